@@ -687,7 +687,7 @@ function* partsOf(line) {
   const trimmed = line.trim().replace(/^(?:- +)+/, "");
   if (trimmed === "") return;
   const pair = /^(?:["']?[\w./-]+["']?\s*[:=]\s*)(.*)$/.exec(trimmed);
-  yield unquoted(trimmed);
+  if (!/^["']?[A-Za-z_][\w./-]*["']?:\s+\S/.test(trimmed)) yield unquoted(trimmed);
   if (pair !== null) {
     yield unquoted(pair[1]);
     const inner = /^[\w./-]+=(.*)$/.exec(unquoted(trimmed));
@@ -64366,7 +64366,9 @@ function* aggregationFindings(before, after) {
   const path6 = ["aggregationRule", "clusterRoleSelectors"];
   const known2 = new Set(listAt(before, ...path6).map((selector2) => selectorText2(selector2)));
   const selectors = listAt(after, ...path6);
-  const index = selectors.findIndex((selector2) => !known2.has(selectorText2(selector2)));
+  const index = selectors.findIndex(
+    (selector2) => before === void 0 ? isEverything(selector2) : !known2.has(selectorText2(selector2))
+  );
   if (index >= 0) {
     yield {
       path: toPointer([...path6, index]),
@@ -64386,6 +64388,9 @@ function* aggregationFindings(before, after) {
     after: oneLine3(added.map((key2) => key2.replace(AGGREGATED, "")).join(", "), 120),
     level: "medium"
   };
+}
+function isEverything(selector2) {
+  return isMap2(selector2) && Object.values(selector2).every((part) => Object.keys(part ?? {}).length === 0);
 }
 function selectorText2(selector2) {
   return JSON.stringify(selector2, (_key, part) => typeof part === "bigint" ? String(part) : part);
@@ -65552,13 +65557,14 @@ var init_unused_policies = __esm({
     ]);
     UNUSED_POLICIES = {
       rule: "removed-networkpolicy",
-      *excused({ base, head }, found) {
+      *excused({ base, head, pairs }, found) {
         const policies = found.flatMap((pair) => {
           const selector2 = pair.base && selectorOf2(pair.base);
           return selector2 === void 0 ? [] : [{ pair, selector: selector2 }];
         });
         if (policies.length === 0) return;
-        const [before, after] = [new Selection(podsOf2(base)), new Selection(podsOf2(head))];
+        const staying = pairs.flatMap((pair) => pair.head === void 0 || pair.base === void 0 ? [] : [pair.base]);
+        const [before, after] = [new Selection(podsOf2(base)), new Selection(podsOf2([...head, ...staying]))];
         for (const { pair, selector: selector2 } of policies) if (before.has(selector2) && !after.has(selector2)) yield pair;
       }
     };
@@ -65746,7 +65752,7 @@ var init_danger_rules = __esm({
           key: keyOf10(rule2.id, object, paths2?.namedPath),
           level,
           ...paths2,
-          message: sight.line(finding.message),
+          message: sight.message(finding.message, pointer),
           ...before === void 0 ? {} : { before },
           ...after === void 0 ? {} : { after },
           ...silenced === void 0 ? {} : { silenced }
@@ -65976,7 +65982,15 @@ var init_pointers2 = __esm({
 });
 
 // src/review/dangers/sight.ts
-var MAX_MESSAGE2, MAX_VALUE, Sight;
+function formsOf2(name2) {
+  return NAME_LENGTHS.map((length) => shorten(visible(shorten(name2, length)).replace(/[\t\n]/g, " "), length));
+}
+function withoutName(text12, name2) {
+  if (name2 === "" || !text12.includes(name2)) return text12;
+  const escaped2 = name2.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
+  return text12.replace(new RegExp(`(?<![\\w.-])${escaped2}(?![\\w-])`, "g"), WITHHELD2);
+}
+var MAX_MESSAGE2, MAX_VALUE, NAMES2, NAME_LENGTHS, WITHHELD2, Sight;
 var init_sight = __esm({
   "src/review/dangers/sight.ts"() {
     "use strict";
@@ -65985,10 +65999,15 @@ var init_sight = __esm({
     init_pointers2();
     MAX_MESSAGE2 = 600;
     MAX_VALUE = 120;
+    NAMES2 = [["name"], ["metadata", "name"]];
+    NAME_LENGTHS = [MAX_MESSAGE2, 120, 80, 63, 40];
+    WITHHELD2 = "<redacted>";
     Sight = class {
       #pair;
       #names;
       #redacted;
+      /** By the pointers of lists. */
+      #withheld = /* @__PURE__ */ new Map();
       /** @param redacted called at most when a rule tells values */
       constructor(pair, names2, redacted) {
         this.#pair = pair;
@@ -65998,6 +66017,37 @@ var init_sight = __esm({
       /** A text on one line, bounded, without hashes of Secrets. */
       line(text12, most = MAX_MESSAGE2) {
         return shorten(visible(this.#masked(text12).replace(/\s+/g, " ").trim()), most);
+      }
+      /** The message of a finding, without names of elements that are withheld: a rule calls a container by its name. */
+      message(text12, pointer) {
+        const steps = pointerSteps(pointer);
+        const names2 = steps.flatMap((_, depth) => this.#withheldNames(steps.slice(0, depth)));
+        return this.line(names2.reduce(withoutName, text12));
+      }
+      /** The names of the elements of a list, as far as the report withholds them, in the forms in which rules tell them. */
+      #withheldNames(steps) {
+        const key2 = toPointer(steps);
+        const known2 = this.#withheld.get(key2);
+        if (known2 !== void 0) return known2;
+        const { base, head } = this.#pair;
+        const redacted = this.#redacted();
+        const sides = [[base?.value(), redacted.before], [head?.value(), redacted.after]];
+        const names2 = /* @__PURE__ */ new Set();
+        for (const [object, shown6] of sides) {
+          const list8 = object === shown6 ? void 0 : valueAt2(object, steps);
+          if (!Array.isArray(list8)) continue;
+          const rest = valueAt2(shown6, steps);
+          for (const [index, element2] of list8.entries()) {
+            for (const path6 of NAMES2) {
+              const name2 = valueAt2(element2, path6);
+              if (typeof name2 !== "string" || name2 === valueAt2(rest, [String(index), ...path6])) continue;
+              for (const form of formsOf2(name2)) names2.add(form);
+            }
+          }
+        }
+        const found = [...names2];
+        this.#withheld.set(key2, found);
+        return found;
       }
       /** The paths of a finding: by positions, and by names. */
       paths(pointer) {
@@ -70250,7 +70300,7 @@ var init_update = __esm({
 function only2(node, names2) {
   if (node?.kind !== "map") return void 0;
   const kept = node.entries.filter(({ key: key2 }) => key2.kind === "scalar" && names2.includes(key2.value));
-  const entries = kept.map(({ key: key2, value }) => ({ key: key2, value: only2(value, NAMES2) ?? value }));
+  const entries = kept.map(({ key: key2, value }) => ({ key: key2, value: only2(value, NAMES3) ?? value }));
   return { ...node, entries };
 }
 function linkReferences(changed, histories) {
@@ -70276,7 +70326,7 @@ function movedObjects({ field: field5, segments, after }, byName) {
   const named4 = byName.get(textOf14(field5.parent?.fields.get("name")?.value)) ?? [];
   return named4.filter(({ namespace }) => namespace === textOf14(after));
 }
-var History, UNRECORDED, Tracer, IDENTITY5, NAMES2;
+var History, UNRECORDED, Tracer, IDENTITY5, NAMES3;
 var init_history = __esm({
   "src/explain/history.ts"() {
     "use strict";
@@ -70411,7 +70461,7 @@ var init_history = __esm({
       }
     };
     IDENTITY5 = ["apiVersion", "kind", "metadata"];
-    NAMES2 = ["name", "namespace"];
+    NAMES3 = ["name", "namespace"];
   }
 });
 
@@ -72457,7 +72507,7 @@ function trustBlock({ report, links }, room) {
     const address2 = sha2 === null ? void 0 : links?.blob(sha2, change3.file, change3.line);
     const where = address2 === void 0 ? code(place3, 200) : link(code(place3, 200), address2);
     const line = `
-> - ${NAMES3[change3.kind]} ${code(change3.subject, 200)} ${change3.op}, ${where}${fieldsOf5(change3)}`;
+> - ${NAMES4[change3.kind]} ${code(change3.subject, 200)} ${change3.op}, ${where}${fieldsOf5(change3)}`;
     if (byteLength(text12) + byteLength(line) > room) break;
     text12 += line;
     shown6++;
@@ -72489,7 +72539,7 @@ function fieldsOf5({ fields: fields5 }) {
   });
   return `: ${shown6.join(", ")}`;
 }
-var MAX_VALUE_LENGTH3, RULES_OF_REVIEWS, NAMES3;
+var MAX_VALUE_LENGTH3, RULES_OF_REVIEWS, NAMES4;
 var init_markdown_trust = __esm({
   "src/report/markdown-trust.ts"() {
     "use strict";
@@ -72501,7 +72551,7 @@ var init_markdown_trust = __esm({
       "noise-rule",
       "redaction"
     ]);
-    NAMES3 = {
+    NAMES4 = {
       "catalog-entry": "catalog entry",
       "catalog-reference": "reference to the catalog",
       function: "function",
@@ -74082,7 +74132,7 @@ function trust({ overview, report, links }) {
       op === "removed" ? report.base : report.head,
       links
     );
-    return `<li>${NAMES3[kind]} ${code2(subject)} ${op}, ${where}${shown6.length === 0 ? "" : `: ${shown6.join(", ")}`}</li>`;
+    return `<li>${NAMES4[kind]} ${code2(subject)} ${op}, ${where}${shown6.length === 0 ? "" : `: ${shown6.join(", ")}`}</li>`;
   });
   const box2 = `<div class="box high"><h3>${text9(trustHeadline(overview.trust))}</h3><ul>${items.join("")}</ul></div>`;
   return section3("trust", "What may run", items.length, [box2]);
@@ -75016,7 +75066,8 @@ function leftOutNote(shown6, reach) {
   if (parts.length === 0) return "";
   const rest = restPhrase(reach);
   const list8 = parts.length < 2 ? parts.join() : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
-  return `${list8} are shown.${rest === "" ? "" : ` ${rest}`}`;
+  const isOne = parts.length === 1 && list8.startsWith("1 of ");
+  return `${list8} ${isOne ? "is" : "are"} shown in full.${rest === "" ? "" : ` ${rest}`}`;
 }
 function counted2(total, [one, many]) {
   return `${total.toLocaleString("en")} ${total === 1 ? one : many}`;
@@ -75490,7 +75541,7 @@ function trustLines({ trust: trust2 = [] }) {
   const lines2 = [`# ${trustHeadline(trust2)}`];
   for (const { kind, op, subject, file: file2, line, fields: fields5 } of trust2) {
     const place3 = line === void 0 ? file2 : `${file2}:${line}`;
-    lines2.push(`#   ${onOneLine2(`${NAMES3[kind]} ${subject} ${op}, ${place3}`)}`);
+    lines2.push(`#   ${onOneLine2(`${NAMES4[kind]} ${subject} ${op}, ${place3}`)}`);
     for (const { name: name2, before = "none", after = "none" } of fields5)
       lines2.push(`#     ${onOneLine2(`${name2} ${before} \u2192 ${after}`)}`);
   }
@@ -79872,7 +79923,7 @@ function characters(text12) {
   for (const _ of text12) count3++;
   return count3;
 }
-var MAX_PROBLEMS3, MAX_STEPS4, MAX_VALUES2, MAX_COMPARED5, OBJECT_FIELDS2, NAMES4, TRIED, Check;
+var MAX_PROBLEMS3, MAX_STEPS4, MAX_VALUES2, MAX_COMPARED5, OBJECT_FIELDS2, NAMES5, TRIED, Check;
 var init_config_check = __esm({
   "src/catalog/config-check.ts"() {
     "use strict";
@@ -79887,7 +79938,7 @@ var init_config_check = __esm({
     MAX_VALUES2 = 10;
     MAX_COMPARED5 = 200;
     OBJECT_FIELDS2 = /* @__PURE__ */ new Set(["apiVersion", "kind", "metadata"]);
-    NAMES4 = /* @__PURE__ */ new Map([
+    NAMES5 = /* @__PURE__ */ new Map([
       ["array", "a list"],
       ["boolean", "a boolean"],
       ["integer", "a whole number"],
@@ -79928,13 +79979,13 @@ var init_config_check = __esm({
       #hasType(node, type, schema2) {
         if (schema2.intOrString === true) {
           if (type === "integer" || type === "string") return true;
-          this.#report(node, `must be a whole number or a string, not ${NAMES4.get(type)}`);
+          this.#report(node, `must be a whole number or a string, not ${NAMES5.get(type)}`);
           return false;
         }
         const expected = schema2.type;
         if (expected === void 0 || expected === type || expected === "number" && type === "integer") return true;
         const hint = expected === "string" && node.kind === "scalar" ? `Quote the value: ${quote(node.value)}.` : void 0;
-        this.#report(node, `must be ${NAMES4.get(expected)}, not ${NAMES4.get(type)}`, hint);
+        this.#report(node, `must be ${NAMES5.get(expected)}, not ${NAMES5.get(type)}`, hint);
         return false;
       }
       #enum(node, { enum: values }) {

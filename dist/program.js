@@ -305,7 +305,7 @@ function* partsOf(line2) {
   const trimmed = line2.trim().replace(/^(?:- +)+/, "");
   if (trimmed === "") return;
   const pair = /^(?:["']?[\w./-]+["']?\s*[:=]\s*)(.*)$/.exec(trimmed);
-  yield unquoted(trimmed);
+  if (!/^["']?[A-Za-z_][\w./-]*["']?:\s+\S/.test(trimmed)) yield unquoted(trimmed);
   if (pair !== null) {
     yield unquoted(pair[1]);
     const inner = /^[\w./-]+=(.*)$/.exec(unquoted(trimmed));
@@ -63245,7 +63245,9 @@ function* aggregationFindings(before, after) {
   const path = ["aggregationRule", "clusterRoleSelectors"];
   const known2 = new Set(listAt2(before, ...path).map((selector2) => selectorText2(selector2)));
   const selectors = listAt2(after, ...path);
-  const index = selectors.findIndex((selector2) => !known2.has(selectorText2(selector2)));
+  const index = selectors.findIndex(
+    (selector2) => before === void 0 ? isEverything(selector2) : !known2.has(selectorText2(selector2))
+  );
   if (index >= 0) {
     yield {
       path: toPointer([...path, index]),
@@ -63265,6 +63267,9 @@ function* aggregationFindings(before, after) {
     after: oneLine3(added.map((key) => key.replace(AGGREGATED, "")).join(", "), 120),
     level: "medium"
   };
+}
+function isEverything(selector2) {
+  return isMap4(selector2) && Object.values(selector2).every((part) => Object.keys(part ?? {}).length === 0);
 }
 function selectorText2(selector2) {
   return JSON.stringify(selector2, (_key, part) => typeof part === "bigint" ? String(part) : part);
@@ -64431,13 +64436,14 @@ var init_unused_policies = __esm({
     ]);
     UNUSED_POLICIES = {
       rule: "removed-networkpolicy",
-      *excused({ base, head }, found) {
+      *excused({ base, head, pairs }, found) {
         const policies = found.flatMap((pair) => {
           const selector2 = pair.base && selectorOf2(pair.base);
           return selector2 === void 0 ? [] : [{ pair, selector: selector2 }];
         });
         if (policies.length === 0) return;
-        const [before, after] = [new Selection(podsOf2(base)), new Selection(podsOf2(head))];
+        const staying = pairs.flatMap((pair) => pair.head === void 0 || pair.base === void 0 ? [] : [pair.base]);
+        const [before, after] = [new Selection(podsOf2(base)), new Selection(podsOf2([...head, ...staying]))];
         for (const { pair, selector: selector2 } of policies) if (before.has(selector2) && !after.has(selector2)) yield pair;
       }
     };
@@ -64625,7 +64631,7 @@ var init_danger_rules = __esm({
           key: keyOf13(rule2.id, object, paths2?.namedPath),
           level,
           ...paths2,
-          message: sight.line(finding.message),
+          message: sight.message(finding.message, pointer),
           ...before === void 0 ? {} : { before },
           ...after === void 0 ? {} : { after },
           ...silenced === void 0 ? {} : { silenced }
@@ -64855,7 +64861,15 @@ var init_pointers2 = __esm({
 });
 
 // src/review/dangers/sight.ts
-var MAX_MESSAGE2, MAX_VALUE2, Sight;
+function formsOf2(name2) {
+  return NAME_LENGTHS.map((length) => shorten(visible(shorten(name2, length)).replace(/[\t\n]/g, " "), length));
+}
+function withoutName(text11, name2) {
+  if (name2 === "" || !text11.includes(name2)) return text11;
+  const escaped2 = name2.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
+  return text11.replace(new RegExp(`(?<![\\w.-])${escaped2}(?![\\w-])`, "g"), WITHHELD2);
+}
+var MAX_MESSAGE2, MAX_VALUE2, NAMES2, NAME_LENGTHS, WITHHELD2, Sight;
 var init_sight = __esm({
   "src/review/dangers/sight.ts"() {
     "use strict";
@@ -64864,10 +64878,15 @@ var init_sight = __esm({
     init_pointers2();
     MAX_MESSAGE2 = 600;
     MAX_VALUE2 = 120;
+    NAMES2 = [["name"], ["metadata", "name"]];
+    NAME_LENGTHS = [MAX_MESSAGE2, 120, 80, 63, 40];
+    WITHHELD2 = "<redacted>";
     Sight = class {
       #pair;
       #names;
       #redacted;
+      /** By the pointers of lists. */
+      #withheld = /* @__PURE__ */ new Map();
       /** @param redacted called at most when a rule tells values */
       constructor(pair, names2, redacted) {
         this.#pair = pair;
@@ -64877,6 +64896,37 @@ var init_sight = __esm({
       /** A text on one line, bounded, without hashes of Secrets. */
       line(text11, most = MAX_MESSAGE2) {
         return shorten(visible(this.#masked(text11).replace(/\s+/g, " ").trim()), most);
+      }
+      /** The message of a finding, without names of elements that are withheld: a rule calls a container by its name. */
+      message(text11, pointer) {
+        const steps = pointerSteps(pointer);
+        const names2 = steps.flatMap((_, depth) => this.#withheldNames(steps.slice(0, depth)));
+        return this.line(names2.reduce(withoutName, text11));
+      }
+      /** The names of the elements of a list, as far as the report withholds them, in the forms in which rules tell them. */
+      #withheldNames(steps) {
+        const key = toPointer(steps);
+        const known2 = this.#withheld.get(key);
+        if (known2 !== void 0) return known2;
+        const { base, head } = this.#pair;
+        const redacted = this.#redacted();
+        const sides = [[base?.value(), redacted.before], [head?.value(), redacted.after]];
+        const names2 = /* @__PURE__ */ new Set();
+        for (const [object, shown8] of sides) {
+          const list7 = object === shown8 ? void 0 : valueAt3(object, steps);
+          if (!Array.isArray(list7)) continue;
+          const rest = valueAt3(shown8, steps);
+          for (const [index, element2] of list7.entries()) {
+            for (const path of NAMES2) {
+              const name2 = valueAt3(element2, path);
+              if (typeof name2 !== "string" || name2 === valueAt3(rest, [String(index), ...path])) continue;
+              for (const form of formsOf2(name2)) names2.add(form);
+            }
+          }
+        }
+        const found = [...names2];
+        this.#withheld.set(key, found);
+        return found;
       }
       /** The paths of a finding: by positions, and by names. */
       paths(pointer) {
@@ -69099,7 +69149,7 @@ function unwrap(chain, whole) {
     if (field6.parent === void 0) continue;
     const key = isElement(field6) ? "0" : field6.segment;
     const found = ownValue(value, key) ?? (key === "stringData" ? ownValue(value, "data") : void 0);
-    if (found === void 0) return WITHHELD2;
+    if (found === void 0) return WITHHELD3;
     value = found;
   }
   return value;
@@ -69111,13 +69161,13 @@ function ownValue(value, key) {
   if (typeof value !== "object" || value === null || !Object.hasOwn(value, key)) return void 0;
   return value[key];
 }
-var WITHHELD2, MAX_POSITIONS;
+var WITHHELD3, MAX_POSITIONS;
 var init_withholding = __esm({
   "src/explain/withholding.ts"() {
     "use strict";
     init_manifests();
     init_text();
-    WITHHELD2 = "<redacted>";
+    WITHHELD3 = "<redacted>";
     MAX_POSITIONS = 1e3;
   }
 });
@@ -69465,7 +69515,7 @@ var init_update = __esm({
 function only2(node, names2) {
   if (node?.kind !== "map") return void 0;
   const kept = node.entries.filter(({ key }) => key.kind === "scalar" && names2.includes(key.value));
-  const entries = kept.map(({ key, value }) => ({ key, value: only2(value, NAMES2) ?? value }));
+  const entries = kept.map(({ key, value }) => ({ key, value: only2(value, NAMES3) ?? value }));
   return { ...node, entries };
 }
 function linkReferences(changed, histories) {
@@ -69491,7 +69541,7 @@ function movedObjects({ field: field6, segments, after }, byName) {
   const named4 = byName.get(textOf20(field6.parent?.fields.get("name")?.value)) ?? [];
   return named4.filter(({ namespace }) => namespace === textOf20(after));
 }
-var History, UNRECORDED, Tracer, IDENTITY5, NAMES2;
+var History, UNRECORDED, Tracer, IDENTITY5, NAMES3;
 var init_history = __esm({
   "src/explain/history.ts"() {
     "use strict";
@@ -69626,7 +69676,7 @@ var init_history = __esm({
       }
     };
     IDENTITY5 = ["apiVersion", "kind", "metadata"];
-    NAMES2 = ["name", "namespace"];
+    NAMES3 = ["name", "namespace"];
   }
 });
 
@@ -75050,7 +75100,7 @@ function trustBlock({ report, links }, room) {
     const address2 = sha === null ? void 0 : links?.blob(sha, change3.file, change3.line);
     const where = address2 === void 0 ? code(place3, 200) : link(code(place3, 200), address2);
     const line2 = `
-> - ${NAMES3[change3.kind]} ${code(change3.subject, 200)} ${change3.op}, ${where}${fieldsOf6(change3)}`;
+> - ${NAMES4[change3.kind]} ${code(change3.subject, 200)} ${change3.op}, ${where}${fieldsOf6(change3)}`;
     if (byteLength(text11) + byteLength(line2) > room) break;
     text11 += line2;
     shown8++;
@@ -75082,7 +75132,7 @@ function fieldsOf6({ fields: fields5 }) {
   });
   return `: ${shown8.join(", ")}`;
 }
-var MAX_VALUE_LENGTH4, RULES_OF_REVIEWS, NAMES3;
+var MAX_VALUE_LENGTH4, RULES_OF_REVIEWS, NAMES4;
 var init_markdown_trust = __esm({
   "src/report/markdown-trust.ts"() {
     "use strict";
@@ -75094,7 +75144,7 @@ var init_markdown_trust = __esm({
       "noise-rule",
       "redaction"
     ]);
-    NAMES3 = {
+    NAMES4 = {
       "catalog-entry": "catalog entry",
       "catalog-reference": "reference to the catalog",
       function: "function",
@@ -76257,7 +76307,8 @@ function leftOutNote(shown8, reach) {
   if (parts.length === 0) return "";
   const rest = restPhrase(reach);
   const list7 = parts.length < 2 ? parts.join() : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
-  return `${list7} are shown.${rest === "" ? "" : ` ${rest}`}`;
+  const isOne = parts.length === 1 && list7.startsWith("1 of ");
+  return `${list7} ${isOne ? "is" : "are"} shown in full.${rest === "" ? "" : ` ${rest}`}`;
 }
 function counted2(total, [one, many]) {
   return `${total.toLocaleString("en")} ${total === 1 ? one : many}`;
@@ -77712,7 +77763,7 @@ function trust({ overview, report, links }) {
       op === "removed" ? report.base : report.head,
       links
     );
-    return `<li>${NAMES3[kind]} ${code2(subject)} ${op}, ${where}${shown8.length === 0 ? "" : `: ${shown8.join(", ")}`}</li>`;
+    return `<li>${NAMES4[kind]} ${code2(subject)} ${op}, ${where}${shown8.length === 0 ? "" : `: ${shown8.join(", ")}`}</li>`;
   });
   const box2 = `<div class="box high"><h3>${text10(trustHeadline(overview.trust))}</h3><ul>${items.join("")}</ul></div>`;
   return section3("trust", "What may run", items.length, [box2]);
@@ -78260,7 +78311,7 @@ function trustLines({ trust: trust2 = [] }) {
   const lines = [`# ${trustHeadline(trust2)}`];
   for (const { kind, op, subject, file: file2, line: line2, fields: fields5 } of trust2) {
     const place3 = line2 === void 0 ? file2 : `${file2}:${line2}`;
-    lines.push(`#   ${onOneLine2(`${NAMES3[kind]} ${subject} ${op}, ${place3}`)}`);
+    lines.push(`#   ${onOneLine2(`${NAMES4[kind]} ${subject} ${op}, ${place3}`)}`);
     for (const { name: name2, before = "none", after = "none" } of fields5)
       lines.push(`#     ${onOneLine2(`${name2} ${before} \u2192 ${after}`)}`);
   }
@@ -78464,7 +78515,7 @@ function trustLines2({ trust: trust2 = [] }, paint) {
   const lines = ["", paint("red", trustHeadline(trust2))];
   for (const { kind, op, subject, file: file2, line: line2, fields: fields5 } of trust2) {
     const place3 = line2 === void 0 ? file2 : `${file2}:${line2}`;
-    lines.push(`  ${oneLine4(`${NAMES3[kind]} ${subject} ${op}, ${place3}`)}`);
+    lines.push(`  ${oneLine4(`${NAMES4[kind]} ${subject} ${op}, ${place3}`)}`);
     for (const { name: name2, before = "none", after = "none" } of fields5)
       lines.push(`    ${oneLine4(`${name2} ${before} \u2192 ${after}`)}`);
   }

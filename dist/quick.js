@@ -301,7 +301,7 @@ function* partsOf(line) {
   const trimmed = line.trim().replace(/^(?:- +)+/, "");
   if (trimmed === "") return;
   const pair = /^(?:["']?[\w./-]+["']?\s*[:=]\s*)(.*)$/.exec(trimmed);
-  yield unquoted(trimmed);
+  if (!/^["']?[A-Za-z_][\w./-]*["']?:\s+\S/.test(trimmed)) yield unquoted(trimmed);
   if (pair !== null) {
     yield unquoted(pair[1]);
     const inner = /^[\w./-]+=(.*)$/.exec(unquoted(trimmed));

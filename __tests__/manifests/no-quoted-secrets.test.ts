@@ -45,9 +45,9 @@ async function told(base: Files, head: Files): Promise<Map<string, string>> {
   note("html", [...htmlChunks(report)].join(""));
   note("json", [...jsonChunks(report)].join(""));
   note("patch", [...patchChunks(report)].join(""));
-  const { diagnostics, logLines } = verdictOf(report, "error");
-  for (const one of diagnostics) note("annotations", formatDiagnostic(one));
-  for (const line of logLines) note("log", line);
+  const verdict = verdictOf(report, "error");
+  for (const one of verdict.diagnostics) note("annotations", formatDiagnostic(one));
+  for (const line of verdict.logLines) note("log", line);
   for (const files of [base, head]) {
     try {
       const { explainer, diagnostics } = await explainBuild(memoryTree(files), "/app", {});

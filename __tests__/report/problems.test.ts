@@ -306,7 +306,7 @@ describe("dangers", () => {
       text: `> [!CAUTION]
 > **1 high danger**
 >
-> - **StatefulSet \`shop/db\`**: \`spec.serviceName\` is immutable: the API server refuses the update (\`a\` → \`b\`), in \`apps/eu\` and \`apps/prod\` · [\`apps/shop/base/web.yaml:3\`](${cause}) · [\`immutable-field\`](${docs}/immutable-field.md)`,
+> - **StatefulSet \`shop/db\`**: \`spec.serviceName\` is immutable: the API server refuses the update (\`a\` → \`b\`) · in \`apps/eu\` and \`apps/prod\` · [\`apps/shop/base/web.yaml:3\`](${cause}) · [\`immutable-field\`](${docs}/immutable-field.md)`,
       count: { shown: 1, total: 1 },
     });
   });
@@ -319,7 +319,7 @@ describe("dangers", () => {
       text: `> [!CAUTION]
 > **5 high dangers**
 >
-> - **StatefulSets \`shop/db\`, \`shop/queue\`, \`shop/cache\` and 2 more**: \`spec.serviceName\` is immutable: the API server refuses the update (\`a\` → \`b\`, \`a\` → \`c\`), in \`apps/eu\` and \`apps/prod\` · [\`apps/shop/base/web.yaml:3\`] · [\`immutable-field\`]`,
+> - **StatefulSets \`shop/db\`, \`shop/queue\`, \`shop/cache\` and 2 more**: \`spec.serviceName\` is immutable: the API server refuses the update (\`a\` → \`b\`, \`a\` → \`c\`) · in \`apps/eu\` and \`apps/prod\` · [\`apps/shop/base/web.yaml:3\`] · [\`immutable-field\`]`,
     },
     {
       what: "each level in its own form, the highest first",
@@ -331,16 +331,16 @@ describe("dangers", () => {
       text: `> [!CAUTION]
 > **1 high danger**
 >
-> - **StatefulSet \`shop/cache\`**: the Deployment is scaled to zero (was \`3\`), in \`apps/eu\` · [\`apps/shop/base/web.yaml:3\`] · [\`replicas-zero\`]
+> - **StatefulSet \`shop/cache\`**: the Deployment is scaled to zero (was \`3\`) · in \`apps/eu\` · [\`apps/shop/base/web.yaml:3\`] · [\`replicas-zero\`]
 
 > [!WARNING]
 > **1 medium danger**
 >
-> - **StatefulSet \`shop/queue\`**: the image has another major version, in \`apps/eu\` · [\`apps/shop/base/web.yaml:3\`] · [\`image-major\`]
+> - **StatefulSet \`shop/queue\`**: the image has another major version · in \`apps/eu\` · [\`apps/shop/base/web.yaml:3\`] · [\`image-major\`]
 
 **1 low danger**
 
-- **StatefulSet \`shop/db\`**: the image has no tag (now \`web\`), in \`apps/eu\` · [\`apps/shop/base/web.yaml:3\`] · [\`image-latest\`]`,
+- **StatefulSet \`shop/db\`**: the image has no tag (now \`web\`) · in \`apps/eu\` · [\`apps/shop/base/web.yaml:3\`] · [\`image-latest\`]`,
     },
     {
       what: "one that only this change silences",
@@ -348,7 +348,7 @@ describe("dangers", () => {
       text: `> [!CAUTION]
 > **1 high danger**
 >
-> - **StatefulSet \`shop/db\`**: the Deployment is scaled to zero, in \`apps/eu\`; silenced in this change, which counts once it is merged: a maintenance window · [\`apps/shop/base/web.yaml:3\`] · [\`replicas-zero\`]`,
+> - **StatefulSet \`shop/db\`**: the Deployment is scaled to zero · in \`apps/eu\`; silenced in this change, which counts once it is merged: a maintenance window · [\`apps/shop/base/web.yaml:3\`] · [\`replicas-zero\`]`,
     },
   ])("$what", ({ dangers, text }) => {
     expect(seen(dangerBlock(contextOf(withDangers(workload, dangers)), ROOM).text)).toBe(text);
@@ -363,8 +363,8 @@ describe("dangers", () => {
     const { text, count } = silencedBlock(contextOf(given), ROOM);
     expect(seen(text)).toBe(`<details><summary>2 dangers are silenced</summary>
 
-- **StatefulSet \`shop/db\`**: the Deployment is scaled to zero, in \`apps/eu\`; silenced by \`.krm-render.yaml\`: the volumes are copied · [\`apps/shop/base/web.yaml:3\`] · [\`replicas-zero\`]
-- **StatefulSet \`shop/queue\`**: the Deployment is scaled to zero, in \`apps/eu\`; silenced by an annotation of the object: known since 2024 · [\`apps/shop/base/web.yaml:3\`] · [\`replicas-zero\`]
+- **StatefulSet \`shop/db\`**: the Deployment is scaled to zero · in \`apps/eu\`; silenced by \`.krm-render.yaml\`: the volumes are copied · [\`apps/shop/base/web.yaml:3\`] · [\`replicas-zero\`]
+- **StatefulSet \`shop/queue\`**: the Deployment is scaled to zero · in \`apps/eu\`; silenced by an annotation of the object: known since 2024 · [\`apps/shop/base/web.yaml:3\`] · [\`replicas-zero\`]
 
 </details>`);
     expect(count).toEqual({ shown: 2, total: 2 });
@@ -446,7 +446,7 @@ describe("new warnings", () => {
       text: `**2 new warnings**
 
 - [\`apps/eu/kustomization.yaml:4\`] and [\`apps/us/kustomization.yaml:4\`]: the images entry \`web\` matches no image, in \`apps/eu\` and \`apps/us\`. Did you mean \`registry.example/web\`?
-- [\`base/x.yaml:4\`]: other, in \`apps/eu\`. Did you mean \`registry.example/web\`?`,
+- [\`base/x.yaml:4\`]: other · in \`apps/eu\`. Did you mean \`registry.example/web\`?`,
     },
   ])("$what", ({ targets, text }) => {
     expect(seen(warningBlock(contextOf(report(...targets)), ROOM).text)).toBe(text);

@@ -146,7 +146,7 @@ describe("a change in a few words", () => {
           { path: "/b", op: "changed", before: 1, after: 2 },
         ],
       },
-      words: "b `1 → 2`",
+      words: "b `1 → 2`, 1 field folded",
     },
     {
       what: "a new apiVersion",

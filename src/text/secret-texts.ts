@@ -5,7 +5,7 @@ export const WITHHELD = "<redacted>";
 
 /** Shorter values are words that anybody guesses, and that occur in messages by chance. */
 const MIN_LENGTH = 6;
-/** From this length on, also a word of letters alone counts: no name is likely to be it by chance. */
+/** From this length on, also words of letters alone count: no name is likely to be them by chance. */
 const MIN_WORD_LENGTH = 16;
 /** From this length on, a part of a line counts. */
 const MIN_PART_LENGTH = 8;
@@ -98,10 +98,10 @@ function* shapesOf(value: string): Generator<string> {
   }
 }
 
-/** Whether a value says enough to be withheld: a common word is none. */
+/** Whether a value says enough to be withheld: common words, and names that consist of them, are none. */
 function isTelling(value: string): boolean {
   if (value.length < MIN_LENGTH || /^[\s\d.,:-]*$/.test(value)) return false;
-  return value.length >= MIN_WORD_LENGTH || !/^[A-Za-z]+$/.test(value);
+  return value.length >= MIN_WORD_LENGTH || !/^[A-Za-z]+(?:[-._/][A-Za-z]+)*$/.test(value);
 }
 
 function* valuesOf(text: string, sort: Sort): Generator<string> {
@@ -148,7 +148,8 @@ function* partsOf(line: string): Generator<string> {
   const trimmed = line.trim().replace(/^(?:- +)+/, "");
   if (trimmed === "") return;
   const pair = /^(?:["']?[\w./-]+["']?\s*[:=]\s*)(.*)$/.exec(trimmed);
-  yield unquoted(trimmed);
+  // Of a field with a value, the value is the secret: `version: v1` says nothing, wherever a message has it.
+  if (!/^["']?[A-Za-z_][\w./-]*["']?:\s+\S/.test(trimmed)) yield unquoted(trimmed);
   if (pair !== null) {
     yield unquoted(pair[1] as string);
     // A literal in a list: KEY=value within quotes.
