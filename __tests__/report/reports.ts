@@ -7,6 +7,8 @@ import {
   type Cause,
   type Change,
   ChangeStore,
+  type CrdChange,
+  type Danger,
   type FieldChange,
   type Hunk,
   type Report,
@@ -45,7 +47,11 @@ function assembled({
   base,
   head,
   targets,
-}: Pick<Report, "base" | "head"> & { targets: readonly TestTarget[] }): Report {
+  dangers = [],
+}: Pick<Report, "base" | "head"> & {
+  targets: readonly TestTarget[];
+  dangers?: readonly TestDanger[];
+}): Report {
   const store = new ChangeStore();
   const causesOf = new Map<string, readonly Cause[]>();
   const stored = targets.map((each) => {
@@ -56,7 +62,27 @@ function assembled({
     });
     return { ...each, changes };
   });
-  return assembleReport({ base, head, targets: stored, store, causes: causesOf });
+  return assembleReport({ base, head, targets: stored, store, causes: causesOf, dangers: placed(dangers, stored) });
+}
+
+/** A danger of one of the changes, in some of the targets that have it. */
+interface TestDanger extends Omit<Danger, "key" | "change" | "targets"> {
+  readonly at: number;
+  readonly having: number;
+}
+
+function placed(dangers: readonly TestDanger[], targets: readonly TargetReport[]): Danger[] {
+  const holders = new Map<string, Set<string>>();
+  for (const { path, changes: ids } of targets)
+    for (const id of ids) holders.set(id, (holders.get(id) ?? new Set()).add(path));
+  const ids = [...holders.keys()];
+  if (ids.length === 0) return [];
+  return dangers.map(({ at, having, ...rest }, index) => {
+    const of = ids[at % ids.length] as string;
+    const paths = [...(holders.get(of) ?? [])].sort();
+    const key = `${rest.id}:${index.toString(16).padStart(12, "0")}`;
+    return { ...rest, key, change: of, targets: paths.slice(0, 1 + (having % paths.length)) };
+  });
 }
 
 export function target(path: string, more: Partial<TestTarget> = {}): TestTarget {
@@ -214,6 +240,48 @@ const hunks: fc.Arbitrary<Hunk> = fc
 
 const name = { apiVersion: hostile, kind: hostile, namespace: hostile, name: hostile };
 
+const crds: fc.Arbitrary<CrdChange> = fc.record({
+  versions: fc.array(
+    fc.record({
+      name: hostile,
+      op: fc.constantFrom("added", "removed", "served", "not-served", "stored", "deprecated"),
+    }),
+    { maxLength: 3 },
+  ),
+  properties: fc.array(
+    fc.record(
+      {
+        version: hostile,
+        path: hostile,
+        op: fc.constantFrom("added", "removed", "retyped", "required", "narrowed", "widened", "default"),
+        before: hostile,
+        after: hostile,
+      },
+      { requiredKeys: ["version", "path", "op"] },
+    ),
+    { maxLength: 4 },
+  ),
+  descriptions: fc.nat(3),
+}) as fc.Arbitrary<CrdChange>;
+
+const dangers: fc.Arbitrary<TestDanger[]> = fc.array(
+  fc.record(
+    {
+      at: fc.nat(),
+      having: fc.nat(),
+      id: fc.constantFrom("removed-pvc", "image-major", "privileged"),
+      level: fc.constantFrom("high", "medium", "low"),
+      path: hostile,
+      message: hostile,
+      before: hostile,
+      after: hostile,
+      silenced: fc.record({ by: fc.constantFrom("configuration", "annotation", "this-change"), reason: hostile }),
+    },
+    { requiredKeys: ["at", "having", "id", "level", "message"] },
+  ) as fc.Arbitrary<TestDanger>,
+  { maxLength: 4 },
+);
+
 const changes: fc.Arbitrary<Change> = fc.record(
   {
     id: fc.constant(""),
@@ -221,7 +289,7 @@ const changes: fc.Arbitrary<Change> = fc.record(
     object: fc.record(
       {
         apiVersion: hostile,
-        kind: fc.oneof(hostile, fc.constantFrom("Deployment", "ConfigMap", "Secret")),
+        kind: fc.oneof(hostile, fc.constantFrom("Deployment", "ConfigMap", "Secret", "CustomResourceDefinition")),
         namespace: fc.oneof(hostile, fc.constant("")),
         name: hostile,
         baseName: hostile,
@@ -230,6 +298,7 @@ const changes: fc.Arbitrary<Change> = fc.record(
     ),
     from: fc.record({ ...name, targets: fc.array(hostile, { maxLength: 3 }) }, { requiredKeys: [] }),
     onlyReferences: fc.constant(true as const),
+    crd: crds,
     referrers: fc.array(fc.record(name), { maxLength: 6 }),
     fields: fc.array(fc.oneof({ weight: 3, arbitrary: fields }, imageFields, references), { maxLength: 6 }),
     hunks: fc.array(hunks, { maxLength: 3 }),
@@ -278,18 +347,18 @@ const testTargets: fc.Arbitrary<TestTarget[]> = fc.array(
 );
 
 export const hostileReport: fc.Arbitrary<Report> = fc
-  .record({ base: side, head: side, targets: testTargets })
+  .record({ base: side, head: side, targets: testTargets, dangers })
   .map(assembled);
 
 /** Reports of any content that obey the rules for reports, as `review` makes them. */
 export const tidyReport: fc.Arbitrary<Report> = fc
-  .record({ base: side, head: side, targets: testTargets })
+  .record({ base: side, head: side, targets: testTargets, dangers })
   .map((given) => assembled(tidied(given)));
 
 type Given = Parameters<typeof assembled>[0];
 
-function tidied({ base, head, targets }: Given): Given {
-  const clean = JSON.parse(JSON.stringify({ base, head, targets }), (_key, value: unknown) =>
+function tidied({ base, head, targets, dangers: found = [] }: Given): Given {
+  const clean = JSON.parse(JSON.stringify({ base, head, targets, dangers: found }), (_key, value: unknown) =>
     // biome-ignore lint: these are the very characters to be removed
     typeof value === "string" ? value.replace(/[\u0000-\u001f\u007f-\u009f]/g, "") : value,
   ) as Given;
@@ -301,8 +370,9 @@ function tidyTarget({ layoutOnly = 0, ...rest }: TestTarget, index: number): Tes
     ...rest,
     path: `apps/${index}`,
     layoutOnly: layoutOnly + 1,
-    changes: rest.changes.map((each) => ({
+    changes: rest.changes.map(({ crd, ...each }) => ({
       ...each,
+      ...(crd && each.op === "changed" && each.object.kind === "CustomResourceDefinition" && { crd }),
       ...(each.from && { from: { ...each.from, ...(each.from.targets && { targets: ["apps/0", "."] }) } }),
       fields: each.op === "changed" ? each.fields : [],
       causes: each.causes.map((cause) => ({ ...cause, file: `f${cause.file}`, line: (cause.line ?? 0) + 1 })),

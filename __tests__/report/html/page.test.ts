@@ -193,12 +193,16 @@ function withDangers(): fc.Arbitrary<Report> {
   });
   return fc.tuple(hostileReport, fc.array(texts, { maxLength: 4 })).map(([input, list]) => ({
     ...input,
-    dangers: list.map(({ reason, ...rest }, index) => ({
-      ...rest,
-      targets: input.targets.slice(0, 2).map(({ path }) => path),
-      change: input.changes[index % Math.max(1, input.changes.length)]?.id ?? "",
-      ...(index % 2 === 0 ? { silenced: { by: "configuration" as const, reason } } : {}),
-    })),
+    // Those of the report, which its figures count, and others with ids and keys that no reader accepts.
+    dangers: [
+      ...input.dangers,
+      ...list.map(({ reason, ...rest }, index) => ({
+        ...rest,
+        targets: input.targets.slice(0, 2).map(({ path }) => path),
+        change: input.changes[index % Math.max(1, input.changes.length)]?.id ?? "",
+        ...(index % 2 === 0 ? { silenced: { by: "configuration" as const, reason } } : {}),
+      })),
+    ],
     images: list.map(({ id, before, after }) => ({
       repository: { before: id, after: id },
       version: { before, after },
