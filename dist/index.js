@@ -646,7 +646,7 @@ function* shapesOf(value) {
 }
 function isTelling(value) {
   if (value.length < MIN_LENGTH || /^[\s\d.,:-]*$/.test(value)) return false;
-  return value.length >= MIN_WORD_LENGTH || !/^[A-Za-z]+$/.test(value);
+  return value.length >= MIN_WORD_LENGTH || !/^[A-Za-z]+(?:[-._/][A-Za-z]+)*$/.test(value);
 }
 function* valuesOf(text12, sort) {
   if (sort === "source") {
@@ -686,8 +686,10 @@ function* valuesOfChart(text12) {
 function* partsOf(line) {
   const trimmed = line.trim().replace(/^(?:- +)+/, "");
   if (trimmed === "") return;
+  const field5 = /^["']?[A-Za-z_][\w./-]*["']?:(?:\s+|$)/.exec(trimmed)?.[0];
+  if (field5 !== void 0) return yield* field5.length === trimmed.length ? [] : partsOf(trimmed.slice(field5.length));
   const pair = /^(?:["']?[\w./-]+["']?\s*[:=]\s*)(.*)$/.exec(trimmed);
-  if (!/^["']?[A-Za-z_][\w./-]*["']?:\s+\S/.test(trimmed)) yield unquoted(trimmed);
+  yield unquoted(trimmed);
   if (pair !== null) {
     yield unquoted(pair[1]);
     const inner = /^[\w./-]+=(.*)$/.exec(unquoted(trimmed));
@@ -51876,7 +51878,7 @@ function mayBeValue(source, list8) {
   return list8 === "envs" || !isNameLike(source.slice(0, separator)) || !isCertainlyPath(source.slice(separator + 1));
 }
 function withoutSource(problem4, source, list8) {
-  if (problem4.code === "invalid-file-source") return problem4;
+  if (problem4.code === "invalid-file-source" || problem4.code === "file-too-large") return problem4;
   const key2 = source.slice(0, Math.max(0, source.indexOf("=")));
   const named4 = isNameLike(key2) ? ` with the key ${JSON.stringify(key2)}` : "";
   return {
@@ -72588,8 +72590,8 @@ function headline(overview) {
   const earlier = earlierPart(overview);
   const urgent = [
     ...overview.isIncomplete ? ["this review is not complete"] : [],
-    ...figures2.dangers.high > 0 ? dangers3 : [],
     ...failing,
+    ...figures2.dangers.high > 0 ? dangers3 : [],
     ...trust2.length > 0 ? [plural(trust2.length, ...trustNouns(trust2))] : [],
     ...earlier.isEdited ? earlier.parts : [],
     ...figures2.dangers.high > 0 ? [] : dangers3
@@ -75265,15 +75267,21 @@ function repairedLine(context3, room) {
   if (repaired.length === 0) return "";
   const one = repaired.length === 1;
   const because = `${one ? "it" : "they"} could not be compared, because the base does not build`;
+  const [problem4, ...others] = gatherProblems(repaired, ({ severity, isNew }) => severity === "error" && !isNew);
+  const more = others.length === 0 ? "" : ` and ${plural(others.length, "more cause")}`;
+  const why = problem4 === void 0 ? "" : `: ${code(briefOf({ problems: [problem4] }, MAX_LINE_LENGTH4), MAX_LINE_LENGTH4)}${more}`;
   const paths2 = repaired.map(({ path: path6 }) => path6);
   const names2 = targetsNamed(paths2, context3, { isSubject: true });
   const counted3 = `${plural(repaired.length, "target")} ${one ? "builds" : "build"} again; ${because}`;
   const forms = [`${counted3}.`];
-  if (repaired.length <= MAX_REPAIRED) forms.unshift(`${names2} ${one ? "builds" : "build"} again; ${because}.`);
-  else {
+  if (repaired.length <= MAX_REPAIRED) {
+    const line = `${names2} ${one ? "builds" : "build"} again; ${because}`;
+    forms.unshift(`${line}${why === "" ? "." : why}`, `${line}.`);
+  } else {
     const listed8 = paths2.slice(0, MAX_LISTED4).map((path6) => code(path6, MAX_PATH_LENGTH4));
     const rest = paths2.length - listed8.length;
-    forms.unshift(fold3(counted3, `${listed8.join(", ")}${rest === 0 ? "" : ` and ${rest} more`}`));
+    const list8 = `${listed8.join(", ")}${rest === 0 ? "" : ` and ${rest} more`}`;
+    forms.unshift(fold3(counted3, `${list8}${why}`), fold3(counted3, list8));
   }
   return forms.find((text12) => byteLength(text12) <= room) ?? "";
 }
@@ -75289,6 +75297,7 @@ var init_earlier = __esm({
   "src/report/markdown-problems/earlier.ts"() {
     "use strict";
     init_headline();
+    init_problems2();
     init_text2();
     init_failures4();
     init_fit();

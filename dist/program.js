@@ -264,7 +264,7 @@ function* shapesOf(value) {
 }
 function isTelling(value) {
   if (value.length < MIN_LENGTH || /^[\s\d.,:-]*$/.test(value)) return false;
-  return value.length >= MIN_WORD_LENGTH || !/^[A-Za-z]+$/.test(value);
+  return value.length >= MIN_WORD_LENGTH || !/^[A-Za-z]+(?:[-._/][A-Za-z]+)*$/.test(value);
 }
 function* valuesOf(text11, sort) {
   if (sort === "source") {
@@ -304,8 +304,10 @@ function* valuesOfChart(text11) {
 function* partsOf(line2) {
   const trimmed = line2.trim().replace(/^(?:- +)+/, "");
   if (trimmed === "") return;
+  const field6 = /^["']?[A-Za-z_][\w./-]*["']?:(?:\s+|$)/.exec(trimmed)?.[0];
+  if (field6 !== void 0) return yield* field6.length === trimmed.length ? [] : partsOf(trimmed.slice(field6.length));
   const pair = /^(?:["']?[\w./-]+["']?\s*[:=]\s*)(.*)$/.exec(trimmed);
-  if (!/^["']?[A-Za-z_][\w./-]*["']?:\s+\S/.test(trimmed)) yield unquoted(trimmed);
+  yield unquoted(trimmed);
   if (pair !== null) {
     yield unquoted(pair[1]);
     const inner = /^[\w./-]+=(.*)$/.exec(unquoted(trimmed));
@@ -22675,7 +22677,7 @@ function mayBeValue(source, list7) {
   return list7 === "envs" || !isNameLike(source.slice(0, separator)) || !isCertainlyPath(source.slice(separator + 1));
 }
 function withoutSource(problem4, source, list7) {
-  if (problem4.code === "invalid-file-source") return problem4;
+  if (problem4.code === "invalid-file-source" || problem4.code === "file-too-large") return problem4;
   const key = source.slice(0, Math.max(0, source.indexOf("=")));
   const named4 = isNameLike(key) ? ` with the key ${JSON.stringify(key)}` : "";
   return {
@@ -75181,8 +75183,8 @@ function headline(overview) {
   const earlier = earlierPart(overview);
   const urgent = [
     ...overview.isIncomplete ? ["this review is not complete"] : [],
-    ...figures2.dangers.high > 0 ? dangers3 : [],
     ...failing,
+    ...figures2.dangers.high > 0 ? dangers3 : [],
     ...trust2.length > 0 ? [plural(trust2.length, ...trustNouns(trust2))] : [],
     ...earlier.isEdited ? earlier.parts : [],
     ...figures2.dangers.high > 0 ? [] : dangers3
@@ -76830,15 +76832,21 @@ function repairedLine(context, room) {
   if (repaired.length === 0) return "";
   const one = repaired.length === 1;
   const because = `${one ? "it" : "they"} could not be compared, because the base does not build`;
+  const [problem4, ...others] = gatherProblems(repaired, ({ severity, isNew }) => severity === "error" && !isNew);
+  const more = others.length === 0 ? "" : ` and ${plural(others.length, "more cause")}`;
+  const why = problem4 === void 0 ? "" : `: ${code(briefOf({ problems: [problem4] }, MAX_LINE_LENGTH4), MAX_LINE_LENGTH4)}${more}`;
   const paths2 = repaired.map(({ path }) => path);
   const names2 = targetsNamed(paths2, context, { isSubject: true });
   const counted4 = `${plural(repaired.length, "target")} ${one ? "builds" : "build"} again; ${because}`;
   const forms = [`${counted4}.`];
-  if (repaired.length <= MAX_REPAIRED) forms.unshift(`${names2} ${one ? "builds" : "build"} again; ${because}.`);
-  else {
+  if (repaired.length <= MAX_REPAIRED) {
+    const line2 = `${names2} ${one ? "builds" : "build"} again; ${because}`;
+    forms.unshift(`${line2}${why === "" ? "." : why}`, `${line2}.`);
+  } else {
     const listed9 = paths2.slice(0, MAX_LISTED5).map((path) => code(path, MAX_PATH_LENGTH4));
     const rest = paths2.length - listed9.length;
-    forms.unshift(fold3(counted4, `${listed9.join(", ")}${rest === 0 ? "" : ` and ${rest} more`}`));
+    const list7 = `${listed9.join(", ")}${rest === 0 ? "" : ` and ${rest} more`}`;
+    forms.unshift(fold3(counted4, `${list7}${why}`), fold3(counted4, list7));
   }
   return forms.find((text11) => byteLength(text11) <= room) ?? "";
 }
@@ -76854,6 +76862,7 @@ var init_earlier = __esm({
   "src/report/markdown-problems/earlier.ts"() {
     "use strict";
     init_headline();
+    init_problems2();
     init_text4();
     init_failures4();
     init_fit();

@@ -260,7 +260,7 @@ function* shapesOf(value) {
 }
 function isTelling(value) {
   if (value.length < MIN_LENGTH || /^[\s\d.,:-]*$/.test(value)) return false;
-  return value.length >= MIN_WORD_LENGTH || !/^[A-Za-z]+$/.test(value);
+  return value.length >= MIN_WORD_LENGTH || !/^[A-Za-z]+(?:[-._/][A-Za-z]+)*$/.test(value);
 }
 function* valuesOf(text6, sort) {
   if (sort === "source") {
@@ -300,8 +300,10 @@ function* valuesOfChart(text6) {
 function* partsOf(line) {
   const trimmed = line.trim().replace(/^(?:- +)+/, "");
   if (trimmed === "") return;
+  const field2 = /^["']?[A-Za-z_][\w./-]*["']?:(?:\s+|$)/.exec(trimmed)?.[0];
+  if (field2 !== void 0) return yield* field2.length === trimmed.length ? [] : partsOf(trimmed.slice(field2.length));
   const pair = /^(?:["']?[\w./-]+["']?\s*[:=]\s*)(.*)$/.exec(trimmed);
-  if (!/^["']?[A-Za-z_][\w./-]*["']?:\s+\S/.test(trimmed)) yield unquoted(trimmed);
+  yield unquoted(trimmed);
   if (pair !== null) {
     yield unquoted(pair[1]);
     const inner = /^[\w./-]+=(.*)$/.exec(unquoted(trimmed));
@@ -12239,7 +12241,7 @@ function mayBeValue(source, list2) {
   return list2 === "envs" || !isNameLike(source.slice(0, separator)) || !isCertainlyPath(source.slice(separator + 1));
 }
 function withoutSource(problem, source, list2) {
-  if (problem.code === "invalid-file-source") return problem;
+  if (problem.code === "invalid-file-source" || problem.code === "file-too-large") return problem;
   const key = source.slice(0, Math.max(0, source.indexOf("=")));
   const named2 = isNameLike(key) ? ` with the key ${JSON.stringify(key)}` : "";
   return {

@@ -106,7 +106,7 @@ describe.each(NODES)("on %s", (node) => {
     ]);
     const body = server.comments[0]?.body ?? "";
     expect(body).toContain("### 2 of 3 targets no longer build\n");
-    expect(body).toContain("> **`prod`** and **`staging`** built at the base and fail at");
+    expect(body).toContain("> **`prod`** and **`staging`** no longer build");
     expect(body).toContain("> app/composition.yaml:5:10: malformed YAML: ");
     expect(shown()).toEqual([]);
   });

@@ -64,7 +64,7 @@ describe.each(NODES)("on %s", (node) => {
     });
     expect(outputs["failed"]).toBe("true");
     for (const kind of ["Plug", "Group", "Go"]) {
-      expect(log).toContain(`external plugins disabled; unable to load external plugin '${kind}'`);
+      expect(server.comments[0]?.body).toContain(`unable to load external plugin &#39;${kind}&#39;`);
     }
     expect(existsSync(join(repository.directory, "ran"))).toBe(false);
   });

@@ -117,7 +117,7 @@ describe("the first line", () => {
     ["1 medium and 1 low danger · 1 change in 1 of 1 target", { medium: 1, low: 1, changed: 1, rows: 1 }],
     ["1 change in 1 of 1 target", { silenced: 4, changed: 1, rows: 1 }],
     [
-      "1 high danger · 1 of 3 targets no longer builds · 1 change in 1 other",
+      "1 of 3 targets no longer builds · 1 high danger · 1 change in 1 other",
       { high: 1, broken: 1, changed: 1, rows: 1, same: 1 },
     ],
     [

@@ -446,7 +446,7 @@ describe("new warnings", () => {
       text: `**2 new warnings**
 
 - [\`apps/eu/kustomization.yaml:4\`] and [\`apps/us/kustomization.yaml:4\`]: the images entry \`web\` matches no image, in \`apps/eu\` and \`apps/us\`. Did you mean \`registry.example/web\`?
-- [\`base/x.yaml:4\`]: other · in \`apps/eu\`. Did you mean \`registry.example/web\`?`,
+- [\`base/x.yaml:4\`]: other, in \`apps/eu\`. Did you mean \`registry.example/web\`?`,
     },
   ])("$what", ({ targets, text }) => {
     expect(seen(warningBlock(contextOf(report(...targets)), ROOM).text)).toBe(text);

@@ -36,8 +36,8 @@ export function headline(overview: Overview): string {
   const earlier = earlierPart(overview);
   const urgent = [
     ...(overview.isIncomplete ? ["this review is not complete"] : []),
-    ...(figures.dangers.high > 0 ? dangers : []),
     ...failing,
+    ...(figures.dangers.high > 0 ? dangers : []),
     ...(trust.length > 0 ? [plural(trust.length, ...trustNouns(trust))] : []),
     ...(earlier.isEdited ? earlier.parts : []),
     ...(figures.dangers.high > 0 ? [] : dangers),

@@ -147,9 +147,11 @@ function* valuesOfChart(text: string): Generator<string> {
 function* partsOf(line: string): Generator<string> {
   const trimmed = line.trim().replace(/^(?:- +)+/, "");
   if (trimmed === "") return;
+  const field = /^["']?[A-Za-z_][\w./-]*["']?:(?:\s+|$)/.exec(trimmed)?.[0];
+  // Of a field, only its value can be secret: `patchesJson6902:` and `version: v1` say nothing, wherever a message has them.
+  if (field !== undefined) return yield* field.length === trimmed.length ? [] : partsOf(trimmed.slice(field.length));
   const pair = /^(?:["']?[\w./-]+["']?\s*[:=]\s*)(.*)$/.exec(trimmed);
-  // Of a field with a value, the value is the secret: `version: v1` says nothing, wherever a message has it.
-  if (!/^["']?[A-Za-z_][\w./-]*["']?:\s+\S/.test(trimmed)) yield unquoted(trimmed);
+  yield unquoted(trimmed);
   if (pair !== null) {
     yield unquoted(pair[1] as string);
     // A literal in a list: KEY=value within quotes.

@@ -157,7 +157,8 @@ function mayBeValue(source: string, list: KeySource["list"]): boolean {
 
 /** The problem of an entry without its text. The codes of entries, which do not quote them, stay as they are. */
 function withoutSource(problem: Diagnostic, source: string, list: KeySource["list"]): Diagnostic {
-  if (problem.code === "invalid-file-source") return problem;
+  // A file that is too large is one, and no value.
+  if (problem.code === "invalid-file-source" || problem.code === "file-too-large") return problem;
   const key = source.slice(0, Math.max(0, source.indexOf("=")));
   const named = isNameLike(key) ? ` with the key ${JSON.stringify(key)}` : "";
   return {

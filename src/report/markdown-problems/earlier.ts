@@ -2,6 +2,7 @@
 import type { Failure } from "../failures.ts";
 import { targetCount } from "../headline.ts";
 import type { Block, MarkdownContext } from "../markdown-context.ts";
+import { gatherProblems } from "../problems.ts";
 import { byteLength, code, plural } from "../text.ts";
 import { boxForms, briefOf } from "./failures.ts";
 import { type Forms, fitForms } from "./fit.ts";
@@ -61,15 +62,22 @@ export function repairedLine(context: MarkdownContext, room: number): string {
   if (repaired.length === 0) return "";
   const one = repaired.length === 1;
   const because = `${one ? "it" : "they"} could not be compared, because the base does not build`;
+  const [problem, ...others] = gatherProblems(repaired, ({ severity, isNew }) => severity === "error" && !isNew);
+  const more = others.length === 0 ? "" : ` and ${plural(others.length, "more cause")}`;
+  const why =
+    problem === undefined ? "" : `: ${code(briefOf({ problems: [problem] }, MAX_LINE_LENGTH), MAX_LINE_LENGTH)}${more}`;
   const paths = repaired.map(({ path }) => path);
   const names = targetsNamed(paths, context, { isSubject: true });
   const counted = `${plural(repaired.length, "target")} ${one ? "builds" : "build"} again; ${because}`;
   const forms = [`${counted}.`];
-  if (repaired.length <= MAX_REPAIRED) forms.unshift(`${names} ${one ? "builds" : "build"} again; ${because}.`);
-  else {
+  if (repaired.length <= MAX_REPAIRED) {
+    const line = `${names} ${one ? "builds" : "build"} again; ${because}`;
+    forms.unshift(`${line}${why === "" ? "." : why}`, `${line}.`);
+  } else {
     const listed = paths.slice(0, MAX_LISTED).map((path) => code(path, MAX_PATH_LENGTH));
     const rest = paths.length - listed.length;
-    forms.unshift(fold(counted, `${listed.join(", ")}${rest === 0 ? "" : ` and ${rest} more`}`));
+    const list = `${listed.join(", ")}${rest === 0 ? "" : ` and ${rest} more`}`;
+    forms.unshift(fold(counted, `${list}${why}`), fold(counted, list));
   }
   return forms.find((text) => byteLength(text) <= room) ?? "";
 }

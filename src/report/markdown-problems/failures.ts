@@ -69,7 +69,7 @@ function messagesOf({ problems }: Failure): string[] {
 }
 
 /** The first message on one line, without its hint. */
-export function briefOf({ problems: [problem] }: Failure, length: number): string {
+export function briefOf({ problems: [problem] }: Pick<Failure, "problems">, length: number): string {
   if (problem === undefined) return "there is no message";
   const { hint: _hint, ...diagnostic } = problem.diagnostic;
   return cut(formatDiagnostic(diagnostic).replace(/\s*\n\s*/g, " "), length);
