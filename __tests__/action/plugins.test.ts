@@ -53,7 +53,7 @@ describe.each(NODES)("on %s", (node) => {
   test("each is an error of its target that names it (docs/specification/legacy-plugins.md 2.3)", async () => {
     const head = repository.commit("topic", { "app/more": "" });
     server.setHead(head);
-    const { outputs, log } = await runStep({
+    const { outputs } = await runStep({
       node,
       workspace: repository.checkout("refs/heads/topic", 0),
       event: "pull_request",
