@@ -265,6 +265,29 @@ describe("the first line of a routine change", () => {
     });
   });
 
+  test("names the release of a chart, and counts charts beside images", () => {
+    const chart = change({
+      apiVersion: "helm.toolkit.fluxcd.io/v2",
+      kind: "HelmRelease",
+      name: "reloader",
+      fields: [{ path: "/spec/chart/spec/version", op: "changed", before: "1.0.48", after: "1.0.49" }],
+    });
+    expect(lineOf(target("t", { changes: [chart] }))).toEqual({
+      plain: "Routine: 1 chart in 1 target",
+      phrases: [
+        "Routine: chart of ",
+        { code: "reloader" },
+        " ",
+        { code: "1.0.48" },
+        " → ",
+        { code: "1.0.49" },
+        " in 1 target",
+      ],
+    });
+    const changes = [chart, imageChange("a", "1", "2")];
+    expect(lineOf(target("t", { changes })).phrases).toEqual(["Routine: 1 image and 1 chart in 1 target"]);
+  });
+
   test("counts several images", () => {
     const images = ["a", "b", "c"].map((name) => imageChange(name, "1", "2"));
     expect(lineOf(target("t", { changes: images })).phrases).toEqual(["Routine: 3 images in 1 target"]);

@@ -34,6 +34,20 @@ const danger = {
   message: "m",
 } as const;
 const plain = report(changed(bump()));
+/** A release of Flux, which names the version of its chart. */
+const release = (
+  before: string,
+  after: string,
+  more: { kind?: string; apiVersion?: string; path?: string } = {},
+): Change =>
+  change({
+    apiVersion: "helm.toolkit.fluxcd.io/v2",
+    kind: "HelmRelease",
+    name: "reloader",
+    fields: [{ path: more.path ?? "/spec/chart/spec/version", op: "changed", before, after }],
+    ...(more.kind === undefined ? {} : { kind: more.kind }),
+    ...(more.apiVersion === undefined ? {} : { apiVersion: more.apiVersion }),
+  });
 
 describe("routine is", () => {
   test.each<{ what: string; given: Report; images: number }>([
@@ -70,6 +84,8 @@ describe("routine is", () => {
       ),
       images: 1,
     },
+    { what: "a new version of a chart", given: report(changed(release("1.0.48", "1.0.49"))), images: 0 },
+    { what: "a tag and a chart", given: report(changed(bump(), release("v1.0.48", "v1.1.0"))), images: 1 },
     {
       what: "a tag beside a notice about the comparison",
       given: { ...plain, notes: [{ code: "x", severity: "notice", message: "m" }] },
@@ -84,6 +100,19 @@ describe("routine is not", () => {
   test.each<{ what: string; given: Report }>([
     { what: "nothing at all", given: report(target("t")) },
     { what: "folded labels only", given: report(changed(change({ fields: [version] }))) },
+    { what: "an older tag", given: report(changed(bump("0.2", "0.1"))) },
+    { what: "an older tag of another form", given: report(changed(bump("v1.10.0-alpine", "v1.9.9-alpine"))) },
+    { what: "an older chart", given: report(changed(release("1.0.49", "1.0.48"))) },
+    { what: "another major version of a chart", given: report(changed(release("1.9.0", "2.0.0"))) },
+    { what: "a range of versions of a chart", given: report(changed(release("1.x", "1.1.x"))) },
+    {
+      what: "a version in another field",
+      given: report(changed(release("1.0.0", "1.0.1", { path: "/spec/version" }))),
+    },
+    {
+      what: "a release of something else",
+      given: report(changed(release("1.0.0", "1.0.1", { apiVersion: "example.com/v1" }))),
+    },
     { what: "another field", given: report(with_({ path: "/spec/replicas", op: "changed", before: 1, after: 2 })) },
     { what: "a label only", given: report(changed(change({ fields: [unfolded] }))) },
     { what: "a label that is withheld", given: report(with_({ ...unfolded, redacted: true })) },

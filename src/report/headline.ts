@@ -10,13 +10,15 @@ import { plural } from "./text.ts";
 /** {@link headline} with the image that it is about, for writers that escape phrases. */
 export function headlinePhrases(overview: Overview): readonly Phrase[] {
   const { routine, touched } = overview;
-  const [image, ...others] = routine?.images ?? [];
-  if (image === undefined || others.length > 0) return [headline(overview)];
-  const [before, after] = versionsOf(image);
+  const { images = [], charts = [] } = routine ?? {};
+  const [image, chart] = [images[0], charts[0]];
+  const only = image ?? chart;
+  if (only === undefined || images.length + charts.length > 1) return [headline(overview)];
+  const [before, after] = image === undefined ? [only.before, only.after] : versionsOf(image);
   const versions: Phrase[] = [{ code: before }, " → ", { code: after }];
   return [
-    "Routine: image ",
-    { code: image.repository },
+    image === undefined ? "Routine: chart of " : "Routine: image ",
+    { code: image?.repository ?? chart?.release ?? "" },
     " ",
     ...versions,
     `${labelsPart(routine)} in ${plural(touched, "target")}`,
@@ -70,8 +72,14 @@ export function affectedPhrase({ figures }: Overview): string {
 }
 
 function routineLine(routine: Routine, targets: number): string {
-  const repositories = new Set(routine.images.map(({ repository }) => repository));
-  return `Routine: ${plural(repositories.size, "image")}${labelsPart(routine)} in ${plural(targets, "target")}`;
+  const { images, charts } = routine;
+  const repositories = new Set(images.map(({ repository }) => repository));
+  const releases = new Set(charts.map(({ release }) => release));
+  const parts = [
+    ...(repositories.size > 0 ? [plural(repositories.size, "image")] : []),
+    ...(releases.size > 0 ? [plural(releases.size, "chart")] : []),
+  ];
+  return `Routine: ${parts.join(" and ")}${labelsPart(routine)} in ${plural(targets, "target")}`;
 }
 
 function labelsPart(routine: Routine | undefined): string {

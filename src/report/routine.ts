@@ -1,11 +1,13 @@
 /** Recognises changes that need no second look. Deliberately narrow, so that it never hides anything else. */
 import { type Change, consequenceOf, type FieldChange, type Report, type TargetReport } from "../review/index.ts";
+import { type ChartChange, chartChange } from "./chart-change.ts";
 import { type ImageChange, imageChange } from "./image-change.ts";
 
-/** Nothing changes but versions of images, labels, and annotations that a rule of noise folds. */
+/** Nothing changes but versions of images and charts, labels, and annotations that a rule of noise folds. */
 export interface Routine {
-  /** Each distinct change of a version once; at least one. */
-  readonly images: readonly [ImageChange, ...ImageChange[]];
+  /** Each distinct change of a version once; at least one, of an image or a chart. */
+  readonly images: readonly ImageChange[];
+  readonly charts: readonly ChartChange[];
   /** The number of labels that no rule folds, by their names. */
   readonly labels: number;
 }
@@ -19,20 +21,25 @@ export function routineOf(report: Report): Routine | undefined {
   if (dangers.length > 0 || trust.length > 0 || notes.some(({ severity }) => severity !== "notice")) return undefined;
   if (targets.some(isOdd)) return undefined;
   const images = new Map<string, ImageChange>();
+  const charts = new Map<string, ChartChange>();
   const labels = new Set<string>();
   for (const change of changes) {
     if (!isPlain(change)) return undefined;
     for (const field of change.fields) {
       const image = imageChange(field);
-      if (image !== undefined) {
-        if (isLatest(image.before) || isLatest(image.after)) return undefined;
+      const chart = chartChange(field, change);
+      if (chart !== undefined) {
+        if (majorOf(chart.before) !== majorOf(chart.after) || isOlder(chart)) return undefined;
+        charts.set(JSON.stringify([chart.release, chart.before, chart.after]), chart);
+      } else if (image !== undefined) {
+        if (isLatest(image.before) || isLatest(image.after) || isOlder(image)) return undefined;
         images.set(JSON.stringify([image.repository, image.before, image.after]), image);
       } else if (isMereLabel(field, change)) labels.add(field.path);
       else if (!isFolded(field)) return undefined;
     }
   }
-  const [first, ...rest] = images.values();
-  return first === undefined ? undefined : { images: [first, ...rest], labels: labels.size };
+  if (images.size + charts.size === 0) return undefined;
+  return { images: [...images.values()], charts: [...charts.values()], labels: labels.size };
 }
 
 /** Whether more happened to the target than that objects changed. */
@@ -63,4 +70,24 @@ function isFolded({ noise, path, op }: FieldChange): boolean {
 
 function isLatest(version: string): boolean {
   return /^latest(?:@|$)/.test(version);
+}
+
+/** Whether the new version is an older one: whoever goes back has a reason. Versions of another form do not tell. */
+function isOlder({ before, after }: { readonly before: string; readonly after: string }): boolean {
+  const [left, right] = [numbersOf(before), numbersOf(after)];
+  for (let at = 0; at < Math.min(left.length, right.length); at++) {
+    const [old, young] = [left[at] as number, right[at] as number];
+    if (old !== young) return young < old;
+  }
+  return false;
+}
+
+function majorOf(version: string): number | undefined {
+  return numbersOf(version)[0];
+}
+
+/** `1.4.2` of `v1.4.2-alpine`. */
+function numbersOf(version: string): number[] {
+  const [numbers = ""] = /^v?(\d+(?:\.\d+)*)/.exec(version)?.slice(1) ?? [];
+  return numbers === "" ? [] : numbers.split(".").map(Number);
 }

@@ -2,8 +2,9 @@
 import type { Diagnostic } from "../diagnostics.ts";
 import type { HashMask } from "../manifests/index.ts";
 import type { Failed, Rendered, Rendering } from "../render/rendering.ts";
-import { compareResources, type FoundChange, type Shared } from "./changes.ts";
+import { compareResources, type FoundChange } from "./changes.ts";
 import { identity, markNew } from "./new-problems.ts";
+import type { Shared } from "./pair-comparison.ts";
 import { redactionProblems } from "./redaction-problems.ts";
 import type { TargetDiagnostic, TargetReport } from "./report.ts";
 import { TargetNames } from "./target-names.ts";

@@ -1,0 +1,22 @@
+/** Recognises a new version of a Helm chart that Flux installs. */
+import type { Change, FieldChange } from "../review/index.ts";
+
+export interface ChartChange {
+  /** The name of the release. */
+  readonly release: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** Undefined for other fields, and for versions that are ranges. */
+export function chartChange(field: FieldChange, { object }: Pick<Change, "object">): ChartChange | undefined {
+  if (object.kind !== "HelmRelease" || !object.apiVersion.startsWith("helm.toolkit.fluxcd.io/")) return undefined;
+  const { op, path, before, after } = field;
+  if (op !== "changed" || path !== "/spec/chart/spec/version") return undefined;
+  if (typeof before !== "string" || typeof after !== "string" || !isExact(before) || !isExact(after)) return undefined;
+  return { release: object.name, before, after };
+}
+
+function isExact(version: string): boolean {
+  return /^v?\d+\.\d+\.\d+(?:[-+][\w.+-]*)?$/.test(version);
+}

@@ -1,0 +1,191 @@
+/** Compares one object with its partner: the change that a report shows, and the dangers that it brings. */
+
+import type { Configuration } from "../configuration/index.ts";
+import { abridge, printValue, redact, withholdingOf } from "../manifests/index.ts";
+import type { RenderedResource, Value } from "../render/rendering.ts";
+import type { ComparisonMemo } from "./comparison-memo.ts";
+import { definitionChange, isDefinition } from "./crds/index.ts";
+import { type Checked, type DangerRules, type RedactedSides, Sight } from "./dangers/index.ts";
+import { diffTexts } from "./diff/index.ts";
+import { compareFields, type FieldsResult } from "./fields/index.ts";
+import { foldFields } from "./noise/index.ts";
+import type { Pair } from "./pairing/index.ts";
+import type { NewChange } from "./store.ts";
+import type { TargetNames } from "./target-names.ts";
+
+/** The result for a pair of objects; undefined if only the layout differs. */
+export interface Compared {
+  readonly change: NewChange;
+  readonly references: FieldsResult["references"];
+  readonly checked: Checked;
+}
+
+/** What all comparisons of a report share. */
+export interface Shared {
+  readonly memo: ComparisonMemo<Compared | undefined>;
+  readonly configuration: Configuration;
+  readonly rules: DangerRules;
+  /** The files that the change edits, as messages name them. */
+  readonly changedFiles: ReadonlySet<string>;
+}
+
+/**
+ * The change of one object, which exists on both sides or on one.
+ * @param targets the targets that rendered the object at base, if others render it at head
+ * @param isMove whether at least as many targets have the object now as lost it
+ */
+export function comparePair(
+  { base, head }: Pair,
+  names: TargetNames,
+  { memo, rules, configuration }: Shared,
+  targets?: readonly string[],
+  isMove = false,
+): Compared | undefined {
+  const moved = targets === undefined ? "" : [isMove, ...targets].join("\n");
+  const key = names.keyFor([base?.yaml ?? "", head?.yaml ?? ""]) + moved;
+  return memo.of(base, head, key, () => {
+    const pair = { base, head };
+    const shown = shownSides(pair, configuration);
+    const compared = compareShown();
+    if (compared === undefined) return undefined;
+    const sight = sightOf(pair, names, configuration, shown);
+    return { ...compared, checked: rules.checkPair(pair, sight, isMove) };
+
+    function compareShown(): Unchecked | undefined {
+      if (base !== undefined && head !== undefined)
+        return compareObjects(base, head, shown, names, configuration, targets);
+      return base === undefined
+        ? wholeChange("added", head as RenderedResource, shown, names)
+        : wholeChange("removed", base, shown, names);
+    }
+  });
+}
+
+type Unchecked = Omit<Compared, "checked">;
+
+/** Both sides as a report may show them. */
+interface Shown {
+  readonly before: Value | undefined;
+  readonly after: Value | undefined;
+  /** Values were withheld. */
+  readonly redacted: boolean;
+  /** Values were withheld or abridged, so that the objects' own texts must not be shown. */
+  readonly isReplaced: boolean;
+}
+
+function shownSides({ base, head }: Pair, { redaction }: Configuration): Shown {
+  const [before, after] = [base?.value(), head?.value()];
+  const withholding = withholdingOf(redaction, [base && { ...base, value: before }, head && { ...head, value: after }]);
+  const redacted = redact(before, after, withholding);
+  const abridged = abridge(redacted.before, redacted.after);
+  return {
+    before: abridged.before,
+    after: abridged.after,
+    redacted: redacted.withheld,
+    isReplaced: redacted.withheld || abridged.abridged,
+  };
+}
+
+/** What the rules of dangers may tell of the pair. */
+export function sightOf(pair: Pair, names: TargetNames, configuration: Configuration, known?: RedactedSides): Sight {
+  let shown = known;
+  return new Sight(pair, names, () => (shown ??= shownSides(pair, configuration)));
+}
+
+/** An object that exists on one side only: all of its lines, and no fields. */
+function wholeChange(
+  op: "added" | "removed",
+  resource: RenderedResource,
+  shown: Shown,
+  { masks }: TargetNames,
+): Unchecked {
+  const mask = op === "added" ? masks.head : masks.base;
+  const text = textOf(resource, shown.after ?? shown.before, shown.isReplaced, mask);
+  const change: NewChange = {
+    op,
+    object: identityOf(resource, mask),
+    ...(shown.redacted ? { redacted: true } : {}),
+    fields: [],
+    hunks: op === "added" ? diffTexts("", text) : diffTexts(text, ""),
+  };
+  return { change, references: new Set() };
+}
+
+/** The fields of an identity, in the order of {@link NewChange.from}. */
+const IDENTITY = { apiVersion: "/apiVersion", kind: "/kind", namespace: "/metadata/namespace", name: "/metadata/name" };
+
+/** The change of an object that exists on both sides; undefined when only its layout differs. */
+function compareObjects(
+  base: RenderedResource,
+  head: RenderedResource,
+  shown: Shown,
+  { names, masks, renamed }: TargetNames,
+  { noise }: Configuration,
+  targets: readonly string[] | undefined,
+): Unchecked | undefined {
+  const from: Record<string, unknown> = {};
+  const except = new Set<string>();
+  for (const [part, path] of Object.entries(IDENTITY) as [keyof typeof IDENTITY, string][]) {
+    if (isSamePart(part, base, head)) continue;
+    from[part] = part === "name" ? masks.base(base.name) : base[part];
+    except.add(path);
+  }
+  if (targets !== undefined) from["targets"] = targets;
+  const isMoved = Object.keys(from).length > 0;
+  const result = compareFields({
+    before: shown.before as Value,
+    after: shown.after as Value,
+    namesBefore: names.base,
+    namesAfter: names.head,
+    renamed,
+    maskBefore: masks.base,
+    maskAfter: masks.head,
+    except,
+  });
+  if (result.fields.length === 0 && !isMoved) return undefined;
+  const object = identityOf(head, masks.head);
+  const noisy = { object, base: shown.before, head: shown.after };
+  const change: NewChange = {
+    op: "changed",
+    object,
+    ...(isMoved ? { from } : {}),
+    ...(result.onlyReferences && !isMoved ? { onlyReferences: true } : {}),
+    ...(shown.redacted ? { redacted: true } : {}),
+    fields: foldFields(result.fields, noisy, noise),
+    ...(result.more > 0 ? { moreFields: result.more } : {}),
+    ...crdOf(object, shown),
+    hunks: diffTexts(
+      textOf(base, shown.before, shown.isReplaced, masks.base),
+      textOf(head, shown.after, shown.isReplaced, masks.head),
+    ),
+  };
+  return { change, references: result.references };
+}
+
+function crdOf({ apiVersion, kind }: NewChange["object"], { before, after }: Shown): Pick<NewChange, "crd"> {
+  if (before === undefined || after === undefined || !isDefinition(apiVersion, kind)) return {};
+  const crd = definitionChange(before, after);
+  return crd === undefined ? {} : { crd };
+}
+
+function isSamePart(part: keyof typeof IDENTITY, base: RenderedResource, head: RenderedResource): boolean {
+  // An object without a namespace is applied to `default`, unless the user chooses another one.
+  return part === "namespace"
+    ? (base.namespace || "default") === (head.namespace || "default")
+    : base[part] === head[part];
+}
+
+function identityOf(resource: RenderedResource, mask: (text: string) => string): NewChange["object"] {
+  const { apiVersion, kind, namespace, name, baseName } = resource;
+  return { apiVersion, kind, namespace, name: mask(name), ...(baseName === name ? {} : { baseName }) };
+}
+
+/** The object's own text, or a newly printed one where values were replaced. */
+function textOf(
+  resource: RenderedResource,
+  value: Value | undefined,
+  isReplaced: boolean,
+  mask: (text: string) => string,
+): string {
+  return mask(isReplaced ? printValue(value as Value) : resource.yaml);
+}
