@@ -68934,53 +68934,7 @@ var init_fields = __esm({
   }
 });
 
-// src/review/changes.ts
-function compareResources(base, head, names2, shared) {
-  if (base.length === head.length && base.every((resource, index) => isSame2(resource, head[index]))) {
-    return { changes: [], layoutOnly: 0, problems: [] };
-  }
-  const found = [];
-  const referrers = /* @__PURE__ */ new Map();
-  const problems = [];
-  let layoutOnly = 0;
-  const pairs = pairResources(base, head);
-  names2.noteRenames(pairs);
-  for (const pair of pairs) {
-    if (pair.base !== void 0 && isSame2(pair.base, pair.head)) continue;
-    const compared2 = comparePair(pair, names2, shared);
-    if (compared2 === void 0) {
-      layoutOnly++;
-      continue;
-    }
-    const { change: change3, checked } = compared2;
-    found.push({ ...pair, change: change3, dangers: checked.dangers, touches: checked.touches, ...originOf(pair) });
-    problems.push(...checked.problems);
-    if (pair.head !== void 0) noteReferrers(referrers, pair.head, compared2.references, names2);
-  }
-  const target = { base, head, pairs: found };
-  const ofTarget = shared.rules.checkTarget(
-    target,
-    (pair) => sightOf(pair, names2, shared.configuration),
-    ({ touches }) => touches
-  );
-  const changes = withoutExcused(target, found.map(withDangers)).map(withReferrers2).sort((a, b) => rankOf3(a.change) - rankOf3(b.change));
-  return { changes, layoutOnly, problems: [...problems, ...ofTarget.problems] };
-  function withDangers(one) {
-    const more = ofTarget.dangers.get(one);
-    return more === void 0 ? one : { ...one, dangers: [...one.dangers, ...more] };
-  }
-  function withReferrers2(one) {
-    const { change: change3 } = one;
-    const referring = change3.from?.name === void 0 ? void 0 : referrers.get(change3.object.name);
-    return referring === void 0 ? one : { ...one, change: { ...change3, referrers: referring } };
-  }
-}
-function rankOf3({ op, onlyReferences }) {
-  return onlyReferences ? 3 : { removed: 0, changed: 1, added: 2 }[op];
-}
-function isSame2(base, head) {
-  return base.yaml === head?.yaml && base.name === head.name;
-}
+// src/review/pair-comparison.ts
 function comparePair({ base, head }, names2, { memo, rules: rules2, configuration }, targets2, isMove2 = false) {
   const moved = targets2 === void 0 ? "" : [isMove2, ...targets2].join("\n");
   const key2 = names2.keyFor([base?.yaml ?? "", head?.yaml ?? ""]) + moved;
@@ -69080,6 +69034,67 @@ function identityOf2(resource, mask2) {
 function textOf13(resource, value, isReplaced2, mask2) {
   return mask2(isReplaced2 ? printValue(value) : resource.yaml);
 }
+var IDENTITY4;
+var init_pair_comparison = __esm({
+  "src/review/pair-comparison.ts"() {
+    "use strict";
+    init_manifests();
+    init_crds2();
+    init_dangers();
+    init_diff();
+    init_fields();
+    init_noise();
+    IDENTITY4 = { apiVersion: "/apiVersion", kind: "/kind", namespace: "/metadata/namespace", name: "/metadata/name" };
+  }
+});
+
+// src/review/changes.ts
+function compareResources(base, head, names2, shared) {
+  if (base.length === head.length && base.every((resource, index) => isSame2(resource, head[index]))) {
+    return { changes: [], layoutOnly: 0, problems: [] };
+  }
+  const found = [];
+  const referrers = /* @__PURE__ */ new Map();
+  const problems = [];
+  let layoutOnly = 0;
+  const pairs = pairResources(base, head);
+  names2.noteRenames(pairs);
+  for (const pair of pairs) {
+    if (pair.base !== void 0 && isSame2(pair.base, pair.head)) continue;
+    const compared2 = comparePair(pair, names2, shared);
+    if (compared2 === void 0) {
+      layoutOnly++;
+      continue;
+    }
+    const { change: change3, checked } = compared2;
+    found.push({ ...pair, change: change3, dangers: checked.dangers, touches: checked.touches, ...originOf(pair) });
+    problems.push(...checked.problems);
+    if (pair.head !== void 0) noteReferrers(referrers, pair.head, compared2.references, names2);
+  }
+  const target = { base, head, pairs: found };
+  const ofTarget = shared.rules.checkTarget(
+    target,
+    (pair) => sightOf(pair, names2, shared.configuration),
+    ({ touches }) => touches
+  );
+  const changes = withoutExcused(target, found.map(withDangers)).map(withReferrers2).sort((a, b) => rankOf3(a.change) - rankOf3(b.change));
+  return { changes, layoutOnly, problems: [...problems, ...ofTarget.problems] };
+  function withDangers(one) {
+    const more = ofTarget.dangers.get(one);
+    return more === void 0 ? one : { ...one, dangers: [...one.dangers, ...more] };
+  }
+  function withReferrers2(one) {
+    const { change: change3 } = one;
+    const referring = change3.from?.name === void 0 ? void 0 : referrers.get(change3.object.name);
+    return referring === void 0 ? one : { ...one, change: { ...change3, referrers: referring } };
+  }
+}
+function rankOf3({ op, onlyReferences }) {
+  return onlyReferences ? 3 : { removed: 0, changed: 1, added: 2 }[op];
+}
+function isSame2(base, head) {
+  return base.yaml === head?.yaml && base.name === head.name;
+}
 function originOf({ base, head }) {
   const origin = (head ?? base)?.origin;
   if (origin === void 0) return {};
@@ -69097,18 +69112,12 @@ function noteReferrers(referrers, resource, references, { masks }) {
     else list8.push(referrer);
   }
 }
-var IDENTITY4;
 var init_changes2 = __esm({
   "src/review/changes.ts"() {
     "use strict";
-    init_manifests();
-    init_crds2();
     init_dangers();
-    init_diff();
-    init_fields();
-    init_noise();
+    init_pair_comparison();
     init_pairing();
-    IDENTITY4 = { apiVersion: "/apiVersion", kind: "/kind", namespace: "/metadata/namespace", name: "/metadata/name" };
   }
 });
 
@@ -69562,6 +69571,7 @@ var init_reviewer = __esm({
     init_left_objects();
     init_limits2();
     init_new_problems();
+    init_pair_comparison();
     init_store2();
     init_target3();
     Reviewer = class {
@@ -72569,13 +72579,15 @@ var init_markdown_trust = __esm({
 // src/report/headline.ts
 function headlinePhrases(overview) {
   const { routine, touched } = overview;
-  const [image2, ...others] = routine?.images ?? [];
-  if (image2 === void 0 || others.length > 0) return [headline(overview)];
-  const [before, after] = versionsOf3(image2);
+  const { images: images2 = [], charts = [] } = routine ?? {};
+  const [image2, chart] = [images2[0], charts[0]];
+  const only3 = image2 ?? chart;
+  if (only3 === void 0 || images2.length + charts.length > 1) return [headline(overview)];
+  const [before, after] = image2 === void 0 ? [only3.before, only3.after] : versionsOf3(image2);
   const versions = [{ code: before }, " \u2192 ", { code: after }];
   return [
-    "Routine: image ",
-    { code: image2.repository },
+    image2 === void 0 ? "Routine: chart of " : "Routine: image ",
+    { code: image2?.repository ?? chart?.release ?? "" },
     " ",
     ...versions,
     `${labelsPart(routine)} in ${plural(touched, "target")}`
@@ -72620,8 +72632,14 @@ function affectedPhrase({ figures: figures2 }) {
   return `${affected.toLocaleString("en")} of ${total.toLocaleString("en")} targets ${affected === 1 ? "is" : "are"} affected`;
 }
 function routineLine(routine, targets2) {
-  const repositories = new Set(routine.images.map(({ repository }) => repository));
-  return `Routine: ${plural(repositories.size, "image")}${labelsPart(routine)} in ${plural(targets2, "target")}`;
+  const { images: images2, charts } = routine;
+  const repositories = new Set(images2.map(({ repository }) => repository));
+  const releases = new Set(charts.map(({ release }) => release));
+  const parts = [
+    ...repositories.size > 0 ? [plural(repositories.size, "image")] : [],
+    ...releases.size > 0 ? [plural(releases.size, "chart")] : []
+  ];
+  return `Routine: ${parts.join(" and ")}${labelsPart(routine)} in ${plural(targets2, "target")}`;
 }
 function labelsPart(routine) {
   const { labels = 0 } = routine ?? {};
@@ -72827,26 +72845,48 @@ var init_failures3 = __esm({
   }
 });
 
+// src/report/chart-change.ts
+function chartChange(field5, { object }) {
+  if (object.kind !== "HelmRelease" || !object.apiVersion.startsWith("helm.toolkit.fluxcd.io/")) return void 0;
+  const { op, path: path6, before, after } = field5;
+  if (op !== "changed" || path6 !== "/spec/chart/spec/version") return void 0;
+  if (typeof before !== "string" || typeof after !== "string" || !isExact(before) || !isExact(after)) return void 0;
+  return { release: object.name, before, after };
+}
+function isExact(version) {
+  return /^v?\d+\.\d+\.\d+(?:[-+][\w.+-]*)?$/.test(version);
+}
+var init_chart_change = __esm({
+  "src/report/chart-change.ts"() {
+    "use strict";
+  }
+});
+
 // src/report/routine.ts
 function routineOf(report) {
   const { changes, targets: targets2, dangers: dangers3, trust: trust2 = [], notes: notes2 = [] } = report;
   if (dangers3.length > 0 || trust2.length > 0 || notes2.some(({ severity }) => severity !== "notice")) return void 0;
   if (targets2.some(isOdd)) return void 0;
   const images2 = /* @__PURE__ */ new Map();
+  const charts = /* @__PURE__ */ new Map();
   const labels = /* @__PURE__ */ new Set();
   for (const change3 of changes) {
     if (!isPlain(change3)) return void 0;
     for (const field5 of change3.fields) {
       const image2 = imageChange(field5);
-      if (image2 !== void 0) {
-        if (isLatest(image2.before) || isLatest(image2.after)) return void 0;
+      const chart = chartChange(field5, change3);
+      if (chart !== void 0) {
+        if (majorOf2(chart.before) !== majorOf2(chart.after) || isOlder(chart)) return void 0;
+        charts.set(JSON.stringify([chart.release, chart.before, chart.after]), chart);
+      } else if (image2 !== void 0) {
+        if (isLatest(image2.before) || isLatest(image2.after) || isOlder(image2)) return void 0;
         images2.set(JSON.stringify([image2.repository, image2.before, image2.after]), image2);
       } else if (isMereLabel(field5, change3)) labels.add(field5.path);
       else if (!isFolded(field5)) return void 0;
     }
   }
-  const [first2, ...rest] = images2.values();
-  return first2 === void 0 ? void 0 : { images: [first2, ...rest], labels: labels.size };
+  if (images2.size + charts.size === 0) return void 0;
+  return { images: [...images2.values()], charts: [...charts.values()], labels: labels.size };
 }
 function isOdd({ status, from, failedBefore, edited, diagnostics }) {
   if (from !== void 0 || diagnostics.some(({ isNew }) => isNew)) return true;
@@ -72869,11 +72909,27 @@ function isFolded({ noise, path: path6, op }) {
 function isLatest(version) {
   return /^latest(?:@|$)/.test(version);
 }
+function isOlder({ before, after }) {
+  const [left, right] = [numbersOf(before), numbersOf(after)];
+  for (let at3 = 0; at3 < Math.min(left.length, right.length); at3++) {
+    const [old, young] = [left[at3], right[at3]];
+    if (old !== young) return young < old;
+  }
+  return false;
+}
+function majorOf2(version) {
+  return numbersOf(version)[0];
+}
+function numbersOf(version) {
+  const [numbers2 = ""] = /^v?(\d+(?:\.\d+)*)/.exec(version)?.slice(1) ?? [];
+  return numbers2 === "" ? [] : numbers2.split(".").map(Number);
+}
 var NOT_ROUTINE;
 var init_routine = __esm({
   "src/report/routine.ts"() {
     "use strict";
     init_review();
+    init_chart_change();
     init_image_change();
     NOT_ROUTINE = /* @__PURE__ */ new Set(["Job", "CronJob"]);
   }
