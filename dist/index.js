@@ -74121,19 +74121,23 @@ function repairLine(repaired, context3) {
   if (repaired.length === 0) return [];
   const paths2 = repaired.map(({ path: path6 }) => path6);
   const verb = paths2.length === 1 ? "builds" : "build";
+  const problems = gatherProblems(repaired, ({ severity, isNew }) => severity === "error" && !isNew);
+  const list8 = problems.map((each) => problem(each, context3, context3.report.base)).join("\n");
+  const why = problems.length === 0 ? "" : `
+<details><summary>Why the base fails</summary>
+${list8}
+</details>`;
   return [
-    `<p class="box good">${named2(paths2, context3)} ${verb} again. There is nothing to compare with, because the base fails.</p>`
+    `<div class="box good">${named2(paths2, context3)} ${verb} again. There is nothing to compare with, because the base fails.${why}</div>`
   ];
 }
 function named2(paths2, { sets: sets2 }) {
   if (paths2.length <= 3) return paths2.map(code2).join(", ");
   return `<a href=#t${sets2.number(paths2)}>${plural(paths2.length, "target")}</a>`;
 }
-function problem({ diagnostic, places }, { report, links }) {
+function problem({ diagnostic, places }, { report, links }, side = report.head) {
   const { message, hint } = diagnostic;
-  const linked = places.map(
-    (each) => `${place2(each, report.head, links)}${each.inChange ? " (edited by this change)" : ""}`
-  );
+  const linked = places.map((each) => `${place2(each, side, links)}${each.inChange ? " (edited by this change)" : ""}`);
   const words2 = visible(hint === void 0 ? message : `${message}
 Hint: ${hint}`);
   return `${linked.length === 0 ? "" : `<p>${folded(linked)}</p>
@@ -74243,6 +74247,7 @@ var init_boxes = __esm({
     init_headline();
     init_failures4();
     init_markdown_trust();
+    init_problems2();
     init_short_values();
     init_summary3();
     init_text2();

@@ -77759,19 +77759,23 @@ function repairLine(repaired, context) {
   if (repaired.length === 0) return [];
   const paths2 = repaired.map(({ path }) => path);
   const verb = paths2.length === 1 ? "builds" : "build";
+  const problems = gatherProblems(repaired, ({ severity, isNew }) => severity === "error" && !isNew);
+  const list7 = problems.map((each) => problem3(each, context, context.report.base)).join("\n");
+  const why = problems.length === 0 ? "" : `
+<details><summary>Why the base fails</summary>
+${list7}
+</details>`;
   return [
-    `<p class="box good">${named3(paths2, context)} ${verb} again. There is nothing to compare with, because the base fails.</p>`
+    `<div class="box good">${named3(paths2, context)} ${verb} again. There is nothing to compare with, because the base fails.${why}</div>`
   ];
 }
 function named3(paths2, { sets: sets2 }) {
   if (paths2.length <= 3) return paths2.map(code2).join(", ");
   return `<a href=#t${sets2.number(paths2)}>${plural(paths2.length, "target")}</a>`;
 }
-function problem3({ diagnostic, places }, { report, links }) {
+function problem3({ diagnostic, places }, { report, links }, side = report.head) {
   const { message, hint } = diagnostic;
-  const linked = places.map(
-    (each) => `${place2(each, report.head, links)}${each.inChange ? " (edited by this change)" : ""}`
-  );
+  const linked = places.map((each) => `${place2(each, side, links)}${each.inChange ? " (edited by this change)" : ""}`);
   const words2 = visible(hint === void 0 ? message : `${message}
 Hint: ${hint}`);
   return `${linked.length === 0 ? "" : `<p>${folded(linked)}</p>
@@ -77881,6 +77885,7 @@ var init_boxes = __esm({
     init_headline();
     init_failures4();
     init_markdown_trust();
+    init_problems2();
     init_short_values();
     init_summary();
     init_text4();

@@ -66,7 +66,7 @@ test("targets that fail with the same error share its message, and those that fa
   expect(textOf(fold as NonNullable<typeof fold>)).toContain(
     "1 target fails before and after this change\nd could not be compared",
   );
-  expect(page.html.match(/>cause</g)).toHaveLength(2);
+  expect(page.html.match(/>cause</g)).toHaveLength(3);
 });
 
 test("a revision is named once", () => {

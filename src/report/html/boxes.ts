@@ -7,7 +7,7 @@ import type { Failure } from "../failures.ts";
 import { targetCount } from "../headline.ts";
 import { VERBS } from "../markdown-problems/failures.ts";
 import { NAMES, trustHeadline } from "../markdown-trust.ts";
-import type { Problem } from "../problems.ts";
+import { gatherProblems, type Problem } from "../problems.ts";
 import { shortDigests } from "../short-values.ts";
 import { objectName } from "../summary.ts";
 import { plural } from "../text.ts";
@@ -63,8 +63,11 @@ function repairLine(repaired: readonly TargetReport[], context: PageContext): st
   if (repaired.length === 0) return [];
   const paths = repaired.map(({ path }) => path);
   const verb = paths.length === 1 ? "builds" : "build";
+  const problems = gatherProblems(repaired, ({ severity, isNew }) => severity === "error" && !isNew);
+  const list = problems.map((each) => problem(each, context, context.report.base)).join("\n");
+  const why = problems.length === 0 ? "" : `\n<details><summary>Why the base fails</summary>\n${list}\n</details>`;
   return [
-    `<p class="box good">${named(paths, context)} ${verb} again. There is nothing to compare with, because the base fails.</p>`,
+    `<div class="box good">${named(paths, context)} ${verb} again. There is nothing to compare with, because the base fails.${why}</div>`,
   ];
 }
 
@@ -74,11 +77,9 @@ function named(paths: readonly string[], { sets }: PageContext): string {
 }
 
 /** All places of a problem, and its words once. */
-function problem({ diagnostic, places }: Problem, { report, links }: PageContext): string {
+function problem({ diagnostic, places }: Problem, { report, links }: PageContext, side = report.head): string {
   const { message, hint } = diagnostic;
-  const linked = places.map(
-    (each) => `${place(each, report.head, links)}${each.inChange ? " (edited by this change)" : ""}`,
-  );
+  const linked = places.map((each) => `${place(each, side, links)}${each.inChange ? " (edited by this change)" : ""}`);
   const words = visible(hint === undefined ? message : `${message}\nHint: ${hint}`);
   return `${linked.length === 0 ? "" : `<p>${folded(linked)}</p>\n`}<pre class=m>${escapeText(words)}</pre>`;
 }
