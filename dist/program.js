@@ -242,6 +242,11 @@ var init_secret_shapes = __esm({
 });
 
 // src/text/secret-texts.ts
+function bitsOf(text11, from) {
+  let hash = 0;
+  for (let at3 = from; at3 < from + MIN_LENGTH; at3++) hash = Math.imul(hash ^ text11.charCodeAt(at3), 16777619) + 40503;
+  return [(hash >>> 0) % BITS, (Math.imul(hash, 2246822507) >>> 0) % BITS];
+}
 function* formsOf(text11, sort) {
   for (const value of new Set(valuesOf(text11, sort))) {
     yield* shapesOf(value);
@@ -329,7 +334,7 @@ function decodedText(value) {
   const text11 = Buffer.from(value, "base64").toString("utf8");
   return /[\u0000-\u0008\ufffd]/.test(text11) ? void 0 : text11;
 }
-var WITHHELD, MIN_LENGTH, MIN_WORD_LENGTH, MIN_PART_LENGTH, MAX_KEPT, SecretTexts, HINTS, SECRET_KIND, SECRET_BLOCK, OPEN_BLOCK, OPEN_LINE, PATH_LINE, SECRET_KEY;
+var WITHHELD, MIN_LENGTH, MIN_WORD_LENGTH, MIN_PART_LENGTH, MAX_KEPT, MAX_KNOWN, SecretTexts, Beginnings, BITS, HINTS, SECRET_KIND, SECRET_BLOCK, OPEN_BLOCK, OPEN_LINE, PATH_LINE, SECRET_KEY;
 var init_secret_texts = __esm({
   "src/text/secret-texts.ts"() {
     "use strict";
@@ -338,9 +343,17 @@ var init_secret_texts = __esm({
     MIN_WORD_LENGTH = 16;
     MIN_PART_LENGTH = 8;
     MAX_KEPT = 64 * 1024 * 1024;
+    MAX_KNOWN = 500;
     SecretTexts = class {
       #texts = /* @__PURE__ */ new Map();
+      /** In the order in which they were noted. */
+      #noted = [];
       #kept = 0;
+      /** The beginnings of all forms of the values in the first of them. */
+      #beginnings = new Beginnings();
+      #indexed = 0;
+      /** What was found for messages that may hold a value, and in how many of the noted texts it was looked for. */
+      #known = /* @__PURE__ */ new Map();
       /** Notes a file of objects or a kustomization. Those without Secrets are not kept. */
       noteFile(bytes) {
         const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -358,26 +371,56 @@ var init_secret_texts = __esm({
         this.#note(typeof content === "string" ? content : Buffer.from(content).toString("utf8"), "values");
       }
       #note(text11, sort) {
-        if (this.#texts.get(text11) === sort || this.#kept + text11.length > MAX_KEPT) return;
+        const sorts = this.#texts.get(text11);
+        if (sorts?.has(sort) || this.#kept + text11.length > MAX_KEPT) return;
+        if (sorts === void 0) this.#texts.set(text11, /* @__PURE__ */ new Set([sort]));
+        else sorts.add(sort);
         this.#kept += text11.length;
-        this.#texts.set(text11, sort);
+        this.#noted.push([text11, sort]);
       }
-      /** Replaces the values in the texts. Takes time linear in all that was noted, and in the texts. */
+      /**
+       * Replaces the values in the texts. Reads what was noted once; then takes time linear in the texts, but for those that hold the
+       * beginning of a value.
+       */
       mask(texts7) {
-        const joined4 = texts7.filter((text11) => text11 !== void 0).join("\n");
-        if (this.#texts.size === 0 || joined4.length < MIN_LENGTH) return [...texts7];
-        const starts = /* @__PURE__ */ new Set();
-        for (let at3 = 0; at3 + MIN_LENGTH <= joined4.length; at3++) starts.add(joined4.slice(at3, at3 + MIN_LENGTH));
-        const found = /* @__PURE__ */ new Set();
-        for (const [text11, sort] of this.#texts)
-          for (const form of formsOf(text11, sort))
-            if (starts.has(form.slice(0, MIN_LENGTH)) && joined4.includes(form)) found.add(form);
-        if (found.size === 0) return [...texts7];
-        const forms = [...found].sort((a, b) => b.length - a.length);
-        const masked = (text11) => forms.reduce((rest, form) => rest.replaceAll(form, WITHHELD), text11);
-        return texts7.map((text11) => text11 === void 0 ? text11 : masked(text11));
+        if (this.#noted.length === 0) return [...texts7];
+        return texts7.map((text11) => text11 === void 0 ? text11 : this.#masked(text11));
+      }
+      #masked(text11) {
+        if (text11.length < MIN_LENGTH) return text11;
+        for (; this.#indexed < this.#noted.length; this.#indexed++)
+          for (const form of formsOf(...this.#noted[this.#indexed])) this.#beginnings.add(form);
+        if (!this.#beginnings.mayBeIn(text11)) return text11;
+        const forms = [...this.#formsIn(text11)].sort((a, b) => b.length - a.length);
+        return forms.reduce((rest, form) => rest.replaceAll(form, WITHHELD), text11);
+      }
+      #formsIn(text11) {
+        const known2 = this.#known.get(text11) ?? { forms: /* @__PURE__ */ new Set(), upTo: 0 };
+        if (!this.#known.has(text11)) {
+          if (this.#known.size >= MAX_KNOWN) this.#known.clear();
+          this.#known.set(text11, known2);
+        }
+        for (; known2.upTo < this.#noted.length; known2.upTo++)
+          for (const form of formsOf(...this.#noted[known2.upTo]))
+            if (text11.includes(form)) known2.forms.add(form);
+        return known2.forms;
       }
     };
+    Beginnings = class {
+      #bits = new Uint32Array(0);
+      add(form) {
+        if (this.#bits.length === 0) this.#bits = new Uint32Array(BITS / 32);
+        for (const bit of bitsOf(form, 0)) this.#bits[bit >>> 5] = this.#bits[bit >>> 5] | 1 << (bit & 31);
+      }
+      /** Whether a form may begin somewhere in the text. */
+      mayBeIn(text11) {
+        if (this.#bits.length === 0) return false;
+        for (let at3 = 0; at3 + MIN_LENGTH <= text11.length; at3++)
+          if (bitsOf(text11, at3).every((bit) => this.#bits[bit >>> 5] & 1 << (bit & 31))) return true;
+        return false;
+      }
+    };
+    BITS = 2 ** 26;
     HINTS = ["Secret", "secret"];
     SECRET_KIND = /\bkind["']?\s*:\s*["']?Secret\b/;
     SECRET_BLOCK = /^["']?(?:secretGenerator|patches\w*|replacements|generators|transformers|validators|items)\b/;

@@ -191,9 +191,17 @@ var MIN_LENGTH = 6;
 var MIN_WORD_LENGTH = 16;
 var MIN_PART_LENGTH = 8;
 var MAX_KEPT = 64 * 1024 * 1024;
+var MAX_KNOWN = 500;
 var SecretTexts = class {
   #texts = /* @__PURE__ */ new Map();
+  /** In the order in which they were noted. */
+  #noted = [];
   #kept = 0;
+  /** The beginnings of all forms of the values in the first of them. */
+  #beginnings = new Beginnings();
+  #indexed = 0;
+  /** What was found for messages that may hold a value, and in how many of the noted texts it was looked for. */
+  #known = /* @__PURE__ */ new Map();
   /** Notes a file of objects or a kustomization. Those without Secrets are not kept. */
   noteFile(bytes) {
     const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -211,26 +219,61 @@ var SecretTexts = class {
     this.#note(typeof content === "string" ? content : Buffer.from(content).toString("utf8"), "values");
   }
   #note(text6, sort) {
-    if (this.#texts.get(text6) === sort || this.#kept + text6.length > MAX_KEPT) return;
+    const sorts = this.#texts.get(text6);
+    if (sorts?.has(sort) || this.#kept + text6.length > MAX_KEPT) return;
+    if (sorts === void 0) this.#texts.set(text6, /* @__PURE__ */ new Set([sort]));
+    else sorts.add(sort);
     this.#kept += text6.length;
-    this.#texts.set(text6, sort);
+    this.#noted.push([text6, sort]);
   }
-  /** Replaces the values in the texts. Takes time linear in all that was noted, and in the texts. */
+  /**
+   * Replaces the values in the texts. Reads what was noted once; then takes time linear in the texts, but for those that hold the
+   * beginning of a value.
+   */
   mask(texts4) {
-    const joined2 = texts4.filter((text6) => text6 !== void 0).join("\n");
-    if (this.#texts.size === 0 || joined2.length < MIN_LENGTH) return [...texts4];
-    const starts = /* @__PURE__ */ new Set();
-    for (let at2 = 0; at2 + MIN_LENGTH <= joined2.length; at2++) starts.add(joined2.slice(at2, at2 + MIN_LENGTH));
-    const found = /* @__PURE__ */ new Set();
-    for (const [text6, sort] of this.#texts)
-      for (const form of formsOf(text6, sort))
-        if (starts.has(form.slice(0, MIN_LENGTH)) && joined2.includes(form)) found.add(form);
-    if (found.size === 0) return [...texts4];
-    const forms = [...found].sort((a, b) => b.length - a.length);
-    const masked = (text6) => forms.reduce((rest, form) => rest.replaceAll(form, WITHHELD), text6);
-    return texts4.map((text6) => text6 === void 0 ? text6 : masked(text6));
+    if (this.#noted.length === 0) return [...texts4];
+    return texts4.map((text6) => text6 === void 0 ? text6 : this.#masked(text6));
+  }
+  #masked(text6) {
+    if (text6.length < MIN_LENGTH) return text6;
+    for (; this.#indexed < this.#noted.length; this.#indexed++)
+      for (const form of formsOf(...this.#noted[this.#indexed])) this.#beginnings.add(form);
+    if (!this.#beginnings.mayBeIn(text6)) return text6;
+    const forms = [...this.#formsIn(text6)].sort((a, b) => b.length - a.length);
+    return forms.reduce((rest, form) => rest.replaceAll(form, WITHHELD), text6);
+  }
+  #formsIn(text6) {
+    const known = this.#known.get(text6) ?? { forms: /* @__PURE__ */ new Set(), upTo: 0 };
+    if (!this.#known.has(text6)) {
+      if (this.#known.size >= MAX_KNOWN) this.#known.clear();
+      this.#known.set(text6, known);
+    }
+    for (; known.upTo < this.#noted.length; known.upTo++)
+      for (const form of formsOf(...this.#noted[known.upTo]))
+        if (text6.includes(form)) known.forms.add(form);
+    return known.forms;
   }
 };
+var Beginnings = class {
+  #bits = new Uint32Array(0);
+  add(form) {
+    if (this.#bits.length === 0) this.#bits = new Uint32Array(BITS / 32);
+    for (const bit of bitsOf(form, 0)) this.#bits[bit >>> 5] = this.#bits[bit >>> 5] | 1 << (bit & 31);
+  }
+  /** Whether a form may begin somewhere in the text. */
+  mayBeIn(text6) {
+    if (this.#bits.length === 0) return false;
+    for (let at2 = 0; at2 + MIN_LENGTH <= text6.length; at2++)
+      if (bitsOf(text6, at2).every((bit) => this.#bits[bit >>> 5] & 1 << (bit & 31))) return true;
+    return false;
+  }
+};
+var BITS = 2 ** 26;
+function bitsOf(text6, from) {
+  let hash = 0;
+  for (let at2 = from; at2 < from + MIN_LENGTH; at2++) hash = Math.imul(hash ^ text6.charCodeAt(at2), 16777619) + 40503;
+  return [(hash >>> 0) % BITS, (Math.imul(hash, 2246822507) >>> 0) % BITS];
+}
 var HINTS = ["Secret", "secret"];
 var SECRET_KIND = /\bkind["']?\s*:\s*["']?Secret\b/;
 var SECRET_BLOCK = /^["']?(?:secretGenerator|patches\w*|replacements|generators|transformers|validators|items)\b/;

@@ -12,6 +12,9 @@ const MIN_PART_LENGTH = 8;
 /** The characters that are kept, for all builds of a tree together. What comes later is not known. */
 const MAX_KEPT = 64 * 1024 * 1024;
 
+/** Messages for which it is kept what was found. */
+const MAX_KNOWN = 500;
+
 type Sort = "objects" | "source" | "values";
 
 /**
@@ -19,8 +22,15 @@ type Sort = "objects" | "source" | "values";
  * that are no valid YAML count as well.
  */
 export class SecretTexts {
-  readonly #texts = new Map<string, Sort>();
+  readonly #texts = new Map<string, Set<Sort>>();
+  /** In the order in which they were noted. */
+  readonly #noted: (readonly [text: string, sort: Sort])[] = [];
   #kept = 0;
+  /** The beginnings of all forms of the values in the first of them. */
+  readonly #beginnings = new Beginnings();
+  #indexed = 0;
+  /** What was found for messages that may hold a value, and in how many of the noted texts it was looked for. */
+  readonly #known = new Map<string, { readonly forms: Set<string>; upTo: number }>();
 
   /** Notes a file of objects or a kustomization. Those without Secrets are not kept. */
   noteFile(bytes: Uint8Array): void {
@@ -43,27 +53,72 @@ export class SecretTexts {
   }
 
   #note(text: string, sort: Sort): void {
-    if (this.#texts.get(text) === sort || this.#kept + text.length > MAX_KEPT) return;
+    const sorts = this.#texts.get(text);
+    if (sorts?.has(sort) || this.#kept + text.length > MAX_KEPT) return;
+    if (sorts === undefined) this.#texts.set(text, new Set([sort]));
+    else sorts.add(sort);
     this.#kept += text.length;
-    this.#texts.set(text, sort);
+    this.#noted.push([text, sort]);
   }
 
-  /** Replaces the values in the texts. Takes time linear in all that was noted, and in the texts. */
+  /**
+   * Replaces the values in the texts. Reads what was noted once; then takes time linear in the texts, but for those that hold the
+   * beginning of a value.
+   */
   mask<T extends string | undefined>(texts: readonly T[]): T[] {
-    const joined = texts.filter((text) => text !== undefined).join("\n");
-    if (this.#texts.size === 0 || joined.length < MIN_LENGTH) return [...texts];
-    const starts = new Set<string>();
-    for (let at = 0; at + MIN_LENGTH <= joined.length; at++) starts.add(joined.slice(at, at + MIN_LENGTH));
-    const found = new Set<string>();
-    for (const [text, sort] of this.#texts)
-      for (const form of formsOf(text, sort))
-        if (starts.has(form.slice(0, MIN_LENGTH)) && joined.includes(form)) found.add(form);
-    if (found.size === 0) return [...texts];
-    // The longest first: a shorter one may be a part of it.
-    const forms = [...found].sort((a, b) => b.length - a.length);
-    const masked = (text: string): string => forms.reduce((rest, form) => rest.replaceAll(form, WITHHELD), text);
-    return texts.map((text) => (text === undefined ? text : (masked(text) as T)));
+    if (this.#noted.length === 0) return [...texts];
+    return texts.map((text) => (text === undefined ? text : (this.#masked(text) as T)));
   }
+
+  #masked(text: string): string {
+    if (text.length < MIN_LENGTH) return text;
+    for (; this.#indexed < this.#noted.length; this.#indexed++)
+      for (const form of formsOf(...(this.#noted[this.#indexed] as [string, Sort]))) this.#beginnings.add(form);
+    if (!this.#beginnings.mayBeIn(text)) return text;
+    // The longest first: a shorter one may be a part of it.
+    const forms = [...this.#formsIn(text)].sort((a, b) => b.length - a.length);
+    return forms.reduce((rest, form) => rest.replaceAll(form, WITHHELD), text);
+  }
+
+  #formsIn(text: string): ReadonlySet<string> {
+    const known = this.#known.get(text) ?? { forms: new Set(), upTo: 0 };
+    if (!this.#known.has(text)) {
+      if (this.#known.size >= MAX_KNOWN) this.#known.clear();
+      this.#known.set(text, known);
+    }
+    for (; known.upTo < this.#noted.length; known.upTo++)
+      for (const form of formsOf(...(this.#noted[known.upTo] as [string, Sort])))
+        if (text.includes(form)) known.forms.add(form);
+    return known.forms;
+  }
+}
+
+/** Which beginnings of forms there are, in little memory: it may say yes for one that is none. */
+class Beginnings {
+  #bits = new Uint32Array(0);
+
+  add(form: string): void {
+    if (this.#bits.length === 0) this.#bits = new Uint32Array(BITS / 32);
+    for (const bit of bitsOf(form, 0)) this.#bits[bit >>> 5] = (this.#bits[bit >>> 5] as number) | (1 << (bit & 31));
+  }
+
+  /** Whether a form may begin somewhere in the text. */
+  mayBeIn(text: string): boolean {
+    if (this.#bits.length === 0) return false;
+    for (let at = 0; at + MIN_LENGTH <= text.length; at++)
+      if (bitsOf(text, at).every((bit) => (this.#bits[bit >>> 5] as number) & (1 << (bit & 31)))) return true;
+    return false;
+  }
+}
+
+/** The size of the set, 8 MiB: enough for a million forms with one wrong yes in a thousand places. */
+const BITS = 2 ** 26;
+
+/** Two numbers below {@link BITS} for the characters of a text from a place on. */
+function bitsOf(text: string, from: number): readonly [number, number] {
+  let hash = 0;
+  for (let at = from; at < from + MIN_LENGTH; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193) + 0x9e37;
+  return [(hash >>> 0) % BITS, (Math.imul(hash, 0x85ebca6b) >>> 0) % BITS];
 }
 
 const HINTS = ["Secret", "secret"];
