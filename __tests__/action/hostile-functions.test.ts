@@ -218,7 +218,7 @@ test("attack 9.24: a base whose catalog is no longer trusted fails visibly, and 
     inputs: { "trusted-catalogs": "" },
   });
   expect([code, outputs["failed"]]).toEqual([0, "false"]);
-  expect(comment()).toContain("catalog/functions.yaml is not trusted");
+  expect(comment()).toContain("catalog/functions&#46;yaml is not trusted");
   expect(outputs["targets-changed"]).toBe("1");
 });
 
