@@ -3,7 +3,8 @@
  * it. The variable ACT_BIN names act's program; the test is skipped without it.
  */
 import { spawn } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from "@jest/globals";
@@ -31,8 +32,31 @@ interface ActRun {
   readonly log: string;
 }
 
+/** In place of actions/upload-artifact, which cannot be fetched everywhere: copies what it would upload. */
+function keepingAction(directory: string): string {
+  return `name: keep
+inputs: { name: { required: true }, path: { required: true } }
+runs:
+  using: composite
+  steps:
+    - shell: bash
+      env: { NAME: "\${{ inputs.name }}", FROM: "\${{ inputs.path }}" }
+      run: cp -r "$FROM" "${directory}/$NAME"
+`;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
 /** Act keeps all of its files below `home`. */
-function runAct(act: string, workspace: string, home: string, apiUrl: string): Promise<ActRun> {
+async function runAct(act: string, workspace: string, home: string, apiUrl: string): Promise<ActRun> {
   const options = {
     platform: "ubuntu-latest=-self-hosted",
     eventpath: join(home, "event.json"),
@@ -42,6 +66,8 @@ function runAct(act: string, workspace: string, home: string, apiUrl: string): P
     "cache-server-path": join(home, "cache"),
     "artifact-server-addr": "127.0.0.1",
     "artifact-server-path": join(home, "artifacts"),
+    "artifact-server-port": String(await freePort()),
+    "local-repository": `actions/upload-artifact@v7=${join(home, "keep")}`,
     "action-cache-path": join(home, "actions"),
   };
   const args = ["pull_request", ...Object.entries(options).flatMap(([name, value]) => [`--${name}`, value])];
@@ -68,6 +94,9 @@ function underAct(act: string): void {
     // An empty one: without any, act asks a question.
     mkdirSync(join(home, ".config", "act"), { recursive: true });
     writeFileSync(join(home, ".config", "act", "actrc"), "");
+    mkdirSync(join(home, "keep"));
+    mkdirSync(join(home, "kept"));
+    writeFileSync(join(home, "keep", "action.yml"), keepingAction(join(home, "kept")));
     repository = createRepository({ ...SHOP, ".github/workflows/preview.yml": readmeWorkflow() });
     server = await startGitHub();
   });
@@ -97,7 +126,11 @@ function underAct(act: string): void {
     expect(server.comments).toHaveLength(1);
     expect(server.comments[0]?.body).toContain("registry.example/web");
     expect(server.comments[0]?.body).not.toContain("size: large");
+    expect(readdirSync(join(home, "kept", "krm-render"))).toEqual(
+      expect.arrayContaining(["report.html", "report.json"]),
+    );
 
+    rmSync(join(home, "kept", "krm-render"), { recursive: true });
     const second = await push(
       base,
       repository.commit("topic", { "apps/legacy/config.yaml": configMap("legacy", "size: large") }),
