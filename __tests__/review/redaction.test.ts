@@ -230,7 +230,7 @@ describe("hashes in names of generated Secrets", () => {
     } as const;
     const report = reviewOf({ status: "absent", target: head.target }, { ...head, diagnostics: [warning] });
     expect(report.targets[0]?.diagnostics).toEqual([
-      { ...warning, message: "db-<hash> is odd", object: "Secret db-<hash>" },
+      { ...warning, message: "db-<hash> is odd", object: "Secret db-<hash>", isNew: true },
     ]);
   });
 

@@ -19,7 +19,15 @@ function changed(more = {}) {
 
 test("a changed entry of a trusted catalog, above the patch and in each report", async () => {
   const here = changed();
-  const { status, stdout } = await here.run("diff", "--base", "HEAD", "--trusted-catalog", "catalog.yaml");
+  const { status, stdout } = await here.run(
+    "diff",
+    "--base",
+    "HEAD",
+    "--trusted-catalog",
+    "catalog.yaml",
+    "--format",
+    "patch",
+  );
   expect(status).toBe(0);
   expect(stdout.split("\n").slice(0, 4)).toEqual([
     expect.stringMatching(/^# This change edits what may run: \d changes? of catalogs/),

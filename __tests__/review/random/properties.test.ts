@@ -132,7 +132,7 @@ test(
 );
 
 /** Without what only the plan of affected targets knows. */
-function withoutReason({ edited: _, ...target }: Report["targets"][number]): Report["targets"][number] {
+function withoutReason({ edited: _edited, ...target }: Report["targets"][number]): Report["targets"][number] {
   return { ...target, why: "" };
 }
 
