@@ -1,6 +1,7 @@
 /** Finds the keys that identify the elements of a list. */
 import type { Value } from "../render/rendering.ts";
 import type { GeneratedNames } from "./names.ts";
+import { isMap } from "./values.ts";
 
 /** Fields that identify an element, the most common first. */
 const MERGE_KEYS = ["name", "id", "containerPort", "port", "mountPath", "devicePath", "key", "ip", "host", "path"];
@@ -32,8 +33,4 @@ export function keyOf(item: Value, key: string, names?: GeneratedNames): string 
   const text = typeof value === "string" ? (names?.get(value) ?? value) : String(value);
   if (key !== "port" && key !== "containerPort") return text;
   return `${text}/${typeof item["protocol"] === "string" ? item["protocol"] : "TCP"}`;
-}
-
-function isMap(value: Value): value is { [key: string]: Value } {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,6 @@
 /** Prints objects whose values were withheld, and whose own YAML must not be shown. */
 import type { Value } from "../render/rendering.ts";
+import { isMap } from "./values.ts";
 
 /** YAML in block style with two spaces of indentation and keys in their own order. Not the bytes that `build` prints. */
 export function printValue(value: Value): string {
@@ -64,8 +65,4 @@ function printScalar(value: Value): string {
 function printString(text: string): string {
   if (/^(?:true|false|null|yes|no|on|off|y|n)$/i.test(text)) return JSON.stringify(text);
   return /^[A-Za-z_/<][\w./<>,()=+@ -]*$/.test(text) && !text.endsWith(" ") ? text : JSON.stringify(text);
-}
-
-function isMap(value: Value): value is { [key: string]: Value } {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

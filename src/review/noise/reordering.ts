@@ -1,4 +1,5 @@
 /** The rule on lists whose order means nothing. */
+import { valueAt } from "../../manifests/index.ts";
 import type { Value } from "../../render/rendering.ts";
 import type { BuiltInRule, NoisyObject } from "./rule.ts";
 
@@ -83,10 +84,4 @@ function listsAt(value: Value, steps: readonly string[]): Value[][] {
     found = found.flatMap((one) => (Array.isArray(one) ? one : [valueAt(one, step)]));
   }
   return found.filter((one) => Array.isArray(one));
-}
-
-function valueAt(value: Value | undefined, key: string): Value | undefined {
-  if (typeof value !== "object" || value === null || Array.isArray(value) || !Object.hasOwn(value, key))
-    return undefined;
-  return (value as Readonly<Record<string, Value>>)[key];
 }
