@@ -12,6 +12,7 @@ function has(program: string): boolean {
     execFileSync(program, ["--version"], { stdio: "ignore" });
     return true;
   } catch {
+    process.stderr.write(`skipped: the completion of ${program}, which is not installed\n`);
     return false;
   }
 }

@@ -6,7 +6,7 @@ import { distFile } from "../dist.ts";
 
 /** util-linux runs a command on a new terminal. */
 const hasScript = spawnSync("script", ["--version"]).status === 0;
-if (!hasScript) console.log("skipped: the pager: there is no `script` of util-linux");
+if (!hasScript) process.stderr.write("skipped: the pager, since there is no `script` of util-linux\n");
 
 let directory: Directory;
 beforeAll(() => {
