@@ -51509,16 +51509,16 @@ var init_arguments = __esm({
 
 // src/builtins/replacement/written-texts.ts
 function writtenTexts(list8, items, key2) {
-  const valueAt5 = (at3) => key2 === "" ? items[at3] : get(items[at3], key2);
+  const valueAt4 = (at3) => key2 === "" ? items[at3] : get(items[at3], key2);
   if (items.length < MIN_ELEMENTS) {
     return (at3) => {
-      const node = valueAt5(at3);
+      const node = valueAt4(at3);
       return node === void 0 ? void 0 : textOf7(node);
     };
   }
   const kept = keptFor(list8, key2);
   return (at3) => {
-    const node = valueAt5(at3);
+    const node = valueAt4(at3);
     if (node === void 0) return void 0;
     if (node.kind !== "scalar") return textOf7(node);
     const known2 = kept[at3];
@@ -62453,6 +62453,35 @@ var init_pairing = __esm({
   }
 });
 
+// src/manifests/values.ts
+function isMap(value) {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+function emptyMap() {
+  return /* @__PURE__ */ Object.create(null);
+}
+function valueAt(value, ...keys) {
+  let found = value;
+  for (const key2 of keys) {
+    if (!isMap(found) || !Object.hasOwn(found, key2)) return void 0;
+    found = found[key2];
+  }
+  return found;
+}
+function listAt(value, ...keys) {
+  const list8 = valueAt(value, ...keys);
+  return Array.isArray(list8) ? list8 : [];
+}
+function textAt2(value, ...keys) {
+  const text12 = valueAt(value, ...keys);
+  return typeof text12 === "string" ? text12 : void 0;
+}
+var init_values2 = __esm({
+  "src/manifests/values.ts"() {
+    "use strict";
+  }
+});
+
 // src/manifests/merge-keys.ts
 function mergeKeyOf(before, after) {
   if (!before.every(isMap) || !after.every(isMap) || before.length + after.length === 0) return void 0;
@@ -62475,13 +62504,11 @@ function keyOf8(item, key2, names2) {
   if (key2 !== "port" && key2 !== "containerPort") return text12;
   return `${text12}/${typeof item["protocol"] === "string" ? item["protocol"] : "TCP"}`;
 }
-function isMap(value) {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
 var MERGE_KEYS;
 var init_merge_keys = __esm({
   "src/manifests/merge-keys.ts"() {
     "use strict";
+    init_values2();
     MERGE_KEYS = ["name", "id", "containerPort", "port", "mountPath", "devicePath", "key", "ip", "host", "path"];
   }
 });
@@ -62574,35 +62601,6 @@ var init_placeholders = __esm({
   }
 });
 
-// src/manifests/values.ts
-function isMap2(value) {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-function emptyMap() {
-  return /* @__PURE__ */ Object.create(null);
-}
-function valueAt(value, ...keys) {
-  let found = value;
-  for (const key2 of keys) {
-    if (!isMap2(found) || !Object.hasOwn(found, key2)) return void 0;
-    found = found[key2];
-  }
-  return found;
-}
-function listAt(value, ...keys) {
-  const list8 = valueAt(value, ...keys);
-  return Array.isArray(list8) ? list8 : [];
-}
-function textAt2(value, ...keys) {
-  const text12 = valueAt(value, ...keys);
-  return typeof text12 === "string" ? text12 : void 0;
-}
-var init_values2 = __esm({
-  "src/manifests/values.ts"() {
-    "use strict";
-  }
-});
-
 // src/manifests/pairs.ts
 function mapLists(before, after, element2) {
   const left = before?.slice();
@@ -62655,7 +62653,7 @@ function elementPairs(before, after) {
 }
 function nameOf6(value) {
   const metadata3 = valueAt(value, "metadata");
-  const name2 = isMap2(metadata3) ? valueAt(metadata3, "name") : valueAt(value, "name");
+  const name2 = isMap(metadata3) ? valueAt(metadata3, "name") : valueAt(value, "name");
   return name2 === void 0 ? void 0 : canonical3([valueAt(value, "kind") ?? null, name2]);
 }
 function unlessEqual(original2, copy2) {
@@ -62704,12 +62702,12 @@ function isFresh(before, after) {
   return before !== void 0 && after !== void 0 && stable(before) === stable(after);
 }
 function stable(object) {
-  if (!isMap2(object)) return canonical3(object);
+  if (!isMap(object)) return canonical3(object);
   return canonical3({ ...object, sops: withoutFresh(object["sops"] ?? null) });
 }
 function withoutFresh(value) {
   if (Array.isArray(value)) return value.map(withoutFresh);
-  if (!isMap2(value)) return value;
+  if (!isMap(value)) return value;
   const kept = Object.keys(value).filter((key2) => !FRESH.has(key2));
   return kept.map((key2) => [key2, withoutFresh(value[key2])]);
 }
@@ -62719,7 +62717,7 @@ function visit(before, after, what) {
     return mask(before === void 0 ? void 0 : null, after === void 0 ? void 0 : null, "encrypted");
   const areLists = (before === void 0 || Array.isArray(before)) && (after === void 0 || Array.isArray(after));
   if (areLists) return mapLists(before, after, (left, right) => visit(left, right, what));
-  const areMaps = (before === void 0 || isMap2(before)) && (after === void 0 || isMap2(after));
+  const areMaps = (before === void 0 || isMap(before)) && (after === void 0 || isMap(after));
   if (areMaps) return mapMaps(before, after, (key2, left, right) => visit(left, right, fieldOf(what, key2)));
   if (isNode(before) || isNode(after)) return [visitAlone(before, 0, what), visitAlone(after, 1, what)];
   return leaf(before, after, what);
@@ -62815,7 +62813,7 @@ function append3(value, lead, indent, lines2) {
     for (const item of value) appendItem(item, indent, lines2);
     return;
   }
-  const keys = isMap3(value) ? Object.keys(value) : [];
+  const keys = isMap(value) ? Object.keys(value) : [];
   if (keys.length > 0) {
     if (lead !== "") lines2.push(lead);
     for (const key2 of keys) {
@@ -62847,18 +62845,16 @@ function appendText(text12, lead, indent, lines2) {
 function printScalar2(value) {
   if (typeof value === "string") return printString(value);
   if (Array.isArray(value)) return "[]";
-  return isMap3(value) ? "{}" : String(value);
+  return isMap(value) ? "{}" : String(value);
 }
 function printString(text12) {
   if (/^(?:true|false|null|yes|no|on|off|y|n)$/i.test(text12)) return JSON.stringify(text12);
   return /^[A-Za-z_/<][\w./<>,()=+@ -]*$/.test(text12) && !text12.endsWith(" ") ? text12 : JSON.stringify(text12);
 }
-function isMap3(value) {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
 var init_print2 = __esm({
   "src/manifests/print.ts"() {
     "use strict";
+    init_values2();
   }
 });
 
@@ -62900,7 +62896,7 @@ function maskPaths(before, after, { paths: paths2, whole }, at3 = []) {
     const bothLists = (left === void 0 || Array.isArray(left)) && (right === void 0 || Array.isArray(right));
     if (bothLists)
       return mapLists(left, right, (a, b, positions) => visit3(a, b, [...steps, elementNames(a, b, positions)]));
-    const bothMaps = (left === void 0 || isMap2(left)) && (right === void 0 || isMap2(right));
+    const bothMaps = (left === void 0 || isMap(left)) && (right === void 0 || isMap(right));
     if (bothMaps) return mapMaps(left, right, (key2, a, b) => visit3(a, b, [...steps, [key2]]));
     if (left === void 0 || right === void 0 || isScalar(left) && isScalar(right)) return [left, right];
     return [visit3(left, void 0, steps)[0], visit3(void 0, right, steps)[1]];
@@ -62917,7 +62913,7 @@ function maskAll(before, after, at3) {
     if (second !== void 0)
       return at3.length === 2 && IDENTITY_METADATA.has(second) ? [before, after] : mask(before, after);
   }
-  const areMaps = (before === void 0 || isMap2(before)) && (after === void 0 || isMap2(after));
+  const areMaps = (before === void 0 || isMap(before)) && (after === void 0 || isMap(after));
   if (!areMaps) return mask(before, after);
   return mapMaps(before, after, (key2, left, right) => maskAll(left, right, [...at3, [key2]]));
 }
@@ -63019,7 +63015,7 @@ function withFoldedData(secret) {
   return folded2;
 }
 function foldData(data, stringData) {
-  if (!isMap2(data) || !isMap2(stringData)) return canonical3([data, stringData]);
+  if (!isMap(data) || !isMap(stringData)) return canonical3([data, stringData]);
   const values = /* @__PURE__ */ new Map();
   for (const [key2, value] of Object.entries(data)) values.set(key2, comparable2(value, "base64"));
   for (const [key2, value] of Object.entries(stringData)) values.set(key2, comparable2(value, "utf8"));
@@ -63028,7 +63024,7 @@ function foldData(data, stringData) {
   return folded2;
 }
 function redactData(before, after) {
-  if (before !== void 0 && !isMap2(before) || after !== void 0 && !isMap2(after)) return mask(before, after);
+  if (before !== void 0 && !isMap(before) || after !== void 0 && !isMap(after)) return mask(before, after);
   const names2 = withheldKeys(before, after);
   return mapMaps(
     renamed3(before, names2),
@@ -63404,7 +63400,7 @@ function podSpecOf(resource) {
   const place3 = PLACE_OF.get(`${groupOf2(resource)}/${resource.kind}`);
   for (const path6 of place3 === void 0 ? PLACES2 : [place3]) {
     const value = valueAt(object, ...path6);
-    if (isMap2(value) && LISTS.some((list8) => Array.isArray(valueAt(value, list8)))) return { path: path6, value };
+    if (isMap(value) && LISTS.some((list8) => Array.isArray(valueAt(value, list8)))) return { path: path6, value };
   }
   return void 0;
 }
@@ -63414,7 +63410,7 @@ function containersOf({ path: path6, value }) {
     const elements2 = valueAt(value, list8);
     if (!Array.isArray(elements2)) continue;
     for (const [index, each] of elements2.entries()) {
-      if (!isMap2(each)) continue;
+      if (!isMap(each)) continue;
       found.push({
         name: textAt2(each, "name") ?? String(index),
         list: list8,
@@ -63613,7 +63609,7 @@ function differenceOf(before, after, path6) {
 function reversedSteps(before, after, key2, parent) {
   if (before === after) return void 0;
   if ((QUANTITIES.has(parent) || QUANTITY.has(key2)) && compareQuantities(before, after) === 0) return void 0;
-  if (isMap2(before) && isMap2(after)) return stepsInMaps(before, after, key2);
+  if (isMap(before) && isMap(after)) return stepsInMaps(before, after, key2);
   if (Array.isArray(before) && Array.isArray(after) && before.length === after.length) {
     return onlyOne(before.keys(), (index) => reversedSteps(before[index], after[index], String(index), key2));
   }
@@ -63645,7 +63641,7 @@ function isAbsent3(key2, value) {
   if (value === void 0 || value === null) return true;
   if (value === "") return !EMPTY_TEXT_COUNTS.has(key2);
   if (Array.isArray(value)) return value.length === 0;
-  return isMap2(value) && EMPTY_IS_ABSENT.has(key2) && isEmpty5(value);
+  return isMap(value) && EMPTY_IS_ABSENT.has(key2) && isEmpty5(value);
 }
 function isEmpty5(map2) {
   return Object.keys(map2).every((key2) => IGNORED2.has(key2) || isAbsent3(key2, map2[key2]));
@@ -63719,15 +63715,15 @@ function fields4(...paths2) {
   return paths2.map((path6) => ({ path: path6.split(".") }));
 }
 function templateOfJob(template, _own, base) {
-  if (valueAt(base, "spec", "suspend") !== true || !isMap2(template)) return template;
+  if (valueAt(base, "spec", "suspend") !== true || !isMap(template)) return template;
   const rest = without(template, ["metadata"]);
   const spec = valueAt(template, "spec");
-  if (isMap2(spec)) rest["spec"] = without(spec, MUTABLE_WHILE_SUSPENDED);
+  if (isMap(spec)) rest["spec"] = without(spec, MUTABLE_WHILE_SUSPENDED);
   return rest;
 }
 function withoutImages(containers) {
   if (!Array.isArray(containers)) return containers;
-  return containers.map((container) => isMap2(container) ? without(container, ["image"]) : container);
+  return containers.map((container) => isMap(container) ? without(container, ["image"]) : container);
 }
 function without(map2, keys) {
   return chosen2(map2, (key2) => !keys.includes(key2));
@@ -63738,7 +63734,7 @@ function chosen2(map2, takes) {
   return copy2;
 }
 function only(value, keys) {
-  return isMap2(value) ? chosen2(value, (key2) => keys.includes(key2)) : value;
+  return isMap(value) ? chosen2(value, (key2) => keys.includes(key2)) : value;
 }
 function isExternalName(object) {
   return valueAt(object, "spec", "type") === "ExternalName";
@@ -64012,7 +64008,7 @@ function* changedPlaces(field5, base, head) {
   }
 }
 function keysOf2(value) {
-  return isMap2(value) ? Object.keys(value) : [];
+  return isMap(value) ? Object.keys(value) : [];
 }
 function findingOf(pair, row, field5, place3, base, head) {
   const { kind } = pair.head;
@@ -64071,7 +64067,7 @@ function contentOf4(object) {
   const isSecret3 = valueAt(object, "kind") === "Secret";
   for (const field5 of ["data", "binaryData", "stringData"]) {
     const values = valueAt(object, field5);
-    if (!isMap2(values)) continue;
+    if (!isMap(values)) continue;
     for (const key2 of Object.keys(values)) {
       const value = values[key2];
       const encoded = field5 === "binaryData" || isSecret3 && field5 === "data";
@@ -64290,7 +64286,7 @@ function grantsOf(rules2) {
   return found;
 }
 function rulesOf(role) {
-  return [...listAt(role, "rules").entries()].filter(([, rule2]) => isMap2(rule2));
+  return [...listAt(role, "rules").entries()].filter(([, rule2]) => isMap(rule2));
 }
 function newRules(base, head) {
   const before = new Set(rulesOf(base).map(([, rule2]) => textOf10(rule2)));
@@ -64423,7 +64419,7 @@ function* aggregationFindings(before, after) {
   }
   if (before === void 0) return;
   const labels = valueAt(after, "metadata", "labels");
-  const added = (isMap2(labels) ? Object.keys(labels) : []).filter(
+  const added = (isMap(labels) ? Object.keys(labels) : []).filter(
     (key2) => AGGREGATED.test(key2) && textAt2(labels, key2) === "true" && textAt2(before, "metadata", "labels", key2) !== "true"
   );
   if (added[0] === void 0) return;
@@ -64435,7 +64431,7 @@ function* aggregationFindings(before, after) {
   };
 }
 function isEverything(selector2) {
-  return isMap2(selector2) && Object.values(selector2).every((part) => Object.keys(part ?? {}).length === 0);
+  return isMap(selector2) && Object.values(selector2).every((part) => Object.keys(part ?? {}).length === 0);
 }
 function selectorText2(selector2) {
   return JSON.stringify(selector2, (_key, part) => typeof part === "bigint" ? String(part) : part);
@@ -65043,7 +65039,7 @@ function podsOf2(resources) {
   });
 }
 function textsOf(value) {
-  const entries = isMap2(value) ? Object.entries(value) : [];
+  const entries = isMap(value) ? Object.entries(value) : [];
   return new Map(entries.filter((entry4) => typeof entry4[1] === "string"));
 }
 var PLACES3;
@@ -65167,13 +65163,13 @@ function referencesOf(resource) {
 function* placesAt(value, keys, { path: path6, slot }) {
   const [key2, ...rest] = keys;
   if (key2 === void 0) {
-    if (isMap2(value)) yield { map: value, path: path6, slot };
+    if (isMap(value)) yield { map: value, path: path6, slot };
   } else if (key2 === "*") {
     for (const [index, item] of listAt(value).entries()) {
       const name2 = rest.length === 0 ? void 0 : nameOf8(item);
       yield* placesAt(item, rest, { path: [...path6, String(index)], slot: [...slot, name2 ?? "*"] });
     }
-  } else if (isMap2(value) && Object.hasOwn(value, key2)) {
+  } else if (isMap(value) && Object.hasOwn(value, key2)) {
     yield* placesAt(value[key2], rest, { path: [...path6, key2], slot: [...slot, key2] });
   }
 }
@@ -65583,10 +65579,10 @@ function selectorOf2(resource) {
   const { kind, namespace } = resource;
   const field5 = SELECTORS.get(kind);
   const selector2 = field5 === void 0 ? void 0 : valueAt(resource.value(), "spec", field5);
-  if (!isMap2(selector2) || Object.keys(selector2).join() !== "matchLabels") return void 0;
+  if (!isMap(selector2) || Object.keys(selector2).join() !== "matchLabels") return void 0;
   const given2 = selector2["matchLabels"];
   const labels = textsOf(given2);
-  const isWhole = isMap2(given2) && labels.size > 0 && labels.size === Object.keys(given2).length;
+  const isWhole = isMap(given2) && labels.size > 0 && labels.size === Object.keys(given2).length;
   return isWhole ? { namespace, labels } : void 0;
 }
 var SELECTORS, UNUSED_POLICIES;
@@ -66142,13 +66138,13 @@ var init_dangers = __esm({
 
 // src/review/crds/schema-values.ts
 function mapOf2(value) {
-  return isMap2(value) ? value : NO_MAP;
+  return isMap(value) ? value : NO_MAP;
 }
 function keyOf11(value) {
   if (value === void 0) return "";
   return JSON.stringify(value, (_key, part) => {
     if (typeof part === "bigint") return String(part);
-    if (!isMap2(part)) return part;
+    if (!isMap(part)) return part;
     const sorted = /* @__PURE__ */ Object.create(null);
     for (const key2 of Object.keys(part).sort()) sorted[key2] = part[key2];
     return sorted;
@@ -66208,7 +66204,7 @@ function validationChange(before, after) {
 }
 function valuesOf2(keyword, before, after) {
   const text12 = (value) => {
-    if (value === void 0 || isMap2(value)) return void 0;
+    if (value === void 0 || isMap(value)) return void 0;
     if (keyword === "enum")
       return shown4(
         listAt(value).map((item) => shown4(item) ?? "").join(", ")
@@ -66230,7 +66226,7 @@ function elements(value) {
   return Array.isArray(value) ? value.map((item) => withoutProse(item)) : void 0;
 }
 function withoutProse(item) {
-  if (!isMap2(item)) return keyOf11(item);
+  if (!isMap(item)) return keyOf11(item);
   const { description: _description, ...rest } = item;
   return keyOf11(rest);
 }
@@ -66276,7 +66272,7 @@ function compareSchemas(before, after) {
   function compare5(path6, left, right, depth) {
     checkTime();
     charge(PROPERTY_BYTES);
-    if (left === right || depth > MAX_DEPTH7 || !isMap2(left) || !isMap2(right)) return;
+    if (left === right || depth > MAX_DEPTH7 || !isMap(left) || !isMap(right)) return;
     if (textAt2(left, "description") !== textAt2(right, "description")) descriptions2++;
     const [was, is] = [typeOf3(left), typeOf3(right)];
     if (was !== is) add5(path6, "retyped", { before: was, after: is });
@@ -66328,10 +66324,10 @@ function namesOf3(value) {
 function mapSchema(schema2) {
   const values = valueAt(schema2, "additionalProperties");
   if (values === true) return {};
-  return isMap2(values) ? values : void 0;
+  return isMap(values) ? values : void 0;
 }
 function typeOf3(schema2) {
-  if (!isMap2(schema2)) return "any";
+  if (!isMap(schema2)) return "any";
   if (valueAt(schema2, "x-kubernetes-int-or-string") === true) return "integer or string";
   const type = textAt2(schema2, "type");
   const format = textAt2(schema2, "format");
@@ -67436,7 +67432,7 @@ function isIndependent(steps, { base, head }) {
     for (const list8 of listsAt(side, steps)) {
       const names2 = /* @__PURE__ */ new Set();
       for (const variable4 of list8) {
-        const [name2, value] = [valueAt3(variable4, "name"), valueAt3(variable4, "value")];
+        const [name2, value] = [valueAt(variable4, "name"), valueAt(variable4, "value")];
         if (names2.has(name2) || typeof value === "string" && value.includes("$(")) return false;
         names2.add(name2);
       }
@@ -67447,19 +67443,15 @@ function isIndependent(steps, { base, head }) {
 function listsAt(value, steps) {
   let found = [value];
   for (const step2 of steps) {
-    found = found.flatMap((one) => Array.isArray(one) ? one : [valueAt3(one, step2)]);
+    found = found.flatMap((one) => Array.isArray(one) ? one : [valueAt(one, step2)]);
   }
   return found.filter((one) => Array.isArray(one));
-}
-function valueAt3(value, key2) {
-  if (typeof value !== "object" || value === null || Array.isArray(value) || !Object.hasOwn(value, key2))
-    return void 0;
-  return value[key2];
 }
 var POD_SPECS, IN_PODS2, BY_KIND, OF_ALL, reordering;
 var init_reordering = __esm({
   "src/review/noise/reordering.ts"() {
     "use strict";
+    init_manifests();
     POD_SPECS = /* @__PURE__ */ new Map([
       ["Deployment", "spec/template/spec"],
       ["StatefulSet", "spec/template/spec"],
@@ -68462,7 +68454,7 @@ var init_contents = __esm({
         return `[${list8.map((item) => this.numberOf(item, side)).join()}`;
       }
       #mapText(map2, side) {
-        if (!isMap2(map2)) return "";
+        if (!isMap(map2)) return "";
         const keys = Object.keys(map2).sort();
         return `{${keys.map((key2) => `${this.number(`'${key2}`)}:${this.numberOf(map2[key2], side)}`).join()}`;
       }
@@ -68531,8 +68523,8 @@ var init_similarity = __esm({
             for (const item of value) if (leaves.length < MAX_LEAVES) visit3(item, inside);
             return;
           }
-          const keys = isMap2(value) ? Object.keys(value) : [];
-          if (isMap2(value) && keys.length > 0) {
+          const keys = isMap(value) ? Object.keys(value) : [];
+          if (isMap(value) && keys.length > 0) {
             for (const key2 of keys) {
               if (leaves.length === MAX_LEAVES) return;
               visit3(value[key2], this.#contents.number(`@${path6}.${key2}`));
@@ -68803,7 +68795,7 @@ function snapshot(value, mask2) {
     if (typeof part === "bigint") return String(part);
     if (typeof part === "string") return mask2(part);
     if (Array.isArray(part)) return part.map(copy2);
-    if (!isMap2(part)) return part;
+    if (!isMap(part)) return part;
     const map2 = /* @__PURE__ */ Object.create(null);
     for (const key2 of Object.keys(part)) {
       room -= key2.length + 4;
@@ -68846,7 +68838,7 @@ function compareFields(input) {
     if (before === after || Object.is(before, after)) return;
     if (place3.depth <= depthOfExceptions && input.except.has(place3.pointer("after"))) return;
     if (Array.isArray(before) && Array.isArray(after)) compareLists2(place3, before, after);
-    else if (isMap2(before) && isMap2(after)) compareMaps2(place3, before, after);
+    else if (isMap(before) && isMap(after)) compareMaps2(place3, before, after);
     else add5(place3, "changed", before, after);
   }
   function compareMaps2(place3, before, after) {
@@ -70901,10 +70893,10 @@ function lastLine(lines2, { line = 1, column = 1 }) {
   const at3 = column - 1;
   const rest = first2.slice(at3);
   const isList2 = /^-(?:\s|$)/.test(rest);
-  const isMap4 = !isList2 && KEY3.test(rest);
+  const isMap2 = !isList2 && KEY3.test(rest);
   const lead = LEAD.exec(first2)?.[0] ?? "";
   const parent = at3 > lead.length ? lead.length : Math.max(0, lead.lastIndexOf("-"));
-  const least = isList2 || isMap4 ? at3 : parent + 1;
+  const least = isList2 || isMap2 ? at3 : parent + 1;
   let last = line;
   for (let index = line; index < lines2.length; index++) {
     const text12 = lines2[index];
@@ -73298,7 +73290,7 @@ function targetsNamed(paths2, { report }, { isSubject: strong = false, isCounted
   const bold = (text12) => strong ? `**${text12}**` : text12;
   const name2 = (path6) => bold(targetName(path6));
   if (paths2.length <= MAX_NAMED6) return listed6(paths2.map(name2));
-  const directory = commonDirectory2(paths2);
+  const directory = commonDirectory(paths2);
   const where = directory === "" ? "" : ` under ${code(directory, MAX_PATH_LENGTH2)}`;
   const isAll = countWithin(report.targets, directory) === paths2.length;
   const count3 = bold(`${isAll ? strong ? "All " : "all " : ""}${paths2.length.toLocaleString("en")} targets`);
@@ -73314,14 +73306,6 @@ function placesNamed(places, { report, links }) {
     return address2 === void 0 ? label3 : link(label3, address2);
   });
   return listed6(shown6, places.length);
-}
-function commonDirectory2(paths2) {
-  const [first2 = ""] = paths2;
-  let length = first2.lastIndexOf("/") + 1;
-  for (const path6 of paths2) {
-    while (length > 0 && !path6.startsWith(first2.slice(0, length))) length = first2.lastIndexOf("/", length - 2) + 1;
-  }
-  return first2.slice(0, length);
 }
 function countWithin(targets2, directory) {
   if (directory === "") return targets2.length;
@@ -73342,6 +73326,7 @@ var init_places2 = __esm({
     "use strict";
     init_phrases();
     init_text2();
+    init_target_names2();
     MAX_NAMED6 = 5;
     MAX_PATH_LENGTH2 = 120;
   }
@@ -74397,22 +74382,13 @@ function* sets({ sets: all }) {
   yield "<details><summary>Which targets have the same changes</summary>\n<ol class=s>";
   for (const { number: number4, positions } of all.all()) {
     const paths2 = all.paths(number4);
-    const shared = commonDirectory3(paths2);
+    const shared = paths2.length < 3 ? "" : commonDirectory(paths2);
     const below = shared === "" ? "" : ` below ${code2(shared)}`;
     const names2 = paths2.map((path6) => code2(path6.slice(shared.length)));
     yield `<li id=t${number4} data-p="${positions}">${plural(paths2.length, "target")}${below}: ${names2.join(" ")}
 `;
   }
   yield "</ol></details>\n";
-}
-function commonDirectory3(paths2) {
-  const [first2 = ""] = paths2;
-  if (paths2.length < 3) return "";
-  let length = first2.lastIndexOf("/") + 1;
-  for (const path6 of paths2) {
-    while (length > 0 && !path6.startsWith(first2.slice(0, length))) length = first2.lastIndexOf("/", length - 2) + 1;
-  }
-  return first2.slice(0, length);
 }
 function oldWarnings({ report: { targets: targets2 } }) {
   const old = gatherProblems(targets2, ({ severity, isNew }) => severity !== "error" && isNew !== true);
@@ -74463,6 +74439,7 @@ var init_targets = __esm({
     init_diagnostics();
     init_problems2();
     init_text2();
+    init_target_names2();
     init_markup();
   }
 });
@@ -75629,7 +75606,7 @@ var init_markdown = __esm({
 
 // src/report/patch.ts
 function* patchChunks(report) {
-  yield linesText(trustLines(report));
+  yield linesText(trustLines(report).map((line) => `# ${line}`));
   const sets2 = /* @__PURE__ */ new Map();
   for (const set of targetSetsOf(report)) {
     const first2 = set.targets[0] ?? "";
@@ -75651,17 +75628,14 @@ function linesText(lines2) {
 }
 function trustLines({ trust: trust2 = [] }) {
   if (trust2.length === 0) return [];
-  const lines2 = [`# ${trustHeadline(trust2)}`];
+  const lines2 = [trustHeadline(trust2)];
   for (const { kind, op, subject, file: file2, line, fields: fields5 } of trust2) {
     const place3 = line === void 0 ? file2 : `${file2}:${line}`;
-    lines2.push(`#   ${onOneLine2(`${NAMES4[kind]} ${subject} ${op}, ${place3}`)}`);
+    lines2.push(`  ${oneLine4(`${NAMES4[kind]} ${subject} ${op}, ${place3}`)}`);
     for (const { name: name2, before = "none", after = "none" } of fields5)
-      lines2.push(`#     ${onOneLine2(`${name2} ${before} \u2192 ${after}`)}`);
+      lines2.push(`    ${oneLine4(`${name2} ${before} \u2192 ${after}`)}`);
   }
   return lines2;
-}
-function onOneLine2(text12) {
-  return visible(text12).replace(/\s+/g, " ");
 }
 function problemLines(target) {
   const path6 = fileName2(target.path);
@@ -75723,6 +75697,7 @@ var init_patch = __esm({
     init_diagnostics();
     init_markdown_trust();
     init_overview();
+    init_text2();
     MAX_TARGETS3 = 10;
   }
 });
@@ -76826,14 +76801,14 @@ var init_root_files = __esm({
     PARSE = {
       kustomization(bytes, display) {
         const document2 = parseConfig(decodeText(bytes, display), display);
-        const isMap4 = document2?.kind === "map";
+        const isMap2 = document2?.kind === "map";
         return {
           isOurs: true,
           isComponent: textAt3(document2, "kind") === "Component",
-          includes: isMap4 ? [...includedBy(document2)] : [],
+          includes: isMap2 ? [...includedBy(document2)] : [],
           entries: [],
           mentions: mentionsOf(document2 === void 0 ? [] : [document2], "kustomization"),
-          isPlain: isMap4 && document2.entries.every(({ key: key2 }) => PLAIN_FIELDS.has(nameOf13(key2)))
+          isPlain: isMap2 && document2.entries.every(({ key: key2 }) => PLAIN_FIELDS.has(nameOf13(key2)))
         };
       },
       composition(bytes, display) {
@@ -83305,7 +83280,7 @@ function readJson(bytes, what) {
     throw new Rejected(`${what} is not JSON in UTF-8`, { cause: thrown });
   }
 }
-function valueAt4(value, ...path6) {
+function valueAt3(value, ...path6) {
   let at3 = value;
   for (const key2 of path6) {
     if (typeof at3 !== "object" || at3 === null || !Object.hasOwn(at3, key2)) return void 0;
@@ -83339,11 +83314,11 @@ function isBundleType(artifactType) {
 }
 function signatureLayers(manifest) {
   const found = listAt2(manifest, "layers").flatMap((descriptor) => {
-    const type = valueAt4(descriptor, "mediaType");
+    const type = valueAt3(descriptor, "mediaType");
     const kind = type === PAYLOAD_TYPE ? "cosign" : typeof type === "string" && isBundleType(type) ? "bundle" : void 0;
     const blob = blobOf(descriptor);
     if (kind === void 0 || blob === void 0 || blob.size > MAX_DOCUMENT) return [];
-    return [{ kind, ...blob, annotations: annotationsOf(valueAt4(descriptor, "annotations")) }];
+    return [{ kind, ...blob, annotations: annotationsOf(valueAt3(descriptor, "annotations")) }];
   });
   return found.slice(0, MAX_SIGNATURES);
 }
@@ -83356,7 +83331,7 @@ function signatureMaterials(layers, blobs, source) {
 }
 function listAt2(bytes, field5) {
   try {
-    const list8 = valueAt4(readJson(bytes, "the manifest"), field5);
+    const list8 = valueAt3(readJson(bytes, "the manifest"), field5);
     return Array.isArray(list8) ? list8 : [];
   } catch (thrown) {
     if (thrown instanceof Rejected) return [];
@@ -83364,8 +83339,8 @@ function listAt2(bytes, field5) {
   }
 }
 function blobOf(descriptor) {
-  const digest2 = valueAt4(descriptor, "digest");
-  const size = valueAt4(descriptor, "size");
+  const digest2 = valueAt3(descriptor, "digest");
+  const size = valueAt3(descriptor, "size");
   if (typeof digest2 !== "string" || !DIGEST5.test(digest2)) return void 0;
   return typeof size === "number" && Number.isSafeInteger(size) && size > 0 ? { digest: digest2, size } : void 0;
 }
@@ -88571,7 +88546,7 @@ function checkSigner(entry4, key2, certificate) {
   const { kind, version } = entry4.kindVersion;
   const place3 = Object.hasOwn(VERIFIERS, `${kind} ${version}`) ? VERIFIERS[`${kind} ${version}`] : void 0;
   if (place3 === void 0) throw new Rejected("a log entry is of an unknown kind");
-  const value = valueAt4(body, ...place3.at);
+  const value = valueAt3(body, ...place3.at);
   const recorded = place3.pem ? fromPem(value) : fromMessage(value);
   const isSame5 = certificate === void 0 ? recorded.key.equals(key2) : recorded.certificate?.equals(certificate) === true;
   if (!isSame5) throw new Rejected("a log entry records another signer");
@@ -88581,9 +88556,9 @@ function fromPem(value) {
   return pem2.includes("-----BEGIN CERTIFICATE-----") ? fromCertificate(pem2) : { key: (0, import_node_crypto30.createPublicKey)(pem2) };
 }
 function fromMessage(value) {
-  const certificate = valueAt4(value, "x509Certificate", "rawBytes");
+  const certificate = valueAt3(value, "x509Certificate", "rawBytes");
   if (certificate !== void 0) return fromCertificate(readBase64(certificate, "the signer in a log entry"));
-  const key2 = readBase64(valueAt4(value, "publicKey", "rawBytes"), "the signer in a log entry");
+  const key2 = readBase64(valueAt3(value, "publicKey", "rawBytes"), "the signer in a log entry");
   return { key: (0, import_node_crypto30.createPublicKey)({ key: key2, format: "der", type: "spki" }) };
 }
 function fromCertificate(text12) {
@@ -88617,28 +88592,28 @@ function checkStatement(payloadType, payload, sha2562) {
   if (payloadType !== STATEMENT_PAYLOAD)
     throw new Rejected(`it signs ${shorten(payloadType)}, not an in-toto statement`);
   const statement = readJson(payload, "the statement");
-  const type = valueAt4(statement, "_type");
+  const type = valueAt3(statement, "_type");
   if (typeof type !== "string" || !STATEMENTS.has(type))
     throw new Rejected("it signs something else than an in-toto statement");
-  const predicate = valueAt4(statement, "predicateType");
+  const predicate = valueAt3(statement, "predicateType");
   if (typeof predicate !== "string" || !PREDICATES.has(predicate)) {
     throw new Rejected(
       `it signs a statement of the type ${shorten(String(predicate))}, which does not count as a signature`
     );
   }
-  const subjects = valueAt4(statement, "subject");
+  const subjects = valueAt3(statement, "subject");
   if (!Array.isArray(subjects) || subjects.length > MAX_SUBJECTS) {
     throw new Rejected(`its statement has no list of at most ${MAX_SUBJECTS} subjects`);
   }
-  if (!subjects.some((subject) => valueAt4(subject, "digest", "sha256") === sha2562)) {
+  if (!subjects.some((subject) => valueAt3(subject, "digest", "sha256") === sha2562)) {
     throw new Rejected("it is a signature of something else: no subject has this digest");
   }
 }
 function checkSimpleSigning(payload, sha2562) {
   const document2 = readJson(payload, "the payload");
-  if (valueAt4(document2, "critical", "type") !== COSIGN_TYPE)
+  if (valueAt3(document2, "critical", "type") !== COSIGN_TYPE)
     throw new Rejected("its payload is no signature of cosign");
-  if (valueAt4(document2, "critical", "image", "docker-manifest-digest") !== `sha256:${sha2562}`) {
+  if (valueAt3(document2, "critical", "image", "docker-manifest-digest") !== `sha256:${sha2562}`) {
     throw new Rejected("it is a signature of something else: its payload names another digest");
   }
 }
@@ -88741,7 +88716,7 @@ function readCosign({ payload, annotations }, sha2562) {
   const log = annotations.get(LOG_ENTRY);
   const timestamp = annotations.get(TIMESTAMP);
   const tlogEntries = log ? [readEntry(parse6(log, "the log entry"))] : [];
-  const stamp = timestamp && readBase64(valueAt4(parse6(timestamp, "the timestamp"), "SignedRFC3161Timestamp"), "the timestamp");
+  const stamp = timestamp && readBase64(valueAt3(parse6(timestamp, "the timestamp"), "SignedRFC3161Timestamp"), "the timestamp");
   return {
     signature: new SignedContent(readBase64(annotations.get(SIGNATURE), "the signature"), payload),
     key: certificate ? { $case: "certificate", certificate: readCertificate(readPem(certificate)) } : { $case: "public-key", hint: "" },
@@ -88760,18 +88735,18 @@ function readPem(text12) {
   return import_core5.pem.toDER(block2);
 }
 function readEntry(log) {
-  const payload = valueAt4(log, "Payload");
-  const canonicalizedBody = readBase64(valueAt4(payload, "body"), "the log entry");
-  const logId = valueAt4(payload, "logID");
+  const payload = valueAt3(log, "Payload");
+  const canonicalizedBody = readBase64(valueAt3(payload, "body"), "the log entry");
+  const logId = valueAt3(payload, "logID");
   if (typeof logId !== "string" || !/^[0-9a-f]{64}$/.test(logId)) throw new Rejected("the log entry names no log");
   const body = readJson(canonicalizedBody, "the log entry");
   const entry4 = {
-    logIndex: String(valueAt4(payload, "logIndex")),
+    logIndex: String(valueAt3(payload, "logIndex")),
     logId: { keyId: Buffer.from(logId, "hex") },
-    kindVersion: { kind: String(valueAt4(body, "kind")), version: String(valueAt4(body, "apiVersion")) },
-    integratedTime: String(valueAt4(payload, "integratedTime")),
+    kindVersion: { kind: String(valueAt3(body, "kind")), version: String(valueAt3(body, "apiVersion")) },
+    integratedTime: String(valueAt3(payload, "integratedTime")),
     inclusionPromise: {
-      signedEntryTimestamp: readBase64(valueAt4(log, "SignedEntryTimestamp"), "the promise of the log")
+      signedEntryTimestamp: readBase64(valueAt3(log, "SignedEntryTimestamp"), "the promise of the log")
     },
     inclusionProof: void 0,
     canonicalizedBody

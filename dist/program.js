@@ -22308,16 +22308,16 @@ var init_arguments = __esm({
 
 // src/builtins/replacement/written-texts.ts
 function writtenTexts(list7, items, key) {
-  const valueAt5 = (at3) => key === "" ? items[at3] : get(items[at3], key);
+  const valueAt4 = (at3) => key === "" ? items[at3] : get(items[at3], key);
   if (items.length < MIN_ELEMENTS) {
     return (at3) => {
-      const node = valueAt5(at3);
+      const node = valueAt4(at3);
       return node === void 0 ? void 0 : textOf6(node);
     };
   }
   const kept = keptFor(list7, key);
   return (at3) => {
-    const node = valueAt5(at3);
+    const node = valueAt4(at3);
     if (node === void 0) return void 0;
     if (node.kind !== "scalar") return textOf6(node);
     const known2 = kept[at3];
@@ -49308,7 +49308,7 @@ var require_identity = __commonJS({
     var NODE_TYPE = /* @__PURE__ */ Symbol.for("yaml.node.type");
     var isAlias = (node) => !!node && typeof node === "object" && node[NODE_TYPE] === ALIAS3;
     var isDocument2 = (node) => !!node && typeof node === "object" && node[NODE_TYPE] === DOC;
-    var isMap6 = (node) => !!node && typeof node === "object" && node[NODE_TYPE] === MAP;
+    var isMap4 = (node) => !!node && typeof node === "object" && node[NODE_TYPE] === MAP;
     var isPair = (node) => !!node && typeof node === "object" && node[NODE_TYPE] === PAIR;
     var isScalar6 = (node) => !!node && typeof node === "object" && node[NODE_TYPE] === SCALAR2;
     var isSeq2 = (node) => !!node && typeof node === "object" && node[NODE_TYPE] === SEQ;
@@ -49344,7 +49344,7 @@ var require_identity = __commonJS({
     exports2.isAlias = isAlias;
     exports2.isCollection = isCollection2;
     exports2.isDocument = isDocument2;
-    exports2.isMap = isMap6;
+    exports2.isMap = isMap4;
     exports2.isNode = isNode3;
     exports2.isPair = isPair;
     exports2.isScalar = isScalar6;
@@ -53456,9 +53456,9 @@ var require_resolve_flow_collection = __commonJS({
     var blockMsg = "Block collections are not allowed within flow collections";
     var isBlock = (token) => token && (token.type === "block-map" || token.type === "block-seq");
     function resolveFlowCollection({ composeNode, composeEmptyNode }, ctx, fc, onError, tag) {
-      const isMap6 = fc.start.source === "{";
-      const fcName = isMap6 ? "flow map" : "flow sequence";
-      const NodeClass = tag?.nodeClass ?? (isMap6 ? YAMLMap.YAMLMap : YAMLSeq.YAMLSeq);
+      const isMap4 = fc.start.source === "{";
+      const fcName = isMap4 ? "flow map" : "flow sequence";
+      const NodeClass = tag?.nodeClass ?? (isMap4 ? YAMLMap.YAMLMap : YAMLSeq.YAMLSeq);
       const coll = new NodeClass(ctx.schema);
       coll.flow = true;
       const atRoot = ctx.atRoot;
@@ -53494,7 +53494,7 @@ var require_resolve_flow_collection = __commonJS({
             offset = props.end;
             continue;
           }
-          if (!isMap6 && ctx.options.strict && utilContainsNewline.containsNewline(key))
+          if (!isMap4 && ctx.options.strict && utilContainsNewline.containsNewline(key))
             onError(
               key,
               // checked by containsNewline()
@@ -53534,7 +53534,7 @@ var require_resolve_flow_collection = __commonJS({
             }
           }
         }
-        if (!isMap6 && !sep3 && !props.found) {
+        if (!isMap4 && !sep3 && !props.found) {
           const valueNode = value ? composeNode(ctx, value, props, onError) : composeEmptyNode(ctx, props.end, sep3, null, props, onError);
           coll.items.push(valueNode);
           offset = valueNode.range[2];
@@ -53557,7 +53557,7 @@ var require_resolve_flow_collection = __commonJS({
             startOnNewline: false
           });
           if (valueProps.found) {
-            if (!isMap6 && !props.found && ctx.options.strict) {
+            if (!isMap4 && !props.found && ctx.options.strict) {
               if (sep3)
                 for (const st of sep3) {
                   if (st === valueProps.found)
@@ -53589,7 +53589,7 @@ var require_resolve_flow_collection = __commonJS({
           const pair = new Pair.Pair(keyNode, valueNode);
           if (ctx.options.keepSourceTokens)
             pair.srcToken = collItem;
-          if (isMap6) {
+          if (isMap4) {
             const map2 = coll;
             if (utilMapIncludes.mapIncludes(ctx, map2.items, keyNode))
               onError(keyStart, "DUPLICATE_KEY", "Map keys must be unique");
@@ -53605,7 +53605,7 @@ var require_resolve_flow_collection = __commonJS({
           offset = valueNode ? valueNode.range[2] : valueProps.end;
         }
       }
-      const expectedEnd = isMap6 ? "}" : "]";
+      const expectedEnd = isMap4 ? "}" : "]";
       const [ce, ...ee] = fc.end;
       let cePos = offset;
       if (ce?.source === expectedEnd)
@@ -61377,6 +61377,35 @@ var init_pairing = __esm({
   }
 });
 
+// src/manifests/values.ts
+function isMap3(value) {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+function emptyMap() {
+  return /* @__PURE__ */ Object.create(null);
+}
+function valueAt2(value, ...keys) {
+  let found = value;
+  for (const key of keys) {
+    if (!isMap3(found) || !Object.hasOwn(found, key)) return void 0;
+    found = found[key];
+  }
+  return found;
+}
+function listAt2(value, ...keys) {
+  const list7 = valueAt2(value, ...keys);
+  return Array.isArray(list7) ? list7 : [];
+}
+function textAt2(value, ...keys) {
+  const text11 = valueAt2(value, ...keys);
+  return typeof text11 === "string" ? text11 : void 0;
+}
+var init_values3 = __esm({
+  "src/manifests/values.ts"() {
+    "use strict";
+  }
+});
+
 // src/manifests/merge-keys.ts
 function mergeKeyOf(before, after) {
   if (!before.every(isMap3) || !after.every(isMap3) || before.length + after.length === 0) return void 0;
@@ -61399,13 +61428,11 @@ function keyOf11(item, key, names2) {
   if (key !== "port" && key !== "containerPort") return text11;
   return `${text11}/${typeof item["protocol"] === "string" ? item["protocol"] : "TCP"}`;
 }
-function isMap3(value) {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
 var MERGE_KEYS;
 var init_merge_keys = __esm({
   "src/manifests/merge-keys.ts"() {
     "use strict";
+    init_values3();
     MERGE_KEYS = ["name", "id", "containerPort", "port", "mountPath", "devicePath", "key", "ip", "host", "path"];
   }
 });
@@ -61498,35 +61525,6 @@ var init_placeholders = __esm({
   }
 });
 
-// src/manifests/values.ts
-function isMap4(value) {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-function emptyMap() {
-  return /* @__PURE__ */ Object.create(null);
-}
-function valueAt2(value, ...keys) {
-  let found = value;
-  for (const key of keys) {
-    if (!isMap4(found) || !Object.hasOwn(found, key)) return void 0;
-    found = found[key];
-  }
-  return found;
-}
-function listAt2(value, ...keys) {
-  const list7 = valueAt2(value, ...keys);
-  return Array.isArray(list7) ? list7 : [];
-}
-function textAt2(value, ...keys) {
-  const text11 = valueAt2(value, ...keys);
-  return typeof text11 === "string" ? text11 : void 0;
-}
-var init_values3 = __esm({
-  "src/manifests/values.ts"() {
-    "use strict";
-  }
-});
-
 // src/manifests/pairs.ts
 function mapLists(before, after, element2) {
   const left = before?.slice();
@@ -61579,7 +61577,7 @@ function elementPairs(before, after) {
 }
 function nameOf6(value) {
   const metadata3 = valueAt2(value, "metadata");
-  const name2 = isMap4(metadata3) ? valueAt2(metadata3, "name") : valueAt2(value, "name");
+  const name2 = isMap3(metadata3) ? valueAt2(metadata3, "name") : valueAt2(value, "name");
   return name2 === void 0 ? void 0 : canonical3([valueAt2(value, "kind") ?? null, name2]);
 }
 function unlessEqual(original2, copy2) {
@@ -61628,12 +61626,12 @@ function isFresh(before, after) {
   return before !== void 0 && after !== void 0 && stable(before) === stable(after);
 }
 function stable(object) {
-  if (!isMap4(object)) return canonical3(object);
+  if (!isMap3(object)) return canonical3(object);
   return canonical3({ ...object, sops: withoutFresh(object["sops"] ?? null) });
 }
 function withoutFresh(value) {
   if (Array.isArray(value)) return value.map(withoutFresh);
-  if (!isMap4(value)) return value;
+  if (!isMap3(value)) return value;
   const kept = Object.keys(value).filter((key) => !FRESH.has(key));
   return kept.map((key) => [key, withoutFresh(value[key])]);
 }
@@ -61643,7 +61641,7 @@ function visit3(before, after, what) {
     return mask(before === void 0 ? void 0 : null, after === void 0 ? void 0 : null, "encrypted");
   const areLists = (before === void 0 || Array.isArray(before)) && (after === void 0 || Array.isArray(after));
   if (areLists) return mapLists(before, after, (left, right) => visit3(left, right, what));
-  const areMaps = (before === void 0 || isMap4(before)) && (after === void 0 || isMap4(after));
+  const areMaps = (before === void 0 || isMap3(before)) && (after === void 0 || isMap3(after));
   if (areMaps) return mapMaps(before, after, (key, left, right) => visit3(left, right, fieldOf(what, key)));
   if (isNode(before) || isNode(after)) return [visitAlone(before, 0, what), visitAlone(after, 1, what)];
   return leaf(before, after, what);
@@ -61739,7 +61737,7 @@ function append3(value, lead, indent, lines) {
     for (const item of value) appendItem(item, indent, lines);
     return;
   }
-  const keys = isMap5(value) ? Object.keys(value) : [];
+  const keys = isMap3(value) ? Object.keys(value) : [];
   if (keys.length > 0) {
     if (lead !== "") lines.push(lead);
     for (const key of keys) {
@@ -61771,18 +61769,16 @@ function appendText(text11, lead, indent, lines) {
 function printScalar2(value) {
   if (typeof value === "string") return printString(value);
   if (Array.isArray(value)) return "[]";
-  return isMap5(value) ? "{}" : String(value);
+  return isMap3(value) ? "{}" : String(value);
 }
 function printString(text11) {
   if (/^(?:true|false|null|yes|no|on|off|y|n)$/i.test(text11)) return JSON.stringify(text11);
   return /^[A-Za-z_/<][\w./<>,()=+@ -]*$/.test(text11) && !text11.endsWith(" ") ? text11 : JSON.stringify(text11);
 }
-function isMap5(value) {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
 var init_print2 = __esm({
   "src/manifests/print.ts"() {
     "use strict";
+    init_values3();
   }
 });
 
@@ -61824,7 +61820,7 @@ function maskPaths(before, after, { paths: paths2, whole }, at3 = []) {
     const bothLists = (left === void 0 || Array.isArray(left)) && (right === void 0 || Array.isArray(right));
     if (bothLists)
       return mapLists(left, right, (a, b, positions) => visit5(a, b, [...steps, elementNames(a, b, positions)]));
-    const bothMaps = (left === void 0 || isMap4(left)) && (right === void 0 || isMap4(right));
+    const bothMaps = (left === void 0 || isMap3(left)) && (right === void 0 || isMap3(right));
     if (bothMaps) return mapMaps(left, right, (key, a, b) => visit5(a, b, [...steps, [key]]));
     if (left === void 0 || right === void 0 || isScalar4(left) && isScalar4(right)) return [left, right];
     return [visit5(left, void 0, steps)[0], visit5(void 0, right, steps)[1]];
@@ -61841,7 +61837,7 @@ function maskAll(before, after, at3) {
     if (second !== void 0)
       return at3.length === 2 && IDENTITY_METADATA.has(second) ? [before, after] : mask(before, after);
   }
-  const areMaps = (before === void 0 || isMap4(before)) && (after === void 0 || isMap4(after));
+  const areMaps = (before === void 0 || isMap3(before)) && (after === void 0 || isMap3(after));
   if (!areMaps) return mask(before, after);
   return mapMaps(before, after, (key, left, right) => maskAll(left, right, [...at3, [key]]));
 }
@@ -61940,7 +61936,7 @@ function withFoldedData(secret) {
   return folded2;
 }
 function foldData(data, stringData) {
-  if (!isMap4(data) || !isMap4(stringData)) return canonical3([data, stringData]);
+  if (!isMap3(data) || !isMap3(stringData)) return canonical3([data, stringData]);
   const values = /* @__PURE__ */ new Map();
   for (const [key, value] of Object.entries(data)) values.set(key, comparable2(value, "base64"));
   for (const [key, value] of Object.entries(stringData)) values.set(key, comparable2(value, "utf8"));
@@ -61949,7 +61945,7 @@ function foldData(data, stringData) {
   return folded2;
 }
 function redactData(before, after) {
-  if (before !== void 0 && !isMap4(before) || after !== void 0 && !isMap4(after)) return mask(before, after);
+  if (before !== void 0 && !isMap3(before) || after !== void 0 && !isMap3(after)) return mask(before, after);
   const names2 = withheldKeys(before, after);
   return mapMaps(
     renamed3(before, names2),
@@ -62283,7 +62279,7 @@ function podSpecOf(resource) {
   const place3 = PLACE_OF.get(`${groupOf2(resource)}/${resource.kind}`);
   for (const path of place3 === void 0 ? PLACES2 : [place3]) {
     const value = valueAt2(object, ...path);
-    if (isMap4(value) && LISTS.some((list7) => Array.isArray(valueAt2(value, list7)))) return { path, value };
+    if (isMap3(value) && LISTS.some((list7) => Array.isArray(valueAt2(value, list7)))) return { path, value };
   }
   return void 0;
 }
@@ -62293,7 +62289,7 @@ function containersOf({ path, value }) {
     const elements2 = valueAt2(value, list7);
     if (!Array.isArray(elements2)) continue;
     for (const [index, each] of elements2.entries()) {
-      if (!isMap4(each)) continue;
+      if (!isMap3(each)) continue;
       found.push({
         name: textAt2(each, "name") ?? String(index),
         list: list7,
@@ -62492,7 +62488,7 @@ function differenceOf2(before, after, path) {
 function reversedSteps(before, after, key, parent) {
   if (before === after) return void 0;
   if ((QUANTITIES.has(parent) || QUANTITY.has(key)) && compareQuantities(before, after) === 0) return void 0;
-  if (isMap4(before) && isMap4(after)) return stepsInMaps(before, after, key);
+  if (isMap3(before) && isMap3(after)) return stepsInMaps(before, after, key);
   if (Array.isArray(before) && Array.isArray(after) && before.length === after.length) {
     return onlyOne(before.keys(), (index) => reversedSteps(before[index], after[index], String(index), key));
   }
@@ -62524,7 +62520,7 @@ function isAbsent3(key, value) {
   if (value === void 0 || value === null) return true;
   if (value === "") return !EMPTY_TEXT_COUNTS.has(key);
   if (Array.isArray(value)) return value.length === 0;
-  return isMap4(value) && EMPTY_IS_ABSENT.has(key) && isEmpty5(value);
+  return isMap3(value) && EMPTY_IS_ABSENT.has(key) && isEmpty5(value);
 }
 function isEmpty5(map2) {
   return Object.keys(map2).every((key) => IGNORED3.has(key) || isAbsent3(key, map2[key]));
@@ -62598,15 +62594,15 @@ function fields4(...paths2) {
   return paths2.map((path) => ({ path: path.split(".") }));
 }
 function templateOfJob(template, _own, base) {
-  if (valueAt2(base, "spec", "suspend") !== true || !isMap4(template)) return template;
+  if (valueAt2(base, "spec", "suspend") !== true || !isMap3(template)) return template;
   const rest = without(template, ["metadata"]);
   const spec = valueAt2(template, "spec");
-  if (isMap4(spec)) rest["spec"] = without(spec, MUTABLE_WHILE_SUSPENDED);
+  if (isMap3(spec)) rest["spec"] = without(spec, MUTABLE_WHILE_SUSPENDED);
   return rest;
 }
 function withoutImages(containers) {
   if (!Array.isArray(containers)) return containers;
-  return containers.map((container) => isMap4(container) ? without(container, ["image"]) : container);
+  return containers.map((container) => isMap3(container) ? without(container, ["image"]) : container);
 }
 function without(map2, keys) {
   return chosen2(map2, (key) => !keys.includes(key));
@@ -62617,7 +62613,7 @@ function chosen2(map2, takes) {
   return copy2;
 }
 function only(value, keys) {
-  return isMap4(value) ? chosen2(value, (key) => keys.includes(key)) : value;
+  return isMap3(value) ? chosen2(value, (key) => keys.includes(key)) : value;
 }
 function isExternalName(object) {
   return valueAt2(object, "spec", "type") === "ExternalName";
@@ -62891,7 +62887,7 @@ function* changedPlaces(field6, base, head) {
   }
 }
 function keysOf2(value) {
-  return isMap4(value) ? Object.keys(value) : [];
+  return isMap3(value) ? Object.keys(value) : [];
 }
 function findingOf(pair, row, field6, place3, base, head) {
   const { kind } = pair.head;
@@ -62950,7 +62946,7 @@ function contentOf5(object) {
   const isSecret3 = valueAt2(object, "kind") === "Secret";
   for (const field6 of ["data", "binaryData", "stringData"]) {
     const values = valueAt2(object, field6);
-    if (!isMap4(values)) continue;
+    if (!isMap3(values)) continue;
     for (const key of Object.keys(values)) {
       const value = values[key];
       const encoded = field6 === "binaryData" || isSecret3 && field6 === "data";
@@ -63169,7 +63165,7 @@ function grantsOf(rules2) {
   return found;
 }
 function rulesOf(role) {
-  return [...listAt2(role, "rules").entries()].filter(([, rule2]) => isMap4(rule2));
+  return [...listAt2(role, "rules").entries()].filter(([, rule2]) => isMap3(rule2));
 }
 function newRules(base, head) {
   const before = new Set(rulesOf(base).map(([, rule2]) => textOf16(rule2)));
@@ -63302,7 +63298,7 @@ function* aggregationFindings(before, after) {
   }
   if (before === void 0) return;
   const labels = valueAt2(after, "metadata", "labels");
-  const added = (isMap4(labels) ? Object.keys(labels) : []).filter(
+  const added = (isMap3(labels) ? Object.keys(labels) : []).filter(
     (key) => AGGREGATED.test(key) && textAt2(labels, key) === "true" && textAt2(before, "metadata", "labels", key) !== "true"
   );
   if (added[0] === void 0) return;
@@ -63314,7 +63310,7 @@ function* aggregationFindings(before, after) {
   };
 }
 function isEverything(selector2) {
-  return isMap4(selector2) && Object.values(selector2).every((part) => Object.keys(part ?? {}).length === 0);
+  return isMap3(selector2) && Object.values(selector2).every((part) => Object.keys(part ?? {}).length === 0);
 }
 function selectorText2(selector2) {
   return JSON.stringify(selector2, (_key, part) => typeof part === "bigint" ? String(part) : part);
@@ -63922,7 +63918,7 @@ function podsOf2(resources) {
   });
 }
 function textsOf3(value) {
-  const entries = isMap4(value) ? Object.entries(value) : [];
+  const entries = isMap3(value) ? Object.entries(value) : [];
   return new Map(entries.filter((entry4) => typeof entry4[1] === "string"));
 }
 var PLACES3;
@@ -64046,13 +64042,13 @@ function referencesOf(resource) {
 function* placesAt(value, keys, { path, slot }) {
   const [key, ...rest] = keys;
   if (key === void 0) {
-    if (isMap4(value)) yield { map: value, path, slot };
+    if (isMap3(value)) yield { map: value, path, slot };
   } else if (key === "*") {
     for (const [index, item] of listAt2(value).entries()) {
       const name2 = rest.length === 0 ? void 0 : nameOf8(item);
       yield* placesAt(item, rest, { path: [...path, String(index)], slot: [...slot, name2 ?? "*"] });
     }
-  } else if (isMap4(value) && Object.hasOwn(value, key)) {
+  } else if (isMap3(value) && Object.hasOwn(value, key)) {
     yield* placesAt(value[key], rest, { path: [...path, key], slot: [...slot, key] });
   }
 }
@@ -64462,10 +64458,10 @@ function selectorOf2(resource) {
   const { kind, namespace } = resource;
   const field6 = SELECTORS.get(kind);
   const selector2 = field6 === void 0 ? void 0 : valueAt2(resource.value(), "spec", field6);
-  if (!isMap4(selector2) || Object.keys(selector2).join() !== "matchLabels") return void 0;
+  if (!isMap3(selector2) || Object.keys(selector2).join() !== "matchLabels") return void 0;
   const given3 = selector2["matchLabels"];
   const labels = textsOf3(given3);
-  const isWhole = isMap4(given3) && labels.size > 0 && labels.size === Object.keys(given3).length;
+  const isWhole = isMap3(given3) && labels.size > 0 && labels.size === Object.keys(given3).length;
   return isWhole ? { namespace, labels } : void 0;
 }
 var SELECTORS, UNUSED_POLICIES;
@@ -65021,13 +65017,13 @@ var init_dangers = __esm({
 
 // src/review/crds/schema-values.ts
 function mapOf2(value) {
-  return isMap4(value) ? value : NO_MAP;
+  return isMap3(value) ? value : NO_MAP;
 }
 function keyOf14(value) {
   if (value === void 0) return "";
   return JSON.stringify(value, (_key, part) => {
     if (typeof part === "bigint") return String(part);
-    if (!isMap4(part)) return part;
+    if (!isMap3(part)) return part;
     const sorted2 = /* @__PURE__ */ Object.create(null);
     for (const key of Object.keys(part).sort()) sorted2[key] = part[key];
     return sorted2;
@@ -65087,7 +65083,7 @@ function validationChange(before, after) {
 }
 function valuesOf3(keyword, before, after) {
   const text11 = (value) => {
-    if (value === void 0 || isMap4(value)) return void 0;
+    if (value === void 0 || isMap3(value)) return void 0;
     if (keyword === "enum")
       return shown5(
         listAt2(value).map((item) => shown5(item) ?? "").join(", ")
@@ -65109,7 +65105,7 @@ function elements(value) {
   return Array.isArray(value) ? value.map((item) => withoutProse(item)) : void 0;
 }
 function withoutProse(item) {
-  if (!isMap4(item)) return keyOf14(item);
+  if (!isMap3(item)) return keyOf14(item);
   const { description: _description, ...rest } = item;
   return keyOf14(rest);
 }
@@ -65155,7 +65151,7 @@ function compareSchemas(before, after) {
   function compare4(path, left, right, depth) {
     checkTime();
     charge(PROPERTY_BYTES);
-    if (left === right || depth > MAX_DEPTH10 || !isMap4(left) || !isMap4(right)) return;
+    if (left === right || depth > MAX_DEPTH10 || !isMap3(left) || !isMap3(right)) return;
     if (textAt2(left, "description") !== textAt2(right, "description")) descriptions2++;
     const [was, is] = [typeOf4(left), typeOf4(right)];
     if (was !== is) add6(path, "retyped", { before: was, after: is });
@@ -65207,10 +65203,10 @@ function namesOf3(value) {
 function mapSchema(schema2) {
   const values = valueAt2(schema2, "additionalProperties");
   if (values === true) return {};
-  return isMap4(values) ? values : void 0;
+  return isMap3(values) ? values : void 0;
 }
 function typeOf4(schema2) {
-  if (!isMap4(schema2)) return "any";
+  if (!isMap3(schema2)) return "any";
   if (valueAt2(schema2, "x-kubernetes-int-or-string") === true) return "integer or string";
   const type = textAt2(schema2, "type");
   const format2 = textAt2(schema2, "format");
@@ -66315,7 +66311,7 @@ function isIndependent(steps, { base, head }) {
     for (const list7 of listsAt(side, steps)) {
       const names2 = /* @__PURE__ */ new Set();
       for (const variable3 of list7) {
-        const [name2, value] = [valueAt4(variable3, "name"), valueAt4(variable3, "value")];
+        const [name2, value] = [valueAt2(variable3, "name"), valueAt2(variable3, "value")];
         if (names2.has(name2) || typeof value === "string" && value.includes("$(")) return false;
         names2.add(name2);
       }
@@ -66326,19 +66322,15 @@ function isIndependent(steps, { base, head }) {
 function listsAt(value, steps) {
   let found = [value];
   for (const step2 of steps) {
-    found = found.flatMap((one) => Array.isArray(one) ? one : [valueAt4(one, step2)]);
+    found = found.flatMap((one) => Array.isArray(one) ? one : [valueAt2(one, step2)]);
   }
   return found.filter((one) => Array.isArray(one));
-}
-function valueAt4(value, key) {
-  if (typeof value !== "object" || value === null || Array.isArray(value) || !Object.hasOwn(value, key))
-    return void 0;
-  return value[key];
 }
 var POD_SPECS, IN_PODS2, BY_KIND, OF_ALL, reordering;
 var init_reordering = __esm({
   "src/review/noise/reordering.ts"() {
     "use strict";
+    init_manifests();
     POD_SPECS = /* @__PURE__ */ new Map([
       ["Deployment", "spec/template/spec"],
       ["StatefulSet", "spec/template/spec"],
@@ -67341,7 +67333,7 @@ var init_contents = __esm({
         return `[${list7.map((item) => this.numberOf(item, side)).join()}`;
       }
       #mapText(map2, side) {
-        if (!isMap4(map2)) return "";
+        if (!isMap3(map2)) return "";
         const keys = Object.keys(map2).sort();
         return `{${keys.map((key) => `${this.number(`'${key}`)}:${this.numberOf(map2[key], side)}`).join()}`;
       }
@@ -67410,8 +67402,8 @@ var init_similarity = __esm({
             for (const item of value) if (leaves.length < MAX_LEAVES) visit5(item, inside);
             return;
           }
-          const keys = isMap4(value) ? Object.keys(value) : [];
-          if (isMap4(value) && keys.length > 0) {
+          const keys = isMap3(value) ? Object.keys(value) : [];
+          if (isMap3(value) && keys.length > 0) {
             for (const key of keys) {
               if (leaves.length === MAX_LEAVES) return;
               visit5(value[key], this.#contents.number(`@${path}.${key}`));
@@ -67682,7 +67674,7 @@ function snapshot(value, mask2) {
     if (typeof part === "bigint") return String(part);
     if (typeof part === "string") return mask2(part);
     if (Array.isArray(part)) return part.map(copy2);
-    if (!isMap4(part)) return part;
+    if (!isMap3(part)) return part;
     const map2 = /* @__PURE__ */ Object.create(null);
     for (const key of Object.keys(part)) {
       room -= key.length + 4;
@@ -67725,7 +67717,7 @@ function compareFields(input) {
     if (before === after || Object.is(before, after)) return;
     if (place3.depth <= depthOfExceptions && input.except.has(place3.pointer("after"))) return;
     if (Array.isArray(before) && Array.isArray(after)) compareLists2(place3, before, after);
-    else if (isMap4(before) && isMap4(after)) compareMaps2(place3, before, after);
+    else if (isMap3(before) && isMap3(after)) compareMaps2(place3, before, after);
     else add6(place3, "changed", before, after);
   }
   function compareMaps2(place3, before, after) {
@@ -70116,10 +70108,10 @@ function lastLine(lines, { line: line2 = 1, column = 1 }) {
   const at3 = column - 1;
   const rest = first2.slice(at3);
   const isList2 = /^-(?:\s|$)/.test(rest);
-  const isMap6 = !isList2 && KEY3.test(rest);
+  const isMap4 = !isList2 && KEY3.test(rest);
   const lead = LEAD.exec(first2)?.[0] ?? "";
   const parent = at3 > lead.length ? lead.length : Math.max(0, lead.lastIndexOf("-"));
-  const least = isList2 || isMap6 ? at3 : parent + 1;
+  const least = isList2 || isMap4 ? at3 : parent + 1;
   let last = line2;
   for (let index = line2; index < lines.length; index++) {
     const text11 = lines[index];
@@ -71714,14 +71706,14 @@ var init_root_files = __esm({
     PARSE = {
       kustomization(bytes, display) {
         const document2 = parseConfig(decodeText(bytes, display), display);
-        const isMap6 = document2?.kind === "map";
+        const isMap4 = document2?.kind === "map";
         return {
           isOurs: true,
           isComponent: textAt3(document2, "kind") === "Component",
-          includes: isMap6 ? [...includedBy(document2)] : [],
+          includes: isMap4 ? [...includedBy(document2)] : [],
           entries: [],
           mentions: mentionsOf(document2 === void 0 ? [] : [document2], "kustomization"),
-          isPlain: isMap6 && document2.entries.every(({ key }) => PLAIN_FIELDS.has(nameOf10(key)))
+          isPlain: isMap4 && document2.entries.every(({ key }) => PLAIN_FIELDS.has(nameOf10(key)))
         };
       },
       composition(bytes, display) {
@@ -76643,7 +76635,7 @@ function targetsNamed(paths2, { report }, { isSubject: strong = false, isCounted
   const bold = (text11) => strong ? `**${text11}**` : text11;
   const name2 = (path) => bold(targetName(path));
   if (paths2.length <= MAX_NAMED8) return listed7(paths2.map(name2));
-  const directory = commonDirectory2(paths2);
+  const directory = commonDirectory(paths2);
   const where = directory === "" ? "" : ` under ${code(directory, MAX_PATH_LENGTH3)}`;
   const isAll = countWithin(report.targets, directory) === paths2.length;
   const count2 = bold(`${isAll ? strong ? "All " : "all " : ""}${paths2.length.toLocaleString("en")} targets`);
@@ -76659,14 +76651,6 @@ function placesNamed(places, { report, links }) {
     return address2 === void 0 ? label3 : link(label3, address2);
   });
   return listed7(shown8, places.length);
-}
-function commonDirectory2(paths2) {
-  const [first2 = ""] = paths2;
-  let length = first2.lastIndexOf("/") + 1;
-  for (const path of paths2) {
-    while (length > 0 && !path.startsWith(first2.slice(0, length))) length = first2.lastIndexOf("/", length - 2) + 1;
-  }
-  return first2.slice(0, length);
 }
 function countWithin(targets4, directory) {
   if (directory === "") return targets4.length;
@@ -76687,6 +76671,7 @@ var init_places2 = __esm({
     "use strict";
     init_phrases();
     init_text4();
+    init_target_names2();
     MAX_NAMED8 = 5;
     MAX_PATH_LENGTH3 = 120;
   }
@@ -78035,22 +78020,13 @@ function* sets({ sets: all }) {
   yield "<details><summary>Which targets have the same changes</summary>\n<ol class=s>";
   for (const { number: number4, positions } of all.all()) {
     const paths2 = all.paths(number4);
-    const shared = commonDirectory3(paths2);
+    const shared = paths2.length < 3 ? "" : commonDirectory(paths2);
     const below = shared === "" ? "" : ` below ${code2(shared)}`;
     const names2 = paths2.map((path) => code2(path.slice(shared.length)));
     yield `<li id=t${number4} data-p="${positions}">${plural(paths2.length, "target")}${below}: ${names2.join(" ")}
 `;
   }
   yield "</ol></details>\n";
-}
-function commonDirectory3(paths2) {
-  const [first2 = ""] = paths2;
-  if (paths2.length < 3) return "";
-  let length = first2.lastIndexOf("/") + 1;
-  for (const path of paths2) {
-    while (length > 0 && !path.startsWith(first2.slice(0, length))) length = first2.lastIndexOf("/", length - 2) + 1;
-  }
-  return first2.slice(0, length);
 }
 function oldWarnings({ report: { targets: targets4 } }) {
   const old = gatherProblems(targets4, ({ severity, isNew }) => severity !== "error" && isNew !== true);
@@ -78101,6 +78077,7 @@ var init_targets2 = __esm({
     init_diagnostics();
     init_problems2();
     init_text4();
+    init_target_names2();
     init_markup();
   }
 });
@@ -78395,11 +78372,13 @@ var patch_exports = {};
 __export(patch_exports, {
   changeLines: () => changeLines,
   fileName: () => fileName2,
+  linesText: () => linesText,
   patchChunks: () => patchChunks,
-  targetsLine: () => targetsLine
+  targetsLine: () => targetsLine,
+  trustLines: () => trustLines
 });
 function* patchChunks(report) {
-  yield linesText(trustLines(report));
+  yield linesText(trustLines(report).map((line2) => `# ${line2}`));
   const sets2 = /* @__PURE__ */ new Map();
   for (const set of targetSetsOf(report)) {
     const first2 = set.targets[0] ?? "";
@@ -78421,17 +78400,14 @@ function linesText(lines) {
 }
 function trustLines({ trust: trust2 = [] }) {
   if (trust2.length === 0) return [];
-  const lines = [`# ${trustHeadline(trust2)}`];
+  const lines = [trustHeadline(trust2)];
   for (const { kind, op, subject, file: file2, line: line2, fields: fields5 } of trust2) {
     const place3 = line2 === void 0 ? file2 : `${file2}:${line2}`;
-    lines.push(`#   ${onOneLine2(`${NAMES4[kind]} ${subject} ${op}, ${place3}`)}`);
+    lines.push(`  ${oneLine4(`${NAMES4[kind]} ${subject} ${op}, ${place3}`)}`);
     for (const { name: name2, before = "none", after = "none" } of fields5)
-      lines.push(`#     ${onOneLine2(`${name2} ${before} \u2192 ${after}`)}`);
+      lines.push(`    ${oneLine4(`${name2} ${before} \u2192 ${after}`)}`);
   }
   return lines;
-}
-function onOneLine2(text11) {
-  return visible(text11).replace(/\s+/g, " ");
 }
 function problemLines(target) {
   const path = fileName2(target.path);
@@ -78493,6 +78469,7 @@ var init_patch = __esm({
     init_diagnostics();
     init_markdown_trust();
     init_overview();
+    init_text4();
     MAX_TARGETS4 = 10;
   }
 });
@@ -78561,14 +78538,10 @@ __export(terminal_exports, {
 function* terminalChunks(report, { colour = false } = {}) {
   const overview = overviewOf(report);
   const paint = (style, text11) => colour ? (0, import_node_util2.styleText)(style, text11, { validateStream: false }) : text11;
-  yield linesText2([paint("bold", headline(overview)), paint("dim", leadLine2(report, overview))]);
+  yield linesText([paint("bold", headline(overview)), paint("dim", leadLine2(report, overview))]);
   yield* blocks(report, overview, paint);
   yield* changes(report, overview, paint);
-  yield linesText2(foldedLines(overview, paint));
-}
-function linesText2(lines) {
-  return lines.length === 0 ? "" : `${lines.join("\n")}
-`;
+  yield linesText(foldedLines(overview, paint));
 }
 function leadLine2({ base, head }, overview) {
   const affected = affectedPhrase(overview);
@@ -78581,19 +78554,20 @@ function nameOf15({ sha, label: label3, reason }) {
   return oneLine4(isPlain2 ? name2 : `${name2} (${reason})`);
 }
 function* blocks(report, overview, paint) {
-  for (const failure2 of overview.failures) yield linesText2(["", ...failureLines(failure2, paint)]);
-  for (const group of overview.dangers) yield linesText2(["", ...dangerLines(group, paint)]);
-  yield linesText2(trustLines2(report, paint));
+  for (const failure2 of overview.failures) yield linesText(["", ...failureLines(failure2, paint)]);
+  for (const group of overview.dangers) yield linesText(["", ...dangerLines(group, paint)]);
+  const [title, ...trust2] = trustLines(report);
+  if (title !== void 0) yield linesText(["", paint("red", title), ...trust2]);
   for (const { diagnostic, targets: targets4 } of overview.warnings) {
     const lines = oneProblem(formatDiagnostic(diagnostic));
-    yield linesText2(["", `${paint("yellow", "new warning")} in ${listed8(targets4.map(({ path }) => path))}`, ...lines]);
+    yield linesText(["", `${paint("yellow", "new warning")} in ${listed8(targets4.map(({ path }) => path))}`, ...lines]);
   }
   const { earlier, repaired, silenced } = overview;
   const later = [];
   for (const failure2 of earlier) later.push(...failureLines(failure2, paint));
   if (repaired.length > 0) later.push(`builds again: ${listed8(repaired.map(({ path }) => path))}`);
   for (const group of silenced) later.push(...dangerLines(group, paint));
-  yield linesText2(later.length === 0 ? [] : ["", ...later]);
+  yield linesText(later.length === 0 ? [] : ["", ...later]);
 }
 function failureLines({ sort, targets: targets4, problems, edited }, paint) {
   const title = sort === "earlier" && edited.length > 0 ? "fails as before, and this change edits its files" : FAILURES3[sort];
@@ -78623,17 +78597,6 @@ function dangerLines(group, paint) {
     `  in ${listed8(targets4)}${causes2}`
   ];
 }
-function trustLines2({ trust: trust2 = [] }, paint) {
-  if (trust2.length === 0) return [];
-  const lines = ["", paint("red", trustHeadline(trust2))];
-  for (const { kind, op, subject, file: file2, line: line2, fields: fields5 } of trust2) {
-    const place3 = line2 === void 0 ? file2 : `${file2}:${line2}`;
-    lines.push(`  ${oneLine4(`${NAMES4[kind]} ${subject} ${op}, ${place3}`)}`);
-    for (const { name: name2, before = "none", after = "none" } of fields5)
-      lines.push(`    ${oneLine4(`${name2} ${before} \u2192 ${after}`)}`);
-  }
-  return lines;
-}
 function* changes({ changes: all, targets: targets4 }, overview, paint) {
   const having = new Map(all.map(({ id }) => [id, []]));
   for (const target of targets4) for (const id of target.changes) having.get(id)?.push(target.path);
@@ -78641,15 +78604,15 @@ function* changes({ changes: all, targets: targets4 }, overview, paint) {
   for (const row of [...overview.rows, ...overview.references]) {
     const fresh = row.changes.filter(({ id }) => !printed3.has(id));
     if (fresh.length === 0) continue;
-    yield linesText2(["", paint("yellow", `# ${rowText(row)}`)]);
+    yield linesText(["", paint("yellow", `# ${rowText(row)}`)]);
     let named4 = "";
     for (const change3 of fresh) {
       printed3.add(change3.id);
       const paths2 = having.get(change3.id) ?? [];
       const where = paths2.length > 1 ? targetsLine(paths2) : "";
-      if (where !== "" && where !== named4) yield linesText2([paint("yellow", where)]);
+      if (where !== "" && where !== named4) yield linesText([paint("yellow", where)]);
       named4 = where;
-      yield linesText2([...causeLines(change3, paint), ...patchLines(change3, paths2, paint)]);
+      yield linesText([...causeLines(change3, paint), ...patchLines(change3, paths2, paint)]);
     }
   }
 }
@@ -78709,7 +78672,6 @@ var init_terminal2 = __esm({
     init_diagnostics();
     init_causes2();
     init_headline();
-    init_markdown_trust();
     init_overview();
     init_patch();
     init_summary();

@@ -3,6 +3,7 @@ import { formatDiagnostic, visible } from "../diagnostics.ts";
 import type { Change, Hunk, Report, TargetReport } from "../review/index.ts";
 import { NAMES, trustHeadline } from "./markdown-trust.ts";
 import { targetSetsOf } from "./overview.ts";
+import { oneLine } from "./text.ts";
 
 /** Targets named in a comment line. */
 const MAX_TARGETS = 10;
@@ -12,7 +13,7 @@ const MAX_TARGETS = 10;
  * what may run, and which targets have the changes below; files have the path of the first of these.
  */
 export function* patchChunks(report: Report): Generator<string, void> {
-  yield linesText(trustLines(report));
+  yield linesText(trustLines(report).map((line) => `# ${line}`));
   const sets = new Map<string, ReturnType<typeof targetSetsOf>>();
   for (const set of targetSetsOf(report)) {
     const first = set.targets[0] ?? "";
@@ -29,25 +30,21 @@ export function* patchChunks(report: Report): Generator<string, void> {
   }
 }
 
-function linesText(lines: readonly string[]): string {
+export function linesText(lines: readonly string[]): string {
   return lines.length === 0 ? "" : `${lines.join("\n")}\n`;
 }
 
-/** Whoever approves a change of what may run must see it, also where no manifest changes. */
-function trustLines({ trust = [] }: Report): string[] {
+/** What changes of what may run, below a title. Whoever approves it must see it, also where no manifest changes. */
+export function trustLines({ trust = [] }: Report): string[] {
   if (trust.length === 0) return [];
-  const lines = [`# ${trustHeadline(trust)}`];
+  const lines = [trustHeadline(trust)];
   for (const { kind, op, subject, file, line, fields } of trust) {
     const place = line === undefined ? file : `${file}:${line}`;
-    lines.push(`#   ${onOneLine(`${NAMES[kind]} ${subject} ${op}, ${place}`)}`);
+    lines.push(`  ${oneLine(`${NAMES[kind]} ${subject} ${op}, ${place}`)}`);
     for (const { name, before = "none", after = "none" } of fields)
-      lines.push(`#     ${onOneLine(`${name} ${before} → ${after}`)}`);
+      lines.push(`    ${oneLine(`${name} ${before} → ${after}`)}`);
   }
   return lines;
-}
-
-function onOneLine(text: string): string {
-  return visible(text).replace(/\s+/g, " ");
 }
 
 function problemLines(target: TargetReport): string[] {

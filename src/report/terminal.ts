@@ -7,9 +7,8 @@ import type { DangerGroup } from "./danger-groups.ts";
 import type { Phrase } from "./edit-phrases.ts";
 import type { Failure } from "./failures.ts";
 import { affectedPhrase, headline } from "./headline.ts";
-import { NAMES, trustHeadline } from "./markdown-trust.ts";
 import { type Overview, overviewOf, type Row } from "./overview.ts";
-import { changeLines, fileName, targetsLine } from "./patch.ts";
+import { changeLines, fileName, linesText, targetsLine, trustLines } from "./patch.ts";
 import { rowName, rowWords } from "./summary.ts";
 import { oneLine, plural } from "./text.ts";
 import { wordMarks } from "./word-marks.ts";
@@ -35,10 +34,6 @@ export function* terminalChunks(report: Report, { colour = false }: TerminalOpti
   yield linesText(foldedLines(overview, paint));
 }
 
-function linesText(lines: readonly string[]): string {
-  return lines.length === 0 ? "" : `${lines.join("\n")}\n`;
-}
-
 function leadLine({ base, head }: Report, overview: Overview): string {
   const affected = affectedPhrase(overview);
   return `${nameOf(base)} against ${nameOf(head)}${affected === "" ? "" : ` · ${affected}`}`;
@@ -56,7 +51,8 @@ function nameOf({ sha, label, reason }: Side): string {
 function* blocks(report: Report, overview: Overview, paint: Paint): Generator<string, void> {
   for (const failure of overview.failures) yield linesText(["", ...failureLines(failure, paint)]);
   for (const group of overview.dangers) yield linesText(["", ...dangerLines(group, paint)]);
-  yield linesText(trustLines(report, paint));
+  const [title, ...trust] = trustLines(report);
+  if (title !== undefined) yield linesText(["", paint("red", title), ...trust]);
   for (const { diagnostic, targets } of overview.warnings) {
     const lines = oneProblem(formatDiagnostic(diagnostic));
     yield linesText(["", `${paint("yellow", "new warning")} in ${listed(targets.map(({ path }) => path))}`, ...lines]);
@@ -110,19 +106,6 @@ function dangerLines(group: DangerGroup, paint: Paint): string[] {
     ...(silence === "" ? [] : [`  ${oneLine(silence)}`]),
     `  in ${listed(targets)}${causes}`,
   ];
-}
-
-/** Whoever approves a change of what may run must see it, also where no manifest changes. */
-function trustLines({ trust = [] }: Report, paint: Paint): string[] {
-  if (trust.length === 0) return [];
-  const lines = ["", paint("red", trustHeadline(trust))];
-  for (const { kind, op, subject, file, line, fields } of trust) {
-    const place = line === undefined ? file : `${file}:${line}`;
-    lines.push(`  ${oneLine(`${NAMES[kind]} ${subject} ${op}, ${place}`)}`);
-    for (const { name, before = "none", after = "none" } of fields)
-      lines.push(`    ${oneLine(`${name} ${before} → ${after}`)}`);
-  }
-  return lines;
 }
 
 /** Each distinct change once, those of the weightiest rows first. */

@@ -4,6 +4,7 @@ import { formatDiagnostic } from "../../diagnostics.ts";
 import type { TargetReport } from "../../review/index.ts";
 import { gatherProblems } from "../problems.ts";
 import { plural } from "../text.ts";
+import { commonDirectory } from "../words/target-names.ts";
 import type { PageContext } from "./context.ts";
 import { code, escapeText, text } from "./markup.ts";
 
@@ -31,23 +32,13 @@ function* sets({ sets: all }: PageContext): Generator<string, void> {
   yield "<details><summary>Which targets have the same changes</summary>\n<ol class=s>";
   for (const { number, positions } of all.all()) {
     const paths = all.paths(number);
-    const shared = commonDirectory(paths);
+    // Two paths are as short without a directory that is said once.
+    const shared = paths.length < 3 ? "" : commonDirectory(paths);
     const below = shared === "" ? "" : ` below ${code(shared)}`;
     const names = paths.map((path) => code(path.slice(shared.length)));
     yield `<li id=t${number} data-p="${positions}">${plural(paths.length, "target")}${below}: ${names.join(" ")}\n`;
   }
   yield "</ol></details>\n";
-}
-
-/** The directory that holds all paths, with a slash at its end; empty for less than three paths, or if there is none. */
-function commonDirectory(paths: readonly string[]): string {
-  const [first = ""] = paths;
-  if (paths.length < 3) return "";
-  let length = first.lastIndexOf("/") + 1;
-  for (const path of paths) {
-    while (length > 0 && !path.startsWith(first.slice(0, length))) length = first.lastIndexOf("/", length - 2) + 1;
-  }
-  return first.slice(0, length);
 }
 
 /** Warnings that this change does not cause. */

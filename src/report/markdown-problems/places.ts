@@ -3,6 +3,7 @@ import { targetName } from "../markdown-changes/phrases.ts";
 import type { MarkdownContext } from "../markdown-context.ts";
 import type { Place } from "../problems.ts";
 import { code, link } from "../text.ts";
+import { commonDirectory } from "../words/target-names.ts";
 
 /** Targets, places or objects named in one sentence. The others are counted. */
 const MAX_NAMED = 5;
@@ -54,16 +55,6 @@ export function placesNamed(places: readonly Place[], { report, links }: Markdow
     return address === undefined ? label : link(label, address);
   });
   return listed(shown, places.length);
-}
-
-/** The directory that all paths are below, with a slash at its end; empty for the top. */
-function commonDirectory(paths: readonly string[]): string {
-  const [first = ""] = paths;
-  let length = first.lastIndexOf("/") + 1;
-  for (const path of paths) {
-    while (length > 0 && !path.startsWith(first.slice(0, length))) length = first.lastIndexOf("/", length - 2) + 1;
-  }
-  return first.slice(0, length);
 }
 
 /** The number of targets below a directory. They are in path order, so those below one directory stand together. */
