@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { HELP_OPTION } from "../../src/cli/arguments.ts";
@@ -116,6 +116,17 @@ describe("bash", () => {
     [["version", ""], []],
   ])("%j gives %j", (words, expected) => {
     expect(bash(...words)).toEqual(expected);
+  });
+
+  test("neither runs nor offers a command in the name of a branch", () => {
+    const names = ["$(touch${IFS}run)", "`touch${IFS}run`", "v;touch${IFS}run", "v&true", "v'\"|<x>"];
+    for (const name of names) directory.git("update-ref", `refs/heads/${name}`, "HEAD");
+    try {
+      expect(bash("diff", "--base", "")).toEqual(["HEAD", "main", "v1.2.3"]);
+      expect(existsSync(join(directory.path, "run"))).toBe(false);
+    } finally {
+      for (const name of names) directory.git("update-ref", "-d", `refs/heads/${name}`);
+    }
   });
 });
 

@@ -36,8 +36,12 @@ _krm_render_files() {
   COMPREPLY=($(compgen "$1" -- "$cur"))
 }
 
+# A name of a branch can hold commands. compgen would run them, and a name that was completed would be a part of the line.
 _krm_render_revisions() {
-  COMPREPLY=($(compgen -W "HEAD $(git for-each-ref --format='%(refname:short)' 2>/dev/null)" -- "$cur"))
+  local name
+  while IFS= read -r name; do
+    if [[ $name == "$cur"* && $name != *[!A-Za-z0-9._/@+=-]* ]]; then COMPREPLY+=("$name"); fi
+  done < <(echo HEAD; git for-each-ref --format='%(refname:short)' 2>/dev/null)
 }
 
 _krm_render() {
