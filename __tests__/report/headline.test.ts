@@ -160,9 +160,16 @@ describe("the first line", () => {
       "1 change in 1 of 16 targets · 15 targets fail as before, untouched by this change",
       { untouched: 15, changed: 1, rows: 1 },
     ],
-    ["Nothing changes in 3 targets · 2 targets could not be compared", { same: 3, unclear: 2 }],
-    ["3 targets could not be compared", { unclear: 2, untouched: 1 }],
-    ["3 targets could not be compared; this change edits files of 1 of them", { unclear: 2, edited: 1 }],
+    [
+      "Nothing changes in 3 targets · 2 targets could not be compared; whether this change edits their files is not known",
+      { same: 3, unclear: 2 },
+    ],
+    ["1 target could not be compared; whether this change edits its files is not known", { unclear: 1 }],
+    [
+      "3 targets could not be compared; whether this change edits their files is not known",
+      { unclear: 2, untouched: 1 },
+    ],
+    ["3 targets could not be compared; this change edits files of at least 1 of them", { unclear: 2, edited: 1 }],
     // Good news.
     ["1 target builds again", { repaired: 1 }],
     ["65 targets build again", { repaired: 65, unaffected: 10 }],

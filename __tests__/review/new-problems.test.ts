@@ -172,7 +172,7 @@ describe("whether the change edits files of a target", () => {
     { what: "is known of a failing one", target: planned({ changed: ["t/a.yaml"] }), files: broken, edited: true },
     { what: "is known of one that is left alone", target: planned({ affected: false }), edited: false },
     { what: "is not known where nobody asked", target: planned({}), edited: undefined },
-    { what: "is not known where all are rendered", target: planned({ changed: [] }), edited: undefined },
+    { what: "is known of one that is rendered all the same", target: planned({ changed: [] }), edited: false },
     {
       what: "is known from the file of an error",
       target: planned({}),

@@ -8,6 +8,7 @@ type Files = Readonly<Record<string, string>>;
 const NAMED_ELSEWHERE = "Fn runs what a catalog or a plugin names";
 const MOUNTS = "Fn mounts directories";
 const ANNOTATED = "{config.kubernetes.io/function: '{exec: {path: f}}'}";
+const FN = `{apiVersion: v1, kind: Fn, metadata: {name: f, annotations: ${ANNOTATED}}}\n`;
 const FETCHED = "its configs are fetched";
 const OBJECT = "{apiVersion: v1, kind: ConfigMap, metadata: {name: a}}\n";
 
@@ -400,6 +401,37 @@ describe("a plan", () => {
     });
   });
 
+  test.each<{ what: string; options: Parameters<typeof planTargets>[2]; left?: readonly string[] | undefined }>([
+    { what: "all are rendered", options: { affectedOnly: false }, left: [] },
+    { what: "a lock is written", options: { doubts: ["a lock of all targets is written"] }, left: [] },
+    { what: "a lock differs", options: { doubts: ["the lock differs"], haveSameRules: false } },
+    { what: "a lock differs and all are rendered", options: { affectedOnly: false, haveSameRules: false } },
+    { what: "load restrictions are lifted", options: { loadRestrictor: "none" } },
+  ])("tells the changed files also where $what", async ({ options, left }) => {
+    const head = memoryTree({ ...files, ...overlay, "gone/kustomization.yaml": "namePrefix: a-\n", "b/a.yaml": "" });
+    const { targets } = await planTargets({ base, head }, [], options);
+    expect(targets.map(({ path, affected: isAffected, changed }) => [path, isAffected, changed])).toEqual([
+      ["gone", true, left],
+      ["o", true, ["b/a.yaml"]],
+    ]);
+    const same = await planTargets({ base, head: base }, [], options);
+    expect(same.targets.map(({ changed }) => changed)).toEqual([[], []]);
+  });
+
+  test("does not say which files changed where that is not known", async () => {
+    const { stored: _, ...unnamed } = base;
+    const executable = { "gone/kustomization.yaml": `transformers: [fn.yaml]\n`, "gone/fn.yaml": FN };
+    const doubtful = memoryTree({ ...files, ...overlay, ...executable });
+    const head = memoryTree({ ...files, ...overlay, ...executable, x: "" });
+    for (const [trees, path] of [
+      [{ base, head: unnamed }, "o"],
+      [{ base: doubtful, head }, "gone"],
+    ] as const) {
+      const { targets } = await planTargets(trees, [path]);
+      expect(targets).toMatchObject([{ path, affected: true, changed: undefined }]);
+    }
+  });
+
   test("says that a base is gone", async () => {
     expect(await affected(base, memoryTree({ ...overlay, x: "" }), {}, ["o"])).toEqual({ o: "b is gone" });
   });
@@ -407,7 +439,7 @@ describe("a plan", () => {
   test("names up to 100 files", async () => {
     const many = Object.fromEntries(Array.from({ length: 150 }, (_, index) => [`b/f${index}`, ""]));
     const { targets } = await planTargets({ base, head: memoryTree({ ...files, ...overlay, ...many }) }, ["o"]);
-    expect(targets.map(({ why: reason, changed }) => [reason, changed.length])).toEqual([
+    expect(targets.map(({ why: reason, changed }) => [reason, changed?.length])).toEqual([
       ["b/f0 is new, and many more", 100],
     ]);
   });

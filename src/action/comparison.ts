@@ -65,7 +65,13 @@ export async function compare(
   // No plugins are installed for the action.
   const programs = { executables: inputs.functions.exec, plugins: false, catalogs };
   const searched = { base: noticed.search(atBase), head: noticed.search(atHead) };
-  const plan = await planTargets(searched, inputs.targets, { affectedOnly, loadRestrictor, doubts, programs });
+  const plan = await planTargets(searched, inputs.targets, {
+    affectedOnly,
+    loadRestrictor,
+    doubts,
+    haveSameRules,
+    programs,
+  });
   runner.log(describePlan(plan));
   // A stranger chooses by the start of a branch which former commit is the base.
   const configured = await openConfiguration(trees, await tipTree(repository, sides, baseTree));

@@ -121,14 +121,17 @@ function earlierPart({ earlier }: Overview): { readonly parts: readonly string[]
   const count = targets.length;
   if (count === 0) return { parts: [], isEdited: false };
   const edited = targets.filter((target) => target.edited).length;
+  const isKnown = targets.every((target) => target.edited !== undefined);
   const one = count === 1;
   if (edited > 0) {
-    const whose = one ? "its files" : `files of ${edited === count ? "all" : edited} of them`;
+    const least = isKnown || edited === count ? "" : "at least ";
+    const whose = one ? "its files" : `files of ${least}${edited === count ? "all" : edited} of them`;
     const part = `${plural(count, "target")} could not be compared; this change edits ${whose}`;
     return { parts: [part], isEdited: true };
   }
-  const isUntouched = targets.every((target) => target.edited === false);
-  const what = isUntouched ? `${one ? "fails" : "fail"} as before, untouched by this change` : "could not be compared";
+  const what = isKnown
+    ? `${one ? "fails" : "fail"} as before, untouched by this change`
+    : `could not be compared; whether this change edits ${one ? "its" : "their"} files is not known`;
   return { parts: [`${plural(count, "target")} ${what}`], isEdited: false };
 }
 

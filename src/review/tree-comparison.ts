@@ -28,7 +28,7 @@ export interface ComparedTarget {
   readonly path: string;
   readonly affected: boolean;
   readonly why: string;
-  /** The edited files that it depends on, as messages name them; undefined if that is not known. */
+  /** The edited files that it depends on, as messages name them, or some of them; undefined if that is not known. */
   readonly changed?: readonly string[] | undefined;
 }
 
@@ -80,7 +80,7 @@ export async function compareTrees(input: ComparisonInput): Promise<Report> {
   const pool = build.pool ?? processPool();
   const reviewer = new Reviewer(pool, build.timeoutSeconds, configuration, changedFiles);
   const affected = input.targets.filter((target) => target.affected);
-  const edited = new Set(affected.filter(({ changed = [] }) => changed.length > 0).map(({ path }) => path));
+  const edited = new Map(affected.map(({ path, changed }) => [path, changed && changed.length > 0]));
   for (const { path, why, affected: isAffected } of input.targets) if (!isAffected) reviewer.skip({ path, why });
   const deadline = partOf(input.deadline, TARGETS_END);
   const options: SidesOptions = {
@@ -110,9 +110,13 @@ export async function compareTrees(input: ComparisonInput): Promise<Report> {
     onWork?.("start", "review", path);
     const lost = setbacks?.review.lost.get(path);
     const compared: Rendering = lost === undefined ? head : { status: "failed", target: path, diagnostics: [lost] };
-    // Without the files that it depends on, it is not known whether they are edited.
-    const isEdited = edited.has(path) ? { edited: true } : {};
-    const about = { path, ...(from === undefined ? {} : { from }), why, ...isEdited };
+    const isEdited = edited.get(path);
+    const about = {
+      path,
+      ...(from === undefined ? {} : { from }),
+      why,
+      ...(isEdited === undefined ? {} : { edited: isEdited }),
+    };
     const isDone = reviewer.compare(about, base, compared, { seconds: seconds(), deadline, isLast });
     if (isDone) onHead?.(head);
     onWork?.("end", "review", path);

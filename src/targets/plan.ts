@@ -14,8 +14,8 @@ export interface PlannedTarget extends SelectedTarget {
   readonly affected: boolean;
   /** Why it is affected, or is not, in a few words. */
   readonly why: string;
-  /** The changed files that it depends on, as messages show them; up to 100. */
-  readonly changed: readonly string[];
+  /** The changed files that it depends on, as messages show them; up to 100. Undefined if that is not known. */
+  readonly changed: readonly string[] | undefined;
 }
 
 export interface Plan {
@@ -36,6 +36,8 @@ export interface PlanOptions {
   readonly programs?: ProgramRules;
   /** Reasons to render all targets, each in a few words. */
   readonly doubts?: readonly string[];
+  /** Whether nothing differs that all targets depend on, such as a lock. If not, none is left alone for certain. Default true. */
+  readonly haveSameRules?: boolean;
 }
 
 /**
@@ -62,33 +64,44 @@ async function planWith(
   const selected = await explainTargets(trees, patterns, files);
   const changes = await changedPaths(trees.base, trees.head);
   const changedFiles = new Set((changes ?? []).map((change) => displayed(change, trees)));
-  const all = (affected: boolean, why: string, doubt?: string): Plan => ({
-    targets: selected.map((target) => ({ ...target, affected, why, changed: [] })),
-    ...(doubt !== undefined && { doubt }),
-    changedFiles,
-  });
-  if (options.affectedOnly === false) return all(true, "all targets are rendered");
-  const doubt = doubtOf(options, changes);
-  if (doubt !== undefined || changes === undefined) return all(true, doubt ?? "", doubt);
-  if (changes.length === 0) return all(false, "nothing changed");
-  const sides = await findEffects(trees, changes, { selected, files, programs: options.programs });
-  const tooLarge = sides.base.graph.doubt ?? sides.head.graph.doubt;
-  if (tooLarge !== undefined) return all(true, tooLarge, tooLarge);
-
+  const sides =
+    changes === undefined || changes.length === 0
+      ? undefined
+      : await findEffects(trees, changes, { selected, files, programs: options.programs });
+  const tooLarge = sides?.base.graph.doubt ?? sides?.head.graph.doubt;
+  const isWhole = options.affectedOnly === false;
+  const doubt = isWhole ? undefined : (doubtOf(options, changes) ?? tooLarge);
+  const isCertain = options.haveSameRules !== false && options.loadRestrictor !== "none" && tooLarge === undefined;
   const targets: PlannedTarget[] = [];
   for (const target of selected) {
-    const nodes = { base: sides.base.nodes.get(target), head: sides.head.nodes.get(target) };
-    const effects = {
-      base: nodes.base && (await sides.base.affected.effectsOn(nodes.base)),
-      head: nodes.head && (await sides.head.affected.effectsOn(nodes.head)),
-    };
-    if (effects.base === undefined && effects.head === undefined) {
-      targets.push({ ...target, affected: false, why: "nothing that it depends on changed", changed: [] });
-      continue;
-    }
-    targets.push(await affectedTarget(target, effects, trees));
+    const told = changes && (await toldTarget(target, sides, trees, isCertain));
+    const why = isWhole ? "all targets are rendered" : doubt;
+    if (told !== undefined && why === undefined) targets.push(told);
+    else targets.push({ ...target, affected: true, why: why ?? "", changed: told?.changed });
   }
-  return { targets, changedFiles };
+  return { targets, ...(doubt !== undefined && { doubt }), changedFiles };
+}
+
+/**
+ * Whether a target depends on what differs between the trees.
+ * @param sides undefined if nothing differs
+ * @param isCertain whether a target on whose files nothing has an effect is left alone
+ */
+async function toldTarget(
+  target: SelectedTarget,
+  sides: Readonly<Record<keyof Trees, AffectedSide>> | undefined,
+  trees: Trees,
+  isCertain: boolean,
+): Promise<PlannedTarget> {
+  const effectsAt = async (side: keyof Trees): Promise<Effects | undefined> => {
+    const node = sides?.[side].nodes.get(target);
+    return node && sides?.[side].affected.effectsOn(node);
+  };
+  const effects = { base: await effectsAt("base"), head: await effectsAt("head") };
+  if (effects.base !== undefined || effects.head !== undefined) return affectedTarget(target, effects, trees);
+  if (sides === undefined) return { ...target, affected: false, why: "nothing changed", changed: [] };
+  const changed = isCertain ? [] : undefined;
+  return { ...target, affected: false, why: "nothing that it depends on changed", changed };
 }
 
 function doubtOf(
@@ -137,7 +150,8 @@ async function affectedTarget(target: SelectedTarget, effects: BothEffects, tree
   let why = whyAffected(effects, changes, trees);
   if (isInHead && !isInBase) why = "new target";
   if (isInBase && !isInHead) why = "the target is gone";
-  return { ...target, affected: true, why, changed };
+  // What runs a program may read anything.
+  return { ...target, affected: true, why, changed: changed.length > 0 ? changed : undefined };
 }
 
 const SAID = { added: "is new", removed: "is gone", changed: "changed" };

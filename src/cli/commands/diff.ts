@@ -63,6 +63,7 @@ export async function diff(invocation: Invocation): Promise<Task> {
               affectedOnly: invocation.value("affected-only") !== "false",
               loadRestrictor: settings.loadRestrictor,
               doubts,
+              haveSameRules,
               programs: { executables: settings.functions.exec, plugins: settings.functions.alphaPlugins, catalogs },
             });
       const baseLock = await openBaseLock(invocation, place, base.tree, terminal);
