@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "@jest/globals";
-import { checkFunctionInputs } from "../../src/action/functions.ts";
+import { readFunctionRules } from "../../src/action/functions.ts";
 import { COMMENT_MODES, FAIL_ON, FAIL_ON_DANGER, INPUT_DEFAULTS, readInputs } from "../../src/action/inputs.ts";
 import { OUTPUT_DEFAULTS } from "../../src/action/outputs.ts";
 import { diagnosticsOf } from "../../src/diagnostics.ts";
@@ -146,17 +146,22 @@ test("the inputs about functions are checked before a function needs them, all a
     "INPUT_FUNCTION-MOUNTS": "fn.example.com/Paint, a/b/c",
     "INPUT_TRUSTED-CATALOGS": "catalog.yaml#sha256=12",
   });
-  const problems = await checkFunctionInputs(inputs).catch(diagnosticsOf);
-  expect(problems?.map(({ code, message }) => `${code} ${message}`)).toEqual([
+  const problems = await readFunctionRules(inputs).then(() => [], diagnosticsOf);
+  expect(problems.map(({ code, message }) => `${code} ${message}`)).toEqual([
     expect.stringMatching(/^invalid-input input trusted-catalogs: /),
     'invalid-input input function-network: it has the value "Paint", which is not a kind',
     'invalid-input input function-mounts: it has the value "a/b/c", which is not a kind',
   ]);
 });
 
-test.each(["false", "true", "fn.example.com/Paint"])("functions may use the network: %s", async (value) => {
+test.each([
+  ["false", false],
+  ["False", false],
+  ["true", true],
+  ["fn.example.com/Paint", [{ group: "fn.example.com", kind: "Paint" }]],
+])("functions may use the network: %s", async (value, network) => {
   const { inputs } = readInputs({ "INPUT_FUNCTION-NETWORK": value });
-  await expect(checkFunctionInputs(inputs)).resolves.toBeUndefined();
+  expect(await readFunctionRules(inputs)).toEqual({ trusted: [], defaults: [], network, mounts: false });
 });
 
 test("an impossible token is refused, and the message does not repeat it", () => {

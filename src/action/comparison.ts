@@ -7,7 +7,7 @@ import { gitTree, type Repository, treeNotes } from "../sources/index.ts";
 import type { Tree } from "../sources/tree.ts";
 import { type Plan, planTargets, TARGET_FILE_NAMES } from "../targets/index.ts";
 import { type FunctionConsent, mayBeByStrangers } from "./consent.ts";
-import { openActionFunctions } from "./functions.ts";
+import { type FunctionRules, openActionFunctions } from "./functions.ts";
 import type { Inputs } from "./inputs.ts";
 import { keepGoing } from "./keep-going.ts";
 import { type Locks, openLocks } from "./locks.ts";
@@ -28,6 +28,7 @@ export interface Comparison {
 export interface Work {
   readonly inputs: Inputs;
   readonly consent: FunctionConsent;
+  readonly rules: FunctionRules;
   /** The output directory. */
   readonly directory: string;
   /** Gets what goes wrong beside the targets. */
@@ -38,7 +39,7 @@ export interface Work {
 export async function compare(
   repository: Repository,
   sides: Sides,
-  { inputs, consent, directory, problems }: Work,
+  { inputs, consent, rules, directory, problems }: Work,
   context: Context,
   ports: Ports,
 ): Promise<Comparison> {
@@ -87,6 +88,7 @@ export async function compare(
   const functions = openActionFunctions({
     inputs,
     consent,
+    rules,
     baseline: await baselineOf(consent.trustedSide),
     workspace: context.workspace,
     store: storeOf(ports, context),

@@ -1,5 +1,6 @@
 /** Opens the functions of the action: those of the catalogs that the workflow trusts. */
 import { posix } from "node:path";
+import type { Switch, TrustLine } from "../catalog/index.ts";
 import { type Diagnostic, diagnosticsOf, failure, KrmError } from "../diagnostics.ts";
 import type {
   CatalogOptions,
@@ -18,6 +19,7 @@ import type { StoreCache, StoreCacheOptions } from "./store-cache.ts";
 export interface ActionFunctionsOptions {
   readonly inputs: Inputs;
   readonly consent: FunctionConsent;
+  readonly rules: FunctionRules;
   /** The revision whose catalogs count if they are trusted by their paths. Undefined: each side's own. */
   readonly baseline: Tree | undefined;
   /** The directory of the checkout; absolute. */
@@ -30,46 +32,60 @@ export interface ActionFunctionsOptions {
   readonly caching: Pick<StoreCacheOptions, "environment" | "save" | "isUntrusted">;
 }
 
-const NETWORK = "the input function-network";
-const MOUNTS = "the input function-mounts";
+/** What the inputs about functions say, as they are understood. */
+export interface FunctionRules {
+  readonly trusted: readonly TrustLine[];
+  /** Those that need no reference. */
+  readonly defaults: readonly TrustLine[];
+  readonly network: Switch;
+  readonly mounts: Switch;
+}
 
 /**
  * Reads the lines of trust, the hosts and the switches, so that a mistake in them does not depend on whether a function needs them.
+ * Loads nothing for inputs that have their defaults.
  * @throws KrmError with one `invalid-input` for each input that is invalid
  */
-export async function checkFunctionInputs({ allowHosts, functions }: Inputs): Promise<void> {
-  const { trustedCatalogs, defaultCatalogs, allowWildcards, network, mounts } = functions;
+export async function readFunctionRules({ allowHosts, functions }: Inputs): Promise<FunctionRules> {
+  const { trustedCatalogs, defaultCatalogs, allowWildcards } = functions;
   const problems: Diagnostic[] = [];
-  const check = (name: string, read: () => unknown): void => {
+  const read = <T>(name: string, parse: () => T, otherwise: T): T => {
     try {
-      read();
+      return parse();
     } catch (thrown) {
       for (const { message, hint } of diagnosticsOf(thrown)) {
         problems.push({ code: "invalid-input", severity: "error", message: `input ${name}: ${message}`, hint });
       }
+      return otherwise;
     }
   };
   if (allowHosts.length > 0) {
     const { hostMatcher } = await import("../store/index.ts");
-    check("allow-hosts", () => hostMatcher(allowHosts));
+    read("allow-hosts", () => hostMatcher(allowHosts), undefined);
   }
-  if (trustedCatalogs.length + defaultCatalogs.length > 0) {
+  const linesOf = async (name: string, lines: readonly string[]): Promise<readonly TrustLine[]> => {
+    if (lines.length === 0) return [];
     const { parseTrustLines } = await import("../catalog/index.ts");
-    check("trusted-catalogs", () => parseTrustLines(trustedCatalogs, { source: "this input", allowWildcards }));
-    check("default-catalogs", () => parseTrustLines(defaultCatalogs, { source: "this input", allowWildcards }));
-  }
-  if (network !== "false" || mounts !== "false") {
+    return read(name, () => parseTrustLines(lines, { source: "this input", allowWildcards }), []);
+  };
+  const switchOf = async (name: string, text: string): Promise<Switch> => {
+    if (text === "false") return false;
     const { parseSwitch } = await import("../catalog/index.ts");
-    check("function-network", () => parseSwitch(network, "it"));
-    check("function-mounts", () => parseSwitch(mounts, "it"));
-  }
+    return read(name, () => parseSwitch(text, "it"), false);
+  };
+  const rules = {
+    trusted: await linesOf("trusted-catalogs", trustedCatalogs),
+    defaults: await linesOf("default-catalogs", defaultCatalogs),
+    network: await switchOf("function-network", functions.network),
+    mounts: await switchOf("function-mounts", functions.mounts),
+  };
   if (problems.length > 0) throw new KrmError(problems);
+  return rules;
 }
 
 /** Most runs have no function, so the code that runs them is loaded on first use. Close the result. */
 export function openActionFunctions(options: ActionFunctionsOptions): FunctionsOfRun {
-  const { consent } = options;
-  const { trustedCatalogs, defaultCatalogs } = consent.functions;
+  const { consent, rules } = options;
   let opened: Promise<FunctionsOfRun> | undefined;
   const open = (): Promise<FunctionsOfRun> => (opened ??= openAll(options));
   let digests: ReadonlyMap<string, string> = new Map();
@@ -88,7 +104,7 @@ export function openActionFunctions(options: ActionFunctionsOptions): FunctionsO
     catalogDigests: () => digests,
     async trustChanges(base, head) {
       // A catalog may change although no target uses it.
-      if (opened === undefined && trustedCatalogs.length === 0 && defaultCatalogs.length === 0) return [];
+      if (opened === undefined && rules.trusted.length === 0 && rules.defaults.length === 0) return [];
       return (await open()).trustChanges(base, head);
     },
     async close() {
@@ -102,9 +118,8 @@ export function openActionFunctions(options: ActionFunctionsOptions): FunctionsO
 }
 
 async function openAll(options: ActionFunctionsOptions): Promise<FunctionsOfRun> {
-  const { consent, environment: host, runner, workspace } = options;
+  const { consent, rules, environment: host, runner, workspace } = options;
   const { chooseEngine, createContainerRuntime, createFunctions } = await import("../functions/index.ts");
-  const { parseSwitch } = await import("../catalog/index.ts");
   const { connectEngineTools } = await import("./engine-tools.ts");
   const { functions } = consent;
   const log = (line: string): void => runner.log(line);
@@ -122,8 +137,8 @@ async function openAll(options: ActionFunctionsOptions): Promise<FunctionsOfRun>
       log,
       process: { timeoutMs },
       // For functions that name their own image; those of catalogs have the switches.
-      network: parseSwitch(functions.network, NETWORK) === true,
-      allowMounts: parseSwitch(functions.mounts, MOUNTS) === true,
+      network: rules.network === true,
+      allowMounts: rules.mounts === true,
     });
   const all: FunctionsOptions = {
     alphaPlugins: functions.plugins === "alpha",
@@ -146,6 +161,7 @@ async function openAll(options: ActionFunctionsOptions): Promise<FunctionsOfRun>
 async function openCatalogs({
   inputs,
   consent,
+  rules,
   baseline,
   workspace,
   store,
@@ -154,10 +170,9 @@ async function openCatalogs({
   caching,
 }: ActionFunctionsOptions): Promise<CatalogOptions> {
   const { goPlatform, openSources } = await import("../functions/index.ts");
-  const { parseSwitch, parseTrustLines } = await import("../catalog/index.ts");
   const { createStoreCache } = await import("./store-cache.ts");
   const { functions } = consent;
-  const { allowWildcards, requirePinned, failOnUnavailable, trustRoot } = functions;
+  const { requirePinned, failOnUnavailable, trustRoot } = functions;
   let opened: CatalogSources | undefined;
   let cache: StoreCache | undefined;
   const needed = new Set<string>();
@@ -167,14 +182,14 @@ async function openCatalogs({
     await cache.restore([sha256]);
   };
   return {
-    trusted: parseTrustLines(functions.trustedCatalogs, { source: "the input trusted-catalogs", allowWildcards }),
-    defaults: parseTrustLines(functions.defaultCatalogs, { source: "the input default-catalogs", allowWildcards }),
+    trusted: rules.trusted,
+    defaults: rules.defaults,
     trustRoot,
     requirePinned,
     failOnUnavailable,
     switches: {
-      network: { value: parseSwitch(functions.network, NETWORK), name: NETWORK },
-      mounts: { value: parseSwitch(functions.mounts, MOUNTS), name: MOUNTS },
+      network: { value: rules.network, name: "the input function-network" },
+      mounts: { value: rules.mounts, name: "the input function-mounts" },
     },
     nameOf: (path) => posix.relative("/", path),
     // A name that leads out of the repository stays so: it is no path of a revision.

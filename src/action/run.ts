@@ -8,7 +8,7 @@ import { openRepository } from "../sources/index.ts";
 import { updateComment } from "./comment.ts";
 import { type Comparison, compare } from "./comparison.ts";
 import { functionConsent, refuseUntrusted } from "./consent.ts";
-import { checkFunctionInputs } from "./functions.ts";
+import { readFunctionRules } from "./functions.ts";
 import type { Inputs } from "./inputs.ts";
 import { keepGoing } from "./keep-going.ts";
 import { linksOf, markdownWriter, reachOf } from "./links.ts";
@@ -36,7 +36,7 @@ export async function run(given: Inputs, context: Context, ports: Ports): Promis
   const { comparison } = context;
   const { runner } = ports;
   if (comparison.kind === "nothing") return { outputs: {}, diagnostics: comparison.notes };
-  await checkFunctionInputs(inputs);
+  const rules = await readFunctionRules(inputs);
   const directory = prepareOutputDirectory(context.workspace, inputs.outputDirectory);
   const repository = await openRepository(resolve(context.workspace, inputs.workingDirectory), {
     env: ports.gitEnvironment,
@@ -49,7 +49,7 @@ export async function run(given: Inputs, context: Context, ports: Ports): Promis
     const consent = functionConsent(inputs, context);
     const lockFile = inputs.lockOut && prepareOutputFile(context.workspace, directory, inputs.lockOut);
     const problems: Diagnostic[] = [];
-    const compared = await compare(repository, sides, { inputs, consent, directory, problems }, context, ports);
+    const compared = await compare(repository, sides, { inputs, consent, rules, directory, problems }, context, ports);
     const { report, catalogDigests, locks, manifests } = compared;
     const { artifactName, failOnDanger } = inputs;
     // Of the summary itself, only the artifact holds more.

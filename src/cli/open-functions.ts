@@ -53,7 +53,7 @@ async function createRunner(
   const { cwd, env, stderr } = terminal;
   const { chooseEngine, createContainerRuntime, createFunctions, goPlatform, openSources, parseMount, pluginHomes } =
     await import("../functions/index.ts");
-  const catalogs = await openCatalogs(settings, terminal, top, { openSources, goPlatform });
+  const catalogs = openCatalogs(settings, terminal, top, { openSources, goPlatform });
   const { alphaPlugins, kustomizeBinary, timeoutMs } = settings;
   const environment: EnvironmentRules = { host: env, inherited: settings.inherited, given: settings.given };
   const homes = pluginHomes({ ...env }, cwd);
@@ -105,21 +105,20 @@ interface FunctionsRoom {
 }
 
 /** @param top the directory that is the top of the trees: paths of trust lines are relative to the working directory */
-async function openCatalogs(
+function openCatalogs(
   { catalogs, network, allowMounts }: FunctionSettings,
   terminal: Terminal,
   top: string,
   { openSources: open, goPlatform }: FunctionsRoom,
-): Promise<CatalogOptions> {
-  const { parseTrustLines } = await import("../catalog/index.ts");
-  const { allowWildcards, requirePinned, failOnUnavailable } = catalogs;
+): CatalogOptions {
+  const { trusted, defaults, requirePinned, failOnUnavailable } = catalogs;
   const cwd = realpathSync(terminal.cwd);
   let opened: ReturnType<typeof openSources> | undefined;
   const sources = (): ReturnType<typeof openSources> =>
     (opened ??= open(sourceOptions(terminal, top, catalogs, catalogs.trustRoot)));
   return {
-    trusted: parseTrustLines(catalogs.trusted, { source: "--trusted-catalog", allowWildcards }),
-    defaults: parseTrustLines(catalogs.defaults, { source: "--default-catalog", allowWildcards }),
+    trusted,
+    defaults,
     requirePinned,
     failOnUnavailable,
     switches: {

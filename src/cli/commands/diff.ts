@@ -53,7 +53,7 @@ export async function diff(invocation: Invocation): Promise<Task> {
       const { doubts, haveSameRules, catalogs } = await findDoubts(trees, {
         lock: lockPath(invocation, place),
         writesLock: invocation.value("lock-out") !== undefined,
-        trustLines: [...settings.functions.catalogs.trusted, ...settings.functions.catalogs.defaults],
+        trustLines: settings.functions.catalogs.trustLines,
         pathOf: (name) => posix.relative(place.top, resolve(place.cwd, name)),
       });
       const plan =

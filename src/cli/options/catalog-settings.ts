@@ -1,4 +1,5 @@
 /** Reads the options of {@link CATALOG_OPTIONS}. */
+import type { TrustLine } from "../../catalog/index.ts";
 import { KrmError } from "../../diagnostics.ts";
 import { type Invocation, UsageError } from "../command.ts";
 import { illegal } from "./values.ts";
@@ -14,13 +15,13 @@ export interface ReachSettings {
 }
 
 export interface CatalogSettings extends ReachSettings {
-  /** Trust lines, as written. */
-  readonly trusted: readonly string[];
-  /** Trust lines of catalogs that need no reference, as written. */
-  readonly defaults: readonly string[];
+  readonly trusted: readonly TrustLine[];
+  /** Those of catalogs that need no reference. */
+  readonly defaults: readonly TrustLine[];
+  /** All of them, as written. */
+  readonly trustLines: readonly string[];
   readonly requirePinned: boolean;
   readonly failOnUnavailable: boolean;
-  readonly allowWildcards: boolean;
   /** A path relative to the working directory. */
   readonly trustRoot: string | undefined;
 }
@@ -41,30 +42,30 @@ export async function readReachSettings(invocation: Invocation): Promise<ReachSe
 
 /** @throws UsageError */
 export async function readCatalogSettings(invocation: Invocation): Promise<CatalogSettings> {
-  const settings: CatalogSettings = {
-    trusted: [...invocation.values("trusted-catalog"), ...invocation.values("alpha-trusted-plugin-catalog")],
-    defaults: invocation.values("default-catalog"),
+  const allowWildcards = invocation.has("allow-catalog-wildcards");
+  const trustLines: string[] = [];
+  // A mistake in a line must not depend on whether a function needs it.
+  const linesOf = async (name: string): Promise<readonly TrustLine[]> => {
+    const lines = invocation.values(name);
+    if (lines.length === 0) return [];
+    trustLines.push(...lines);
+    const { parseTrustLines } = await import("../../catalog/index.ts");
+    return asUsage(name, () => parseTrustLines(lines, { source: `--${name}`, allowWildcards }));
+  };
+  return {
+    trusted: [...(await linesOf("trusted-catalog")), ...(await linesOf("alpha-trusted-plugin-catalog"))],
+    defaults: await linesOf("default-catalog"),
+    trustLines,
     requirePinned: invocation.has("require-pinned-catalogs"),
     failOnUnavailable: invocation.has("fail-on-unavailable-catalog"),
-    allowWildcards: invocation.has("allow-catalog-wildcards"),
     trustRoot: invocation.value("trust-root"),
     ...(await readReachSettings(invocation)),
   };
-  const { trusted, defaults, allowWildcards } = settings;
-  if (trusted.length + defaults.length > 0) {
-    // A mistake in a line must not depend on whether a function needs it.
-    const { parseTrustLines } = await import("../../catalog/index.ts");
-    for (const name of ["trusted-catalog", "alpha-trusted-plugin-catalog", "default-catalog"]) {
-      const lines = invocation.values(name);
-      asUsage(name, () => parseTrustLines(lines, { source: `--${name}`, allowWildcards }));
-    }
-  }
-  return settings;
 }
 
-function asUsage(name: string, check: () => unknown): void {
+function asUsage<T>(name: string, read: () => T): T {
   try {
-    check();
+    return read();
   } catch (error) {
     const [problem] = error instanceof KrmError ? error.diagnostics : [];
     if (problem === undefined) throw error;
