@@ -184,6 +184,7 @@ patches:
 - patch: "{apiVersion: v1, kind: ConfigMap, metadata: {name: c}, data: {license: hunter2-new}}"
 `,
   });
+  const OTHER = "redaction: [{kinds: Deployment, paths: /spec/**}]\n";
   const questions = [
     ["ConfigMap/c"],
     ["ConfigMap/c", "data"],
@@ -191,13 +192,13 @@ patches:
     ["Deployment/w"],
     ["Deployment/w", "spec.template.spec.containers.[name=web].env"],
   ];
-  const answers = async (configuration: string): Promise<string> => {
-    const repository = temporaryDirectory(config(configuration));
+  const answers = async (configuration: string, ...more: string[]): Promise<string> => {
+    const repository = temporaryDirectory({ ...config(configuration), "other.yaml": OTHER });
     try {
       const texts = [];
       for (const format of ["text", "json"]) {
         for (const question of questions) {
-          const args = ["explain", ".", ...question, "--format", format];
+          const args = ["explain", ".", ...question, "--format", format, ...more];
           const { status, stdout, stderr } = await krmRender(args, { cwd: join(repository.path, "prod") });
           expect(status).toBe(0);
           texts.push(stdout, stderr);
@@ -223,5 +224,22 @@ patches:
     const text = await answers("redaction: 1\n");
     expect(text).not.toMatch(/hunter2|plain/);
     expect(text).toContain("warning: ../.krm-render.yaml:1:12");
+  });
+
+  test("adds up with --redact", async () => {
+    const file = "redaction: [{kinds: ConfigMap, paths: /data/license}]\n";
+    const text = await answers(file, "--redact", "Deployment/w:/spec/template/spec/containers/web/env");
+    expect(text).not.toContain("hunter2");
+    expect(text).toContain("plain");
+    const { status, stderr } = await krmRender(["explain", ".", "--redact", "data"]);
+    expect([status, stderr]).toEqual([2, expect.stringContaining('--redact: "data" is not a pattern of values')]);
+  });
+
+  test("is what the file of --configuration says", async () => {
+    const text = await answers("redaction: 1\n", "--configuration", "../other.yaml");
+    expect(text).not.toMatch(/hunter2-env|warning/);
+    expect(text).toContain("hunter2-new");
+    const { status, stderr } = await krmRender(["explain", ".", "--configuration", "absent.yaml"]);
+    expect([status, stderr]).toEqual([1, expect.stringContaining("absent.yaml: no such file")]);
   });
 });

@@ -6,17 +6,14 @@ import { treeNotes } from "../../sources/index.ts";
 import { planTargets, TARGET_FILE_NAMES } from "../../targets/index.ts";
 import type { Invocation, Task } from "../command.ts";
 import { lockPath, openBaseLock, openTreeLock } from "../lock.ts";
+import { openReviewConfiguration } from "../open-configuration.ts";
 import { readBuildSettings } from "../options/build-settings.ts";
+import { readConfigurationSettings } from "../options/configuration-settings.ts";
 import { positiveInteger } from "../options/values.ts";
 import { openBuild, openOwnRepository, openProgress, placeOf, withSession } from "../session.ts";
 import { targetPatterns } from "../target-patterns.ts";
 import { distinct, pathLine, printDiagnostics, type Terminal, wantsColour } from "../terminal.ts";
-import {
-  type ConfigurationOptions,
-  failsOnDanger,
-  openDiffConfiguration,
-  readConfigurationOptions,
-} from "./diff-configuration.ts";
+import { failsOnDanger } from "./diff-gate.ts";
 import { compareManifests, givenManifests } from "./diff-manifests.ts";
 import { chooseSides } from "./diff-sides.ts";
 import { writeOrReplace } from "./output-file.ts";
@@ -29,13 +26,14 @@ export async function diff(invocation: Invocation): Promise<Task> {
   const concurrency = positiveInteger(invocation, "concurrency");
   const settings = await readBuildSettings(invocation);
   const given = givenManifests(invocation);
-  const options = readConfigurationOptions(invocation);
+  const chosen = readConfigurationSettings(invocation);
   if (given !== undefined) {
     return async (terminal) => {
-      const { configuration } = await openDiffConfiguration(options, terminal, undefined);
+      const { configuration, warnings } = await openReviewConfiguration(chosen, terminal.cwd, undefined);
+      await printDiagnostics(terminal, warnings);
       const report = await compareManifests(given, terminal, { ...settings, configuration });
       await print(report, invocation, terminal);
-      return conclude(report, invocation, terminal, options);
+      return conclude(report, invocation, terminal);
     };
   }
 
@@ -68,11 +66,12 @@ export async function diff(invocation: Invocation): Promise<Task> {
             });
       const baseLock = await openBaseLock(invocation, place, base.tree, terminal);
       const headLock = await openTreeLock(invocation, place, head.tree, terminal);
-      const { configuration, changes, notes } = await openDiffConfiguration(options, terminal, trees);
+      const configured = await openReviewConfiguration(chosen, terminal.cwd, trees);
+      await printDiagnostics(terminal, configured.warnings);
       const report = await compareTrees({
         trees,
-        configuration,
-        notes,
+        configuration: configured.configuration,
+        notes: configured.notes,
         sides: { base: base.side, head: head.side },
         targets: plan.targets,
         changedFiles: plan.changedFiles,
@@ -82,12 +81,12 @@ export async function diff(invocation: Invocation): Promise<Task> {
         options: { base: { uses: baseLock?.uses, strict: false }, head: { uses: headLock?.uses } },
         concurrency,
         onProgress: (done, total, target) => progress.update(done, total, target),
-        trust: async () => [...changes, ...(await build.functions.trustChanges(trees.base, trees.head))],
+        trust: async () => [...configured.changes, ...(await build.functions.trustChanges(trees.base, trees.head))],
         noticed,
       });
       progress.finish();
       await print(report, invocation, terminal);
-      const status = await conclude(report, invocation, terminal, options);
+      const status = await conclude(report, invocation, terminal);
       // The lock of a run in which a target failed would lack what that target uses.
       if (status !== FAILURE) await printDiagnostics(terminal, headLock?.finish() ?? []);
       return status;
@@ -142,12 +141,7 @@ async function format(report: Report, name: string, colour: boolean): Promise<Ch
 }
 
 /** A target that fails at the head is not compared, so the command fails, also if the target failed at the base. */
-async function conclude(
-  report: Report,
-  invocation: Invocation,
-  terminal: Terminal,
-  options: ConfigurationOptions,
-): Promise<number> {
+async function conclude(report: Report, invocation: Invocation, terminal: Terminal): Promise<number> {
   const { targets, notes = [] } = report;
   // Problems of the base alone are solved at the head; the report says why such a target is not compared.
   const present = targets.filter(({ status }) => status !== "failed-at-base");
@@ -156,7 +150,7 @@ async function conclude(
   const isTold = terminal.stdout.isTTY && formatOf(invocation) === "text" && invocation.value("output") === undefined;
   const untold = isTold ? problems.filter(({ severity, isNew }) => severity !== "error" && !isNew) : problems;
   await printDiagnostics(terminal, distinct([...notes, ...untold]));
-  const isDangerous = await failsOnDanger(report, options, terminal);
+  const isDangerous = await failsOnDanger(report, invocation.value("fail-on-danger"), terminal);
   const failed = targets.filter(({ status }) => status === "failed");
   if (failed.length > 0) {
     await terminal.stderr.write(`not compared: ${failed.map(({ path }) => pathLine(path)).join(", ")}\n`);

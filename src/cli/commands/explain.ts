@@ -1,13 +1,14 @@
 /** `krm-render explain`: which step set a value, and what it was before. */
 import { relative, resolve } from "node:path";
-import type { RedactionRule } from "../../configuration/index.ts";
-import { type Diagnostic, visible } from "../../diagnostics.ts";
+import { visible } from "../../diagnostics.ts";
 import { isRemote } from "../../engine/index.ts";
 import { explainBuild, explanationText, listText, type ObjectQuery } from "../../explain/index.ts";
-import { openConfiguration } from "../../review/index.ts";
+import type { Trees } from "../../render/index.ts";
 import { diskTree } from "../../sources/index.ts";
 import { type Invocation, type Task, UsageError } from "../command.ts";
+import { openReviewConfiguration } from "../open-configuration.ts";
 import { readBuildSettings } from "../options/build-settings.ts";
+import { readConfigurationSettings } from "../options/configuration-settings.ts";
 import { repositoryAround } from "../repository-directory.ts";
 import { fileSystem, openBuild, withSession } from "../session.ts";
 import { printDiagnostics, type Terminal } from "../terminal.ts";
@@ -18,13 +19,16 @@ export async function explain(invocation: Invocation): Promise<Task> {
   const query = object === undefined ? undefined : parseObject(object, invocation.value("namespace") ?? "");
   const isJson = invocation.value("format") === "json";
   const settings = await readBuildSettings(invocation);
+  const chosen = readConfigurationSettings(invocation);
 
   return (terminal) =>
     withSession(terminal, async (session) => {
       const directory = isRemote(argument) ? argument : resolve(terminal.cwd, argument);
       const options = openBuild(session, settings, "user");
-      const { rules, problems } = await readRedaction(isRemote(argument) ? terminal.cwd : directory, terminal);
-      const { explainer, diagnostics } = await explainBuild(fileSystem(terminal), directory, options, rules);
+      const trees = treesAround(isRemote(argument) ? terminal.cwd : directory, terminal);
+      const { configuration, notes } = await openReviewConfiguration(chosen, terminal.cwd, trees);
+      const { redaction } = configuration;
+      const { explainer, diagnostics } = await explainBuild(fileSystem(terminal), directory, options, redaction);
       let text: string;
       if (query === undefined) {
         const list = explainer.list();
@@ -35,24 +39,19 @@ export async function explain(invocation: Invocation): Promise<Task> {
       }
       // The answer first: what is wrong besides was not asked for.
       await terminal.stdout.write(text);
+      // All values are withheld where the configuration has mistakes, so these are no reason to fail.
+      const problems = notes.map((note) => ({ ...note, severity: "warning" as const }));
       await printDiagnostics(terminal, [...settings.warnings, ...problems, ...diagnostics]);
       return 0;
     });
 }
 
-/**
- * What the configuration of the repository withholds, as its file is in the working tree.
- * @returns as problems, what is wrong with the file: then everything is withheld
- */
-async function readRedaction(
-  directory: string,
-  { cwd }: Terminal,
-): Promise<{ readonly rules: readonly RedactionRule[]; readonly problems: readonly Diagnostic[] }> {
+/** The repository around a directory, whose configuration counts as it is in the working tree; undefined outside of one. */
+function treesAround(directory: string, { cwd }: Terminal): Trees | undefined {
   const top = repositoryAround(directory);
-  if (top === undefined) return { rules: [], problems: [] };
+  if (top === undefined) return undefined;
   const tree = diskTree(top, { display: (path) => relative(cwd, resolve(top, `.${path}`)) || "." });
-  const { configuration, notes } = await openConfiguration({ base: tree, head: tree });
-  return { rules: configuration.redaction, problems: notes.map((note) => ({ ...note, severity: "warning" })) };
+  return { base: tree, head: tree };
 }
 
 /** JSON writes a character in the same way as {@link visible}. */

@@ -1,6 +1,13 @@
 /** The description of `krm-render diff`. */
 import type { Command } from "../command.ts";
-import { BUILD_OPTIONS, CONCURRENCY, LOCK_OPTIONS, STRICT, TARGETS_FROM } from "../options/common-options.ts";
+import {
+  BUILD_OPTIONS,
+  CONCURRENCY,
+  configurationOptions,
+  LOCK_OPTIONS,
+  STRICT,
+  TARGETS_FROM,
+} from "../options/common-options.ts";
 import { TARGET_PARAGRAPH } from "./target-paragraph.ts";
 
 export const diff: Command = {
@@ -39,18 +46,10 @@ export const diff: Command = {
       default: "true",
       summary: "Render only targets that the change can affect. --affected-only=false renders all.",
     },
-    {
-      name: "configuration",
-      value: "FILE",
+    ...configurationOptions({
       default: ".krm-render.yaml of the base",
       summary: "What counts as accepted, noise and withheld. With --from, nothing by default.",
-    },
-    {
-      name: "redact",
-      value: "PATTERN",
-      repeatable: true,
-      summary: "Withhold more values: /PATH, KIND:/PATH or KIND/NAME:/PATH, such as ConfigMap/license-*:/data/key.",
-    },
+    }),
     {
       name: "fail-on-danger",
       value: "LEVEL",

@@ -1,6 +1,6 @@
 /** The description of `krm-render explain`. */
 import type { Command } from "../command.ts";
-import { BUILD_OPTIONS } from "../options/common-options.ts";
+import { BUILD_OPTIONS, configurationOptions } from "../options/common-options.ts";
 
 export const explain: Command = {
   name: "explain",
@@ -22,6 +22,10 @@ export const explain: Command = {
       summary: "The namespace of the object, in the output or an earlier one.",
     },
     { name: "format", value: "FORMAT", choices: ["text", "json"], default: "text", summary: "Format of the output." },
+    ...configurationOptions({
+      default: ".krm-render.yaml of the working tree",
+      summary: "What is withheld besides the values of Secrets.",
+    }),
     ...BUILD_OPTIONS,
   ],
   examples: [
