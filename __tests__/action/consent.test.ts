@@ -1,7 +1,7 @@
 /** The events and authors for which `remote` and `enable-helm` are refused. */
 import { expect, test } from "@jest/globals";
 import { functionConsent, refuseUntrusted } from "../../src/action/consent.ts";
-import { readInputs } from "../../src/action/inputs.ts";
+import { readInputs } from "../../src/action/inputs/index.ts";
 import { readEvent } from "../../src/github/event.ts";
 import type { Context } from "../../src/github/index.ts";
 import { forkEvent, pullRequestEvent } from "../github/loopback/payloads.ts";

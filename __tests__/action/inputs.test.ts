@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "@jest/globals";
 import { readFunctionRules } from "../../src/action/functions.ts";
-import { COMMENT_MODES, FAIL_ON, FAIL_ON_DANGER, INPUT_DEFAULTS, readInputs } from "../../src/action/inputs.ts";
+import { COMMENT_MODES, FAIL_ON, FAIL_ON_DANGER, INPUT_DEFAULTS, readInputs } from "../../src/action/inputs/index.ts";
 import { OUTPUT_DEFAULTS } from "../../src/action/outputs.ts";
 import { diagnosticsOf } from "../../src/diagnostics.ts";
 import { action } from "./runner.ts";
@@ -29,6 +29,17 @@ describe("action.yml", () => {
   test("runs the bundle on the Node that runners have", () => {
     expect(action.runs).toEqual({ using: "node24", main: "dist/index.js" });
   });
+});
+
+test("each input is read once, by one group", () => {
+  const read: string[] = [];
+  const variables = new Proxy({}, { get: (_, name) => void read.push(String(name)) });
+  readInputs(variables);
+  expect(read.sort()).toEqual(
+    Object.keys(INPUT_DEFAULTS)
+      .map((name) => `INPUT_${name.toUpperCase()}`)
+      .sort(),
+  );
 });
 
 test("defaults", () => {

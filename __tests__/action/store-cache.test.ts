@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { bundle } from "../../scripts/bundle.mjs";
 import { type CacheClient, cacheProcess } from "../../src/action/cache-process.ts";
-import type { CacheSave } from "../../src/action/cache-save.ts";
+import type { CacheSave } from "../../src/action/inputs/index.ts";
 import { createStoreCache } from "../../src/action/store-cache.ts";
 import { openStore } from "../../src/store/index.ts";
 import { temporaryDirectories } from "../sources/fixtures.ts";

@@ -1,6 +1,6 @@
 /** What is annotated, what fails the step, and what is only counted in the log. */
 import { describe, expect, test } from "@jest/globals";
-import type { FailOn } from "../../src/action/inputs.ts";
+import type { FailOn } from "../../src/action/inputs/index.ts";
 import { verdictOf } from "../../src/action/verdict.ts";
 import type { TargetDiagnostic } from "../../src/review/report.ts";
 import { withDangers } from "../report/blocks.ts";

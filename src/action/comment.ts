@@ -11,7 +11,7 @@ import {
   postStickyComment,
   type StickyComment,
 } from "../github/index.ts";
-import type { Inputs } from "./inputs.ts";
+import type { Inputs } from "./inputs/index.ts";
 import type { Outputs } from "./outputs.ts";
 
 export interface CommentOptions {

@@ -8,7 +8,7 @@ import type { Tree } from "../sources/tree.ts";
 import { type Plan, planTargets, TARGET_FILE_NAMES } from "../targets/index.ts";
 import { type FunctionConsent, mayBeByStrangers } from "./consent.ts";
 import { type FunctionRules, openActionFunctions } from "./functions.ts";
-import type { Inputs } from "./inputs.ts";
+import type { Inputs } from "./inputs/index.ts";
 import { keepGoing } from "./keep-going.ts";
 import { type Locks, openLocks } from "./locks.ts";
 import { openBuildPorts, type Ports, storeOf } from "./ports.ts";

@@ -4,7 +4,7 @@
  */
 import type { Diagnostic } from "../diagnostics.ts";
 import type { Context } from "../github/index.ts";
-import type { FunctionInputs, Inputs } from "./inputs.ts";
+import type { FunctionInputs, Inputs } from "./inputs/index.ts";
 
 /**
  * Events that only people with write access, or GitHub itself, can cause. A stranger can cause any other event, such as

@@ -13,7 +13,7 @@ import type { Environment, Runner } from "../github/index.ts";
 import type { Tree } from "../sources/tree.ts";
 import type { ContentStore, StoreOptions } from "../store/index.ts";
 import type { FunctionConsent } from "./consent.ts";
-import type { Inputs } from "./inputs.ts";
+import type { Inputs } from "./inputs/index.ts";
 import type { StoreCache, StoreCacheOptions } from "./store-cache.ts";
 
 export interface ActionFunctionsOptions {

@@ -11,7 +11,7 @@ import {
 import { fence } from "../report/index.ts";
 import { updateComment } from "./comment.ts";
 import { failureText } from "./failure-text.ts";
-import { readInputs } from "./inputs.ts";
+import { readInputs } from "./inputs/index.ts";
 import { type Outputs, setOutputs } from "./outputs.ts";
 import type { Lost } from "./supervisor.ts";
 

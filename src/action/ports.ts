@@ -11,7 +11,7 @@ import {
   SAFE_PROTOCOLS,
 } from "../sources/index.ts";
 import type { StoreOptions } from "../store/index.ts";
-import type { Inputs } from "./inputs.ts";
+import type { Inputs } from "./inputs/index.ts";
 import type { Progress, Setbacks } from "./supervision.ts";
 
 /** The ports of the action to everything but git and the disk. */

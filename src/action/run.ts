@@ -9,7 +9,7 @@ import { updateComment } from "./comment.ts";
 import { type Comparison, compare } from "./comparison.ts";
 import { functionConsent, refuseUntrusted } from "./consent.ts";
 import { readFunctionRules } from "./functions.ts";
-import type { Inputs } from "./inputs.ts";
+import type { Inputs } from "./inputs/index.ts";
 import { keepGoing } from "./keep-going.ts";
 import { linksOf, markdownWriter, reachOf } from "./links.ts";
 import { prepareOutputDirectory, prepareOutputFile } from "./output-directory.ts";

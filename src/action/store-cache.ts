@@ -12,7 +12,7 @@ import { sizeText } from "../text/index.ts";
 import { MAX_FILES, packFiles, unpackFiles } from "./cache-archive.ts";
 import { closureOf } from "./cache-closure.ts";
 import { type CacheClient, cacheProcess } from "./cache-process.ts";
-import type { CacheSave } from "./cache-save.ts";
+import type { CacheSave } from "./inputs/index.ts";
 
 declare const BUNDLED: true | undefined;
 

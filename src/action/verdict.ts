@@ -10,7 +10,7 @@ import {
 } from "../report/index.ts";
 import type { Report, TargetDiagnostic } from "../review/report.ts";
 import { shorten } from "../text/index.ts";
-import type { FailOn } from "./inputs.ts";
+import type { FailOn } from "./inputs/index.ts";
 
 export interface Verdict {
   /** For annotations, the worst first. One of severity `error` fails the step. */

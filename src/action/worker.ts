@@ -3,7 +3,7 @@ import { type Diagnostic, diagnosticsOf, formatDiagnostic } from "../diagnostics
 import { annotate, connectGitHub, connectRunner, readContext, writeSummary } from "../github/index.ts";
 import { fence } from "../report/index.ts";
 import { failureText } from "./failure-text.ts";
-import { readInputs } from "./inputs.ts";
+import { readInputs } from "./inputs/index.ts";
 import { type Outputs, setOutputs } from "./outputs.ts";
 import { run } from "./run.ts";
 import type { Progress, Setbacks } from "./supervision.ts";

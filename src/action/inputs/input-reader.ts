@@ -1,0 +1,104 @@
+/** Reads the values of single inputs, and collects what is wrong with them. */
+import { type Diagnostic, diagnosticsOf } from "../../diagnostics.ts";
+import { nearest, parseDuration } from "../../text/index.ts";
+import { INPUT_DEFAULTS, type InputName } from "./input-table.ts";
+
+const PREFIX = "INPUT_";
+/** Seconds. No job on GitHub's runners lasts longer. */
+export const MAX_TIMEOUT = 6 * 60 * 60;
+
+/** The variables of the runner, of which those named `INPUT_<NAME>` are inputs. */
+export type Variables = Readonly<Record<string, string | undefined>>;
+
+/** Each method returns a value also for an input that is invalid, so that one run tells all problems. */
+export class InputReader {
+  /** One `invalid-input` for each input that is invalid. */
+  readonly problems: Diagnostic[] = [];
+  readonly #variables: Variables;
+
+  constructor(variables: Variables) {
+    this.#variables = variables;
+  }
+
+  /** The text without blanks around it; the default for none. */
+  text(name: InputName): string {
+    return this.#variables[variable(name)]?.trim() || INPUT_DEFAULTS[name];
+  }
+
+  /** Undefined for an empty text. */
+  optional(name: InputName): string | undefined {
+    return this.text(name) || undefined;
+  }
+
+  choice<const T extends string>(name: InputName, choices: readonly T[]): T {
+    const value = this.text(name);
+    const chosen = choices.find((candidate) => candidate === value);
+    if (chosen === undefined) {
+      const guess = nearest(value, choices);
+      const meant = guess === undefined ? "" : `; did you mean "${guess}"?`;
+      this.refuse(name, `"${value}" is not one of ${choices.join(", ")}${meant}`);
+    }
+    return chosen ?? (choices[0] as T);
+  }
+
+  flag(name: InputName): boolean {
+    return this.choice(name, ["false", "true"]) === "true";
+  }
+
+  integer(name: InputName, least: number, most: number): number {
+    const value = this.text(name);
+    const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
+    if (!(number >= least && number <= most))
+      this.refuse(name, `"${value}" is not a whole number from ${least} to ${most}`);
+    return number;
+  }
+
+  /** Seconds; undefined for `none`. */
+  duration(name: InputName): number | undefined {
+    const value = this.text(name);
+    const seconds = value === "none" ? undefined : (parseDuration(value) ?? 0);
+    if (seconds !== undefined && !(seconds > 0 && seconds <= MAX_TIMEOUT)) {
+      this.refuse(name, `"${value}" is neither none nor a duration of at most 6h, such as 90s or 5m`);
+    }
+    return seconds;
+  }
+
+  /** The result of a function that throws if the input is invalid; undefined then. */
+  parsed<T>(name: InputName, parse: () => T): T | undefined {
+    try {
+      return parse();
+    } catch (thrown) {
+      for (const { message, hint } of diagnosticsOf(thrown)) this.refuse(name, message, hint);
+      return undefined;
+    }
+  }
+
+  refuse(name: InputName, message: string, hint?: string): void {
+    const said = `input ${name}: ${message}`;
+    this.problems.push({
+      code: "invalid-input",
+      severity: "error",
+      message: said,
+      ...(hint !== undefined && { hint }),
+    });
+  }
+}
+
+/** The variable of an input. The runner keeps hyphens: the input `fail-on` arrives as `INPUT_FAIL-ON`. */
+function variable(name: string): string {
+  return `${PREFIX}${name.toUpperCase()}`;
+}
+
+/** One `unknown-input` for each variable that is no input. */
+export function unknownInputs(variables: Variables): Diagnostic[] {
+  const known = Object.keys(INPUT_DEFAULTS);
+  return Object.keys(variables)
+    .filter((name) => name.startsWith(PREFIX))
+    .map((name) => name.slice(PREFIX.length).toLowerCase())
+    .filter((name) => !known.includes(name))
+    .map((name) => {
+      const guess = nearest(name, known);
+      const hint = guess === undefined ? `The inputs are ${known.join(", ")}.` : `Did you mean ${guess}?`;
+      return { code: "unknown-input", severity: "warning", message: `there is no input "${name}"`, hint };
+    });
+}

@@ -1,0 +1,56 @@
+/** The inputs about the comment and the files of a run. */
+import type { InputReader } from "./input-reader.ts";
+import { matrixValues } from "./input-texts.ts";
+
+export const COMMENT_MODES = ["auto", "always", "on-change", "on-failure", "never"] as const;
+export type CommentMode = (typeof COMMENT_MODES)[number];
+
+/** The longest key of a comment, and the longest name of an artifact, in characters. */
+const MAX_NAME_LENGTH = 200;
+
+export interface PresentationInputs {
+  readonly comment: CommentMode;
+  readonly commentKey: string | undefined;
+  /** The values of the job's matrix, in its order. */
+  readonly matrix: readonly string[];
+  readonly commentMaxBytes: number;
+  readonly token: string | undefined;
+  readonly outputDirectory: string;
+  /** The artifact to which a later step uploads the output directory. */
+  readonly artifactName: string | undefined;
+}
+
+export function readPresentationInputs(reader: InputReader): PresentationInputs {
+  return {
+    comment: reader.choice("comment", COMMENT_MODES),
+    commentKey: commentKey(reader),
+    matrix: matrixValues(reader.text("matrix")),
+    commentMaxBytes: reader.integer("comment-max-bytes", 2000, 65_000),
+    token: token(reader),
+    outputDirectory: reader.text("output-dir"),
+    artifactName: artifactName(reader),
+  };
+}
+
+function commentKey(reader: InputReader): string | undefined {
+  const value = reader.optional("comment-key");
+  if (value !== undefined && value.length > MAX_NAME_LENGTH)
+    reader.refuse("comment-key", `is longer than ${MAX_NAME_LENGTH} characters`);
+  return value;
+}
+
+function token(reader: InputReader): string | undefined {
+  const value = reader.optional("github-token");
+  // Such a token is invalid in an HTTP header, and the client's error message would print it.
+  if (value !== undefined && !/^[\x21-\x7e]*$/.test(value))
+    reader.refuse("github-token", "contains a character that no token has");
+  return value;
+}
+
+function artifactName(reader: InputReader): string | undefined {
+  const value = reader.optional("artifact-name");
+  // What actions/upload-artifact accepts.
+  if (value !== undefined && (value.length > MAX_NAME_LENGTH || /[\\/":<>|*?\p{Cc}]/u.test(value)))
+    reader.refuse("artifact-name", `"${value}" is not the name of an artifact`);
+  return value;
+}
