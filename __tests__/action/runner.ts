@@ -50,6 +50,8 @@ export interface StepResult {
   readonly log: string;
   readonly commands: readonly Command[];
   readonly outputs: Readonly<Record<string, string>>;
+  /** The file that GITHUB_OUTPUT names, as it was written. */
+  readonly outputFile: string;
   readonly summary: string;
 }
 
@@ -92,11 +94,13 @@ export async function runStep(step: Step): Promise<StepResult> {
     ...step.env,
   };
   const { code, log } = await start(step, env);
+  const outputFile = readFileSync(files.output, "utf8");
   const result = {
     code,
     log,
     commands: log.split(/\r\n|\r|\n/).flatMap(parseCommand),
-    outputs: parseFile(readFileSync(files.output, "utf8")),
+    outputs: parseFile(outputFile),
+    outputFile,
     summary: readFileSync(files.summary, "utf8"),
   };
   rmSync(temp, { recursive: true });
