@@ -36,15 +36,19 @@ export function linksOf(context: Context): Links {
   return {
     commit: (sha) => `${home}/commit/${sha}`,
     blob(sha, file, line) {
-      if (isRemoteFile(file)) return undefined;
-      const path = file.split("/").map(encodeURIComponent).join("/");
+      const steps = file.split("/");
+      if (!steps.every(isStep)) return undefined;
+      const path = steps.map(encodeURIComponent).join("/");
       return `${home}/blob/${sha}/${path}${line === undefined ? "" : `#L${line}`}`;
     },
     run: attemptUrl(context),
   };
 }
 
-/** Files of other repositories and of web servers are named by their URLs. */
-function isRemoteFile(file: string): boolean {
-  return file.includes("//");
+/**
+ * Whether a part of a path leads into a directory of the repository. Files of other repositories and of web servers are named by
+ * their URLs, which have an empty part. Browsers follow `..` to other pages of the server, whoever made these.
+ */
+function isStep(part: string): boolean {
+  return part !== "" && part !== "." && part !== "..";
 }

@@ -1,0 +1,19 @@
+import { expect, test } from "@jest/globals";
+import { linksOf } from "../../src/action/links.ts";
+import type { Context } from "../../src/github/index.ts";
+
+const links = linksOf({ serverUrl: "https://github.com", owner: "o", repository: "r" } as Context);
+const HOME = "https://github.com/o/r/blob/abc";
+
+test.each<[file: string, address: string | undefined]>([
+  ["apps/a.yaml", `${HOME}/apps/a.yaml`],
+  ["apps/..a/ü #?.yaml", `${HOME}/apps/..a/%C3%BC%20%23%3F.yaml`],
+  ["https://host.example/a.yaml", undefined],
+  // Browsers follow these to another repository.
+  ["../../../../stranger/fork/blob/main/a.yaml", undefined],
+  ["apps/../../../../stranger", undefined],
+  ["./a.yaml", undefined],
+  ["/a.yaml", undefined],
+])("the address of %j is %j", (file, address) => {
+  expect(links.blob("abc", file)).toBe(address);
+});
