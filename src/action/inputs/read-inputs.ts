@@ -8,7 +8,7 @@ import { type RenderingInputs, readRenderingInputs } from "./rendering-inputs.ts
 import { type ReviewInputs, readReviewInputs } from "./review-inputs.ts";
 
 /** The inputs as `action.yml` documents them. */
-export interface Inputs extends ComparisonInputs, RenderingInputs, ReviewInputs, PresentationInputs {
+export interface Inputs extends ComparisonInputs, PresentationInputs, RenderingInputs, ReviewInputs {
   readonly functions: FunctionInputs;
 }
 
@@ -26,9 +26,9 @@ export function readInputs(variables: Variables): ReadInputs {
   const reader = new InputReader(variables);
   const inputs: Inputs = {
     ...readComparisonInputs(reader),
+    ...readPresentationInputs(reader),
     ...readRenderingInputs(reader),
     ...readReviewInputs(reader),
-    ...readPresentationInputs(reader),
     functions: readFunctionInputs(reader),
   };
   if (reader.problems.length > 0) throw new KrmError(reader.problems);
