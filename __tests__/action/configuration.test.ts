@@ -179,6 +179,13 @@ describe("values to withhold", () => {
     expect(text).not.toMatch(/of-old|of-new/);
   });
 
+  test("attack 9.27: a head that removes the annotation does not count", async () => {
+    const annotated = configMap("shop\n  annotations: {krm-render.dev/redact: /data/license}", "license: of-old");
+    const result = await propose(CHANGE, { onBase: { "apps/shop/config.yaml": annotated } });
+    expect(everything(result)).not.toMatch(/of-old|of-new/);
+    expect(result.comment).toContain("krm-render.dev/redact");
+  });
+
   test("attack 9.27: a head that removes the rule does not count", async () => {
     const onBase = { [FILE]: "redaction: [{paths: /data/license}]\n" };
     const result = await propose({ ...CHANGE, [FILE]: "" }, { onBase });

@@ -1,8 +1,17 @@
-import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
-import { prepareOutputDirectory } from "../../src/action/output-directory.ts";
+import { prepareOutputDirectory, REPORT_FILES } from "../../src/action/output-directory.ts";
 
 let top: string;
 let workspace: string;
@@ -38,6 +47,14 @@ test("a path with a symbolic link is refused, wherever the link is and leads", (
       /has the symbolic link (?:up|dangling) in its path/,
     );
   }
+});
+
+test.each(Object.values(REPORT_FILES))("an old %s is removed", (name) => {
+  mkdirSync(join(workspace, "out"));
+  writeFileSync(join(workspace, "out", name), "of a stranger");
+  writeFileSync(join(workspace, "out", "other"), "mine");
+  prepareOutputDirectory(workspace, "out");
+  expect(readdirSync(join(workspace, "out"))).toEqual(["other"]);
 });
 
 test("the old contents of manifests are removed, but not the target of a link there", () => {

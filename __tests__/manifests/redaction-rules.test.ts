@@ -136,6 +136,17 @@ test("manifests withhold what the rules name", () => {
   );
 });
 
+test("manifests withhold what an annotation of the base names, in the object that has lost it", () => {
+  const yaml = (name: string, more = "") =>
+    `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: ${name}${more}\ndata:\n  key: hunter2-${name}\n`;
+  const base = rendered(yaml("own", "\n  annotations: {krm-render.dev/redact: /data/key}"));
+  const head = rendered(`${yaml("own")}---\n${yaml("other")}`);
+  const texts = withholdSecrets(head, [], base).resources.map((resource) => [resource.yaml, resource.value()]);
+  expect(JSON.stringify(texts)).not.toContain("hunter2-own");
+  expect(JSON.stringify(texts)).toContain("hunter2-other");
+  expect(withholdSecrets(head, [], { status: "absent", target: "t" })).toBe(head);
+});
+
 test.each([
   { pointer: "/data/key", withheld: true },
   { pointer: "/data/open", withheld: false },

@@ -121,9 +121,9 @@ export async function compare(
       deadline: deadlineOf(inputs.totalTimeoutSeconds, ports.startedAt),
       setbacks: ports.setbacks,
       onWork: (event, stage, target) => ports.progress?.({ event, stage, target }),
-      onHead(rendering) {
+      onHead(rendering, former) {
         failed ||= rendering.status === "failed";
-        manifests.write(rendering);
+        manifests.write(rendering, former);
       },
       trust: async () => [...configured.changes, ...((await keepGoing(problems, compareTrust)) ?? [])],
       noticed,

@@ -4,12 +4,20 @@ import { dirname, join, relative, resolve, sep } from "node:path";
 import { failure } from "../diagnostics.ts";
 import { makeDirectories } from "../processes/index.ts";
 
-/** The subdirectory for manifests. It is removed first, so that everything in it comes from this run. */
+/** The subdirectory for manifests. */
 export const MANIFESTS = "manifests";
+/** The files of a report, by the outputs that name them. */
+export const REPORT_FILES = {
+  "markdown-path": "report.md",
+  "html-path": "report.html",
+  "json-path": "report.json",
+  "sarif-path": "report.sarif",
+  "diff-path": "changes.patch",
+} as const;
 
 /**
- * Creates the output directory and removes its manifests: files that a pull request brings along could be mistaken for
- * rendered ones.
+ * Creates the output directory and removes what a run writes there: files that a pull request brings along could be mistaken for
+ * those of this run, which may fail before it writes any.
  *
  * @param wanted the input `output-dir`, relative to the workspace
  * @returns its absolute path
@@ -29,6 +37,11 @@ export function prepareOutputDirectory(workspace: string, wanted: string): strin
     makeDirectories(directory);
     // Removes a link itself, not its target.
     rmSync(join(directory, MANIFESTS), { recursive: true, force: true });
+    for (const name of Object.values(REPORT_FILES)) {
+      const file = join(directory, name);
+      // A directory in the way costs this file only, when it is written.
+      if (lstatSync(file, { throwIfNoEntry: false })?.isDirectory() === false) rmSync(file);
+    }
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw failure("output-unwritable", `the output directory cannot be created: ${reason}`, { file: wanted, cause });

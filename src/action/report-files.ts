@@ -6,11 +6,11 @@ import { withholdSecrets } from "../manifests/index.ts";
 import { type Chunks, ManifestWriter, type Rendering, writeFileAtomically } from "../render/index.ts";
 import { htmlChunks, jsonChunks, type Links, patchChunks, sarifChunks } from "../report/index.ts";
 import { type Report } from "../review/index.ts";
-import { MANIFESTS } from "./output-directory.ts";
+import { MANIFESTS, REPORT_FILES } from "./output-directory.ts";
 import type { Outputs } from "./outputs.ts";
 
 /**
- * Writes `report.md`, `report.html`, `report.json`, `report.sarif` and `changes.patch`. One that cannot be written does not prevent the others.
+ * Writes the {@link REPORT_FILES}. One that cannot be written does not prevent the others.
  * @param problems gets what cannot be written, with the code `output-unwritable`
  * @returns the outputs that name the files
  */
@@ -21,8 +21,8 @@ export function writeReportFiles(
   links: Links,
   problems: Diagnostic[],
 ): Outputs {
-  const write = (output: keyof Outputs, name: string, text: Chunks): Outputs => {
-    const path = join(directory, name);
+  const write = (output: keyof typeof REPORT_FILES, text: Chunks): Outputs => {
+    const path = join(directory, REPORT_FILES[output]);
     try {
       writeFileAtomically(path, text);
       return { [output]: path };
@@ -33,17 +33,18 @@ export function writeReportFiles(
   };
   return {
     "report-dir": directory,
-    ...write("markdown-path", "report.md", () => [markdown]),
-    ...write("html-path", "report.html", () => htmlChunks(report, { links })),
-    ...write("json-path", "report.json", () => jsonChunks(report)),
-    ...write("sarif-path", "report.sarif", () => sarifChunks(report)),
-    ...write("diff-path", "changes.patch", () => patchChunks(report)),
+    ...write("markdown-path", () => [markdown]),
+    ...write("html-path", () => htmlChunks(report, { links })),
+    ...write("json-path", () => jsonChunks(report)),
+    ...write("sarif-path", () => sarifChunks(report)),
+    ...write("diff-path", () => patchChunks(report)),
   };
 }
 
 /** Writes the manifests of the head as they are rendered. */
 export interface HeadManifests {
-  write(rendering: Rendering): void;
+  /** @param base the other side of the target */
+  write(rendering: Rendering, base: Rendering): void;
   readonly outputs: Outputs;
 }
 
@@ -69,11 +70,11 @@ export function openManifests(
   }
   return {
     outputs: { "manifests-dir": path },
-    write(rendering) {
+    write(rendering, base) {
       if (rendering.status !== "rendered") return;
       try {
         // Workflows upload them as an artifact, and everyone who can read the repository can read that.
-        writer.write(withholdSecrets(rendering, redaction));
+        writer.write(withholdSecrets(rendering, redaction, base));
       } catch (thrown) {
         problems.push(...diagnosticsOf(thrown));
       }

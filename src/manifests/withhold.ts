@@ -1,32 +1,61 @@
 /** Withholds secrets from manifests, for readers who may not read the Secrets of the cluster. */
 import { matchesObject, type RedactionRule } from "../configuration/index.ts";
-import type { Rendered, RenderedResource, Value } from "../render/rendering.ts";
+import type { Rendered, RenderedResource, Rendering, Value } from "../render/rendering.ts";
 import { type HashMask, hashMasks } from "./names.ts";
 import { printValue } from "./print.ts";
 import { mayHoldSecrets, redact } from "./redaction.ts";
-import { withholdingOf } from "./redaction-rules.ts";
+import { REDACT_ANNOTATION, type Redactable, type Withholding, withholdingOf } from "./redaction-rules.ts";
 
 /**
  * The rendering without everything that a report withholds (decision 0006). For reading, not for applying.
  * @param rules what to withhold besides Secrets, and what annotations name
+ * @param base the other side: what an annotation of it names is withheld too, so that a change cannot remove the annotation
  */
-export function withholdSecrets(rendering: Rendered, rules: readonly RedactionRule[] = []): Rendered {
+export function withholdSecrets(
+  rendering: Rendered,
+  rules: readonly RedactionRule[] = [],
+  base?: Rendering,
+): Rendered {
   const { resources } = rendering;
-  if (!resources.some((resource) => mayWithhold(resource, rules))) return rendering;
+  const annotated = annotatedIn(base);
+  const asked = ({ yaml, ...names }: RenderedResource): boolean =>
+    mayHoldSecrets(yaml) ||
+    (annotated.size > 0 && annotated.has(keyOf(names))) ||
+    rules.some((rule) => matchesObject(rule, names));
+  if (!resources.some(asked)) return rendering;
   const mask = hashMasks(resources, resources).head;
-  return { ...rendering, resources: resources.map((resource) => withoutSecrets(resource, mask, rules)) };
+  const withheld = resources.map((resource) =>
+    withoutSecrets(resource, mask, asked(resource), (value) =>
+      withholdingOf(rules, [{ ...resource, value }, annotated.get(keyOf(resource))]),
+    ),
+  );
+  return { ...rendering, resources: withheld };
 }
 
-function mayWithhold(resource: RenderedResource, rules: readonly RedactionRule[]): boolean {
-  return mayHoldSecrets(resource.yaml) || rules.some((rule) => matchesObject(rule, resource));
+/** The objects with an annotation about what to withhold. */
+function annotatedIn(base: Rendering | undefined): ReadonlyMap<string, Redactable> {
+  const found = new Map<string, Redactable>();
+  if (base?.status !== "rendered") return found;
+  for (const resource of base.resources)
+    if (resource.yaml.includes(REDACT_ANNOTATION)) found.set(keyOf(resource), { ...resource, value: resource.value() });
+  return found;
 }
 
-function withoutSecrets(resource: RenderedResource, mask: HashMask, rules: readonly RedactionRule[]): RenderedResource {
+function keyOf({ kind, namespace, baseName }: Pick<RenderedResource, "kind" | "namespace" | "baseName">): string {
+  return JSON.stringify([kind, namespace, baseName]);
+}
+
+function withoutSecrets(
+  resource: RenderedResource,
+  mask: HashMask,
+  isAsked: boolean,
+  withholding: (value: Value) => Withholding,
+): RenderedResource {
   const read = () => {
     const value = resource.value();
-    return redact(undefined, value, withholdingOf(rules, [{ ...resource, value }]));
+    return redact(undefined, value, withholding(value));
   };
-  const redacted = mayWithhold(resource, rules) ? read() : undefined;
+  const redacted = isAsked ? read() : undefined;
   const yaml = redacted?.withheld ? printValue(redacted.after as Value) : resource.yaml;
   return {
     ...resource,

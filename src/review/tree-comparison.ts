@@ -54,8 +54,8 @@ export interface ComparisonInput {
   readonly onWork?: ((event: "start" | "end", stage: WorkStage, target: string) => void) | undefined;
   /** Called when the work on a target is done. */
   readonly onProgress?: ((done: number, total: number, target: string) => void) | undefined;
-  /** Receives each rendering of the head once, before it is dropped. */
-  readonly onHead?: ((rendering: Rendering) => void) | undefined;
+  /** Receives each rendering of the head once, with that of the base, before both are dropped. */
+  readonly onHead?: ((head: Rendering, base: Rendering) => void) | undefined;
   /** Notes on the comparison as a whole, before those that it makes itself. */
   readonly notes?: readonly Diagnostic[] | undefined;
   /** Asked after the last target: what the change edits of the trust in functions, and of the configuration. */
@@ -118,7 +118,7 @@ export async function compareTrees(input: ComparisonInput): Promise<Report> {
       ...(isEdited === undefined ? {} : { edited: isEdited }),
     };
     const isDone = reviewer.compare(about, base, compared, { seconds: seconds(), deadline, isLast });
-    if (isDone) onHead?.(head);
+    if (isDone) onHead?.(head, base);
     onWork?.("end", "review", path);
     return isDone;
   });
