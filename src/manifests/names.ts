@@ -36,8 +36,14 @@ export function hashMasks(
   };
 }
 
+/** The name without its end, if that can be a content hash, or is the mask of one. */
+export function withoutHash(name: string): string {
+  return name.replace(HASH_OR_MASK, "");
+}
+
 /** The suffix that kustomize appends to the names of generated objects. */
 const HASH_SUFFIX = /^(.+)-[2456789bcdfghkmt]{10}$/;
+const HASH_OR_MASK = /-(?:[2456789bcdfghkmt]{10}|<hash[^<>]*>)$/;
 const HASH_IN_TEXT = /-[2456789bcdfghkmt]{10}(?![A-Za-z0-9])/;
 
 /**

@@ -1,5 +1,6 @@
 /** Chooses the cause of each field among its reasons: the nearest one that the change edits. */
 import type { OutputName, Reason, TracedBuild, TracedObject } from "../../explain/index.ts";
+import { withoutHash } from "../../manifests/index.ts";
 import type { SideName } from "../../render/index.ts";
 import type { Cause } from "../report.ts";
 import type { EditedFiles } from "./edited-files.ts";
@@ -66,15 +67,11 @@ export function askedFields({ base, head, fields }: CauseRequest): readonly Aske
   const keys = Object.keys(IDENTITY) as (keyof typeof IDENTITY)[];
   const moved = keys.flatMap((key): AskedField[] => {
     const path = IDENTITY[key];
-    if (withoutHash(base[key]) === withoutHash(head[key]) || fields.some((one) => one.path === path)) return [];
+    const [before, after] = key === "name" ? [base.name, head.name].map(withoutHash) : [base[key], head[key]];
+    if (before === after || fields.some((one) => one.path === path)) return [];
     return [{ path, op: head[key] === "" ? "removed" : "changed" }];
   });
   return [...fields, ...moved];
-}
-
-/** A name without what may be the hash of generated content. */
-function withoutHash(name: string): string {
-  return name.replace(/-[a-z0-9]{10}$/, "");
 }
 
 /** Why an object is on one side, and not on the other. */

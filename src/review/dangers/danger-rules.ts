@@ -9,10 +9,9 @@ import { groupOf } from "../pairing/index.ts";
 import type { Silence, TargetDiagnostic } from "../report.ts";
 import { annotationSilences, SILENCE_ANNOTATION } from "./annotations.ts";
 import type { FoundDanger } from "./found-danger.ts";
-import { isSameObject } from "./identity.ts";
 import { MOVED_BETWEEN_TARGETS } from "./moved-between-targets.ts";
 import type { DangerPair, DangerTarget, Finding, PairRule, TargetRule } from "./rule.ts";
-import { PAIR_RULES } from "./rules/index.ts";
+import { isSameObject, PAIR_RULES } from "./rules/index.ts";
 import type { Sight } from "./sight.ts";
 import { TARGET_RULES } from "./target-rules/index.ts";
 

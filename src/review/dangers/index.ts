@@ -3,7 +3,7 @@ export { type Checked, DangerRules } from "./danger-rules.ts";
 export { withoutExcused } from "./excuses.ts";
 export type { FoundDanger } from "./found-danger.ts";
 export { compareDangers, FoundDangers } from "./found-dangers.ts";
-export { isSameObject } from "./identity.ts";
 export type { DangerPair, DangerTarget, Finding, PairRule, TargetRule } from "./rule.ts";
+export { isSameObject } from "./rules/index.ts";
 export { RULES, type RuleText } from "./rules-list.ts";
 export { type RedactedSides, Sight } from "./sight.ts";

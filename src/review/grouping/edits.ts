@@ -1,12 +1,13 @@
 /** Takes a change apart into the edits that people would name. */
 import { createHash } from "node:crypto";
 import { charge, chargeText, checkTime } from "../../budget/index.ts";
+import { withoutHash } from "../../manifests/index.ts";
 import { stableJson } from "../../text/index.ts";
 import { isDescription } from "../crds/index.ts";
 import { perLabel } from "../label-maps.ts";
 import type { Change, Consequence, FieldChange, GroupEdit } from "../report.ts";
 import { consequenceOf, consequenceOfChange, isOfReferences } from "./consequence.ts";
-import { isMove, withoutHash } from "./moves.ts";
+import { isMove } from "./moves.ts";
 import { type OriginalName, OwnNames, pathForm } from "./normal-form.ts";
 
 /** An edit of one object. Edits with equal keys are the same edit, whatever the objects. */

@@ -1,4 +1,5 @@
 /** Tells moves from other changes. */
+import { withoutHash } from "../../manifests/index.ts";
 import type { Change } from "../report.ts";
 
 /** Whether the object has another place or name than at base, beyond the hash of a generated name. */
@@ -6,9 +7,4 @@ export function isMove({ from, object }: Pick<Change, "from" | "object">): boole
   if (from === undefined) return false;
   if (from.kind !== undefined || from.namespace !== undefined || from.targets !== undefined) return true;
   return from.name !== undefined && withoutHash(from.name) !== (object.baseName ?? withoutHash(object.name));
-}
-
-/** The name without its end, if that looks like a content hash or like the mask of one. */
-export function withoutHash(name: string): string {
-  return name.replace(/-(?:[a-z0-9]{10}|<hash[^<>]*>)$/, "");
 }

@@ -39,20 +39,32 @@ export function originalOf(resource: RenderedResource): NonNullable<RenderedReso
   return resource.original ?? { kind, namespace, name: baseName };
 }
 
-/** Kinds that Kubernetes moved out of the group `extensions`. A cluster serves one object in both groups. */
-const MOVED_KINDS: ReadonlyMap<string, string> = new Map([
-  ["DaemonSet", "apps"],
-  ["Deployment", "apps"],
-  ["ReplicaSet", "apps"],
-  ["Ingress", "networking.k8s.io"],
-  ["NetworkPolicy", "networking.k8s.io"],
-  ["PodSecurityPolicy", "policy"],
+const RBAC = "rbac.authorization.k8s.io";
+
+/** The groups that kinds moved to, by the groups that they moved out of. A cluster serves one object in both. */
+const MOVED_KINDS: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map([
+  [
+    "extensions",
+    new Map([
+      ["DaemonSet", "apps"],
+      ["Deployment", "apps"],
+      ["ReplicaSet", "apps"],
+      ["Ingress", "networking.k8s.io"],
+      ["NetworkPolicy", "networking.k8s.io"],
+      ["PodSecurityPolicy", "policy"],
+    ]),
+  ],
+  [
+    "authorization.openshift.io",
+    new Map(["ClusterRole", "ClusterRoleBinding", "Role", "RoleBinding"].map((kind) => [kind, RBAC])),
+  ],
 ]);
 
+/** The group of an object: empty for the core group, and the new one for a kind that moved. */
 export function groupOf({ apiVersion, kind }: Pick<RenderedResource, "apiVersion" | "kind">): string {
   const slash = apiVersion.indexOf("/");
   const group = slash < 0 ? "" : apiVersion.slice(0, slash);
-  return group === "extensions" ? (MOVED_KINDS.get(kind) ?? group) : group;
+  return MOVED_KINDS.get(group)?.get(kind) ?? group;
 }
 
 /** An object without a namespace is applied to `default`, unless the user chooses another one. */

@@ -117,6 +117,38 @@ describe("roles", () => {
     expect(findings("rbac-widened", clusterRole(...before), clusterRole(...after))).not.toEqual([]);
   });
 
+  /** Rules of a new ClusterRole, and what they are told as. */
+  test.each<readonly [readonly string[], readonly string[]]>([
+    [["-core,apps,example.com * *"], ["high /rules/0 * *; * *.apps; * *.example.com"]],
+    [
+      ["* * get,list,watch,create,update,patch,delete"],
+      ["high /rules/0 create, update, patch, delete, get, list, watch *"],
+    ],
+    [["apps * get", "-core * create"], ["high /rules/1 create *; get *.apps"]],
+    [["* * get,escalate"], ["high /rules/0 escalate, get *"]],
+    [["* * *", "-core secrets get", "-core serviceaccounts impersonate"], ["high /rules/0 * *"]],
+    [["-core * get", "-core secrets list"], ["high /rules/0 get *; list secrets"]],
+    [
+      ["apps * get", "-core pods/exec create"],
+      ["high /rules/1 create pods/exec", "medium /rules/0 get *.apps"],
+    ],
+  ])("with a star, %j are one danger", (added, expected) => {
+    const found = findings("rbac-widened", undefined, clusterRole(...added));
+    expect(found.map((each) => each.replace(/:.*\( -> (.*)\)$/, " $1"))).toEqual(expected);
+  });
+
+  test("in a namespace, the higher level is told: escalate, and not the change of everything", () => {
+    expect(places("rbac-widened", undefined, role("* * create,escalate"))).toEqual(["high /rules/0"]);
+  });
+
+  test("a role of OpenShift is the same role", () => {
+    const old = object("authorization.openshift.io/v1 ClusterRole", rules(ORDINARY));
+    expect(findings("rbac-widened", old, clusterRole(ORDINARY))).toEqual([]);
+    expect(
+      places("rbac-widened", undefined, object("authorization.openshift.io/v1 ClusterRole", rules("* * *"))),
+    ).toEqual(["high /rules/0"]);
+  });
+
   test("a role under another name is compared with the one that it replaces", () => {
     const base = object(`${API} ClusterRole`, rules("-core secrets get"), { name: "a" });
     const head = object(`${API} ClusterRole`, rules("-core secrets get"), { name: "b" });

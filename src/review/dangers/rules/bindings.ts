@@ -4,8 +4,9 @@ import type { DangerLevel } from "../../../configuration/index.ts";
 import { listAt, textAt, valueAt } from "../../../manifests/index.ts";
 import type { RenderedResource, Value } from "../../../render/rendering.ts";
 import { toPointer } from "../../../text/index.ts";
+import { groupOf } from "../../pairing/index.ts";
 import type { DangerPair, Finding } from "../rule.ts";
-import { groupOf, listed } from "./values.ts";
+import { listed } from "./values.ts";
 
 interface Subject {
   readonly index: number;

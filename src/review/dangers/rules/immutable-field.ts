@@ -4,22 +4,17 @@ import type { DangerLevel } from "../../../configuration/index.ts";
 import { isMap, type MapValue, valueAt } from "../../../manifests/index.ts";
 import type { Value } from "../../../render/rendering.ts";
 import { toPointer } from "../../../text/index.ts";
+import { groupOf } from "../../pairing/index.ts";
 import type { Finding, PairRule } from "../rule.ts";
 import { differenceOf } from "./equality.ts";
 import { type FullPair, updated } from "./identity.ts";
 import { IMMUTABLE_FIELDS, type ImmutableField, type ImmutableRow } from "./immutable-table.ts";
 import { replacedBy } from "./replacement.ts";
-import { fieldText, groupOf, type Path, shownValues } from "./values.ts";
+import { fieldText, type Path, shownValues } from "./values.ts";
 
 const ROWS: ReadonlyMap<string, ImmutableRow> = new Map(
   IMMUTABLE_FIELDS.flatMap((row) => row.kinds.map((kind) => [kind, row])),
 );
-
-/** Old groups of kinds in the table. */
-const GROUPS: ReadonlyMap<string, string> = new Map([
-  ["extensions", "apps"],
-  ["authorization.openshift.io", "rbac.authorization.k8s.io"],
-]);
 
 /** What deleting an object takes with it, even if it is created again at once. */
 const LOST: ReadonlyMap<string, { readonly what: string; readonly level: DangerLevel }> = new Map([
@@ -41,7 +36,7 @@ export const immutableField: PairRule = {
     if (pair === undefined) return;
     const [base, head] = [pair.base.value(), pair.head.value()];
     const group = groupOf(pair.head);
-    const row = ROWS.get(`${GROUPS.get(group) ?? group}/${pair.head.kind}`);
+    const row = ROWS.get(`${group}/${pair.head.kind}`);
     if (row !== undefined) {
       for (const field of row.fields) {
         for (const place of changedPlaces(field, base, head)) yield findingOf(pair, row, field, place, base, head);

@@ -9,6 +9,8 @@ import { REMOVAL_RULES } from "./removals.ts";
 import { removedLimits, removedProbe, replicasZero } from "./workload-health.ts";
 import { addedCapability, hostNamespace, hostPath, privileged } from "./workload-security.ts";
 
+export { isSameObject } from "./identity.ts";
+
 export const PAIR_RULES: readonly PairRule[] = [
   immutableField,
   pvcShrink,

@@ -1,26 +1,9 @@
 /** Finds the Pods that an object makes, and the containers in them that belong together. */
-import { isMap, type MapValue, textAt, valueAt } from "../../../manifests/index.ts";
+import { CONTAINER_LISTS, isMap, type MapValue, podTemplateOf, textAt, valueAt } from "../../../manifests/index.ts";
 import type { RenderedResource, Value } from "../../../render/rendering.ts";
 import { parseImageName } from "../../../text/index.ts";
 import type { DangerPair } from "../rule.ts";
-import { groupOf, oneLine, type Path } from "./values.ts";
-
-/** The kinds of containers in a Pod. */
-const LISTS = ["containers", "initContainers", "ephemeralContainers"];
-
-/** Where objects hold the specification of a Pod. */
-const PLACES: readonly (readonly string[])[] = [
-  ["spec", "template", "spec"],
-  ["spec", "jobTemplate", "spec", "template", "spec"],
-  ["template", "spec"],
-];
-
-/** The only place that counts in these kinds: what stands at another one must not be taken for it. */
-const PLACE_OF: ReadonlyMap<string, readonly string[]> = new Map([
-  ["/Pod", ["spec"]],
-  ["/PodTemplate", ["template", "spec"]],
-  ["batch/CronJob", ["spec", "jobTemplate", "spec", "template", "spec"]],
-]);
+import { oneLine, type Path } from "./values.ts";
 
 export interface PodSpec {
   readonly path: Path;
@@ -60,20 +43,14 @@ export function podsOf(pair: DangerPair): PodPair | undefined {
   return pods;
 }
 
-/** The specification of the Pods of an object of any kind that holds containers where the kinds of Kubernetes hold them. */
 export function podSpecOf(resource: RenderedResource): PodSpec | undefined {
-  const object = resource.value();
-  const place = PLACE_OF.get(`${groupOf(resource)}/${resource.kind}`);
-  for (const path of place === undefined ? PLACES : [place]) {
-    const value = valueAt(object, ...path);
-    if (isMap(value) && LISTS.some((list) => Array.isArray(valueAt(value, list)))) return { path, value };
-  }
-  return undefined;
+  const template = podTemplateOf(resource);
+  return template && { path: [...template.path, "spec"], value: template.spec };
 }
 
 export function containersOf({ path, value }: PodSpec): readonly Container[] {
   const found: Container[] = [];
-  for (const list of LISTS) {
+  for (const list of CONTAINER_LISTS) {
     const elements = valueAt(value, list);
     if (!Array.isArray(elements)) continue;
     for (const [index, each] of elements.entries()) {

@@ -1,9 +1,10 @@
 /** Claims that ask for less storage than before. */
 import { valueAt } from "../../../manifests/index.ts";
+import { groupOf } from "../../pairing/index.ts";
 import type { Finding, PairRule } from "../rule.ts";
 import { updated } from "./identity.ts";
 import { compareQuantities } from "./quantity.ts";
-import { groupOf, shownValues } from "./values.ts";
+import { shownValues } from "./values.ts";
 
 /** Templates of claims in StatefulSets are immutable as a whole, which another rule reports. */
 export const pvcShrink: PairRule = {

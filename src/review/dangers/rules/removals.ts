@@ -3,10 +3,10 @@
 import type { DangerLevel } from "../../../configuration/index.ts";
 import { listAt, textAt, valueAt } from "../../../manifests/index.ts";
 import type { RenderedResource } from "../../../render/rendering.ts";
+import { groupOf } from "../../pairing/index.ts";
 import type { DangerPair, Finding, PairRule } from "../rule.ts";
 import { removed } from "./identity.ts";
 import { keptBy } from "./replacement.ts";
-import { groupOf } from "./values.ts";
 
 interface Removal {
   readonly id: string;
@@ -76,7 +76,6 @@ const REMOVALS: readonly Removal[] = [
     survivesRenaming: true,
     kinds: kinds(
       "networking.k8s.io/NetworkPolicy",
-      "extensions/NetworkPolicy",
       "policy.networking.k8s.io/AdminNetworkPolicy",
       "policy.networking.k8s.io/BaselineAdminNetworkPolicy",
       "cilium.io/CiliumClusterwideNetworkPolicy",

@@ -18,12 +18,6 @@ export function annotation(resource: RenderedResource, name: string): string | u
   return textAt(resource.value(), "metadata", "annotations", name);
 }
 
-/** The group of an apiVersion: empty for the core group. */
-export function groupOf({ apiVersion }: { readonly apiVersion: string }): string {
-  const slash = apiVersion.indexOf("/");
-  return slash < 0 ? "" : apiVersion.slice(0, slash);
-}
-
 /** A field as people write it: `spec.volumeClaimTemplates[data].spec`. Elements of lists are named, where they have names. */
 export function fieldText(path: Path, root: Value | undefined): string {
   let text = "";

@@ -1,9 +1,9 @@
 /** Services that selected pods of the target at base, and select none at head. */
-import { valueAt } from "../../../manifests/index.ts";
+import { podTemplateOf, valueAt } from "../../../manifests/index.ts";
 import type { RenderedResource } from "../../../render/rendering.ts";
 import type { DangerPair, DangerTarget, Finding, TargetRule } from "../rule.ts";
 import { Makers } from "./makers.ts";
-import { podsOf, podTemplateOf, textsOf } from "./pods.ts";
+import { podLabelsOf, podsOf, textsOf } from "./pods.ts";
 import { Selection, type Selector } from "./selection.ts";
 
 const FAILURE = "requests to it fail";
@@ -27,11 +27,11 @@ type TargetFinding = Finding & { readonly pair: DangerPair };
 
 /** Whether Pods of the base are gone, or have other labels or another namespace. */
 function isChangedWorkload({ base, head }: DangerPair): boolean {
-  const before = base && podTemplateOf(base);
+  const before = base && podLabelsOf(base);
   if (before === undefined) return false;
-  const after = head && podTemplateOf(head);
+  const after = head && podLabelsOf(head);
   if (after === undefined || base?.namespace !== head?.namespace) return true;
-  return [...before.labels].some(([key, value]) => after.labels.get(key) !== value);
+  return [...before].some(([key, value]) => after.get(key) !== value);
 }
 
 /** Whether a Service that stays has another selector or namespace. */

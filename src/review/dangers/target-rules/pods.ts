@@ -1,36 +1,19 @@
-/** Finds the pods that an object makes. */
-import { isMap, valueAt } from "../../../manifests/index.ts";
+/** Finds the Pods of objects as selectors see them. */
+import { isMap, podTemplateOf, valueAt } from "../../../manifests/index.ts";
 import type { RenderedResource, Value } from "../../../render/rendering.ts";
 import type { Selector } from "./selection.ts";
 
-export interface PodTemplate {
-  /** The keys that lead to the template; none for a Pod itself. */
-  readonly path: readonly string[];
-  readonly spec: Value;
-  readonly labels: ReadonlyMap<string, string>;
-}
-
-const PLACES: readonly (readonly string[])[] = [["spec", "template"], ["spec", "jobTemplate", "spec", "template"], []];
-
-/** The template of the pods of a workload of any kind. */
-export function podTemplateOf(resource: RenderedResource): PodTemplate | undefined {
-  if (!resource.yaml.includes("containers:")) return undefined;
-  const value = resource.value();
-  for (const path of PLACES) {
-    if (path.length === 0 && resource.kind !== "Pod") continue;
-    const template = valueAt(value, ...path);
-    const spec = valueAt(template, "spec");
-    if (spec !== undefined && Array.isArray(valueAt(spec, "containers")))
-      return { path, spec, labels: textsOf(valueAt(template, "metadata", "labels")) };
-  }
-  return undefined;
+/** The labels of the Pods that an object makes; undefined for one that makes none. */
+export function podLabelsOf(resource: RenderedResource): ReadonlyMap<string, string> | undefined {
+  const template = podTemplateOf(resource);
+  return template && textsOf(valueAt(template.value, "metadata", "labels"));
 }
 
 /** The Pods of all objects, as selectors find them. */
 export function podsOf(resources: readonly RenderedResource[]): Selector[] {
   return resources.flatMap((resource) => {
-    const template = podTemplateOf(resource);
-    return template === undefined ? [] : [{ namespace: resource.namespace, labels: template.labels }];
+    const labels = podLabelsOf(resource);
+    return labels === undefined ? [] : [{ namespace: resource.namespace, labels }];
   });
 }
 

@@ -1,8 +1,7 @@
 /** Finds the names by which objects refer to others. */
-import { isMap, listAt, valueAt } from "../../../manifests/index.ts";
+import { isMap, listAt, podTemplateOf, valueAt } from "../../../manifests/index.ts";
 import type { RenderedResource, Value } from "../../../render/rendering.ts";
 import { groupOf } from "../../pairing/index.ts";
-import { podTemplateOf } from "./pods.ts";
 import { FIELDS, POD_FIELDS, type ReferenceField } from "./reference-fields.ts";
 import { text } from "./values.ts";
 
@@ -21,7 +20,7 @@ export interface Reference {
 
 /** Whether an object can have references, without reading it. */
 export function mayRefer({ kind, yaml }: RenderedResource): boolean {
-  return FIELDS.has(kind) || yaml.includes("containers:");
+  return FIELDS.has(kind) || yaml.includes("ontainers");
 }
 
 /** The references that must lead somewhere: without those that are optional. Takes time linear in the object. */
