@@ -69,13 +69,60 @@ test("the message names the dangers, at the place that the change edits", () => 
   });
 });
 
-test("a target that renders no longer does not pass: nobody knows its dangers", () => {
-  const of = report(failedTarget("apps/new", "broken"), failedTarget("apps/old", "broken", { failedBefore: true }));
-  expect(dangerGate(of, "high")?.message).toBe(
-    "this change brings 1 place whose dangers are not known:\n- apps/new does not render, so its dangers are not known",
-  );
-  expect(dangerGate(of, "never")).toBeUndefined();
-  expect(dangerGate(report(failedTarget("apps/old", "broken", { failedBefore: true })), "high")).toBeUndefined();
+describe("a target that does not render does not pass, since nobody knows its dangers", () => {
+  const failed = (path: string, more: Parameters<typeof failedTarget>[2]) => failedTarget(path, "broken", more);
+  const before = { failedBefore: true };
+
+  test.each<[name: string, of: Report, message: string | undefined]>([
+    [
+      "it rendered at the base",
+      report(failed("apps/a", { edited: true })),
+      "1 target could not be judged, since it does not render and this change edits its files: apps/a",
+    ],
+    [
+      "it rendered at the base, and what it depends on is not known",
+      report(failed("apps/a", {})),
+      "1 target could not be judged, since it does not render: apps/a",
+    ],
+    [
+      "it is new",
+      report(failed("apps/a", { isNew: true, edited: true })),
+      "1 target could not be judged, since it does not render and this change edits its files: apps/a",
+    ],
+    [
+      "it fails on both sides, and the change edits its files",
+      report(failed("apps/a", { ...before, edited: true }), failed("apps/b", { ...before, edited: true })),
+      "2 targets could not be judged, since they do not render and this change edits their files: apps/a, apps/b",
+    ],
+    ["it fails on both sides, and the change leaves it alone", report(failed("apps/a", before)), undefined],
+    ["it fails on both sides, unaffected", report(failed("apps/a", { ...before, edited: false })), undefined],
+    ["it builds again", report(failed("apps/a", { status: "failed-at-base", edited: true })), undefined],
+  ])("%s", (_name, of, message) => {
+    expect(dangerGate(of, "high")?.message).toBe(message);
+    expect(dangerGate(of, "never")).toBeUndefined();
+  });
+
+  test("the hint says what to do", () => {
+    const of = report(failed("apps/a", { edited: true }));
+    expect(dangerGate(of, "low")?.hint).toBe("Mend the targets that do not render, or exclude them with `targets`.");
+  });
+
+  test("it is told beside the dangers of others", () => {
+    const of = report(failed("apps/a", { edited: true }), target("apps/shop", { changes: [change({})] }));
+    const gate = dangerGate(withDangers(of, {}), "high");
+    expect(gate?.message).toMatch(
+      /^this change brings 1 danger of the level high:\n- removed-pvc.*\n- 1 target could not be judged, .*: apps\/a$/,
+    );
+    expect(gate?.hint).toMatch(/^Mend .* Correct the change, /);
+  });
+
+  test("many are counted", () => {
+    const many = Array.from({ length: 30 }, (_, index) => failed(`apps/${"x".repeat(190)}${index + 10}`, {}));
+    const message = dangerGate(report(...many), "high")?.message ?? "";
+    expect(message).toMatch(
+      /^30 targets could not be judged, since they do not render: (apps\/x+… \(\d+ more characters\)(, )?){5} and 25 more$/,
+    );
+  });
 });
 
 test("an object that a rule could not look at does not pass either", () => {
@@ -86,11 +133,29 @@ test("an object that a rule could not look at does not pass either", () => {
   );
 });
 
-test("many dangers are counted, and the message fits an annotation", () => {
+test("many dangers are counted", () => {
   const many = Array.from({ length: 3000 }, () => ({ message: "x".repeat(1000) }));
   const message = dangerGate(withDangers(shop, ...many), "high")?.message ?? "";
-  expect(message).toMatch(/^this change brings 3000 dangers .*\n(- removed-pvc.*\n){12}- and 2988 more$/);
-  expect(message.length).toBeLessThan(4096);
+  expect(message).toMatch(/^this change brings 3000 dangers .*\n(- removed-pvc.*\n){10}- and 2990 more$/);
+});
+
+test("the longest message fits an annotation", () => {
+  const warning = { code: "danger-unchecked", severity: "warning" as const, message: "y".repeat(1000) };
+  const odd = Array.from({ length: 9 }, (_, index) =>
+    failedTarget(`${index}${"x".repeat(1000)}`, "broken", { diagnostics: [warning] }),
+  );
+  const many = Array.from({ length: 3000 }, () => ({
+    message: "x".repeat(1000),
+    id: "moved-between-targets",
+    key: "moved-between-targets:000000000000",
+    level: "medium" as const,
+  }));
+  expect(
+    dangerGate(
+      withDangers(report(...shop.targets.map(() => target("apps/shop", { changes: [change({})] })), ...odd), ...many),
+      "low",
+    )?.message.length,
+  ).toBeLessThan(4096);
 });
 
 test("each danger is a line, whatever its names hold", () => {

@@ -1,14 +1,17 @@
 /** Fails a run because of dangers, for those who want it. */
 import type { Diagnostic } from "../diagnostics.ts";
-import { type Cause, type DangerLevel, isSilenced, type Report } from "../review/index.ts";
+import { type Cause, type DangerLevel, isSilenced, type Report, type TargetReport } from "../review/index.ts";
 import { docsAddress } from "./docs-address.ts";
 import { objectName } from "./summary.ts";
 import { cut, oneLine, plural } from "./text.ts";
 
 /** The dangers that are named, and the longest text of one. A runner cuts annotations at 4,096 characters. */
-const MAX_NAMED = 12;
-const MAX_UNKNOWN = 4;
-const MAX_LENGTH = 200;
+const MAX_NAMED = 10;
+const MAX_UNKNOWN = 3;
+const MAX_LENGTH = 180;
+/** The targets that are named of those that could not be judged, and the longest path of one. */
+const MAX_TARGETS = 5;
+const MAX_PATH = 80;
 
 /** The warning about a rule that could not look at an object. */
 const UNCHECKED = "danger-unchecked";
@@ -16,8 +19,9 @@ const UNCHECKED = "danger-unchecked";
 const LEVELS: readonly DangerLevel[] = ["high", "medium", "low"];
 
 /**
- * One error that names the dangers of a level, and of higher ones. Those that are silenced do not count. Targets that render no
- * longer count too, and what a rule could not look at, because nobody knows its dangers.
+ * One error that names the dangers of a level, and of higher ones. Those that are silenced do not count. What nobody can judge
+ * counts too: a target that does not render at the head, unless it did not at the base either and the change edits none of its
+ * files, and an object that a rule could not look at.
  *
  * @param lowest `never` for no gate
  * @returns undefined if the run may pass
@@ -26,11 +30,13 @@ export function dangerGate(report: Report, lowest: DangerLevel | "never"): Diagn
   if (lowest === "never") return undefined;
   const counted = LEVELS.slice(0, LEVELS.indexOf(lowest) + 1);
   const dangers = report.dangers.filter((danger) => counted.includes(danger.level) && !isSilenced(danger));
-  const unknown = report.targets.flatMap(({ path, status, failedBefore, diagnostics }) => {
-    if (status === "failed" && failedBefore !== true) return [`${path} does not render, so its dangers are not known`];
-    return diagnostics.filter(({ code }) => code === UNCHECKED).map(({ message }) => `${path}: ${message}`);
-  });
-  if (dangers.length === 0 && unknown.length === 0) return undefined;
+  const unjudged = report.targets.filter(
+    ({ status, failedBefore, edited }) => status === "failed" && (failedBefore !== true || edited === true),
+  );
+  const unknown = report.targets.flatMap(({ path, diagnostics }) =>
+    diagnostics.filter(({ code }) => code === UNCHECKED).map(({ message }) => `${path}: ${message}`),
+  );
+  if (dangers.length === 0 && unjudged.length === 0 && unknown.length === 0) return undefined;
   const changes = new Map(report.changes.map((change) => [change.id, change]));
   const lines = dangers.slice(0, MAX_NAMED).map(({ key, change, message, level, targets }) => {
     const found = changes.get(change);
@@ -46,14 +52,36 @@ export function dangerGate(report: Report, lowest: DangerLevel | "never"): Diagn
     ...(dangers.length > 0 ? [`${plural(dangers.length, "danger")} of the level ${levelsText(counted)}`] : []),
     ...(unknown.length > 0 ? [`${plural(unknown.length, "place")} whose dangers are not known`] : []),
   ];
+  const last = unjudgedText(unjudged);
+  const brings = [`this change brings ${what.join(", and ")}:`, ...lines, ...(last === "" ? [] : [`- ${last}`])];
   const place = dangers.length === 0 ? undefined : placeOf(changes.get(dangers[0]?.change ?? "")?.causes);
   return {
     code: "dangerous-change",
     severity: "error",
-    message: `this change brings ${what.join(", and ")}:\n${lines.join("\n")}`,
+    message: what.length === 0 ? last : brings.join("\n"),
     ...place,
-    hint: `Correct the change, or have a danger accepted in .krm-render.yaml on the base branch: see ${docsAddress("dangers.md#accept-a-danger")}.`,
+    hint: hintOf(dangers.length + unknown.length > 0, unjudged.length > 0),
   };
+}
+
+/** One line; empty for no target. */
+function unjudgedText(targets: readonly TargetReport[]): string {
+  const [first, ...others] = targets;
+  if (first === undefined) return "";
+  const they = others.length === 0 ? "it does" : "they do";
+  const edits = targets.every(({ edited }) => edited)
+    ? ` and this change edits ${others.length === 0 ? "its" : "their"} files`
+    : "";
+  const names = targets.slice(0, MAX_TARGETS).map(({ path }) => cut(oneLine(path), MAX_PATH));
+  const more = targets.length > names.length ? ` and ${targets.length - names.length} more` : "";
+  const count = plural(targets.length, "target");
+  return `${count} could not be judged, since ${they} not render${edits}: ${names.join(", ")}${more}`;
+}
+
+function hintOf(hasDangers: boolean, hasUnjudged: boolean): string {
+  const accept = `Correct the change, or have a danger accepted in .krm-render.yaml on the base branch: see ${docsAddress("dangers.md#accept-a-danger")}.`;
+  const mend = "Mend the targets that do not render, or exclude them with `targets`.";
+  return [...(hasUnjudged ? [mend] : []), ...(hasDangers ? [accept] : [])].join(" ");
 }
 
 function levelsText(levels: readonly DangerLevel[]): string {

@@ -55,7 +55,7 @@ export function compareResources(
       continue;
     }
     const { change, checked } = compared;
-    found.push({ ...pair, change, dangers: checked.dangers, touches: checked.touches, ...originOf(pair) });
+    found.push(foundChange(pair, change, checked));
     problems.push(...checked.problems);
     if (pair.head !== undefined) noteReferrers(referrers, pair.head, compared.references, names);
   }
@@ -83,6 +83,27 @@ export function compareResources(
   }
 }
 
+/**
+ * The objects of a target that bring dangers, as if all of its objects were new: a target that builds again after it was broken has
+ * nothing to compare them with.
+ */
+export function newDangers(
+  head: readonly RenderedResource[],
+  names: TargetNames,
+  shared: Shared,
+): Pick<Comparison, "changes" | "problems"> {
+  const changes: FoundChange[] = [];
+  const problems: TargetDiagnostic[] = [];
+  for (const resource of head) {
+    const compared = comparePair({ base: undefined, head: resource }, names, shared);
+    if (compared === undefined) continue;
+    const { change, checked } = compared;
+    problems.push(...checked.problems);
+    if (checked.dangers.length > 0) changes.push(foundChange({ base: undefined, head: resource }, change, checked));
+  }
+  return { changes, problems };
+}
+
 /** The place of a change among those of its target. */
 export function rankOf({ op, onlyReferences }: Pick<NewChange, "op" | "onlyReferences">): number {
   return onlyReferences ? 3 : { removed: 0, changed: 1, added: 2 }[op];
@@ -90,6 +111,10 @@ export function rankOf({ op, onlyReferences }: Pick<NewChange, "op" | "onlyRefer
 
 function isSame(base: RenderedResource, head: RenderedResource | undefined): boolean {
   return base.yaml === head?.yaml && base.name === head.name;
+}
+
+function foundChange(pair: Pair, change: NewChange, { dangers, touches }: Checked): FoundChange {
+  return { ...pair, change, dangers, touches, ...originOf(pair) };
 }
 
 /** The file that the object comes from. */

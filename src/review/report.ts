@@ -127,7 +127,7 @@ export interface TargetReport {
   readonly resources: { readonly base: number | null; readonly head: number | null };
   /**
    * The ids of changes: removed objects first, then changed, added, and those that differ in references only. An object that
-   * moved from one target to another is named by both.
+   * moved from one target to another is named by both. For `failed-at-base`, only objects that bring dangers, as added ones.
    */
   readonly changes: readonly string[];
   /** The number of objects that differ in their text, such as the order of keys, but not in their content. */

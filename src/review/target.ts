@@ -2,7 +2,7 @@
 import type { Diagnostic } from "../diagnostics.ts";
 import type { HashMask } from "../manifests/index.ts";
 import type { Failed, Rendered, Rendering } from "../render/rendering.ts";
-import { compareResources, type FoundChange } from "./changes.ts";
+import { compareResources, type FoundChange, newDangers } from "./changes.ts";
 import { identity, markNew } from "./new-problems.ts";
 import type { Shared } from "./pair-comparison.ts";
 import { redactionProblems } from "./redaction-problems.ts";
@@ -48,11 +48,17 @@ export function reviewTarget(about: About, base: Rendering, head: Rendering, sha
     };
   }
   if (base.status === "failed") {
-    // Without the base nothing can be compared: the objects of the head do not count as added.
-    const status = head.status === "absent" ? "removed" : "failed-at-base";
-    const found = head.status === "absent" ? [] : markNew(head.diagnostics, base, about, changedFiles);
-    const diagnostics = [...base.diagnostics, ...found.filter(({ isNew }) => isNew)];
-    return { ...about, status, resources, changes: [], diagnostics };
+    if (head.status === "absent")
+      return { ...about, status: "removed", resources, changes: [], diagnostics: base.diagnostics };
+    // Without the base nothing can be compared: the objects of the head do not count as added, unless they bring dangers.
+    const names = new TargetNames([], head.resources);
+    const { changes, problems } = newDangers(head.resources, names, shared);
+    const found = markNew(head.diagnostics, base, about, changedFiles).filter(({ isNew }) => isNew);
+    const masked = [...found, ...redactionProblems(head.resources)].map((each) =>
+      maskDiagnostic(each, names.masks.head),
+    );
+    const diagnostics = [...base.diagnostics, ...masked, ...problems];
+    return { ...about, status: "failed-at-base", resources, changes, diagnostics };
   }
   if (base.status === "absent" && head.status === "absent") {
     const diagnostics = [targetNotFound(path)];

@@ -1,8 +1,12 @@
 /** Dangers of several targets: what is told once, and what becomes of the dangers of objects that go from one to another. */
 import { describe, expect, test } from "@jest/globals";
+import { processPool } from "../../../src/budget/index.ts";
 import { type Configuration, EMPTY_CONFIGURATION, type SilenceRule } from "../../../src/configuration/index.ts";
+import type { Rendering } from "../../../src/render/rendering.ts";
 import { jsonChunks } from "../../../src/report/index.ts";
 import { parseReport, type Report } from "../../../src/review/index.ts";
+import { Reviewer } from "../../../src/review/reviewer.ts";
+import { failed, rendered } from "../renderings.ts";
 import { reviewed } from "./found.ts";
 
 const CLAIM = `apiVersion: v1
@@ -142,4 +146,38 @@ test("a target with very many objects is checked in linear time", () => {
   const head = join(...numbers.map((at) => service(at, at + 1000)), ...numbers.map((at) => pods(at)));
   const report = reviewed({ a: [base, head] });
   expect(short(report, "lost-endpoints")).toHaveLength(800);
+});
+
+describe("a target that builds again", () => {
+  const POWERFUL = `apiVersion: v1
+kind: Pod
+metadata: {name: agent, namespace: shop}
+spec: {hostNetwork: true, containers: [{name: agent, image: "agent:1"}]}`;
+  const repaired = (head: string, base: Rendering = failed("shop")): Report => {
+    const reviewer = new Reviewer(processPool(), undefined, EMPTY_CONFIGURATION);
+    const limits = { seconds: undefined, isLast: true };
+    reviewer.compare({ path: "shop", why: "selected" }, base, rendered(head, "shop"), limits);
+    reviewer.pairAcrossTargets(undefined);
+    const side = { sha: null, label: "x", reason: "given" };
+    return reviewer.report({ base: side, head: side });
+  };
+
+  test("is judged as a new one, and has only its dangers as changes", () => {
+    const report = repaired(join(POWERFUL, USER, CLAIM));
+    expect(short(report, "host-namespace")).toEqual([["host-namespace", "shop"]]);
+    expect(report.dangers).toEqual(repaired(join(POWERFUL, USER, CLAIM), rendered("", "shop")).dangers);
+    expect(report.changes.map(({ op, object }) => [op, object.name])).toEqual([["added", "agent"]]);
+    expect(report.targets).toMatchObject([{ status: "failed-at-base", changes: [report.changes[0]?.id] }]);
+    expect(parseReport([...jsonChunks(report)].join(""))).toEqual(report);
+  });
+
+  test("has no changes without dangers", () => {
+    expect(repaired(join(USER, CLAIM))).toMatchObject({ changes: [], dangers: [] });
+  });
+
+  test("tells what silences nothing", () => {
+    const silenced = POWERFUL.replace("namespace: shop", `annotations: {krm-render.dev/silence: "host: yes"}`);
+    const codes = repaired(silenced).targets[0]?.diagnostics.map(({ code }) => code);
+    expect(codes).toEqual(["file-not-found", "silence-invalid"]);
+  });
 });

@@ -182,13 +182,13 @@ describe("removed-crd-version", () => {
       "a served version",
       versions(A, B),
       versions(B),
-      'high /spec/versions/0: version v1alpha1 is removed: the API server answers its clients with "not found"; their manifests need another version',
+      "high /spec/versions/0: version v1alpha1 is removed: the API server answers its clients with `not found`; their manifests need another version",
     ],
     [
       "a version that is served no longer",
       versions(A, B),
       versions(B, A.replace("true", "false")),
-      'high /spec/versions/1/served: version v1alpha1 is served no longer: the API server answers its clients with "not found"; their manifests need another version',
+      "high /spec/versions/1/served: version v1alpha1 is served no longer: the API server answers its clients with `not found`; their manifests need another version",
     ],
     [
       "the stored version",

@@ -29,7 +29,7 @@ export const removedCrdVersion: PairRule = {
       const path = index === undefined ? "/spec/version" : toPointer(["spec", "versions", index]);
       if (now !== undefined) {
         if (!served || now.served) continue;
-        const message = `${text} is served no longer: the API server answers its clients with "not found"; their manifests need another version`;
+        const message = `${text} is served no longer: the API server answers its clients with \`not found\`; their manifests need another version`;
         yield { path: toPointer(["spec", "versions", now.index ?? 0, "served"]), message };
       } else if (stored) {
         yield {
@@ -37,7 +37,7 @@ export const removedCrdVersion: PairRule = {
           message: `${text}, which objects are stored in, is removed: the API server refuses that while \`status.storedVersions\` names it; migrate the objects first`,
         };
       } else if (served) {
-        const message = `${text} is removed: the API server answers its clients with "not found"; their manifests need another version`;
+        const message = `${text} is removed: the API server answers its clients with \`not found\`; their manifests need another version`;
         yield { path, message };
       } else {
         yield {
