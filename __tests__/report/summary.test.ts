@@ -1,7 +1,10 @@
 import { describe, expect, test } from "@jest/globals";
+import { verdictOf } from "../../src/action/verdict.ts";
 import type { Phrase } from "../../src/report/edit-phrases.ts";
+import { dangerGate, htmlChunks, markdownReport, sarifChunks, terminalChunks } from "../../src/report/index.ts";
 import { overviewOf } from "../../src/report/overview.ts";
-import { rowName, rowWords, summarise } from "../../src/report/summary.ts";
+import { bothNames, rowName, rowWords, summarise } from "../../src/report/summary.ts";
+import type { Report } from "../../src/review/index.ts";
 import { change, report, type TestField, target } from "./reports.ts";
 
 function print(phrases: readonly Phrase[]): string {
@@ -274,4 +277,42 @@ test("definitions that share the edit of their versions are told together", () =
   expect(rows(definition("a.example.com", "spec.url"), definition("b.example.com", "spec.auth.url"))).toEqual([
     "CustomResourceDefinition `a.example.com`, CustomResourceDefinition `b.example.com`: `…url` narrowed (2×)",
   ]);
+});
+
+describe("the names of an object in danger: whoever looks for either one finds it", () => {
+  test.each<[more: Parameters<typeof change>[0], names: string]>([
+    [{}, "shop/web"],
+    [{ from: { kind: "StatefulSet" } }, "shop/web"],
+    [{ from: { name: "old" } }, "shop/old → shop/web"],
+    [{ from: { namespace: "old" } }, "old/web → shop/web"],
+    [{ from: { namespace: "" } }, "web → shop/web"],
+    [GENERATED, "shop/c"],
+    [{ ...GENERATED, from: { name: "c-<hash>" } }, "shop/c"],
+    [{ ...GENERATED, from: { name: "old-2222222222" } }, "shop/old → shop/c"],
+    [{ from: { name: "web-production" }, name: "web-monitoring" }, "shop/web-production → shop/web-monitoring"],
+  ])("%j: %s", (more, names) => {
+    expect(bothNames(change(more) as Parameters<typeof bothNames>[0])).toBe(names);
+  });
+
+  test("all writers tell them", () => {
+    const renamed = report(target("app", { changes: [change({ from: { name: "old" } })] }));
+    const danger = {
+      id: "removed-pvc",
+      key: "removed-pvc:000000000000",
+      level: "high",
+      targets: ["app"],
+      change: renamed.changes[0]?.id ?? "",
+      message: "the claim is removed",
+    } as const;
+    const of: Report = { ...renamed, dangers: [danger] };
+    const texts = [
+      markdownReport(of).text,
+      [...htmlChunks(of)].join(""),
+      [...sarifChunks(of)].join(""),
+      [...terminalChunks(of, { colour: false })].join(""),
+      dangerGate(of, "high")?.message,
+      verdictOf(of, "error").diagnostics[0]?.message,
+    ];
+    for (const text of texts) expect(text?.replaceAll("<wbr>", "")).toContain("shop/old → shop/web");
+  });
 });

@@ -2,7 +2,7 @@
 import type { Diagnostic } from "../diagnostics.ts";
 import { type Cause, type DangerLevel, isSilenced, type Report, type TargetReport } from "../review/index.ts";
 import { docsAddress } from "./docs-address.ts";
-import { objectName } from "./summary.ts";
+import { bothNames } from "./summary.ts";
 import { cut, oneLine, plural } from "./text.ts";
 
 /** The dangers that are named, and the longest text of one. A runner cuts annotations at 4,096 characters. */
@@ -40,7 +40,7 @@ export function dangerGate(report: Report, lowest: DangerLevel | "never"): Diagn
   const changes = new Map(report.changes.map((change) => [change.id, change]));
   const lines = dangers.slice(0, MAX_NAMED).map(({ key, change, message, level, targets }) => {
     const found = changes.get(change);
-    const object = found === undefined ? "" : ` ${found.object.kind} ${objectName(found.object)}`;
+    const object = found === undefined ? "" : ` ${found.object.kind} ${bothNames(found)}`;
     const [first = "", ...others] = targets;
     const where = others.length === 0 ? first : `${first} and ${plural(others.length, "other")}`;
     return `- ${key} (${level}):${cut(oneLine(`${object} in ${where}: ${message}`), MAX_LENGTH)}`;

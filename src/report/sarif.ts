@@ -5,7 +5,7 @@ import { type Cause, type Change, type Danger, type DangerLevel, isSilenced, typ
 import { stableJson } from "../text/index.ts";
 import { VERSION } from "../version.ts";
 import { docsAddress } from "./docs-address.ts";
-import { objectName } from "./summary.ts";
+import { bothNames } from "./summary.ts";
 import { cut, oneLine } from "./text.ts";
 
 /** Code scanning takes no more results of one run. The highest levels come first. */
@@ -118,7 +118,7 @@ function dangerResult(danger: Danger, change: Change): Result {
   const values = before === undefined && after === undefined ? "" : ` (${before ?? "none"} → ${after ?? "none"})`;
   const named = targets.slice(0, MAX_TARGETS).join(", ");
   const more = targets.length > MAX_TARGETS ? ` and ${targets.length - MAX_TARGETS} more` : "";
-  const text = `${change.object.kind} ${objectName(change.object)}: ${message}${values}. In ${named}${more}.`;
+  const text = `${change.object.kind} ${bothNames(change)}: ${message}${values}. In ${named}${more}.`;
   return {
     ruleId: id,
     level: LEVELS[level],

@@ -1,4 +1,5 @@
 /** Summarises rows and changes in a few words. */
+import { withoutHash } from "../manifests/index.ts";
 import { type Change, consequenceOf, isMove, type ObjectName, weightOf } from "../review/index.ts";
 import { crdPhrases, sharedCrdPhrases } from "./crd-phrases.ts";
 import { editPhrases, movePhrases, type Phrase, type ShownEdit } from "./edit-phrases.ts";
@@ -15,6 +16,15 @@ const MAX_NAMED = 3;
 export function objectName(object: Omit<ObjectName, "apiVersion"> & { readonly baseName?: string }): string {
   const name = object.baseName ?? object.name;
   return object.namespace === "" ? name : `${object.namespace}/${name}`;
+}
+
+/** The names at base and at head where they differ by more than a hash: `shop/old → shop/new`. Otherwise the one name. */
+export function bothNames({ from, object }: Change): string {
+  const now = objectName(object);
+  if (from?.name === undefined && from?.namespace === undefined) return now;
+  const name = from.name === undefined ? (object.baseName ?? object.name) : withoutHash(from.name);
+  const before = objectName({ kind: object.kind, namespace: from.namespace ?? object.namespace, name });
+  return before === now ? now : `${before} → ${now}`;
 }
 
 /**

@@ -9,7 +9,7 @@ import { VERBS } from "../markdown-problems/failures.ts";
 import { NAMES, trustHeadline } from "../markdown-trust.ts";
 import { gatherProblems, type Problem } from "../problems.ts";
 import { shortDigests } from "../short-values.ts";
-import { objectName } from "../summary.ts";
+import { bothNames } from "../summary.ts";
 import { plural } from "../text.ts";
 import { causesOfDangers, messagePhrases, silencePhrases } from "../words/danger-words.ts";
 import type { PageContext } from "./context.ts";
@@ -120,7 +120,7 @@ function dangerBox(group: DangerGroup, context: PageContext): string {
 
 function dangerMember({ change }: DangerMember): string {
   if (change === undefined) return "an object that the report does not hold";
-  return `<a href=#${attribute(change.id)}>${text(change.object.kind)} ${code(objectName(change.object))}</a>`;
+  return `<a href=#${attribute(change.id)}>${text(change.object.kind)} ${code(bothNames(change))}</a>`;
 }
 
 /** Whoever approves a change of what may run must see it. */

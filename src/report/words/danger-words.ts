@@ -3,7 +3,7 @@ import type { Cause } from "../../review/index.ts";
 import { type CauseList, listCauses } from "../causes.ts";
 import type { DangerGroup } from "../danger-groups.ts";
 import type { Phrase } from "../edit-phrases.ts";
-import { objectName, pluralOf } from "../summary.ts";
+import { bothNames, pluralOf } from "../summary.ts";
 import { prosePhrases } from "./prose.ts";
 
 /** Objects that are named. Further ones are counted. */
@@ -17,7 +17,7 @@ export function objectPhrases({ members }: DangerGroup): Phrase[] {
   for (const { change } of members) {
     if (change === undefined) continue;
     const { kind } = change.object;
-    const name = objectName(change.object);
+    const name = bothNames(change);
     objects.set(JSON.stringify([kind, name]), { kind, name });
   }
   const all = [...objects.values()].sort((a, b) => (a.kind < b.kind ? -1 : a.kind > b.kind ? 1 : 0));
