@@ -99,6 +99,19 @@ describe("labels and annotations", () => {
   });
 });
 
+test("a label of Pods that the workload selects is not folded: without it, the API server refuses the workload", () => {
+  const selecting = (chart: string): Value => ({ spec: { selector: { matchLabels: { chart, app: "web" } } } });
+  const rulesOf = (head: Value, path: string) =>
+    foldFields(
+      [{ ...set(path, "web-1.2.0", "web-1.3.0"), label: "chart" }],
+      { object: { apiVersion: "apps/v1", kind: "Deployment", namespace: "", name: "web" }, base: {}, head },
+      EMPTY_CONFIGURATION.noise,
+    )[0]?.noise;
+  expect(rulesOf(selecting("web-1.2.0"), "/spec/template/metadata/labels/chart")).toBeUndefined();
+  expect(rulesOf(selecting("web-1.2.0"), "/metadata/labels/chart")).toBe("chart-labels");
+  expect(rulesOf({}, "/spec/template/metadata/labels/chart")).toBe("chart-labels");
+});
+
 describe("another order", () => {
   const pod = "/spec/template/spec";
   test.each<[rule: "reordering" | "-", kind: string, path: string]>([
@@ -120,6 +133,8 @@ describe("another order", () => {
     ["-", "Deployment", `${pod}/containers/0/args`],
     ["-", "Deployment", `${pod}/containers/0/command`],
     ["-", "Deployment", `${pod}/containers/0/envFrom`],
+    ["reordering", "Deployment", `${pod}/volumes/0/configMap/items`],
+    ["-", "Deployment", `${pod}/volumes/0/projected/sources`],
     ["-", "Deployment", "/spec/volumes"],
     ["-", "Job", `${pod}/volumes`],
     ["-", "Ingress", "/spec/rules/0/http/paths"],

@@ -1,4 +1,6 @@
 /** Rules on labels and annotations. */
+
+import { valueAt } from "../../manifests/index.ts";
 import type { BuiltInRule, NoisyField, NoisyObject } from "./rule.ts";
 
 /** Kinds whose pods follow a change of their template. A Job refuses any change of it. */
@@ -16,6 +18,16 @@ function keyIn(
   return TEMPLATES.has(holder) && (holder === "" || WITH_TEMPLATE.has(object.kind)) ? steps.at(-1) : undefined;
 }
 
+/** The key of a label, unless it is one of pods that the workload itself selects: the API server refuses pods without it. */
+function labelIn(field: NoisyField, of: NoisyObject): string | undefined {
+  const key = keyIn("labels", field, of);
+  if (key === undefined || field.steps[0] === "metadata") return key;
+  const isSelected = [of.base, of.head].some(
+    (side) => valueAt(side, "spec", "selector", "matchLabels", key) !== undefined,
+  );
+  return isSelected ? undefined : key;
+}
+
 /** Both values of a text that changes, or the one of a text that is added or removed. */
 function textsOf({ before, after }: NoisyField): readonly unknown[] {
   return [before, after].filter((value) => value !== undefined);
@@ -28,7 +40,7 @@ export const chartLabels: BuiltInRule = {
   summary:
     "Labels that repeat the version of a chart or an application: `helm.sh/chart`, `chart` and `app.kubernetes.io/version`, of objects and pods, but not in selectors.",
   folds(field, of) {
-    const key = keyIn("labels", field, of);
+    const key = labelIn(field, of);
     if (key === "chart") return textsOf(field).every((text) => typeof text === "string" && /-v?\d/.test(text));
     return key !== undefined && CHART_LABELS.has(key);
   },
@@ -62,7 +74,7 @@ export const managedBy: BuiltInRule = {
   summary:
     "What tools note of themselves: the labels `app.kubernetes.io/managed-by` and `heritage`, and annotations of Helm, kubectl and kustomize, such as `meta.helm.sh/*` and `config.kubernetes.io/origin`.",
   folds(field, of) {
-    const label = keyIn("labels", field, of);
+    const label = labelIn(field, of);
     if (label !== undefined) return MANAGER_LABELS.has(label);
     const key = keyIn("annotations", field, of);
     return key !== undefined && BOOKKEEPING.test(key) && !NO_BOOKKEEPING.test(key);

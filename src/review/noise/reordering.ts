@@ -13,11 +13,14 @@ const POD_SPECS: ReadonlyMap<string, string> = new Map([
   ["CronJob", "spec/jobTemplate/spec/template/spec"],
 ]);
 
-/** Lists in the description of a pod. Not: containers, args, command and envFrom, in which later elements depend on earlier ones. */
+/**
+ * Lists in the description of a pod. Not: containers, args, command, envFrom, and the sources of projected volumes, in which later
+ * elements depend on earlier ones or win over them.
+ */
 const IN_PODS = new RegExp(
   [
     String.raw`^(?:volumes|tolerations|imagePullSecrets|hostAliases|topologySpreadConstraints|readinessGates`,
-    String.raw`|volumes/\d+/(?:configMap|secret|projected|downwardAPI)/(?:items|sources)`,
+    String.raw`|volumes/\d+/(?:configMap|secret|downwardAPI)/items`,
     String.raw`|affinity/.+/nodeSelectorTerms|(?:init|ephemeral)?[cC]ontainers/\d+/(?:env|volumeMounts|volumeDevices|ports|securityContext/capabilities/(?:add|drop)))$`,
   ].join(""),
 );
