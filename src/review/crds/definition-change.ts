@@ -1,8 +1,8 @@
 /** Tells what the change of a CustomResourceDefinition means for those who use it. */
-import { listAt, textAt, valueAt } from "../../manifests/index.ts";
 import type { Value } from "../../render/rendering.ts";
 import type { CrdChange, CrdProperty } from "../report.ts";
 import { compareSchemas } from "./schema-comparison.ts";
+import { type Version, versionsOf } from "./versions.ts";
 
 /** Further properties are only counted. */
 const MAX_PROPERTIES = 50;
@@ -20,14 +20,6 @@ const WEIGHTS: readonly CrdProperty["op"][] = [
   "optional",
   "widened",
 ];
-
-interface Version {
-  readonly name: string;
-  readonly isServed: boolean;
-  readonly isStored: boolean;
-  readonly isDeprecated: boolean;
-  readonly schema: Value | undefined;
-}
 
 /**
  * What changes in the versions of a definition; undefined if nothing of that sort does. The schema of a new version is compared with
@@ -57,29 +49,6 @@ export function definitionChange(base: Value, head: Value): CrdChange | undefine
 
 function weightOf({ op }: CrdProperty): number {
   return WEIGHTS.indexOf(op);
-}
-
-/** The versions by their names. In `v1beta1`, one schema can be that of all versions. */
-function versionsOf(definition: Value): ReadonlyMap<string, Version> {
-  const spec = valueAt(definition, "spec");
-  const common = valueAt(valueAt(spec, "validation"), "openAPIV3Schema");
-  const versions = new Map<string, Version>();
-  for (const each of listAt(valueAt(spec, "versions"))) {
-    const name = textAt(each, "name");
-    if (name === undefined || versions.has(name)) continue;
-    versions.set(name, {
-      name,
-      isServed: valueAt(each, "served") !== false,
-      isStored: valueAt(each, "storage") === true,
-      isDeprecated: valueAt(each, "deprecated") === true,
-      schema: valueAt(valueAt(each, "schema"), "openAPIV3Schema") ?? common,
-    });
-  }
-  const only = textAt(spec, "version");
-  if (versions.size === 0 && only !== undefined) {
-    versions.set(only, { name: only, isServed: true, isStored: true, isDeprecated: false, schema: common });
-  }
-  return versions;
 }
 
 function versionChanges(before: ReadonlyMap<string, Version>, after: ReadonlyMap<string, Version>): VersionChange[] {
