@@ -162,6 +162,10 @@ describe("routine is not", () => {
     },
     { what: "latest now", given: report(changed(bump("1", "latest"))) },
     { what: "latest before", given: report(changed(bump("latest", "1"))) },
+    { what: "a tag without a version now", given: report(changed(bump("1.2.3", "main"))) },
+    { what: "a tag without a version before", given: report(changed(bump("stable", "1.2.3"))) },
+    { what: "no digest any more", given: report(changed(bump("sha256:aa11", "v2"))) },
+    { what: "no digest beside the tag any more", given: report(changed(bump("1.2.3@sha256:aa11", "1.2.4"))) },
     { what: "latest with a digest", given: report(changed(bump("latest@sha256:aa", "latest@sha256:bb"))) },
     {
       what: "no tag now",

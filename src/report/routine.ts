@@ -15,7 +15,7 @@ export interface Routine {
 /** A new Job must be created, because its template cannot change; and what a CronJob starts is not seen until it runs. */
 const NOT_ROUTINE: ReadonlySet<string> = new Set(["Job", "CronJob"]);
 
-/** Undefined where anything but versions changes, where something stands beside it that is to be read, and for `latest`. */
+/** Undefined where anything but versions changes, where something stands beside it that is to be read, and for tags that move. */
 export function routineOf(report: Report): Routine | undefined {
   const { changes, targets, dangers, trust = [], notes = [] } = report;
   if (dangers.length > 0 || trust.length > 0 || notes.some(({ severity }) => severity !== "notice")) return undefined;
@@ -32,7 +32,7 @@ export function routineOf(report: Report): Routine | undefined {
         if (majorOf(chart.before) !== majorOf(chart.after) || isOlder(chart)) return undefined;
         charts.set(JSON.stringify([chart.release, chart.before, chart.after]), chart);
       } else if (image !== undefined) {
-        if (isLatest(image.before) || isLatest(image.after) || isOlder(image)) return undefined;
+        if (isMoving(image.before) || isMoving(image.after) || losesDigest(image) || isOlder(image)) return undefined;
         images.set(JSON.stringify([image.repository, image.before, image.after]), image);
       } else if (isMereLabel(field, change)) labels.add(field.path);
       else if (!isFolded(field)) return undefined;
@@ -68,8 +68,15 @@ function isFolded({ noise, path, op }: FieldChange): boolean {
   return noise !== undefined && op !== "reordered" && /\/metadata\/(?:labels|annotations)(?:\/|$)/.test(path);
 }
 
-function isLatest(version: string): boolean {
-  return /^latest(?:@|$)/.test(version);
+/** Whether the tag names no version, such as `latest`, `main` or `stable`: what it stands for can change at any time. */
+function isMoving(version: string): boolean {
+  return /^latest(?:@|$)/.test(version) || !/[0-9@]/.test(version);
+}
+
+/** Whether the image was fixed by a digest and is not any more. */
+function losesDigest({ before, after }: ImageChange): boolean {
+  const hasDigest = /(?:^|@)sha\d+:/;
+  return hasDigest.test(before) && !hasDigest.test(after);
 }
 
 /** Whether the new version is an older one: whoever goes back has a reason. Versions of another form do not tell. */

@@ -102,6 +102,13 @@ const FIRES: readonly (readonly [string, string, string, readonly string[]])[] =
   ],
   ["v1 Pod", "spec: {initContainers: [{name: a}]}", "spec: {}", ["high /spec/initContainers"]],
   [
+    "batch/v1 Job",
+    TEMPLATE("{serviceAccount: a}"),
+    TEMPLATE("{serviceAccountName: b}"),
+    ["high /spec/template/spec/serviceAccountName"],
+  ],
+  ["v1 Pod", "spec: {serviceAccount: a}", "spec: {}", ["high /spec/serviceAccountName"]],
+  [
     "v1 PersistentVolumeClaim",
     "spec: {storageClassName: a, accessModes: [ReadWriteOnce], volumeName: a}",
     "spec: {storageClassName: b, accessModes: [ReadWriteMany], volumeName: b}",
@@ -278,6 +285,9 @@ const ACCEPTED: readonly (readonly [string, string, string])[] = [
       .replace("app: a", "app: b")
       .slice(0, -1)}, suspend: false}`,
   ],
+  ["batch/v1 Job", TEMPLATE("{serviceAccount: a}"), TEMPLATE("{serviceAccountName: a}")],
+  ["batch/v1 Job", TEMPLATE("{serviceAccount: b, serviceAccountName: a}"), TEMPLATE("{serviceAccountName: a}")],
+  ["v1 Pod", "spec: {serviceAccountName: a}", "spec: {serviceAccount: a, serviceAccountName: ''}"],
   [
     "batch/v1 CronJob",
     "spec: {jobTemplate: {spec: {template: {a: a}}}}",

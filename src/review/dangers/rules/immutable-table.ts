@@ -38,10 +38,21 @@ const wasUnset = (before: Value | undefined): boolean => before === undefined ||
 const MUTABLE_WHILE_SUSPENDED = ["affinity", "nodeSelector", "schedulingGates", "tolerations"];
 
 function templateOfJob(template: Value | undefined, _own: Value, base: Value): Value | undefined {
-  if (valueAt(base, "spec", "suspend") !== true || !isMap(template)) return template;
-  const rest = without(template, ["metadata"]);
+  if (!isMap(template)) return template;
+  const isSuspended = valueAt(base, "spec", "suspend") === true;
+  const rest = without(template, isSuspended ? ["metadata"] : []);
   const spec = valueAt(template, "spec");
-  if (isMap(spec)) rest["spec"] = without(spec, MUTABLE_WHILE_SUSPENDED);
+  if (isMap(spec)) rest["spec"] = without(withAccount(spec), isSuspended ? MUTABLE_WHILE_SUSPENDED : []);
+  return rest;
+}
+
+/** A Pod with its account under one name: `serviceAccount` is the old one, and counts where the new one is empty. */
+function withAccount(spec: MapValue): MapValue {
+  const old = valueAt(spec, "serviceAccount");
+  const account = valueAt(spec, "serviceAccountName");
+  if (old === undefined) return spec;
+  const rest = without(spec, ["serviceAccount"]);
+  rest["serviceAccountName"] = isUnset(account) ? old : (account as Value);
   return rest;
 }
 
@@ -130,6 +141,7 @@ export const IMMUTABLE_FIELDS: readonly ImmutableRow[] = [
     fields: [
       {
         path: ["spec"],
+        compared: (value) => (isMap(value) ? withAccount(value) : value),
         except: [
           "activeDeadlineSeconds",
           "containers",
