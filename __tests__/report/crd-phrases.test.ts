@@ -55,7 +55,7 @@ test.each<[line: string, crd: Partial<CrdChange>]>([
     },
   ],
   [
-    "v1: `a` retyped `string → integer`, `b` narrowed `a, b → a`, `c` narrowed, 2 more narrowed, 1 with another default, 7 more changes of properties",
+    "v1: `a` retyped `string → integer`, `b` narrowed `a, b → a`, `c` narrowed to `x`, 2 more narrowed, 1 with another default, 7 more changes of properties",
     {
       properties: [
         property("retyped", "a", "v1", { before: "string", after: "integer" }),
@@ -66,6 +66,17 @@ test.each<[line: string, crd: Partial<CrdChange>]>([
         property("default", "f"),
       ],
       moreProperties: 7,
+    },
+  ],
+  [
+    "v1: `a` narrowed to `minimum 0, maximum 9`, `b` narrowed to `minimum 0`, `b` narrowed `maximum 9 → maximum 8`",
+    {
+      properties: [
+        property("narrowed", "a", "v1", { after: "minimum 0" }),
+        property("narrowed", "a", "v1", { after: "maximum 9" }),
+        property("narrowed", "b", "v1", { after: "minimum 0" }),
+        property("narrowed", "b", "v1", { before: "maximum 9", after: "maximum 8" }),
+      ],
     },
   ],
   [
@@ -112,20 +123,20 @@ test.each<[line: string, crd: Partial<CrdChange>]>([
 const of = (...paths: readonly string[]) => paths.map((path) => property("narrowed", path, "v1", { after: "x" }));
 
 test.each<[line: string, crds: readonly Partial<CrdChange>[]]>([
-  ["v1: `a` narrowed", [{ properties: of("a") }, { properties: of("a") }]],
+  ["v1: `a` narrowed to `x`", [{ properties: of("a") }, { properties: of("a") }]],
   [
-    "`…oauth2.tokenUrl` narrowed (3×)",
+    "`…oauth2.tokenUrl` narrowed to `x` (3×)",
     [{ properties: of("spec.a.oauth2.tokenUrl", "spec.oauth2.tokenUrl") }, { properties: of("b.oauth2.tokenUrl") }],
   ],
   [
-    "`a.b` narrowed (2×), `c` narrowed, 3 descriptions",
+    "`a.b` narrowed to `x` (2×), `c` narrowed to `x`, 3 descriptions",
     [
       { properties: of("a.b", "c"), descriptions: 1 },
       { properties: of("a.b"), descriptions: 2 },
     ],
   ],
   [
-    "v1beta1 removed (2×); `a` narrowed",
+    "v1beta1 removed (2×); `a` narrowed to `x`",
     [
       { versions: [{ name: "v1beta1", op: "removed" }], properties: of("a") },
       { versions: [{ name: "v1beta1", op: "removed" }] },

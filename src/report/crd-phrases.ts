@@ -38,7 +38,7 @@ const COUNTED_WORDS: Readonly<Record<CrdProperty["op"], string>> = {
  */
 export function crdPhrases({ versions, properties, moreProperties = 0, descriptions }: CrdChange): Phrase[] {
   const parts: Phrase[][] = versionParts(versions);
-  for (const [names, changes] of byVersions(properties)) {
+  for (const [names, changes] of byVersions(joinLimits(properties))) {
     const where = names.flatMap((name, index): Phrase[] => (index === 0 ? [{ word: name }] : [", ", { word: name }]));
     parts.push([...where, ": ", ...propertyPhrases(toldOf(changes))]);
   }
@@ -63,7 +63,7 @@ export function sharedCrdPhrases(crds: readonly CrdChange[]): Phrase[] {
   const parts = [...versions.values()].slice(0, MAX_VERSIONS).map(({ word, count }) => [...word, ...times(count)]);
   const others = versions.size - parts.length;
   if (others > 0) parts.push([plural(others, "more change of versions", "more changes of versions")]);
-  const properties = commonProperties(crds.flatMap((crd) => crd.properties));
+  const properties = commonProperties(crds.flatMap((crd) => joinLimits(crd.properties)));
   if (properties.length > 0) parts.push(propertyPhrases(properties));
   const sum = (numbers: readonly number[]): number => numbers.reduce((all, each) => all + each, 0);
   const more = sum(crds.map(({ moreProperties = 0 }) => moreProperties));
@@ -73,6 +73,23 @@ export function sharedCrdPhrases(crds: readonly CrdChange[]): Phrase[] {
 /** A property, or several whose changes are the same. */
 interface Told extends Omit<CrdProperty, "version"> {
   readonly count: number;
+}
+
+/** New limits of one property, which stand one after another, are one change: `minimum 0, maximum 10`. */
+function joinLimits(properties: readonly CrdProperty[]): CrdProperty[] {
+  const found: CrdProperty[] = [];
+  for (const property of properties) {
+    const last = found.at(-1);
+    const isSame = last?.version === property.version && last.path === property.path;
+    if (last !== undefined && isSame && isNewLimit(last) && isNewLimit(property))
+      found[found.length - 1] = { ...last, after: `${last.after}, ${property.after}` };
+    else found.push(property);
+  }
+  return found;
+}
+
+function isNewLimit({ op, before, after }: Omit<CrdProperty, "version">): boolean {
+  return op === "narrowed" && before === undefined && after !== undefined;
 }
 
 /** The properties as they are, or what they have in common where more are to be named than there is room for. */
@@ -184,9 +201,11 @@ function propertyPhrases(changes: readonly Told[]): Phrase[] {
   return parts.flatMap((part, index) => (index === 0 ? part : [", ", ...part]));
 }
 
-function propertyPhrase({ path, op, before, after, count }: Told): Phrase[] {
+function propertyPhrase(told: Told): Phrase[] {
+  const { path, op, before, after, count } = told;
   const subject: Phrase = path === "" ? "the whole schema" : { code: path };
   const verb = ` ${COUNTED_WORDS[op]}`;
+  if (isNewLimit(told)) return [subject, `${verb} to `, { code: after ?? "" }, ...times(count)];
   const shows = (op === "retyped" || op === "narrowed") && before !== undefined && after !== undefined;
   return [subject, ...(shows ? [`${verb} `, { code: `${before} → ${after}` }] : [verb]), ...times(count)];
 }
