@@ -249,6 +249,19 @@ describe("a row", () => {
     ]);
   });
 
+  test("shows the names of a single object whole", () => {
+    expect(rows({ name: "eu-web", from: { name: "web" }, fields: [] })).toEqual([
+      "Deployment `shop/eu-web`: renamed `web` → `eu-web`",
+    ]);
+  });
+
+  test.each([
+    ["", "shop", "Deployment `shop/web`: moved into namespace `shop`"],
+    ["shop", "", "Deployment `web`: moved out of namespace `shop`"],
+  ])("tells a namespace from none: %j to %j", (before, namespace, row) => {
+    expect(rows({ name: "web", namespace, from: { namespace: before }, fields: [] })).toEqual([row]);
+  });
+
   test("says which objects of all its changes restart", () => {
     const generated = (namespace: string, name: string): FlatChange => ({
       ...GENERATED,

@@ -71,6 +71,9 @@ export function movePhrases(edits: readonly ShownEdit[]): (readonly Phrase[])[] 
       case "target":
         return ["moved from target ", ...values];
       case "metadata.namespace":
+        // An object without a namespace gets the one that it is applied in.
+        if (before === "") return ["moved into namespace ", { code: String(after) }];
+        if (after === "") return ["moved out of namespace ", { code: String(before) }];
         return ["moved from namespace ", ...values];
       case "metadata.name":
         return ["renamed ", ...values];

@@ -100,12 +100,22 @@ export function rowWords({ group, changes }: Row): Phrase[] {
   for (const change of changes) {
     for (const one of change.referrers ?? []) referrers.set(`${one.kind}\0${one.name}`, one);
   }
-  if (group.op === "moved") return withReferrers(joined(movePhrases(group.edits)), [...referrers.values()]);
+  if (group.op === "moved")
+    return withReferrers(joined(movePhrases(withFullNames(group.edits, changes))), [...referrers.values()]);
   const told = group.consequence === "behaviour" ? rowDefinitionWords({ group, changes }) : undefined;
   if (told !== undefined) return withReferrers(told, [...referrers.values()]);
   // In a group, each object has the edit. More than that is news.
   const edits = group.edits.map((edit) => ({ ...edit, count: edit.count > changes.length ? edit.count : 1 }));
   return withReferrers(wordsOf(edits, 0), [...referrers.values()]);
+}
+
+/** Objects of several names are told by what changes in these. Where all have one name, it is shown whole. */
+function withFullNames(edits: readonly ShownEdit[], changes: Row["changes"]): readonly ShownEdit[] {
+  const [{ from, object }] = changes;
+  const before = from?.name;
+  const isOne = changes.every((change) => change.from?.name === before && change.object.name === object.name);
+  if (before === undefined || !isOne) return edits;
+  return edits.map((edit) => (edit.label === "metadata.name" ? { ...edit, before, after: object.name } : edit));
 }
 
 /** As {@link rowWords}, for all edits of one object: the weightiest first. What rules of noise fold is only counted. */

@@ -145,7 +145,6 @@ describe("an object that a tool keeps", () => {
     ["argocd.argoproj.io/sync-options: 'Validate=false,Prune=false'", "Argo CD", "argocd.argoproj.io/sync-options"],
     ["kustomize.toolkit.fluxcd.io/prune: disabled", "Flux", "kustomize.toolkit.fluxcd.io/prune"],
     ["kustomize.toolkit.fluxcd.io/reconcile: Disabled", "Flux", "kustomize.toolkit.fluxcd.io/reconcile"],
-    ["helm.sh/resource-policy: keep", "Helm", "helm.sh/resource-policy"],
     ["client.lifecycle.config.k8s.io/deletion: detach", "kpt", "client.lifecycle.config.k8s.io/deletion"],
     ["cli-utils.sigs.k8s.io/on-remove: keep", "kpt", "cli-utils.sigs.k8s.io/on-remove"],
     ["kapp.k14s.io/delete-strategy: orphan", "kapp", "kapp.k14s.io/delete-strategy"],
@@ -153,6 +152,14 @@ describe("an object that a tool keeps", () => {
     expect(findings("removed-pvc", object("v1 PersistentVolumeClaim", "", { annotations }), undefined)).toEqual([
       `low : the PersistentVolumeClaim is removed here: ${tool} leaves it in the cluster, because of its annotation \`${annotation}\``,
     ]);
+  });
+
+  test("of Helm is deleted by the others", () => {
+    const kept = { annotations: "helm.sh/resource-policy: keep" };
+    expect(findings("removed-crd", object(CRD, "", kept), undefined)).toEqual([
+      "medium : the CustomResourceDefinition is removed here: Helm leaves it in the cluster, because of its annotation `helm.sh/resource-policy`; Argo CD and Flux delete it when they prune, and the cluster deletes all objects of its kind, in all namespaces",
+    ]);
+    expect(places("removed-statefulset", object("apps/v1 StatefulSet", "", kept), undefined)).toEqual(["low "]);
   });
 
   test.each([

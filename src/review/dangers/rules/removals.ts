@@ -133,14 +133,17 @@ function* findings(removal: Removal, pair: DangerPair): Iterable<Finding> {
   const { head } = pair;
   if (removal.survivesRenaming && head?.kind === base.kind && head.namespace === base.namespace) return;
   const keeping = keptBy(base);
+  const { what, level } = removal.follows(base);
   if (keeping !== undefined) {
+    const { tool, annotation, notBy } = keeping;
+    const others = notBy === undefined ? "" : `; ${notBy} delete it when they prune, and ${what}`;
     yield {
-      message: `the ${base.kind} is removed here: ${keeping.tool} leaves it in the cluster, because of its annotation \`${keeping.annotation}\``,
-      level: "low",
+      message: `the ${base.kind} is removed here: ${tool} leaves it in the cluster, because of its annotation \`${annotation}\`${others}`,
+      // Which tool applies the object, nobody knows here.
+      level: notBy === undefined || (level ?? removal.level) === "low" ? "low" : "medium",
     };
     return;
   }
-  const { what, level } = removal.follows(base);
   yield {
     message: `the ${base.kind} is removed${head === undefined ? "" : replacement(base, head)}: ${what}`,
     ...(level === undefined ? {} : { level }),

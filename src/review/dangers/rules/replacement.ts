@@ -8,6 +8,8 @@ interface Mark {
   readonly values: readonly string[] | undefined;
   /** Who acts on it. */
   readonly tool: string;
+  /** Other tools that apply such objects and delete them all the same, in words. */
+  readonly notBy?: string;
 }
 
 /** The tool deletes an object that it cannot update, and creates it again. */
@@ -40,7 +42,8 @@ const KEEPING: readonly Mark[] = [
   { annotation: "argocd.argoproj.io/sync-options", values: ["prune=false"], tool: "Argo CD" },
   { annotation: "kustomize.toolkit.fluxcd.io/prune", values: ["disabled", "false"], tool: "Flux" },
   { annotation: "kustomize.toolkit.fluxcd.io/reconcile", values: ["disabled", "false"], tool: "Flux" },
-  { annotation: "helm.sh/resource-policy", values: ["keep"], tool: "Helm" },
+  // Argo CD keeps such an object when the whole application is deleted, but prunes what is no longer rendered.
+  { annotation: "helm.sh/resource-policy", values: ["keep"], tool: "Helm", notBy: "Argo CD and Flux" },
   { annotation: "client.lifecycle.config.k8s.io/deletion", values: ["detach"], tool: "kpt" },
   { annotation: "cli-utils.sigs.k8s.io/on-remove", values: ["keep"], tool: "kpt" },
   { annotation: "kapp.k14s.io/delete-strategy", values: ["orphan"], tool: "kapp" },
@@ -60,7 +63,7 @@ export function replacedBy(head: RenderedResource): { readonly tool: string; rea
 }
 
 /** What keeps the object in the cluster when it is no longer rendered; undefined for nothing. */
-export function keptBy(base: RenderedResource): { readonly tool: string; readonly annotation: string } | undefined {
+export function keptBy(base: RenderedResource): Pick<Mark, "tool" | "annotation" | "notBy"> | undefined {
   return KEEPING.find((each) => isMarked(base, each));
 }
 
