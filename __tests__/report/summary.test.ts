@@ -249,10 +249,18 @@ describe("a row", () => {
     ]);
   });
 
-  test("shows the names of a single object whole", () => {
-    expect(rows({ name: "eu-web", from: { name: "web" }, fields: [] })).toEqual([
+  test.each<[FlatChange, string]>([
+    [{ name: "eu-web", from: { name: "web" } }, "Deployment `shop/eu-web`: renamed `web` → `eu-web`"],
+    [{ name: "web", from: { name: "eu-web" } }, "Deployment `shop/web`: renamed `eu-web` → `web`"],
+    [{ name: "web-2", from: { name: "web" } }, "Deployment `shop/web-2`: renamed `web` → `web-2`"],
+    [{ name: "eu-web", from: { name: "us-web" } }, "Deployment `shop/eu-web`: renamed `us-web` → `eu-web`"],
+    [{ name: "cache", from: { name: "web" } }, "Deployment `shop/cache`: renamed `web` → `cache`"],
+    [
+      { name: "eu-web-2b8c9d4f7t", baseName: "eu-web", from: { name: "web-6c4d9f2h8k" } },
       "Deployment `shop/eu-web`: renamed `web` → `eu-web`",
-    ]);
+    ],
+  ])("shows the names of a single object whole: %j", (given, row) => {
+    expect(rows({ fields: [], ...given })).toEqual([row]);
   });
 
   test.each([

@@ -109,13 +109,20 @@ export function rowWords({ group, changes }: Row): Phrase[] {
   return withReferrers(wordsOf(edits, 0), [...referrers.values()]);
 }
 
-/** Objects of several names are told by what changes in these. Where all have one name, it is shown whole. */
+/** Objects of several names are told by what changes in these. Where all have one name, it is shown whole, without a hash. */
 function withFullNames(edits: readonly ShownEdit[], changes: Row["changes"]): readonly ShownEdit[] {
-  const [{ from, object }] = changes;
-  const before = from?.name;
-  const isOne = changes.every((change) => change.from?.name === before && change.object.name === object.name);
-  if (before === undefined || !isOne) return edits;
-  return edits.map((edit) => (edit.label === "metadata.name" ? { ...edit, before, after: object.name } : edit));
+  const [first] = changes;
+  const old = first.from?.name;
+  const name = nameOf(first);
+  if (old === undefined || !changes.every((change) => change.from?.name === old && nameOf(change) === name))
+    return edits;
+  return edits.map((edit) => {
+    if (edit.label !== "metadata.name") return edit;
+    const [before, after] = [String(edit.before), String(edit.after)];
+    const rest = after.startsWith("…") ? name.slice(0, name.length + 1 - after.length) : name.slice(after.length - 1);
+    const whole = before.replace("…", () => rest);
+    return old === whole || old.startsWith(`${whole}-`) ? { ...edit, before: whole, after: name } : edit;
+  });
 }
 
 /** As {@link rowWords}, for all edits of one object: the weightiest first. What rules of noise fold is only counted. */
