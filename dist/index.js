@@ -1724,11 +1724,11 @@ function apiProblem(action, thrown, clock) {
     );
   }
   if (status === 403) {
-    const locked = /\blocked\b/i.test(answer);
+    const locked2 = /\blocked\b/i.test(answer);
     return problem4(
       "github-forbidden",
       answer,
-      locked ? "Unlock the conversation of the pull request." : FORBIDDEN_HINT
+      locked2 ? "Unlock the conversation of the pull request." : FORBIDDEN_HINT
     );
   }
   if (status === 404 || status === 410) {
@@ -6035,9 +6035,9 @@ var require_util2 = __commonJS({
       let policy = "";
       if (policyHeader.length > 0) {
         for (let i = policyHeader.length; i !== 0; i--) {
-          const token = policyHeader[i - 1].trim();
-          if (referrerPolicyTokens.has(token)) {
-            policy = token;
+          const token2 = policyHeader[i - 1].trim();
+          if (referrerPolicyTokens.has(token2)) {
+            policy = token2;
             break;
           }
         }
@@ -6270,9 +6270,9 @@ var require_util2 = __commonJS({
     function parseMetadata(metadata3) {
       const result = [];
       let empty = true;
-      for (const token of metadata3.split(" ")) {
+      for (const token2 of metadata3.split(" ")) {
         empty = false;
-        const parsedToken = parseHashWithOptions.exec(token);
+        const parsedToken = parseHashWithOptions.exec(token2);
         if (parsedToken === null || parsedToken.groups === void 0 || parsedToken.groups.algo === void 0) {
           continue;
         }
@@ -21714,13 +21714,13 @@ var require_lib = __commonJS({
 });
 
 // node_modules/@actions/github/lib/internal/utils.js
-function getAuthString(token, options2) {
-  if (!token && !options2.auth) {
+function getAuthString(token2, options2) {
+  if (!token2 && !options2.auth) {
     throw new Error("Parameter token or opts.auth is required");
-  } else if (token && options2.auth) {
+  } else if (token2 && options2.auth) {
     throw new Error("Parameters token and opts.auth may not both be specified");
   }
-  return typeof options2.auth === "string" ? options2.auth : `token ${token}`;
+  return typeof options2.auth === "string" ? options2.auth : `token ${token2}`;
 }
 function getProxyAgent(destinationUrl) {
   const hc = new httpClient.HttpClient();
@@ -23131,29 +23131,29 @@ var init_dist_bundle3 = __esm({
 });
 
 // node_modules/@octokit/auth-token/dist-bundle/index.js
-async function auth(token) {
-  const isApp = isJWT(token);
-  const isInstallation = token.startsWith("v1.") || token.startsWith("ghs_");
-  const isUserToServer = token.startsWith("ghu_");
+async function auth(token2) {
+  const isApp = isJWT(token2);
+  const isInstallation = token2.startsWith("v1.") || token2.startsWith("ghs_");
+  const isUserToServer = token2.startsWith("ghu_");
   const tokenType = isApp ? "app" : isInstallation ? "installation" : isUserToServer ? "user-to-server" : "oauth";
   return {
     type: "token",
-    token,
+    token: token2,
     tokenType
   };
 }
-function withAuthorizationPrefix(token) {
-  if (token.split(/\./).length === 3) {
-    return `bearer ${token}`;
+function withAuthorizationPrefix(token2) {
+  if (token2.split(/\./).length === 3) {
+    return `bearer ${token2}`;
   }
-  return `token ${token}`;
+  return `token ${token2}`;
 }
-async function hook(token, request2, route, parameters) {
+async function hook(token2, request2, route, parameters) {
   const endpoint2 = request2.endpoint.merge(
     route,
     parameters
   );
-  endpoint2.headers.authorization = withAuthorizationPrefix(token);
+  endpoint2.headers.authorization = withAuthorizationPrefix(token2);
   return request2(endpoint2);
 }
 var b64url, sep, jwtRE, isJWT, createTokenAuth;
@@ -23163,18 +23163,18 @@ var init_dist_bundle4 = __esm({
     sep = "\\.";
     jwtRE = new RegExp(`^${b64url}${sep}${b64url}${sep}${b64url}$`);
     isJWT = jwtRE.test.bind(jwtRE);
-    createTokenAuth = function createTokenAuth2(token) {
-      if (!token) {
+    createTokenAuth = function createTokenAuth2(token2) {
+      if (!token2) {
         throw new Error("[@octokit/auth-token] No token passed to createTokenAuth");
       }
-      if (typeof token !== "string") {
+      if (typeof token2 !== "string") {
         throw new Error(
           "[@octokit/auth-token] Token passed to createTokenAuth is not a string"
         );
       }
-      token = token.replace(/^(token|bearer) +/i, "");
-      return Object.assign(auth.bind(null, token), {
-        hook: hook.bind(null, token)
+      token2 = token2.replace(/^(token|bearer) +/i, "");
+      return Object.assign(auth.bind(null, token2), {
+        hook: hook.bind(null, token2)
       });
     };
   }
@@ -25912,9 +25912,9 @@ var init_dist_bundle5 = __esm({
 });
 
 // node_modules/@actions/github/lib/utils.js
-function getOctokitOptions(token, options2) {
+function getOctokitOptions(token2, options2) {
   const opts = Object.assign({}, options2 || {});
-  const auth2 = getAuthString(token, opts);
+  const auth2 = getAuthString(token2, opts);
   if (auth2) {
     opts.auth = auth2;
   }
@@ -25952,9 +25952,9 @@ __export(github_exports, {
   context: () => context2,
   getOctokit: () => getOctokit
 });
-function getOctokit(token, options2, ...additionalPlugins) {
+function getOctokit(token2, options2, ...additionalPlugins) {
   const GitHubWithPlugins = GitHub.plugin(...additionalPlugins);
-  return new GitHubWithPlugins(getOctokitOptions(token, options2));
+  return new GitHubWithPlugins(getOctokitOptions(token2, options2));
 }
 var context2;
 var init_github = __esm({
@@ -27168,8 +27168,8 @@ var init_auth = __esm({
       });
     };
     BearerCredentialHandler = class {
-      constructor(token) {
-        this.token = token;
+      constructor(token2) {
+        this.token = token2;
       }
       // currently implements pre-authorization
       // TODO: support preAuth = false where it hooks on 401
@@ -27235,11 +27235,11 @@ var init_oidc_utils = __esm({
         return new HttpClient2("actions/oidc-client", [new BearerCredentialHandler(_OidcClient.getRequestToken())], requestOptions);
       }
       static getRequestToken() {
-        const token = process.env["ACTIONS_ID_TOKEN_REQUEST_TOKEN"];
-        if (!token) {
+        const token2 = process.env["ACTIONS_ID_TOKEN_REQUEST_TOKEN"];
+        if (!token2) {
           throw new Error("Unable to get ACTIONS_ID_TOKEN_REQUEST_TOKEN env variable");
         }
-        return token;
+        return token2;
       }
       static getIDTokenUrl() {
         const runtimeUrl = process.env["ACTIONS_ID_TOKEN_REQUEST_URL"];
@@ -30334,9 +30334,9 @@ var init_simple_key = __esm({
       /** Whether the token has to be a key, because it is at the column of the enclosing block map. */
       #required = false;
       /** Makes the token that is about to be read the candidate. `required` says that it has to be a key. */
-      save(token, cursor, required2) {
+      save(token2, cursor, required2) {
         this.drop();
-        this.token = token;
+        this.token = token2;
         this.position = cursor.position;
         this.lineStart = cursor.lineStart;
         this.#required = required2;
@@ -32076,9 +32076,9 @@ var init_comment_scanner = __esm({
         super(new Cursor(text12), true);
       }
       /** Whether the token may turn out to be a key. If so, go-yaml scans on before it returns the token. */
-      mayBeKey(token) {
-        const holds3 = (key2) => key2.token === token && key2.isLive(this.cursor);
-        if (this.key.token >= 0 && this.key.token < token) return false;
+      mayBeKey(token2) {
+        const holds3 = (key2) => key2.token === token2 && key2.isLive(this.cursor);
+        if (this.key.token >= 0 && this.key.token < token2) return false;
         return holds3(this.key) || this.outerKeys.some(holds3);
       }
       skipToToken() {
@@ -32121,11 +32121,11 @@ var init_comment_scanner = __esm({
           this.indent = this.indents.pop() ?? -1;
         }
       }
-      lineComment(text12, token) {
-        this.#addLine(text12, token, START);
+      lineComment(text12, token2) {
+        this.#addLine(text12, token2, START);
       }
-      #addLine(line, token, start) {
-        this.comments.push({ scanned: 0, token, start, end: 0, head: "", line, foot: "" });
+      #addLine(line, token2, start) {
+        this.comments.push({ scanned: 0, token: token2, start, end: 0, head: "", line, foot: "" });
       }
       /** The number of line breaks between the cursor and the last character before it that is neither blank nor break. */
       #breaksBefore() {
@@ -32148,14 +32148,14 @@ var init_comment_scanner = __esm({
         return this.#counted.line;
       }
       /** Reads the comment after a token on the same line, if there is one. */
-      #readLineComment(token) {
+      #readLineComment(token2) {
         const { cursor } = this;
         if (this.#breaksBefore() > 0) return;
         let at3 = cursor.position;
         while (at3 < cursor.position + REACH && isBlank(cursor.text.charCodeAt(at3))) at3++;
         if (at3 === cursor.position + REACH || cursor.text.charCodeAt(at3) !== 35) return;
         const end = cursor.lineEnd(at3);
-        this.#addLine(cursor.text.slice(at3, end), token, {
+        this.#addLine(cursor.text.slice(at3, end), token2, {
           index: at3,
           line: this.#lineOf(at3),
           column: at3 - cursor.lineStart
@@ -32189,15 +32189,15 @@ var init_comment_scanner = __esm({
         let start = START;
         let comment = "";
         let scanned = this.#gapStart;
-        let token = previous.start;
+        let token2 = previous.start;
         let ahead = 0;
         const add5 = (head, foot, owner2, end) => {
           this.comments.push({ scanned, token: owner2, start, end, head, line: "", foot });
         };
         const cut2 = () => {
           const end = cursor.position + ahead;
-          add5("", comment, token, end);
-          scanned = token = end;
+          add5("", comment, token2, end);
+          scanned = token2 = end;
           comment = "";
         };
         for (; ahead < REACH; ahead++) {
@@ -32210,7 +32210,7 @@ var init_comment_scanner = __esm({
               const dedented2 = start.column - 1 < indent;
               if (closes || firstEmpty && (start.line === footLine && previous.type !== VALUE || dedented2)) {
                 if (comment !== "") {
-                  if (dedented2) token = start.index;
+                  if (dedented2) token2 = start.index;
                   cut2();
                 }
               } else if (comment !== "" && code3 !== 0) comment += "\n";
@@ -32757,10 +32757,10 @@ function readRun(text12, at3, carry) {
 function sortKeys(keys) {
   return keys.length < 2 || isOrdered(keys, String) ? keys : keys.sort().sort(compareKeys);
 }
-function isOrdered(items, keyOf17) {
+function isOrdered(items, keyOf18) {
   let previous = "";
   for (const item of items) {
-    const key2 = keyOf17(item);
+    const key2 = keyOf18(item);
     if (!isLexical(key2) || previous !== "" && compareKeys(previous, key2) >= 0) return false;
     previous = key2;
   }
@@ -39309,8 +39309,8 @@ var init_label_selector = __esm({
       #peek() {
         return this.#tokens[this.#at] ?? END2;
       }
-      #take(token) {
-        if (this.#peek() !== token) return false;
+      #take(token2) {
+        if (this.#peek() !== token2) return false;
         this.#at++;
         return true;
       }
@@ -39567,8 +39567,8 @@ function kindName(json) {
 }
 function follow2(document2, reference5) {
   let found = document2;
-  for (const token of reference5.slice(2).split("/")) {
-    const name2 = unescapeStep(token);
+  for (const token2 of reference5.slice(2).split("/")) {
+    const name2 = unescapeStep(token2);
     found = isObject2(found) && Object.hasOwn(found, name2) ? found[name2] : void 0;
   }
   return isObject2(found) ? found : void 0;
@@ -46262,24 +46262,24 @@ var init_exchange = __esm({
 
 // src/store/http/retry.ts
 async function retrying(attempt7, patience) {
-  const { sleep, signal, hosts = new Hosts(), random = Math.random } = patience;
+  const { sleep, signal, hosts: hosts2 = new Hosts(), random = Math.random } = patience;
   let endTries;
   try {
     for (let tries = 1; ; tries++) {
       const { outcome, retryAfter, unreachable } = await attempt7();
       if (!(outcome instanceof Error)) return outcome;
       if (retryAfter === void 0 || retryAfter > MAX_WAIT_MS2 || tries === MAX_TRIES2) {
-        if (unreachable !== void 0) hosts.remember(unreachable);
+        if (unreachable !== void 0) hosts2.remember(unreachable);
         throw outcome;
       }
       if (unreachable !== void 0 && endTries === void 0) {
-        if (hosts.failureOf(unreachable.host, Number.POSITIVE_INFINITY) !== void 0) throw outcome;
-        const others = hosts.triesOf(unreachable.host);
+        if (hosts2.failureOf(unreachable.host, Number.POSITIVE_INFINITY) !== void 0) throw outcome;
+        const others = hosts2.triesOf(unreachable.host);
         if (others !== void 0) {
           await others;
           continue;
         }
-        endTries = hosts.startTries(unreachable.host);
+        endTries = hosts2.startTries(unreachable.host);
       }
       const pause2 = Math.max(retryAfter, FIRST_PAUSE2 * 4 ** (tries - 1));
       await sleep(pause2 + Math.round(random() * pause2 / 2), signal);
@@ -46504,21 +46504,21 @@ var init_follow = __esm({
 
 // src/store/http/http-client.ts
 function get2(address2, options2) {
-  const hosts = options2.hosts ?? new Hosts();
+  const hosts2 = options2.hosts ?? new Hosts();
   return retrying(
     async () => {
       const clock = startDeadline(options2.timeoutSeconds, options2.signal);
       try {
-        return await attempted(address2, clock.signal, () => attempt3(address2, options2, hosts, clock));
+        return await attempted(address2, clock.signal, () => attempt3(address2, options2, hosts2, clock));
       } finally {
         clock.stop();
       }
     },
-    { ...options2, hosts }
+    { ...options2, hosts: hosts2 }
   );
 }
-async function attempt3(address2, options2, hosts, clock) {
-  const answer = await follow3(address2, followOptions(options2, hosts, clock.signal));
+async function attempt3(address2, options2, hosts2, clock) {
+  const answer = await follow3(address2, followOptions(options2, hosts2, clock.signal));
   if (answer.status < 200 || answer.status >= 300) {
     discard(answer);
     return refusal(address2, answer);
@@ -46528,9 +46528,9 @@ async function attempt3(address2, options2, hosts, clock) {
     outcome: { bytes: decoded(answer.address, answer.headers, bytes, options2.maxBytes), address: answer.address }
   };
 }
-function followOptions(options2, hosts, signal) {
+function followOptions(options2, hosts2, signal) {
   const { reach, timeoutSeconds, maxRedirects = MAX_REDIRECTS, neverDowngrade = false, ca } = options2;
-  return { reach, hosts, timeoutSeconds, maxRedirects, neverDowngrade, ca, signal };
+  return { reach, hosts: hosts2, timeoutSeconds, maxRedirects, neverDowngrade, ca, signal };
 }
 async function bodyOf({ body }, maxBytes, excess) {
   const chunks2 = [];
@@ -46567,19 +46567,19 @@ var init_http_client = __esm({
 
 // src/store/http/download.ts
 function download(address2, options2) {
-  const hosts = options2.hosts ?? new Hosts();
+  const hosts2 = options2.hosts ?? new Hosts();
   const { maxRedirects = MAX_REDIRECTS2, neverDowngrade = true } = options2;
   const following = { ...options2, maxRedirects, neverDowngrade };
   return save(
     address2,
     async (headers, signal) => ({
-      ...await follow3(address2, { ...followOptions(following, hosts, signal), headers })
+      ...await follow3(address2, { ...followOptions(following, hosts2, signal), headers })
     }),
     async (answer) => {
       discard(answer);
       return refusal(address2, answer);
     },
-    { ...options2, hosts }
+    { ...options2, hosts: hosts2 }
   );
 }
 async function save(name2, request2, refused6, options2) {
@@ -47548,12 +47548,12 @@ var init_blobs = __esm({
 
 // src/store/oci/connection.ts
 function send(connection, address2, call2, signal) {
-  const { reach, hosts, ca, timeoutSeconds } = connection;
+  const { reach, hosts: hosts2, ca, timeoutSeconds } = connection;
   const maxRedirects = call2.method === "POST" ? 0 : MAX_REDIRECTS3;
   return follow3(address2, {
     ...call2,
     reach,
-    hosts,
+    hosts: hosts2,
     ca,
     signal,
     timeoutSeconds,
@@ -47915,8 +47915,8 @@ function basicHeader({ user, password }) {
   return `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}`;
 }
 function readToken(bytes, { secrets }) {
-  const { token, access_token: access2, expires_in: seconds } = readObject(parseJson2(bytes)) ?? {};
-  const text12 = typeof token === "string" && token !== "" ? token : access2;
+  const { token: token2, access_token: access2, expires_in: seconds } = readObject(parseJson2(bytes)) ?? {};
+  const text12 = typeof token2 === "string" && token2 !== "" ? token2 : access2;
   if (typeof text12 !== "string" || !/^[\x21-\x7e]+$/.test(text12)) return void 0;
   secrets.add(text12);
   const life = typeof seconds === "number" && seconds > 0 ? Math.min(seconds, MAX_SECONDS) : DEFAULT_SECONDS;
@@ -48050,8 +48050,8 @@ var init_registry_client = __esm({
           );
           return void 0;
         }
-        const token = await fetchToken(this.#connection, ref, bearer, found);
-        return token && { authorization: `Bearer ${token.text}`, mode, challenges, expires: token.expires };
+        const token2 = await fetchToken(this.#connection, ref, bearer, found);
+        return token2 && { authorization: `Bearer ${token2.text}`, mode, challenges, expires: token2.expires };
       }
       #credential({ registry, repository }) {
         const key2 = `${registry}/${repository}`;
@@ -48107,7 +48107,7 @@ var init_secrets2 = __esm({
 // src/store/oci/registries.ts
 function openRegistries(options2) {
   const { log = () => {
-  }, sleep = sleepFor, insecureRegistries = [], tokenServers = [] } = options2;
+  }, sleep = sleepFor, insecureRegistries = [], tokenServers: tokenServers2 = [] } = options2;
   const ending = new AbortController();
   const patience = { sleep, signal: ending.signal, random: options2.random };
   const resolve8 = patientResolve(options2.resolve ?? resolveName, patience);
@@ -48121,7 +48121,7 @@ function openRegistries(options2) {
     timeoutSeconds: options2.timeoutSeconds ?? TIMEOUT_SECONDS3,
     isInsecure: insecureMatcher(insecureRegistries)
   };
-  const client = new RegistryClient(connection, { env: options2.env, workTree: options2.workTree, tokenServers });
+  const client = new RegistryClient(connection, { env: options2.env, workTree: options2.workTree, tokenServers: tokenServers2 });
   let opened;
   const store = () => opened ??= options2.store();
   const blobs = new Blobs(connection, client, store);
@@ -48526,7 +48526,7 @@ function helmProcess(options2, signal = new AbortController().signal, reach = ga
   const pulled = new SharedCalls(signal);
   let kept = 0;
   let pulledBytes = 0;
-  function keyOf17(args, call2) {
+  function keyOf18(args, call2) {
     const hash = (0, import_node_crypto13.createHash)("sha256").update(JSON.stringify([call2.configHome ?? null]));
     for (const arg of args) {
       if (typeof arg === "string") hash.update(JSON.stringify(arg));
@@ -48572,7 +48572,7 @@ function helmProcess(options2, signal = new AbortController().signal, reach = ga
   }
   return {
     run(args, call2 = {}) {
-      return outputs.result(keyOf17(args, call2), call2.signal, async (ending) => {
+      return outputs.result(keyOf18(args, call2), call2.signal, async (ending) => {
         const output = await limited3(
           subcommandOf(args),
           (bytes) => withPrivateDirectory(
@@ -49163,11 +49163,11 @@ function runRemotely(wanted, place3, options2, argsFor) {
 }
 async function redirectedAddress(address2, wanted, options2) {
   const suffix = "/info/refs?service=git-upload-pack";
-  const { reach, sleep, budget, hosts, signal } = options2;
+  const { reach, sleep, budget, hosts: hosts2, signal } = options2;
   const answer = await get2(address2 + suffix, {
     reach,
     sleep,
-    hosts,
+    hosts: hosts2,
     signal,
     maxBytes: budget.fileBytes,
     timeoutSeconds: secondsFor(wanted, options2)
@@ -49425,7 +49425,7 @@ function openRemotes(options2) {
   const { env, rules: rules2, log = () => {
   }, sleep = sleepFor, limits = {}, untrusted = false } = options2;
   const budget = createBudget(limits);
-  const hosts = new Hosts();
+  const hosts2 = new Hosts();
   const ending = new AbortController();
   const resolve8 = patientResolve(options2.resolve ?? resolveName, { sleep, signal: ending.signal });
   const reach = createReach(rules2, resolve8);
@@ -49436,7 +49436,7 @@ function openRemotes(options2) {
     sleep,
     log,
     budget,
-    hosts,
+    hosts: hosts2,
     untrusted,
     signal: ending.signal
   };
@@ -49511,7 +49511,7 @@ function openRemotes(options2) {
     const { bytes } = await get2(plain6, {
       reach,
       sleep,
-      hosts,
+      hosts: hosts2,
       signal: ending.signal,
       maxBytes: budget.fileBytes,
       timeoutSeconds: FILE_TIMEOUT_SECONDS
@@ -61669,8 +61669,8 @@ var init_origin_causes = __esm({
 function nameOf5(resource, same2) {
   if (resource === void 0) return void 0;
   const { apiVersion, kind, namespace, name: name2 } = resource;
-  const isSame5 = same2?.name === name2 && same2.namespace === namespace && same2.kind === kind && same2.apiVersion === apiVersion;
-  return isSame5 ? same2 : { apiVersion, kind, namespace, name: name2 };
+  const isSame4 = same2?.name === name2 && same2.namespace === namespace && same2.kind === kind && same2.apiVersion === apiVersion;
+  return isSame4 ? same2 : { apiVersion, kind, namespace, name: name2 };
 }
 var MAX_REQUESTS, AskedCauses;
 var init_asked_causes = __esm({
@@ -61734,12 +61734,12 @@ function originalOf3(resource) {
 function groupOf({ apiVersion, kind }) {
   const slash = apiVersion.indexOf("/");
   const group2 = slash < 0 ? "" : apiVersion.slice(0, slash);
-  return group2 === "extensions" ? MOVED_KINDS.get(kind) ?? group2 : group2;
+  return MOVED_KINDS.get(group2)?.get(kind) ?? group2;
 }
 function namespaceOf2({ namespace }) {
   return namespace === "" ? "default" : namespace;
 }
-var exact, versionless, hashless, original, originalName, anyNamespace, anyKind, anyName, MOVED_KINDS;
+var exact, versionless, hashless, original, originalName, anyNamespace, anyKind, anyName, RBAC, MOVED_KINDS;
 var init_identity2 = __esm({
   "src/review/pairing/identity.ts"() {
     "use strict";
@@ -61757,13 +61757,23 @@ var init_identity2 = __esm({
     anyNamespace = (resource) => keyOf7(groupOf(resource), resource.kind, resource.baseName);
     anyKind = (resource) => resource.baseName;
     anyName = (resource) => keyOf7(groupOf(resource), resource.kind);
+    RBAC = "rbac.authorization.k8s.io";
     MOVED_KINDS = /* @__PURE__ */ new Map([
-      ["DaemonSet", "apps"],
-      ["Deployment", "apps"],
-      ["ReplicaSet", "apps"],
-      ["Ingress", "networking.k8s.io"],
-      ["NetworkPolicy", "networking.k8s.io"],
-      ["PodSecurityPolicy", "policy"]
+      [
+        "extensions",
+        /* @__PURE__ */ new Map([
+          ["DaemonSet", "apps"],
+          ["Deployment", "apps"],
+          ["ReplicaSet", "apps"],
+          ["Ingress", "networking.k8s.io"],
+          ["NetworkPolicy", "networking.k8s.io"],
+          ["PodSecurityPolicy", "policy"]
+        ])
+      ],
+      [
+        "authorization.openshift.io",
+        new Map(["ClusterRole", "ClusterRoleBinding", "Role", "RoleBinding"].map((kind) => [kind, RBAC]))
+      ]
     ]);
   }
 });
@@ -61791,9 +61801,9 @@ function placesOf(items) {
   const places = /* @__PURE__ */ new Map();
   for (const [position, tokens] of items.entries()) {
     charge(tokens.length * TOKEN_BYTES2);
-    for (const token of tokens) {
-      const list8 = places.get(token);
-      if (list8 === void 0) places.set(token, [position]);
+    for (const token2 of tokens) {
+      const list8 = places.get(token2);
+      if (list8 === void 0) places.set(token2, [position]);
       else if (list8.length < MAX_PLACES && list8.at(-1) !== position) list8.push(position);
     }
   }
@@ -61802,9 +61812,9 @@ function placesOf(items) {
 function nearest2(tokens, items, places) {
   const lists2 = [];
   let previous;
-  for (const token of tokens) {
-    const list8 = token === previous ? void 0 : places.get(token);
-    previous = token;
+  for (const token2 of tokens) {
+    const list8 = token2 === previous ? void 0 : places.get(token2);
+    previous = token2;
     if (list8 !== void 0) lists2.push(list8);
   }
   charge(lists2.length * 8);
@@ -62061,12 +62071,12 @@ function pairAcrossTargets(removed2, added) {
 }
 function fitOf(before, after, isCertain, sketches) {
   const [base, head] = [before.resource, after.resource];
-  const isSame5 = base.yaml === head.yaml;
-  if (!isSame5 || !isCertain) {
+  const isSame4 = base.yaml === head.yaml;
+  if (!isSame4 || !isCertain) {
     const [left, right] = [sketches.of(base), sketches.of(head)];
     if (isCertain ? equalPart(left, right) < MIN_EQUAL : !areAlike(left, right)) return 0;
   }
-  const part = isSame5 ? 2 : equalPart(sketches.of(base), sketches.of(head));
+  const part = isSame4 ? 2 : equalPart(sketches.of(base), sketches.of(head));
   const places = pathAffinity(before.targets[0] ?? "", after.targets[0] ?? "");
   return 1 + part + nameAffinity(base, head) + places * PLACE_WEIGHT;
 }
@@ -62529,6 +62539,9 @@ function hashMasks(base, head) {
     head: maskOf(after, (hash) => before.size === 0 || before.has(hash) ? "<hash>" : "<hash, after>")
   };
 }
+function withoutHash(name2) {
+  return name2.replace(HASH_OR_MASK, "");
+}
 function referencedSecrets(resources) {
   const found = /* @__PURE__ */ new Map();
   for (const { yaml, value } of resources) {
@@ -62558,11 +62571,12 @@ function maskOf(hashes, label3) {
   if (hashes.size === 0) return (text12) => text12;
   return (text12) => text12.replace(/[a-z0-9]+/g, (word4) => hashes.has(word4) ? label3(word4) : word4);
 }
-var HASH_SUFFIX, HASH_IN_TEXT;
+var HASH_SUFFIX, HASH_OR_MASK, HASH_IN_TEXT;
 var init_names = __esm({
   "src/manifests/names.ts"() {
     "use strict";
     HASH_SUFFIX = /^(.+)-[2456789bcdfghkmt]{10}$/;
+    HASH_OR_MASK = /-(?:[2456789bcdfghkmt]{10}|<hash[^<>]*>)$/;
     HASH_IN_TEXT = /-[2456789bcdfghkmt]{10}(?![A-Za-z0-9])/;
   }
 });
@@ -62579,10 +62593,10 @@ function binarySize(value) {
   return found === null ? void 0 : Number(found[1].replaceAll(",", ""));
 }
 function mask(before, after, word4 = "redacted") {
-  const isSame5 = before === void 0 || after === void 0 || canonical3(before) === canonical3(after);
+  const isSame4 = before === void 0 || after === void 0 || canonical3(before) === canonical3(after);
   return [
-    before === void 0 ? void 0 : placeholder(word4, isSame5 ? "" : "before"),
-    after === void 0 ? void 0 : placeholder(word4, isSame5 ? "" : "after")
+    before === void 0 ? void 0 : placeholder(word4, isSame4 ? "" : "before"),
+    after === void 0 ? void 0 : placeholder(word4, isSame4 ? "" : "after")
   ];
 }
 function placeholder(word4, side) {
@@ -62628,18 +62642,18 @@ function elementPairs(before, after) {
   const pairs = [];
   const left = new Set(before.keys());
   const right = new Set(after.keys());
-  for (const keyOf17 of [canonical3, nameOf6]) {
+  for (const keyOf18 of [canonical3, nameOf6]) {
     if (left.size === 0 || right.size === 0) break;
     const waiting = /* @__PURE__ */ new Map();
     for (const index of [...right].reverse()) {
-      const key2 = keyOf17(after[index]);
+      const key2 = keyOf18(after[index]);
       if (key2 === void 0) continue;
       const same2 = waiting.get(key2);
       if (same2 === void 0) waiting.set(key2, [index]);
       else same2.push(index);
     }
     for (const index of left) {
-      const key2 = keyOf17(before[index]);
+      const key2 = keyOf18(before[index]);
       const partner = key2 === void 0 ? void 0 : waiting.get(key2)?.pop();
       if (partner === void 0) continue;
       pairs.push([index, partner]);
@@ -62797,6 +62811,43 @@ var init_opaque_values = __esm({
     VALUE_BYTES3 = 64;
     ENCRYPTED2 = "ENC[AES256_GCM,";
     FRESH = /* @__PURE__ */ new Set(["mac", "lastmodified", "enc"]);
+  }
+});
+
+// src/manifests/pod-templates.ts
+function podTemplateOf(resource) {
+  const { apiVersion, kind, yaml } = resource;
+  if (!yaml.includes("ontainers")) return void 0;
+  const place3 = PLACES2.get(`${apiVersion.slice(0, Math.max(0, apiVersion.indexOf("/")))}/${kind}`);
+  const object = resource.value();
+  for (const path6 of place3 === void 0 ? CUSTOM_PLACES : [place3]) {
+    const template = valueAt(object, ...path6);
+    const spec = valueAt(template, "spec");
+    if (template === void 0 || !isMap(spec)) continue;
+    if (CONTAINER_LISTS.some((list8) => Array.isArray(valueAt(spec, list8)))) return { path: path6, value: template, spec };
+  }
+  return void 0;
+}
+var CONTAINER_LISTS, TEMPLATE2, JOB_TEMPLATE, PLACES2, CUSTOM_PLACES;
+var init_pod_templates = __esm({
+  "src/manifests/pod-templates.ts"() {
+    "use strict";
+    init_values2();
+    CONTAINER_LISTS = ["containers", "initContainers", "ephemeralContainers"];
+    TEMPLATE2 = ["spec", "template"];
+    JOB_TEMPLATE = ["spec", "jobTemplate", "spec", "template"];
+    PLACES2 = new Map([
+      ["/Pod", []],
+      ["/PodTemplate", ["template"]],
+      ["/ReplicationController", TEMPLATE2],
+      ...["DaemonSet", "Deployment", "ReplicaSet", "StatefulSet"].flatMap(
+        (kind) => ["apps", "extensions"].map((group2) => [`${group2}/${kind}`, TEMPLATE2])
+      ),
+      ["apps.openshift.io/DeploymentConfig", TEMPLATE2],
+      ["batch/CronJob", JOB_TEMPLATE],
+      ["batch/Job", TEMPLATE2]
+    ]);
+    CUSTOM_PLACES = [TEMPLATE2, JOB_TEMPLATE, ["template"]];
   }
 });
 
@@ -63086,21 +63137,38 @@ var init_redaction = __esm({
 });
 
 // src/manifests/withhold.ts
-function withholdSecrets(rendering, rules2 = []) {
+function withholdSecrets(rendering, rules2 = [], base) {
   const { resources } = rendering;
-  if (!resources.some((resource) => mayWithhold(resource, rules2))) return rendering;
+  const annotated = annotatedIn(base);
+  const asked2 = ({ yaml, ...names2 }) => mayHoldSecrets(yaml) || annotated.size > 0 && annotated.has(keyOf9(names2)) || rules2.some((rule2) => matchesObject(rule2, names2));
+  if (!resources.some(asked2)) return rendering;
   const mask2 = hashMasks(resources, resources).head;
-  return { ...rendering, resources: resources.map((resource) => withoutSecrets2(resource, mask2, rules2)) };
+  const withheld = resources.map(
+    (resource) => withoutSecrets2(
+      resource,
+      mask2,
+      asked2(resource),
+      (value) => withholdingOf(rules2, [{ ...resource, value }, annotated.get(keyOf9(resource))])
+    )
+  );
+  return { ...rendering, resources: withheld };
 }
-function mayWithhold(resource, rules2) {
-  return mayHoldSecrets(resource.yaml) || rules2.some((rule2) => matchesObject(rule2, resource));
+function annotatedIn(base) {
+  const found = /* @__PURE__ */ new Map();
+  if (base?.status !== "rendered") return found;
+  for (const resource of base.resources)
+    if (resource.yaml.includes(REDACT_ANNOTATION)) found.set(keyOf9(resource), { ...resource, value: resource.value() });
+  return found;
 }
-function withoutSecrets2(resource, mask2, rules2) {
+function keyOf9({ kind, namespace, baseName }) {
+  return JSON.stringify([kind, namespace, baseName]);
+}
+function withoutSecrets2(resource, mask2, isAsked, withholding) {
   const read2 = () => {
     const value = resource.value();
-    return redact(void 0, value, withholdingOf(rules2, [{ ...resource, value }]));
+    return redact(void 0, value, withholding(value));
   };
-  const redacted = mayWithhold(resource, rules2) ? read2() : void 0;
+  const redacted = isAsked ? read2() : void 0;
   const yaml = redacted?.withheld ? printValue(redacted.after) : resource.yaml;
   return {
     ...resource,
@@ -63134,6 +63202,7 @@ var init_manifests = __esm({
     init_names();
     init_opaque_values();
     init_placeholders();
+    init_pod_templates();
     init_print2();
     init_redaction();
     init_redaction_rules();
@@ -63204,17 +63273,6 @@ var init_annotations2 = __esm({
   }
 });
 
-// src/review/dangers/identity.ts
-function isSameObject(base, head) {
-  return base.kind === head.kind && base.name === head.name && namespaceOf2(base) === namespaceOf2(head) && groupOf(base) === groupOf(head);
-}
-var init_identity3 = __esm({
-  "src/review/dangers/identity.ts"() {
-    "use strict";
-    init_pairing();
-  }
-});
-
 // src/review/dangers/moved-between-targets.ts
 var LOST, MOVED_BETWEEN_TARGETS;
 var init_moved_between_targets = __esm({
@@ -63244,16 +63302,359 @@ var init_moved_between_targets = __esm({
   }
 });
 
+// src/review/crds/schema-values.ts
+function mapOf2(value) {
+  return isMap(value) ? value : NO_MAP;
+}
+function keyOf10(value) {
+  if (value === void 0) return "";
+  return JSON.stringify(value, (_key, part) => {
+    if (typeof part === "bigint") return String(part);
+    if (!isMap(part)) return part;
+    const sorted = /* @__PURE__ */ Object.create(null);
+    for (const key2 of Object.keys(part).sort()) sorted[key2] = part[key2];
+    return sorted;
+  });
+}
+function shown4(value) {
+  if (value === void 0) return void 0;
+  return shorten(typeof value === "string" ? value : keyOf10(value), MAX_SHOWN3);
+}
+var NO_MAP, MAX_SHOWN3;
+var init_schema_values = __esm({
+  "src/review/crds/schema-values.ts"() {
+    "use strict";
+    init_manifests();
+    init_text();
+    NO_MAP = /* @__PURE__ */ Object.create(null);
+    MAX_SHOWN3 = 120;
+  }
+});
+
+// src/review/crds/limits.ts
+function limitChanges(before, after) {
+  const changes = [];
+  const add5 = (keyword, op, name2 = keyword) => {
+    if (op !== void 0) changes.push({ op, ...valuesOf2(name2, valueAt(before, keyword), valueAt(after, keyword)) });
+  };
+  const compare5 = (keywords, direction) => {
+    for (const keyword of keywords) {
+      const [left, right] = [valueAt(before, keyword), valueAt(after, keyword)];
+      if (left !== right && keyOf10(left) !== keyOf10(right)) add5(keyword, direction(left, right));
+    }
+  };
+  compare5(LOWER, (left, right) => bound(left, right, (a, b) => b > a));
+  compare5(UPPER, (left, right) => bound(left, right, (a, b) => b < a));
+  compare5(STRICT2, (left, right) => right === true ? "narrowed" : left === true ? "widened" : void 0);
+  compare5(LOOSE, (left, right) => left === true ? "narrowed" : right === true ? "widened" : void 0);
+  compare5(OPAQUE, (_left, right) => right === void 0 ? "widened" : "narrowed");
+  add5("enum", choices(elements(valueAt(before, "enum")), elements(valueAt(after, "enum"))));
+  for (const keyword of ["anyOf", "oneOf"]) {
+    add5(keyword, choices(elements(valueAt(before, keyword)), elements(valueAt(after, keyword))));
+  }
+  add5("allOf", conditions(elements(valueAt(before, "allOf")) ?? [], elements(valueAt(after, "allOf")) ?? []));
+  changes.push(
+    ...validationChange(valueAt(before, "x-kubernetes-validations"), valueAt(after, "x-kubernetes-validations"))
+  );
+  const narrowed = changes.filter(({ op }) => op === "narrowed");
+  return narrowed.length > 0 ? narrowed : changes;
+}
+function validationChange(before, after) {
+  const [left, right] = [validationsOf(before), validationsOf(after)];
+  const op = conditions(left, right);
+  if (op === void 0) return [];
+  const [old, now] = [new Set(left), new Set(right)];
+  const changed = op === "narrowed" ? right.filter((rule3) => !old.has(rule3)) : left.filter((rule3) => !now.has(rule3));
+  const rule2 = changed.length === 1 ? shown4(changed[0]) : void 0;
+  return [{ op, ...rule2 !== void 0 && { [op === "narrowed" ? "after" : "before"]: rule2 } }];
+}
+function valuesOf2(keyword, before, after) {
+  const text12 = (value) => {
+    if (value === void 0 || isMap(value)) return void 0;
+    if (keyword === "enum")
+      return shown4(
+        listAt(value).map((item) => shown4(item) ?? "").join(", ")
+      );
+    return Array.isArray(value) ? void 0 : shown4(`${keyword} ${shown4(value) ?? ""}`);
+  };
+  const [left, right] = [text12(before), text12(after)];
+  return { ...left !== void 0 && { before: left }, ...right !== void 0 && { after: right } };
+}
+function bound(left, right, isNarrower) {
+  if (left === void 0) return "narrowed";
+  if (right === void 0) return "widened";
+  return isNarrower(numberOf(left), numberOf(right)) ? "narrowed" : "widened";
+}
+function numberOf(value) {
+  return typeof value === "number" || typeof value === "bigint" ? Number(value) : Number.NaN;
+}
+function elements(value) {
+  return Array.isArray(value) ? value.map((item) => withoutProse(item)) : void 0;
+}
+function withoutProse(item) {
+  if (!isMap(item)) return keyOf10(item);
+  const { description: _description, ...rest } = item;
+  return keyOf10(rest);
+}
+function choices(before, after) {
+  if (before === void 0) return after === void 0 ? void 0 : "narrowed";
+  if (after === void 0) return "widened";
+  const [left, right] = [new Set(before), new Set(after)];
+  if (before.some((each) => !right.has(each))) return "narrowed";
+  return after.some((each) => !left.has(each)) ? "widened" : void 0;
+}
+function conditions(before, after) {
+  const [left, right] = [new Set(before), new Set(after)];
+  if (after.some((each) => !left.has(each))) return "narrowed";
+  return before.some((each) => !right.has(each)) ? "widened" : void 0;
+}
+function validationsOf(value) {
+  return listAt(value).map((item) => textAt2(item, "rule") ?? keyOf10(item));
+}
+var LOWER, UPPER, STRICT2, LOOSE, OPAQUE;
+var init_limits = __esm({
+  "src/review/crds/limits.ts"() {
+    "use strict";
+    init_manifests();
+    init_schema_values();
+    LOWER = ["minimum", "minLength", "minItems", "minProperties"];
+    UPPER = ["maximum", "maxLength", "maxItems", "maxProperties"];
+    STRICT2 = ["exclusiveMinimum", "exclusiveMaximum", "uniqueItems"];
+    LOOSE = ["nullable", "x-kubernetes-preserve-unknown-fields", "x-kubernetes-embedded-resource"];
+    OPAQUE = ["pattern", "multipleOf", "not"];
+  }
+});
+
+// src/review/crds/schema-comparison.ts
+function compareSchemas(before, after) {
+  const properties = [];
+  let descriptions2 = 0;
+  compare5("", before, after, 0);
+  return { properties, descriptions: descriptions2 };
+  function add5(path6, op, values = {}) {
+    const short = path6.length > MAX_PATH3 ? `\u2026${path6.slice(-MAX_PATH3)}` : path6;
+    properties.push({ path: short, op, ...values });
+  }
+  function compare5(path6, left, right, depth) {
+    checkTime();
+    charge(PROPERTY_BYTES);
+    if (left === right || depth > MAX_DEPTH7 || !isMap(left) || !isMap(right)) return;
+    if (textAt2(left, "description") !== textAt2(right, "description")) descriptions2++;
+    const [was, is] = [typeOf3(left), typeOf3(right)];
+    if (was !== is) add5(path6, "retyped", { before: was, after: is });
+    for (const { op, ...values } of limitChanges(left, right)) add5(path6, op, values);
+    compareDefaults(path6, left, right);
+    compareProperties(path6, left, right, depth);
+    compareParts(`${path6}[]`, valueAt(left, "items"), valueAt(right, "items"), depth);
+    compareParts(path6 === "" ? "*" : `${path6}.*`, mapSchema(left), mapSchema(right), depth);
+  }
+  function compareDefaults(path6, left, right) {
+    const [was, is] = [valueAt(left, "default"), valueAt(right, "default")];
+    if (keyOf10(was) === keyOf10(is)) return;
+    const [shownBefore, shownAfter] = [shown4(was), shown4(is)];
+    add5(path6, "default", {
+      ...shownBefore !== void 0 && { before: shownBefore },
+      ...shownAfter !== void 0 && { after: shownAfter }
+    });
+  }
+  function compareProperties(path6, left, right, depth) {
+    const [old, now] = [mapOf2(valueAt(left, "properties")), mapOf2(valueAt(right, "properties"))];
+    const [wasRequired, isRequired] = [namesOf3(valueAt(left, "required")), namesOf3(valueAt(right, "required"))];
+    for (const name2 of Object.keys(old)) {
+      const child2 = childOf2(path6, name2);
+      if (!Object.hasOwn(now, name2)) {
+        add5(child2, "removed", { before: typeOf3(old[name2]) });
+        continue;
+      }
+      if (wasRequired.has(name2) !== isRequired.has(name2)) add5(child2, isRequired.has(name2) ? "required" : "optional");
+      compare5(child2, old[name2], now[name2], depth + 1);
+    }
+    for (const name2 of Object.keys(now)) {
+      if (Object.hasOwn(old, name2)) continue;
+      add5(childOf2(path6, name2), isRequired.has(name2) ? "required" : "added", { after: typeOf3(now[name2]) });
+    }
+  }
+  function compareParts(path6, left, right, depth) {
+    if (left === void 0 && right !== void 0) add5(path6, "added", { after: typeOf3(right) });
+    else if (right === void 0 && left !== void 0) add5(path6, "removed", { before: typeOf3(left) });
+    else if (left !== void 0 && right !== void 0) compare5(path6, left, right, depth + 1);
+  }
+}
+function childOf2(path6, name2) {
+  if (/^$|[.[\]*\s]/.test(name2)) return `${path6}[${name2}]`;
+  return path6 === "" ? name2 : `${path6}.${name2}`;
+}
+function namesOf3(value) {
+  return new Set(listAt(value));
+}
+function mapSchema(schema2) {
+  const values = valueAt(schema2, "additionalProperties");
+  if (values === true) return {};
+  return isMap(values) ? values : void 0;
+}
+function typeOf3(schema2) {
+  if (!isMap(schema2)) return "any";
+  if (valueAt(schema2, "x-kubernetes-int-or-string") === true) return "integer or string";
+  const type = textAt2(schema2, "type");
+  const format = textAt2(schema2, "format");
+  if (type === void 0) return "any";
+  return format === void 0 ? type : `${type} (${format})`;
+}
+var MAX_DEPTH7, MAX_PATH3, PROPERTY_BYTES;
+var init_schema_comparison = __esm({
+  "src/review/crds/schema-comparison.ts"() {
+    "use strict";
+    init_budget2();
+    init_manifests();
+    init_limits();
+    init_schema_values();
+    MAX_DEPTH7 = 200;
+    MAX_PATH3 = 300;
+    PROPERTY_BYTES = 200;
+  }
+});
+
+// src/review/crds/versions.ts
+function versionsOf(definition) {
+  const spec = valueAt(definition, "spec");
+  const common = valueAt(spec, "validation", "openAPIV3Schema");
+  const versions = /* @__PURE__ */ new Map();
+  for (const [index, each] of listAt(spec, "versions").entries()) {
+    const name3 = textAt2(each, "name");
+    if (name3 === void 0 || versions.has(name3)) continue;
+    versions.set(name3, {
+      name: name3,
+      index,
+      isServed: valueAt(each, "served") !== false,
+      isStored: valueAt(each, "storage") === true,
+      isDeprecated: valueAt(each, "deprecated") === true,
+      schema: valueAt(each, "schema", "openAPIV3Schema") ?? common
+    });
+  }
+  const name2 = textAt2(spec, "version");
+  if (versions.size === 0 && name2 !== void 0)
+    versions.set(name2, { name: name2, index: void 0, isServed: true, isStored: true, isDeprecated: false, schema: common });
+  return versions;
+}
+var init_versions = __esm({
+  "src/review/crds/versions.ts"() {
+    "use strict";
+    init_manifests();
+  }
+});
+
+// src/review/crds/definition-change.ts
+function definitionChange(base, head) {
+  const [before, after] = [versionsOf(base), versionsOf(head)];
+  const versions = versionChanges(before, after);
+  const stored = [...before.values()].find(({ isStored }) => isStored);
+  const properties = [];
+  let descriptions2 = 0;
+  for (const { name: name2, schema: schema2 } of after.values()) {
+    const known2 = before.get(name2);
+    const old = (known2 ?? stored)?.schema;
+    if (old === void 0 || schema2 === void 0) continue;
+    const found = compareSchemas(old, schema2);
+    if (known2 !== void 0) descriptions2 += found.descriptions;
+    for (const property of found.properties) properties.push({ version: name2, ...property });
+  }
+  if (versions.length === 0 && properties.length === 0 && descriptions2 === 0) return void 0;
+  const listed8 = properties.sort((a, b) => weightOf(a) - weightOf(b)).slice(0, MAX_PROPERTIES);
+  const more = properties.length - listed8.length;
+  return { versions, properties: listed8, ...more > 0 && { moreProperties: more }, descriptions: descriptions2 };
+}
+function weightOf({ op }) {
+  return WEIGHTS.indexOf(op);
+}
+function versionChanges(before, after) {
+  const changes = [];
+  for (const { name: name2 } of before.values()) if (!after.has(name2)) changes.push({ name: name2, op: "removed" });
+  for (const { name: name2, isServed, isStored, isDeprecated } of after.values()) {
+    const old = before.get(name2);
+    if (old === void 0) changes.push({ name: name2, op: "added" });
+    if (old?.isServed && !isServed) changes.push({ name: name2, op: "not-served" });
+    if (old?.isServed === false && isServed) changes.push({ name: name2, op: "served" });
+    if (old?.isStored && !isStored) changes.push({ name: name2, op: "not-stored" });
+    if (old?.isStored !== true && isStored) changes.push({ name: name2, op: "stored" });
+    if (old !== void 0 && !old.isDeprecated && isDeprecated) changes.push({ name: name2, op: "deprecated" });
+  }
+  return changes;
+}
+function isDefinition(apiVersion, kind) {
+  return kind === "CustomResourceDefinition" && apiVersion.startsWith("apiextensions.k8s.io/");
+}
+var MAX_PROPERTIES, WEIGHTS;
+var init_definition_change = __esm({
+  "src/review/crds/definition-change.ts"() {
+    "use strict";
+    init_schema_comparison();
+    init_versions();
+    MAX_PROPERTIES = 50;
+    WEIGHTS = [
+      "removed",
+      "retyped",
+      "required",
+      "narrowed",
+      "default",
+      "added",
+      "optional",
+      "widened"
+    ];
+  }
+});
+
+// src/review/crds/descriptions.ts
+function isDescription({ path: path6 }, kind) {
+  return kind === "CustomResourceDefinition" && DESCRIPTION.test(path6);
+}
+var DESCRIPTION;
+var init_descriptions = __esm({
+  "src/review/crds/descriptions.ts"() {
+    "use strict";
+    DESCRIPTION = new RegExp(
+      [
+        "^/spec/(?:versions/\\d+/schema|validation)/openAPIV3Schema",
+        "(?:/(?:properties|patternProperties|definitions)/[^/]+|/items(?:/\\d+)?|/(?:additionalProperties|additionalItems|not)",
+        "|/(?:allOf|anyOf|oneOf)/\\d+)*/description$"
+      ].join("")
+    );
+  }
+});
+
+// src/review/crds/index.ts
+var init_crds2 = __esm({
+  "src/review/crds/index.ts"() {
+    "use strict";
+    init_definition_change();
+    init_descriptions();
+    init_versions();
+  }
+});
+
+// src/review/dangers/rules/identity.ts
+function updated({ base, head }) {
+  if (base === void 0 || head === void 0) return void 0;
+  return isSameObject(base, head) ? { base, head } : void 0;
+}
+function removed({ base, head }) {
+  return base !== void 0 && (head === void 0 || !isSameObject(base, head)) ? base : void 0;
+}
+function isSameObject(base, head) {
+  return base.kind === head.kind && base.name === head.name && (base.namespace === head.namespace || base.namespace === "" || head.namespace === "") && groupOf(base) === groupOf(head);
+}
+var init_identity3 = __esm({
+  "src/review/dangers/rules/identity.ts"() {
+    "use strict";
+    init_pairing();
+  }
+});
+
 // src/review/dangers/rules/values.ts
 function textsAt(value, ...keys) {
   return listAt(value, ...keys).filter((each) => typeof each === "string");
 }
 function annotation(resource, name2) {
   return textAt2(resource.value(), "metadata", "annotations", name2);
-}
-function groupOf2({ apiVersion }) {
-  const slash = apiVersion.indexOf("/");
-  return slash < 0 ? "" : apiVersion.slice(0, slash);
 }
 function fieldText(path6, root) {
   let text12 = "";
@@ -63270,7 +63671,7 @@ function fieldText(path6, root) {
   }
   return oneLine3(text12, 120);
 }
-function oneLine3(text12, length = MAX_SHOWN3) {
+function oneLine3(text12, length = MAX_SHOWN4) {
   return shorten(visible(shorten(text12, length)).replace(/[\t\n]/g, " "), length);
 }
 function inShort(value) {
@@ -63286,66 +63687,25 @@ function listed3(names2) {
   if (unique.length > 3) return `${unique.slice(0, 2).join(", ")} and ${unique.length - 2} more`;
   return unique.length < 2 ? unique.join("") : `${unique.slice(0, -1).join(", ")} and ${unique.at(-1)}`;
 }
-var MAX_SHOWN3;
+var MAX_SHOWN4;
 var init_values3 = __esm({
   "src/review/dangers/rules/values.ts"() {
     "use strict";
     init_diagnostics();
     init_manifests();
     init_text();
-    MAX_SHOWN3 = 80;
-  }
-});
-
-// src/review/dangers/rules/identity.ts
-function updated({ base, head }) {
-  if (base === void 0 || head === void 0) return void 0;
-  return isSame(base, head) ? { base, head } : void 0;
-}
-function removed({ base, head }) {
-  return base !== void 0 && (head === void 0 || !isSame(base, head)) ? base : void 0;
-}
-function isSame(base, head) {
-  return base.kind === head.kind && base.name === head.name && (base.namespace === head.namespace || base.namespace === "" || head.namespace === "") && sameGroup(groupOf2(base), groupOf2(head));
-}
-function sameGroup(one, other) {
-  return one === other || MOVED_GROUPS.get(one)?.has(other) === true || MOVED_GROUPS.get(other)?.has(one) === true;
-}
-var MOVED_GROUPS;
-var init_identity4 = __esm({
-  "src/review/dangers/rules/identity.ts"() {
-    "use strict";
-    init_values3();
-    MOVED_GROUPS = /* @__PURE__ */ new Map([
-      ["extensions", /* @__PURE__ */ new Set(["apps", "networking.k8s.io", "policy"])],
-      ["authorization.openshift.io", /* @__PURE__ */ new Set(["rbac.authorization.k8s.io"])]
-    ]);
+    MAX_SHOWN4 = 80;
   }
 });
 
 // src/review/dangers/rules/crd-versions.ts
-function versionsOf(object) {
-  const versions = /* @__PURE__ */ new Map();
-  for (const [index, version] of listAt(object, "spec", "versions").entries()) {
-    const name2 = textAt2(version, "name");
-    if (name2 === void 0) continue;
-    versions.set(name2, {
-      index,
-      served: valueAt(version, "served") !== false,
-      stored: valueAt(version, "storage") === true
-    });
-  }
-  const only3 = textAt2(object, "spec", "version");
-  if (only3 !== void 0 && !versions.has(only3)) versions.set(only3, { index: void 0, served: true, stored: true });
-  return versions;
-}
 var removedCrdVersion;
 var init_crd_versions = __esm({
   "src/review/dangers/rules/crd-versions.ts"() {
     "use strict";
-    init_manifests();
     init_text();
-    init_identity4();
+    init_crds2();
+    init_identity3();
     init_values3();
     removedCrdVersion = {
       id: "removed-crd-version",
@@ -63356,21 +63716,21 @@ var init_crd_versions = __esm({
         const pair = updated(sides);
         if (pair?.base.kind !== "CustomResourceDefinition") return;
         const [before, after] = [versionsOf(pair.base.value()), versionsOf(pair.head.value())];
-        for (const [name2, { index, served, stored }] of before) {
+        for (const [name2, { index, isServed, isStored }] of before) {
           const now = after.get(name2);
           const text12 = `version ${oneLine3(name2, 40)}`;
           const path6 = index === void 0 ? "/spec/version" : toPointer(["spec", "versions", index]);
           if (now !== void 0) {
-            if (!served || now.served) continue;
-            const message = `${text12} is served no longer: the API server answers its clients with "not found"; their manifests need another version`;
+            if (!isServed || now.isServed) continue;
+            const message = `${text12} is served no longer: the API server answers its clients with \`not found\`; their manifests need another version`;
             yield { path: toPointer(["spec", "versions", now.index ?? 0, "served"]), message };
-          } else if (stored) {
+          } else if (isStored) {
             yield {
               path: path6,
               message: `${text12}, which objects are stored in, is removed: the API server refuses that while \`status.storedVersions\` names it; migrate the objects first`
             };
-          } else if (served) {
-            const message = `${text12} is removed: the API server answers its clients with "not found"; their manifests need another version`;
+          } else if (isServed) {
+            const message = `${text12} is removed: the API server answers its clients with \`not found\`; their manifests need another version`;
             yield { path: path6, message };
           } else {
             yield {
@@ -63396,17 +63756,12 @@ function podsOf(pair) {
   return pods;
 }
 function podSpecOf(resource) {
-  const object = resource.value();
-  const place3 = PLACE_OF.get(`${groupOf2(resource)}/${resource.kind}`);
-  for (const path6 of place3 === void 0 ? PLACES2 : [place3]) {
-    const value = valueAt(object, ...path6);
-    if (isMap(value) && LISTS.some((list8) => Array.isArray(valueAt(value, list8)))) return { path: path6, value };
-  }
-  return void 0;
+  const template = podTemplateOf(resource);
+  return template && { path: [...template.path, "spec"], value: template.spec };
 }
 function containersOf({ path: path6, value }) {
   const found = [];
-  for (const list8 of LISTS) {
+  for (const list8 of CONTAINER_LISTS) {
     const elements2 = valueAt(value, list8);
     if (!Array.isArray(elements2)) continue;
     for (const [index, each] of elements2.entries()) {
@@ -63456,24 +63811,13 @@ function containerText({ name: name2, list: list8 }) {
 function isTrue2(value, ...keys) {
   return valueAt(value, ...keys) === true;
 }
-var LISTS, PLACES2, PLACE_OF, PODS;
+var PODS;
 var init_pods = __esm({
   "src/review/dangers/rules/pods.ts"() {
     "use strict";
     init_manifests();
     init_text();
     init_values3();
-    LISTS = ["containers", "initContainers", "ephemeralContainers"];
-    PLACES2 = [
-      ["spec", "template", "spec"],
-      ["spec", "jobTemplate", "spec", "template", "spec"],
-      ["template", "spec"]
-    ];
-    PLACE_OF = /* @__PURE__ */ new Map([
-      ["/Pod", ["spec"]],
-      ["/PodTemplate", ["template", "spec"]],
-      ["batch/CronJob", ["spec", "jobTemplate", "spec", "template", "spec"]]
-    ]);
     PODS = /* @__PURE__ */ new WeakMap();
   }
 });
@@ -63715,10 +64059,19 @@ function fields4(...paths2) {
   return paths2.map((path6) => ({ path: path6.split(".") }));
 }
 function templateOfJob(template, _own, base) {
-  if (valueAt(base, "spec", "suspend") !== true || !isMap(template)) return template;
-  const rest = without(template, ["metadata"]);
+  if (!isMap(template)) return template;
+  const isSuspended = valueAt(base, "spec", "suspend") === true;
+  const rest = without(template, isSuspended ? ["metadata"] : []);
   const spec = valueAt(template, "spec");
-  if (isMap(spec)) rest["spec"] = without(spec, MUTABLE_WHILE_SUSPENDED);
+  if (isMap(spec)) rest["spec"] = without(withAccount(spec), isSuspended ? MUTABLE_WHILE_SUSPENDED : []);
+  return rest;
+}
+function withAccount(spec) {
+  const old = valueAt(spec, "serviceAccount");
+  const account2 = valueAt(spec, "serviceAccountName");
+  if (old === void 0) return spec;
+  const rest = without(spec, ["serviceAccount"]);
+  rest["serviceAccountName"] = isUnset(account2) ? old : account2;
   return rest;
 }
 function withoutImages(containers) {
@@ -63799,6 +64152,7 @@ var init_immutable_table = __esm({
         fields: [
           {
             path: ["spec"],
+            compared: (value) => isMap(value) ? withAccount(value) : value,
             except: [
               "activeDeadlineSeconds",
               "containers",
@@ -63981,7 +64335,8 @@ var init_replacement = __esm({
       { annotation: "argocd.argoproj.io/sync-options", values: ["prune=false"], tool: "Argo CD" },
       { annotation: "kustomize.toolkit.fluxcd.io/prune", values: ["disabled", "false"], tool: "Flux" },
       { annotation: "kustomize.toolkit.fluxcd.io/reconcile", values: ["disabled", "false"], tool: "Flux" },
-      { annotation: "helm.sh/resource-policy", values: ["keep"], tool: "Helm" },
+      // Argo CD keeps such an object when the whole application is deleted, but prunes what is no longer rendered.
+      { annotation: "helm.sh/resource-policy", values: ["keep"], tool: "Helm", notBy: "Argo CD and Flux" },
       { annotation: "client.lifecycle.config.k8s.io/deletion", values: ["detach"], tool: "kpt" },
       { annotation: "cli-utils.sigs.k8s.io/on-remove", values: ["keep"], tool: "kpt" },
       { annotation: "kapp.k14s.io/delete-strategy", values: ["orphan"], tool: "kapp" }
@@ -64087,24 +64442,21 @@ function valueAtPath(root, path6) {
   }
   return value;
 }
-var ROWS, GROUPS, LOST2, WITH_CONTENT, immutableField;
+var ROWS, LOST2, WITH_CONTENT, immutableField;
 var init_immutable_field = __esm({
   "src/review/dangers/rules/immutable-field.ts"() {
     "use strict";
     init_manifests();
     init_text();
+    init_pairing();
     init_equality();
-    init_identity4();
+    init_identity3();
     init_immutable_table();
     init_replacement();
     init_values3();
     ROWS = new Map(
       IMMUTABLE_FIELDS.flatMap((row) => row.kinds.map((kind) => [kind, row]))
     );
-    GROUPS = /* @__PURE__ */ new Map([
-      ["extensions", "apps"],
-      ["authorization.openshift.io", "rbac.authorization.k8s.io"]
-    ]);
     LOST2 = /* @__PURE__ */ new Map([
       ["PersistentVolumeClaim", { what: "its volume and data go with it", level: "high" }],
       ["PersistentVolume", { what: "its data can be lost", level: "medium" }],
@@ -64121,8 +64473,8 @@ var init_immutable_field = __esm({
         const pair = updated(sides);
         if (pair === void 0) return;
         const [base, head] = [pair.base.value(), pair.head.value()];
-        const group2 = groupOf2(pair.head);
-        const row = ROWS.get(`${GROUPS.get(group2) ?? group2}/${pair.head.kind}`);
+        const group2 = groupOf(pair.head);
+        const row = ROWS.get(`${group2}/${pair.head.kind}`);
         if (row !== void 0) {
           for (const field5 of row.fields) {
             for (const place3 of changedPlaces(field5, base, head)) yield findingOf(pair, row, field5, place3, base, head);
@@ -64140,7 +64492,8 @@ var init_pvc_shrink = __esm({
   "src/review/dangers/rules/pvc-shrink.ts"() {
     "use strict";
     init_manifests();
-    init_identity4();
+    init_pairing();
+    init_identity3();
     init_quantity();
     init_values3();
     pvcShrink = {
@@ -64150,7 +64503,7 @@ var init_pvc_shrink = __esm({
       kinds: /* @__PURE__ */ new Set(["PersistentVolumeClaim"]),
       *check(sides) {
         const pair = updated(sides);
-        if (pair === void 0 || pair.head.kind !== "PersistentVolumeClaim" || groupOf2(pair.head) !== "") return;
+        if (pair === void 0 || pair.head.kind !== "PersistentVolumeClaim" || groupOf(pair.head) !== "") return;
         const path6 = ["spec", "resources", "requests", "storage"];
         const [before, after] = [valueAt(pair.base.value(), ...path6), valueAt(pair.head.value(), ...path6)];
         const order = compareQuantities(after, before);
@@ -64165,14 +64518,59 @@ var init_pvc_shrink = __esm({
   }
 });
 
+// src/review/dangers/rules/aggregation.ts
+function* aggregationFindings(before, after) {
+  const path6 = ["aggregationRule", "clusterRoleSelectors"];
+  const known2 = new Set(listAt(before, ...path6).map((selector2) => selectorText2(selector2)));
+  const selectors = listAt(after, ...path6);
+  const index = selectors.findIndex(
+    (selector2) => before === void 0 ? isEverything(selector2) : !known2.has(selectorText2(selector2))
+  );
+  if (index >= 0) {
+    yield {
+      path: toPointer([...path6, index]),
+      message: "the ClusterRole takes over the rules of further roles with a label, also of those that come later",
+      level: "medium"
+    };
+  }
+  if (before === void 0) return;
+  const labels = valueAt(after, "metadata", "labels");
+  const added = (isMap(labels) ? Object.keys(labels) : []).filter(
+    (key2) => AGGREGATED.test(key2) && textAt2(labels, key2) === "true" && textAt2(before, "metadata", "labels", key2) !== "true"
+  );
+  if (added[0] === void 0) return;
+  yield {
+    path: toPointer(["metadata", "labels", added[0]]),
+    message: "a label adds the rules of the ClusterRole to another role: all subjects of that one get them",
+    after: oneLine3(added.map((key2) => key2.replace(AGGREGATED, "")).join(", "), 120),
+    level: "medium"
+  };
+}
+function isEverything(selector2) {
+  return isMap(selector2) && Object.values(selector2).every((part) => Object.keys(part ?? {}).length === 0);
+}
+function selectorText2(selector2) {
+  return JSON.stringify(selector2, (_key, part) => typeof part === "bigint" ? String(part) : part);
+}
+var AGGREGATED;
+var init_aggregation = __esm({
+  "src/review/dangers/rules/aggregation.ts"() {
+    "use strict";
+    init_manifests();
+    init_text();
+    init_values3();
+    AGGREGATED = /^rbac\.authorization\.k8s\.io\/aggregate-to-/;
+  }
+});
+
 // src/review/dangers/rules/bindings.ts
 function* bindingFindings({ base, head }, binding) {
   if (head === void 0) return;
   const isCluster = binding.kind === "ClusterRoleBinding";
   const wasNarrower = base?.kind === "RoleBinding" && isCluster;
   const hadRole = base !== void 0 && isSameRole(base, binding) && !wasNarrower;
-  const had = new Set(hadRole ? subjectsOf(base.value()).map(keyOf9) : []);
-  const added = subjectsOf(binding.value()).filter((subject) => !had.has(keyOf9(subject)));
+  const had = new Set(hadRole ? subjectsOf(base.value()).map(keyOf11) : []);
+  const added = subjectsOf(binding.value()).filter((subject) => !had.has(keyOf11(subject)));
   const [first2] = added;
   if (first2 === void 0) return;
   const role = textAt2(binding.value(), "roleRef", "name") ?? "";
@@ -64210,7 +64608,7 @@ function levelInNamespace({ name: name2 }) {
 }
 function isSameRole(base, head) {
   const [before, after] = [base.value(), head.value()].map((value) => valueAt(value, "roleRef"));
-  return groupOf2(base) === groupOf2(head) && textAt2(before, "name") === textAt2(after, "name") && textAt2(before, "kind") === textAt2(after, "kind");
+  return groupOf(base) === groupOf(head) && textAt2(before, "name") === textAt2(after, "name") && textAt2(before, "kind") === textAt2(after, "kind");
 }
 function subjectsOf(binding) {
   return [...listAt(binding, "subjects").entries()].flatMap(([index, subject]) => {
@@ -64219,7 +64617,7 @@ function subjectsOf(binding) {
     return [{ index, kind, name: name2, namespace: textAt2(subject, "namespace") ?? "" }];
   });
 }
-function keyOf9({ kind, namespace, name: name2 }) {
+function keyOf11({ kind, namespace, name: name2 }) {
   return JSON.stringify([kind, namespace, name2]);
 }
 function subjectText({ kind, namespace, name: name2 }) {
@@ -64231,6 +64629,7 @@ var init_bindings = __esm({
     "use strict";
     init_manifests();
     init_text();
+    init_pairing();
     init_values3();
     POWERFUL = /* @__PURE__ */ new Map([
       ["cluster-admin", { what: "do everything", cluster: "high", namespace: "medium" }],
@@ -64358,124 +64757,16 @@ var init_grants = __esm({
   }
 });
 
-// src/review/dangers/rules/rbac.ts
-function* roleFindings({ base }, head) {
-  const before = base !== void 0 && ROLES.has(base.kind) ? base.value() : void 0;
-  const after = head.value();
-  yield* aggregationFindings(before, after);
-  const fresh = newRules(before, after);
-  if (fresh.length === 0) return;
-  const [granted, had] = [grantsOf(fresh), grantsOf(rulesOf(before))];
-  if (granted === void 0 || had === void 0) {
-    yield {
-      path: "/rules",
-      message: "the rules of the role are too many to compare: its subjects may be able to do more than before",
-      level: "medium"
-    };
-    return;
-  }
-  const covered = new Grants(had);
-  const powers = base === void 0 ? POWERS : [...POWERS, CHANGES, READS];
-  const found = /* @__PURE__ */ new Map();
-  for (const grant of granted) {
-    if (COMMANDS.has(grant.verb) || covered.covers(grant)) continue;
-    const power = powers.find(({ fits: fits2 }) => fits2(grant));
-    if (power === void 0) continue;
-    const known2 = found.get(power);
-    if (known2 === void 0) found.set(power, [grant]);
-    else known2.push(grant);
-  }
-  const [changes, reads] = [found.get(CHANGES), found.get(READS)];
-  if (changes !== void 0 && reads !== void 0) {
-    found.set(BOTH, [...changes, ...reads]);
-    found.delete(CHANGES);
-    found.delete(READS);
-  }
-  for (const power of [...powers, BOTH]) {
-    const grants = found.get(power);
-    const level = head.kind === "ClusterRole" ? power.cluster : power.namespace;
-    if (grants?.[0] === void 0 || level === void 0) continue;
-    yield {
-      path: toPointer(["rules", grants[0].rule]),
-      message: `the ${head.kind} ${base === void 0 ? "is new" : "changes"}, and ${power.what}`,
-      after: grantsText(grants),
-      level
-    };
-  }
-}
-function* aggregationFindings(before, after) {
-  const path6 = ["aggregationRule", "clusterRoleSelectors"];
-  const known2 = new Set(listAt(before, ...path6).map((selector2) => selectorText2(selector2)));
-  const selectors = listAt(after, ...path6);
-  const index = selectors.findIndex(
-    (selector2) => before === void 0 ? isEverything(selector2) : !known2.has(selectorText2(selector2))
-  );
-  if (index >= 0) {
-    yield {
-      path: toPointer([...path6, index]),
-      message: "the ClusterRole takes over the rules of further roles with a label, also of those that come later",
-      level: "medium"
-    };
-  }
-  if (before === void 0) return;
-  const labels = valueAt(after, "metadata", "labels");
-  const added = (isMap(labels) ? Object.keys(labels) : []).filter(
-    (key2) => AGGREGATED.test(key2) && textAt2(labels, key2) === "true" && textAt2(before, "metadata", "labels", key2) !== "true"
-  );
-  if (added[0] === void 0) return;
-  yield {
-    path: toPointer(["metadata", "labels", added[0]]),
-    message: "a label adds the rules of the ClusterRole to another role: all subjects of that one get them",
-    after: oneLine3(added.map((key2) => key2.replace(AGGREGATED, "")).join(", "), 120),
-    level: "medium"
-  };
-}
-function isEverything(selector2) {
-  return isMap(selector2) && Object.values(selector2).every((part) => Object.keys(part ?? {}).length === 0);
-}
-function selectorText2(selector2) {
-  return JSON.stringify(selector2, (_key, part) => typeof part === "bigint" ? String(part) : part);
-}
-function grantsText(grants) {
-  const verbs = /* @__PURE__ */ new Map();
-  for (const { group: group2, resource, url, verb } of grants) {
-    const what = url ?? (group2 === "" || group2 === "*" ? resource : `${resource}.${group2}`);
-    const known2 = verbs.get(what);
-    if (known2 === void 0) verbs.set(what, [verb]);
-    else if (known2.length < 10) known2.push(verb);
-  }
-  const parts = [...verbs].slice(0, 4).map(([what, each]) => `${[...new Set(each)].join(", ")} ${what}`);
-  return oneLine3(verbs.size > 4 ? `${parts.slice(0, 3).join("; ")} and ${verbs.size - 3} more` : parts.join("; "), 120);
-}
-var GROUPS2, ROLES, BINDINGS2, rbacWidened, READ, WRITE, CHANGE, REACH2, RBAC, IN_PODS, TOKENS, IDENTITIES, ADMISSION, isPart, COMMANDS, isCore, isBuiltIn, POWERS, CHANGES, READS, BOTH, AGGREGATED;
-var init_rbac = __esm({
-  "src/review/dangers/rules/rbac.ts"() {
+// src/review/dangers/rules/powers.ts
+var READ, WRITE, CHANGE, REACH2, RBAC2, IN_PODS, TOKENS, IDENTITIES, ADMISSION, isPart, isCore, isBuiltIn, POWERS, CHANGES, READS, BOTH;
+var init_powers = __esm({
+  "src/review/dangers/rules/powers.ts"() {
     "use strict";
-    init_manifests();
-    init_text();
-    init_bindings();
-    init_grants();
-    init_values3();
-    GROUPS2 = /* @__PURE__ */ new Set(["rbac.authorization.k8s.io", "authorization.openshift.io"]);
-    ROLES = /* @__PURE__ */ new Set(["Role", "ClusterRole"]);
-    BINDINGS2 = /* @__PURE__ */ new Set(["RoleBinding", "ClusterRoleBinding"]);
-    rbacWidened = {
-      id: "rbac-widened",
-      level: "high",
-      summary: "a role or a binding grants more than before",
-      kinds: /* @__PURE__ */ new Set([...ROLES, ...BINDINGS2]),
-      *check(pair) {
-        const { head } = pair;
-        if (head === void 0 || !GROUPS2.has(groupOf2(head))) return;
-        if (ROLES.has(head.kind)) yield* roleFindings(pair, head);
-        else if (BINDINGS2.has(head.kind)) yield* bindingFindings(pair, head);
-      }
-    };
     READ = /* @__PURE__ */ new Set(["get", "list", "watch", "*"]);
     WRITE = /* @__PURE__ */ new Set(["create", "update", "patch", "delete", "deletecollection", "*"]);
     CHANGE = /* @__PURE__ */ new Set(["create", "update", "patch", "*"]);
     REACH2 = /* @__PURE__ */ new Set(["create", "get", "update", "patch", "*"]);
-    RBAC = /* @__PURE__ */ new Set(["roles", "clusterroles", "rolebindings", "clusterrolebindings"]);
+    RBAC2 = /* @__PURE__ */ new Set(["roles", "clusterroles", "rolebindings", "clusterrolebindings"]);
     IN_PODS = /* @__PURE__ */ new Set(["pods/exec", "pods/attach", "pods/portforward", "pods/ephemeralcontainers", "nodes/proxy"]);
     TOKENS = /* @__PURE__ */ new Set(["serviceaccounts/token"]);
     IDENTITIES = /* @__PURE__ */ new Map([
@@ -64484,7 +64775,6 @@ var init_rbac = __esm({
     ]);
     ADMISSION = /* @__PURE__ */ new Set(["mutatingwebhookconfigurations", "validatingwebhookconfigurations"]);
     isPart = (parts, resource) => parts.has(resource) || resource.startsWith("*/") && [...parts].some((part) => part.endsWith(resource.slice(1)));
-    COMMANDS = /* @__PURE__ */ new Set(["apply", "describe", "edit", "exec", "explain", "logs", "port-forward", "rollout", "top"]);
     isCore = ({ group: group2 }) => group2 === "" || group2 === "*";
     isBuiltIn = (group2) => !group2.includes(".") || group2.endsWith(".k8s.io");
     POWERS = [
@@ -64495,7 +64785,7 @@ var init_rbac = __esm({
         namespace: "medium"
       },
       {
-        fits: ({ verb, resource }) => (verb === "escalate" || verb === "bind") && (RBAC.has(resource) || resource === "*"),
+        fits: ({ verb, resource }) => (verb === "escalate" || verb === "bind") && (RBAC2.has(resource) || resource === "*"),
         what: "`escalate` or `bind` lets its subjects give themselves every permission",
         cluster: "high",
         namespace: "high"
@@ -64531,7 +64821,7 @@ var init_rbac = __esm({
         namespace: "medium"
       },
       {
-        fits: ({ resource, verb }) => RBAC.has(resource) && CHANGE.has(verb),
+        fits: ({ resource, verb }) => RBAC2.has(resource) && CHANGE.has(verb),
         what: "its subjects can change roles or bindings",
         cluster: "high",
         namespace: "medium"
@@ -64574,7 +64864,124 @@ var init_rbac = __esm({
       namespace: "low"
     };
     BOTH = { ...CHANGES, what: "its subjects can change and read more than before" };
-    AGGREGATED = /^rbac\.authorization\.k8s\.io\/aggregate-to-/;
+  }
+});
+
+// src/review/dangers/rules/rbac.ts
+function* roleFindings({ base }, head) {
+  const before = base !== void 0 && ROLES.has(base.kind) ? base.value() : void 0;
+  const after = head.value();
+  yield* aggregationFindings(before, after);
+  const fresh = newRules(before, after);
+  if (fresh.length === 0) return;
+  const [granted, had] = [grantsOf(fresh), grantsOf(rulesOf(before))];
+  if (granted === void 0 || had === void 0) {
+    yield {
+      path: "/rules",
+      message: "the rules of the role are too many to compare: its subjects may be able to do more than before",
+      level: "medium"
+    };
+    return;
+  }
+  const covered = new Grants(had);
+  const added = granted.filter((grant) => !COMMANDS.has(grant.verb) && !covered.covers(grant));
+  const levelOf2 = ({ cluster, namespace }) => head.kind === "ClusterRole" ? cluster : namespace;
+  const found = powersOf(added, base === void 0 ? POWERS : [...POWERS, CHANGES, READS], levelOf2);
+  for (const power of [...POWERS, CHANGES, READS, BOTH]) {
+    const grants = found.get(power);
+    const level = levelOf2(power);
+    if (grants === void 0 || level === void 0) continue;
+    yield {
+      path: toPointer(["rules", grants[0].rule]),
+      message: `the ${head.kind} ${base === void 0 ? "is new" : "changes"}, and ${power.what}`,
+      after: grantsText(grants),
+      level
+    };
+  }
+}
+function powersOf(grants, powers, levelOf2) {
+  const wide = gathered(
+    grants.filter(({ resource }) => resource === "*"),
+    POWERS
+  );
+  const rank = (power) => LEVELS2.indexOf(levelOf2(power)) * POWERS.length + POWERS.indexOf(power);
+  const [first2, ...others] = [...wide].sort(([a], [b]) => rank(a) - rank(b));
+  const told = /* @__PURE__ */ new Set();
+  const found = /* @__PURE__ */ new Map();
+  if (first2 !== void 0) {
+    const [power, [leading, ...more]] = first2;
+    const all = [leading, ...more, ...others.flatMap(([, each]) => each)];
+    found.set(power, all);
+    for (const grant of all) told.add(grant);
+    const covered = new Grants(all);
+    for (const grant of grants) if (covered.covers(grant)) told.add(grant);
+  }
+  const rest = gathered(
+    grants.filter((grant) => !told.has(grant)),
+    powers
+  );
+  const [changes, reads] = [rest.get(CHANGES), rest.get(READS)];
+  if (changes !== void 0 && reads !== void 0) {
+    rest.set(BOTH, [...changes, ...reads]);
+    rest.delete(CHANGES);
+    rest.delete(READS);
+  }
+  for (const [power, [leading, ...more]] of rest) {
+    const known2 = found.get(power);
+    if (known2 === void 0) found.set(power, [leading, ...more]);
+    else known2.push(leading, ...more);
+  }
+  return found;
+}
+function gathered(grants, powers) {
+  const found = /* @__PURE__ */ new Map();
+  for (const grant of grants) {
+    const power = powers.find(({ fits: fits2 }) => fits2(grant));
+    const known2 = power && found.get(power);
+    if (known2 !== void 0) known2.push(grant);
+    else if (power !== void 0) found.set(power, [grant]);
+  }
+  return found;
+}
+function grantsText(grants) {
+  const verbs = /* @__PURE__ */ new Map();
+  for (const { group: group2, resource, url, verb } of grants) {
+    const what = url ?? (group2 === "" || group2 === "*" ? resource : `${resource}.${group2}`);
+    const known2 = verbs.get(what);
+    if (known2 === void 0) verbs.set(what, [verb]);
+    else if (known2.length < 10) known2.push(verb);
+  }
+  const parts = [...verbs].slice(0, 4).map(([what, each]) => `${[...new Set(each)].join(", ")} ${what}`);
+  return oneLine3(verbs.size > 4 ? `${parts.slice(0, 3).join("; ")} and ${verbs.size - 3} more` : parts.join("; "), 120);
+}
+var RBAC3, ROLES, BINDINGS2, rbacWidened, COMMANDS, LEVELS2;
+var init_rbac = __esm({
+  "src/review/dangers/rules/rbac.ts"() {
+    "use strict";
+    init_text();
+    init_pairing();
+    init_aggregation();
+    init_bindings();
+    init_grants();
+    init_powers();
+    init_values3();
+    RBAC3 = "rbac.authorization.k8s.io";
+    ROLES = /* @__PURE__ */ new Set(["Role", "ClusterRole"]);
+    BINDINGS2 = /* @__PURE__ */ new Set(["RoleBinding", "ClusterRoleBinding"]);
+    rbacWidened = {
+      id: "rbac-widened",
+      level: "high",
+      summary: "a role or a binding grants more than before",
+      kinds: /* @__PURE__ */ new Set([...ROLES, ...BINDINGS2]),
+      *check(pair) {
+        const { head } = pair;
+        if (head === void 0 || groupOf(head) !== RBAC3) return;
+        if (ROLES.has(head.kind)) yield* roleFindings(pair, head);
+        else if (BINDINGS2.has(head.kind)) yield* bindingFindings(pair, head);
+      }
+    };
+    COMMANDS = /* @__PURE__ */ new Set(["apply", "describe", "edit", "exec", "explain", "logs", "port-forward", "rollout", "top"]);
+    LEVELS2 = ["high", "medium", "low", void 0];
   }
 });
 
@@ -64616,25 +65023,28 @@ function followsVolume(base) {
 }
 function* findings(removal2, pair) {
   const base = removed(pair);
-  if (base === void 0 || removal2.kinds.get(base.kind)?.has(groupOf2(base)) !== true) return;
+  if (base === void 0 || removal2.kinds.get(base.kind)?.has(groupOf(base)) !== true) return;
   const { head } = pair;
   if (removal2.survivesRenaming && head?.kind === base.kind && head.namespace === base.namespace) return;
   const keeping = keptBy(base);
+  const { what, level } = removal2.follows(base);
   if (keeping !== void 0) {
+    const { tool, annotation: annotation3, notBy } = keeping;
+    const others = notBy === void 0 ? "" : `; ${notBy} delete it when they prune, and ${what}`;
     yield {
-      message: `the ${base.kind} is removed here: ${keeping.tool} leaves it in the cluster, because of its annotation \`${keeping.annotation}\``,
-      level: "low"
+      message: `the ${base.kind} is removed here: ${tool} leaves it in the cluster, because of its annotation \`${annotation3}\`${others}`,
+      // Which tool applies the object, nobody knows here.
+      level: notBy === void 0 || (level ?? removal2.level) === "low" ? "low" : "medium"
     };
     return;
   }
-  const { what, level } = removal2.follows(base);
   yield {
     message: `the ${base.kind} is removed${head === void 0 ? "" : replacement2(base, head)}: ${what}`,
     ...level === void 0 ? {} : { level }
   };
 }
 function replacement2(base, head) {
-  if (base.kind !== head.kind || groupOf2(base) !== groupOf2(head))
+  if (base.kind !== head.kind || groupOf(base) !== groupOf(head))
     return ", and an object of another kind takes its place";
   return head.namespace === base.namespace ? ", and created under another name" : ", and created in another namespace";
 }
@@ -64643,9 +65053,9 @@ var init_removals = __esm({
   "src/review/dangers/rules/removals.ts"() {
     "use strict";
     init_manifests();
-    init_identity4();
+    init_pairing();
+    init_identity3();
     init_replacement();
-    init_values3();
     REMOVALS = [
       {
         id: "removed-namespace",
@@ -64693,7 +65103,6 @@ var init_removals = __esm({
         survivesRenaming: true,
         kinds: kinds(
           "networking.k8s.io/NetworkPolicy",
-          "extensions/NetworkPolicy",
           "policy.networking.k8s.io/AdminNetworkPolicy",
           "policy.networking.k8s.io/BaselineAdminNetworkPolicy",
           "cilium.io/CiliumClusterwideNetworkPolicy",
@@ -65000,6 +65409,7 @@ var init_rules = __esm({
     init_removals();
     init_workload_health();
     init_workload_security();
+    init_identity3();
     PAIR_RULES = [
       immutableField,
       pvcShrink,
@@ -65019,45 +65429,13 @@ var init_rules = __esm({
   }
 });
 
-// src/review/dangers/target-rules/pods.ts
-function podTemplateOf(resource) {
-  if (!resource.yaml.includes("containers:")) return void 0;
-  const value = resource.value();
-  for (const path6 of PLACES3) {
-    if (path6.length === 0 && resource.kind !== "Pod") continue;
-    const template = valueAt(value, ...path6);
-    const spec = valueAt(template, "spec");
-    if (spec !== void 0 && Array.isArray(valueAt(spec, "containers")))
-      return { path: path6, spec, labels: textsOf(valueAt(template, "metadata", "labels")) };
-  }
-  return void 0;
-}
-function podsOf2(resources) {
-  return resources.flatMap((resource) => {
-    const template = podTemplateOf(resource);
-    return template === void 0 ? [] : [{ namespace: resource.namespace, labels: template.labels }];
-  });
-}
-function textsOf(value) {
-  const entries = isMap(value) ? Object.entries(value) : [];
-  return new Map(entries.filter((entry4) => typeof entry4[1] === "string"));
-}
-var PLACES3;
-var init_pods2 = __esm({
-  "src/review/dangers/target-rules/pods.ts"() {
-    "use strict";
-    init_manifests();
-    PLACES3 = [["spec", "template"], ["spec", "jobTemplate", "spec", "template"], []];
-  }
-});
-
 // src/review/dangers/target-rules/reference-fields.ts
 function field3(path6, kind, loss, more = {}) {
   const { name: name2 = "name", group: group2 = "", hasNamespace = false, level } = more;
   const at3 = path6 === "" ? [] : path6.split("/");
   return { at: at3, name: name2, kind, group: group2, hasNamespace, loss, ...level === void 0 ? {} : { level } };
 }
-var NO_START, NO_SCALE, NO_ANSWER2, NO_WEBHOOK, CONTAINERS, VOLUME_SECRETS, POD_FIELDS, RBAC2, GATEWAYS, BINDING, ROUTE, WEBHOOKS, SCALER, TLS, FIELDS;
+var NO_START, NO_SCALE, NO_ANSWER2, NO_WEBHOOK, CONTAINERS, VOLUME_SECRETS, POD_FIELDS, RBAC4, GATEWAYS, BINDING, ROUTE, WEBHOOKS, SCALER, TLS, FIELDS;
 var init_reference_fields = __esm({
   "src/review/dangers/target-rules/reference-fields.ts"() {
     "use strict";
@@ -65085,10 +65463,10 @@ var init_reference_fields = __esm({
       field3("imagePullSecrets/*", "Secret", "images of private registries cannot be pulled"),
       field3("", "ServiceAccount", "no new Pods are accepted", { name: "serviceAccountName" })
     ];
-    RBAC2 = "rbac.authorization.k8s.io";
+    RBAC4 = "rbac.authorization.k8s.io";
     GATEWAYS = "gateway.networking.k8s.io";
     BINDING = [
-      field3("roleRef", "Role", "the binding grants nothing", { group: RBAC2 }),
+      field3("roleRef", "Role", "the binding grants nothing", { group: RBAC4 }),
       field3("subjects/*", "ServiceAccount", "the binding grants nothing to it", { hasNamespace: true, level: "low" })
     ];
     ROUTE = [
@@ -65142,7 +65520,7 @@ var init_values4 = __esm({
 
 // src/review/dangers/target-rules/references.ts
 function mayRefer({ kind, yaml }) {
-  return FIELDS.has(kind) || yaml.includes("containers:");
+  return FIELDS.has(kind) || yaml.includes("ontainers");
 }
 function referencesOf(resource) {
   if (!mayRefer(resource)) return [];
@@ -65196,7 +65574,6 @@ var init_references4 = __esm({
     "use strict";
     init_manifests();
     init_pairing();
-    init_pods2();
     init_reference_fields();
     init_values4();
   }
@@ -65245,6 +65622,28 @@ var init_makers = __esm({
   }
 });
 
+// src/review/dangers/target-rules/pods.ts
+function podLabelsOf(resource) {
+  const template = podTemplateOf(resource);
+  return template && textsOf(valueAt(template.value, "metadata", "labels"));
+}
+function podsOf2(resources) {
+  return resources.flatMap((resource) => {
+    const labels = podLabelsOf(resource);
+    return labels === void 0 ? [] : [{ namespace: resource.namespace, labels }];
+  });
+}
+function textsOf(value) {
+  const entries = isMap(value) ? Object.entries(value) : [];
+  return new Map(entries.filter((entry4) => typeof entry4[1] === "string"));
+}
+var init_pods2 = __esm({
+  "src/review/dangers/target-rules/pods.ts"() {
+    "use strict";
+    init_manifests();
+  }
+});
+
 // src/review/dangers/target-rules/selection.ts
 var MAX_COMPARISONS, Selection;
 var init_selection2 = __esm({
@@ -65290,17 +65689,17 @@ var init_selection2 = __esm({
 
 // src/review/dangers/target-rules/lost-endpoints.ts
 function isChangedWorkload({ base, head }) {
-  const before = base && podTemplateOf(base);
+  const before = base && podLabelsOf(base);
   if (before === void 0) return false;
-  const after = head && podTemplateOf(head);
+  const after = head && podLabelsOf(head);
   if (after === void 0 || base?.namespace !== head?.namespace) return true;
-  return [...before.labels].some(([key2, value]) => after.labels.get(key2) !== value);
+  return [...before].some(([key2, value]) => after.get(key2) !== value);
 }
 function isChangedService({ base, head }) {
   const [before, after] = [base && selectorOf(base), head && selectorOf(head)];
   if (before === void 0 || after === void 0) return false;
-  const isSame5 = before.namespace === after.namespace && before.labels.size === after.labels.size && [...before.labels].every(([key2, value]) => after.labels.get(key2) === value);
-  return !isSame5;
+  const isSame4 = before.namespace === after.namespace && before.labels.size === after.labels.size && [...before.labels].every(([key2, value]) => after.labels.get(key2) === value);
+  return !isSame4;
 }
 function selectorOf(resource) {
   const { kind, apiVersion, namespace } = resource;
@@ -65473,14 +65872,14 @@ function referrersOf(gone, head) {
       if (pair === void 0) continue;
       let known2 = found.get(pair);
       if (known2 === void 0) found.set(pair, known2 = { first: { resource, reference: reference5 }, count: 0 });
-      else if (weightOf(reference5) > weightOf(known2.first.reference)) known2.first = { resource, reference: reference5 };
+      else if (weightOf2(reference5) > weightOf2(known2.first.reference)) known2.first = { resource, reference: reference5 };
       if (!counted3.has(known2)) known2.count++;
       counted3.add(known2);
     }
   }
   return found;
 }
-function weightOf({ field: { level } }) {
+function weightOf2({ field: { level } }) {
   return level === "high" ? 2 : level === "low" ? 0 : 1;
 }
 function* changedReferences(target, touched) {
@@ -65651,12 +66050,12 @@ function nameOf9({ base, head }, sight) {
   const { kind, namespace, baseName } = head ?? base;
   return sight.line(`${kind} ${namespace === "" ? "" : `${namespace}/`}${baseName}`);
 }
-function keyOf10(rule2, object, path6 = "") {
+function keyOf12(rule2, object, path6 = "") {
   const { kind, namespace, baseName } = object;
   const text12 = JSON.stringify([rule2, groupOf(object), kind, namespace, baseName, path6]);
   return `${rule2}:${(0, import_node_crypto18.createHash)("sha256").update(text12).digest("hex").slice(0, KEY_LENGTH)}`;
 }
-var import_node_crypto18, MAX_FINDINGS, MAX_STEPS3, KEY_LENGTH, LEVELS2, DangerRules, Results;
+var import_node_crypto18, MAX_FINDINGS, MAX_STEPS3, KEY_LENGTH, LEVELS3, DangerRules, Results;
 var init_danger_rules = __esm({
   "src/review/dangers/danger-rules.ts"() {
     "use strict";
@@ -65665,14 +66064,13 @@ var init_danger_rules = __esm({
     init_text();
     init_pairing();
     init_annotations2();
-    init_identity3();
     init_moved_between_targets();
     init_rules();
     init_target_rules();
     MAX_FINDINGS = 25;
     MAX_STEPS3 = 100;
     KEY_LENGTH = 12;
-    LEVELS2 = ["high", "medium", "low"];
+    LEVELS3 = ["high", "medium", "low"];
     DangerRules = class {
       #pairRules;
       #targetRules;
@@ -65764,7 +66162,7 @@ var init_danger_rules = __esm({
         const rest = findings2.slice(kept.length);
         if (rest.length === 0) return;
         const levels = new Set(rest.map(({ level: level2 = rule2.level }) => level2));
-        const level = LEVELS2.find((each) => levels.has(each)) ?? rule2.level;
+        const level = LEVELS3.find((each) => levels.has(each)) ?? rule2.level;
         add5({ level, message: `is found in ${rest.length} more places of the object` });
       }
       addSilenceProblems(pair, sight) {
@@ -65790,7 +66188,7 @@ var init_danger_rules = __esm({
         const level = this.#levels.get(rule2.id) ?? finding.level ?? rule2.level;
         const found = {
           id: rule2.id,
-          key: keyOf10(rule2.id, object, paths2?.namedPath),
+          key: keyOf12(rule2.id, object, paths2?.namedPath),
           level,
           ...paths2,
           message: sight.message(finding.message, pointer),
@@ -65921,12 +66319,12 @@ function isAccepted(silenced) {
   return silenced !== void 0 && silenced.by !== "this-change";
 }
 function compareDangers(positionOf2) {
-  return (a, b) => LEVELS3[a.level] - LEVELS3[b.level] || compare3(a.id, b.id) || positionOf2(a.change) - positionOf2(b.change) || compare3(a.path ?? "", b.path ?? "") || compare3(a.message, b.message) || compare3(a.silenced?.by ?? "", b.silenced?.by ?? "") || compare3(a.silenced?.reason ?? "", b.silenced?.reason ?? "") || compare3(a.before ?? "", b.before ?? "") || compare3(a.after ?? "", b.after ?? "") || compare3(a.key, b.key);
+  return (a, b) => LEVELS4[a.level] - LEVELS4[b.level] || compare3(a.id, b.id) || positionOf2(a.change) - positionOf2(b.change) || compare3(a.path ?? "", b.path ?? "") || compare3(a.message, b.message) || compare3(a.silenced?.by ?? "", b.silenced?.by ?? "") || compare3(a.silenced?.reason ?? "", b.silenced?.reason ?? "") || compare3(a.before ?? "", b.before ?? "") || compare3(a.after ?? "", b.after ?? "") || compare3(a.key, b.key);
 }
 function compare3(a, b) {
   return a < b ? -1 : a > b ? 1 : 0;
 }
-var FoundDangers, LEVELS3;
+var FoundDangers, LEVELS4;
 var init_found_dangers = __esm({
   "src/review/dangers/found-dangers.ts"() {
     "use strict";
@@ -65962,7 +66360,7 @@ var init_found_dangers = __esm({
         return [...this.#entries].flatMap(([change3, entries]) => listed4(change3, [...entries.values()], silences));
       }
     };
-    LEVELS3 = { high: 0, medium: 1, low: 2 };
+    LEVELS4 = { high: 0, medium: 1, low: 2 };
   }
 });
 
@@ -65983,14 +66381,14 @@ var init_rules_list = __esm({
 // src/review/dangers/pointers.ts
 function valueAt2(value, steps) {
   let at3 = value;
-  for (const step2 of steps) at3 = childOf2(at3, step2);
+  for (const step2 of steps) at3 = childOf3(at3, step2);
   return at3;
 }
 function namedSteps(value, steps, names2) {
   let at3 = value;
   return steps.map((step2) => {
     const list8 = at3;
-    at3 = childOf2(list8, step2);
+    at3 = childOf3(list8, step2);
     const key2 = nameKeyOf(list8);
     return key2 !== void 0 && at3 !== void 0 && keyOf8(at3, key2, names2) || step2;
   });
@@ -66001,14 +66399,14 @@ function positionedSteps(value, named4, names2) {
     const key2 = nameKeyOf(at3);
     const found = key2 === void 0 ? -1 : at3.findIndex((each) => keyOf8(each, key2, names2) === step2);
     const position = found < 0 ? step2 : String(found);
-    at3 = childOf2(at3, position);
+    at3 = childOf3(at3, position);
     return position;
   });
 }
 function nameKeyOf(list8) {
   return Array.isArray(list8) && list8.length <= MAX_NAMED_ELEMENTS ? mergeKeyOf(list8, []) : void 0;
 }
-function childOf2(value, step2) {
+function childOf3(value, step2) {
   if (Array.isArray(value)) return /^\d+$/.test(step2) ? value[Number(step2)] : void 0;
   if (typeof value !== "object" || value === null) return void 0;
   return Object.hasOwn(value, step2) ? value[step2] : void 0;
@@ -66130,329 +66528,9 @@ var init_dangers = __esm({
     init_danger_rules();
     init_excuses();
     init_found_dangers();
-    init_identity3();
+    init_rules();
     init_rules_list();
     init_sight();
-  }
-});
-
-// src/review/crds/schema-values.ts
-function mapOf2(value) {
-  return isMap(value) ? value : NO_MAP;
-}
-function keyOf11(value) {
-  if (value === void 0) return "";
-  return JSON.stringify(value, (_key, part) => {
-    if (typeof part === "bigint") return String(part);
-    if (!isMap(part)) return part;
-    const sorted = /* @__PURE__ */ Object.create(null);
-    for (const key2 of Object.keys(part).sort()) sorted[key2] = part[key2];
-    return sorted;
-  });
-}
-function shown4(value) {
-  if (value === void 0) return void 0;
-  return shorten(typeof value === "string" ? value : keyOf11(value), MAX_SHOWN4);
-}
-var NO_MAP, MAX_SHOWN4;
-var init_schema_values = __esm({
-  "src/review/crds/schema-values.ts"() {
-    "use strict";
-    init_manifests();
-    init_text();
-    NO_MAP = /* @__PURE__ */ Object.create(null);
-    MAX_SHOWN4 = 120;
-  }
-});
-
-// src/review/crds/limits.ts
-function limitChanges(before, after) {
-  const changes = [];
-  const add5 = (keyword, op, name2 = keyword) => {
-    if (op !== void 0) changes.push({ op, ...valuesOf2(name2, valueAt(before, keyword), valueAt(after, keyword)) });
-  };
-  const compare5 = (keywords, direction) => {
-    for (const keyword of keywords) {
-      const [left, right] = [valueAt(before, keyword), valueAt(after, keyword)];
-      if (left !== right && keyOf11(left) !== keyOf11(right)) add5(keyword, direction(left, right));
-    }
-  };
-  compare5(LOWER, (left, right) => bound(left, right, (a, b) => b > a));
-  compare5(UPPER, (left, right) => bound(left, right, (a, b) => b < a));
-  compare5(STRICT2, (left, right) => right === true ? "narrowed" : left === true ? "widened" : void 0);
-  compare5(LOOSE, (left, right) => left === true ? "narrowed" : right === true ? "widened" : void 0);
-  compare5(OPAQUE, (_left, right) => right === void 0 ? "widened" : "narrowed");
-  add5("enum", choices(elements(valueAt(before, "enum")), elements(valueAt(after, "enum"))));
-  for (const keyword of ["anyOf", "oneOf"]) {
-    add5(keyword, choices(elements(valueAt(before, keyword)), elements(valueAt(after, keyword))));
-  }
-  add5("allOf", conditions(elements(valueAt(before, "allOf")) ?? [], elements(valueAt(after, "allOf")) ?? []));
-  changes.push(
-    ...validationChange(valueAt(before, "x-kubernetes-validations"), valueAt(after, "x-kubernetes-validations"))
-  );
-  const narrowed = changes.filter(({ op }) => op === "narrowed");
-  return narrowed.length > 0 ? narrowed : changes;
-}
-function validationChange(before, after) {
-  const [left, right] = [validationsOf(before), validationsOf(after)];
-  const op = conditions(left, right);
-  if (op === void 0) return [];
-  const [old, now] = [new Set(left), new Set(right)];
-  const changed = op === "narrowed" ? right.filter((rule3) => !old.has(rule3)) : left.filter((rule3) => !now.has(rule3));
-  const rule2 = changed.length === 1 ? shown4(changed[0]) : void 0;
-  return [{ op, ...rule2 !== void 0 && { [op === "narrowed" ? "after" : "before"]: rule2 } }];
-}
-function valuesOf2(keyword, before, after) {
-  const text12 = (value) => {
-    if (value === void 0 || isMap(value)) return void 0;
-    if (keyword === "enum")
-      return shown4(
-        listAt(value).map((item) => shown4(item) ?? "").join(", ")
-      );
-    return Array.isArray(value) ? void 0 : shown4(`${keyword} ${shown4(value) ?? ""}`);
-  };
-  const [left, right] = [text12(before), text12(after)];
-  return { ...left !== void 0 && { before: left }, ...right !== void 0 && { after: right } };
-}
-function bound(left, right, isNarrower) {
-  if (left === void 0) return "narrowed";
-  if (right === void 0) return "widened";
-  return isNarrower(numberOf(left), numberOf(right)) ? "narrowed" : "widened";
-}
-function numberOf(value) {
-  return typeof value === "number" || typeof value === "bigint" ? Number(value) : Number.NaN;
-}
-function elements(value) {
-  return Array.isArray(value) ? value.map((item) => withoutProse(item)) : void 0;
-}
-function withoutProse(item) {
-  if (!isMap(item)) return keyOf11(item);
-  const { description: _description, ...rest } = item;
-  return keyOf11(rest);
-}
-function choices(before, after) {
-  if (before === void 0) return after === void 0 ? void 0 : "narrowed";
-  if (after === void 0) return "widened";
-  const [left, right] = [new Set(before), new Set(after)];
-  if (before.some((each) => !right.has(each))) return "narrowed";
-  return after.some((each) => !left.has(each)) ? "widened" : void 0;
-}
-function conditions(before, after) {
-  const [left, right] = [new Set(before), new Set(after)];
-  if (after.some((each) => !left.has(each))) return "narrowed";
-  return before.some((each) => !right.has(each)) ? "widened" : void 0;
-}
-function validationsOf(value) {
-  return listAt(value).map((item) => textAt2(item, "rule") ?? keyOf11(item));
-}
-var LOWER, UPPER, STRICT2, LOOSE, OPAQUE;
-var init_limits = __esm({
-  "src/review/crds/limits.ts"() {
-    "use strict";
-    init_manifests();
-    init_schema_values();
-    LOWER = ["minimum", "minLength", "minItems", "minProperties"];
-    UPPER = ["maximum", "maxLength", "maxItems", "maxProperties"];
-    STRICT2 = ["exclusiveMinimum", "exclusiveMaximum", "uniqueItems"];
-    LOOSE = ["nullable", "x-kubernetes-preserve-unknown-fields", "x-kubernetes-embedded-resource"];
-    OPAQUE = ["pattern", "multipleOf", "not"];
-  }
-});
-
-// src/review/crds/schema-comparison.ts
-function compareSchemas(before, after) {
-  const properties = [];
-  let descriptions2 = 0;
-  compare5("", before, after, 0);
-  return { properties, descriptions: descriptions2 };
-  function add5(path6, op, values = {}) {
-    const short = path6.length > MAX_PATH3 ? `\u2026${path6.slice(-MAX_PATH3)}` : path6;
-    properties.push({ path: short, op, ...values });
-  }
-  function compare5(path6, left, right, depth) {
-    checkTime();
-    charge(PROPERTY_BYTES);
-    if (left === right || depth > MAX_DEPTH7 || !isMap(left) || !isMap(right)) return;
-    if (textAt2(left, "description") !== textAt2(right, "description")) descriptions2++;
-    const [was, is] = [typeOf3(left), typeOf3(right)];
-    if (was !== is) add5(path6, "retyped", { before: was, after: is });
-    for (const { op, ...values } of limitChanges(left, right)) add5(path6, op, values);
-    compareDefaults(path6, left, right);
-    compareProperties(path6, left, right, depth);
-    compareParts(`${path6}[]`, valueAt(left, "items"), valueAt(right, "items"), depth);
-    compareParts(path6 === "" ? "*" : `${path6}.*`, mapSchema(left), mapSchema(right), depth);
-  }
-  function compareDefaults(path6, left, right) {
-    const [was, is] = [valueAt(left, "default"), valueAt(right, "default")];
-    if (keyOf11(was) === keyOf11(is)) return;
-    const [shownBefore, shownAfter] = [shown4(was), shown4(is)];
-    add5(path6, "default", {
-      ...shownBefore !== void 0 && { before: shownBefore },
-      ...shownAfter !== void 0 && { after: shownAfter }
-    });
-  }
-  function compareProperties(path6, left, right, depth) {
-    const [old, now] = [mapOf2(valueAt(left, "properties")), mapOf2(valueAt(right, "properties"))];
-    const [wasRequired, isRequired] = [namesOf3(valueAt(left, "required")), namesOf3(valueAt(right, "required"))];
-    for (const name2 of Object.keys(old)) {
-      const child2 = childOf3(path6, name2);
-      if (!Object.hasOwn(now, name2)) {
-        add5(child2, "removed", { before: typeOf3(old[name2]) });
-        continue;
-      }
-      if (wasRequired.has(name2) !== isRequired.has(name2)) add5(child2, isRequired.has(name2) ? "required" : "optional");
-      compare5(child2, old[name2], now[name2], depth + 1);
-    }
-    for (const name2 of Object.keys(now)) {
-      if (Object.hasOwn(old, name2)) continue;
-      add5(childOf3(path6, name2), isRequired.has(name2) ? "required" : "added", { after: typeOf3(now[name2]) });
-    }
-  }
-  function compareParts(path6, left, right, depth) {
-    if (left === void 0 && right !== void 0) add5(path6, "added", { after: typeOf3(right) });
-    else if (right === void 0 && left !== void 0) add5(path6, "removed", { before: typeOf3(left) });
-    else if (left !== void 0 && right !== void 0) compare5(path6, left, right, depth + 1);
-  }
-}
-function childOf3(path6, name2) {
-  if (/^$|[.[\]*\s]/.test(name2)) return `${path6}[${name2}]`;
-  return path6 === "" ? name2 : `${path6}.${name2}`;
-}
-function namesOf3(value) {
-  return new Set(listAt(value));
-}
-function mapSchema(schema2) {
-  const values = valueAt(schema2, "additionalProperties");
-  if (values === true) return {};
-  return isMap(values) ? values : void 0;
-}
-function typeOf3(schema2) {
-  if (!isMap(schema2)) return "any";
-  if (valueAt(schema2, "x-kubernetes-int-or-string") === true) return "integer or string";
-  const type = textAt2(schema2, "type");
-  const format = textAt2(schema2, "format");
-  if (type === void 0) return "any";
-  return format === void 0 ? type : `${type} (${format})`;
-}
-var MAX_DEPTH7, MAX_PATH3, PROPERTY_BYTES;
-var init_schema_comparison = __esm({
-  "src/review/crds/schema-comparison.ts"() {
-    "use strict";
-    init_budget2();
-    init_manifests();
-    init_limits();
-    init_schema_values();
-    MAX_DEPTH7 = 200;
-    MAX_PATH3 = 300;
-    PROPERTY_BYTES = 200;
-  }
-});
-
-// src/review/crds/definition-change.ts
-function definitionChange(base, head) {
-  const [before, after] = [versionsOf2(base), versionsOf2(head)];
-  const versions = versionChanges(before, after);
-  const stored = [...before.values()].find(({ isStored }) => isStored);
-  const properties = [];
-  let descriptions2 = 0;
-  for (const { name: name2, schema: schema2 } of after.values()) {
-    const known2 = before.get(name2);
-    const old = (known2 ?? stored)?.schema;
-    if (old === void 0 || schema2 === void 0) continue;
-    const found = compareSchemas(old, schema2);
-    if (known2 !== void 0) descriptions2 += found.descriptions;
-    for (const property of found.properties) properties.push({ version: name2, ...property });
-  }
-  if (versions.length === 0 && properties.length === 0 && descriptions2 === 0) return void 0;
-  const listed8 = properties.sort((a, b) => weightOf2(a) - weightOf2(b)).slice(0, MAX_PROPERTIES);
-  const more = properties.length - listed8.length;
-  return { versions, properties: listed8, ...more > 0 && { moreProperties: more }, descriptions: descriptions2 };
-}
-function weightOf2({ op }) {
-  return WEIGHTS.indexOf(op);
-}
-function versionsOf2(definition) {
-  const spec = valueAt(definition, "spec");
-  const common = valueAt(valueAt(spec, "validation"), "openAPIV3Schema");
-  const versions = /* @__PURE__ */ new Map();
-  for (const each of listAt(valueAt(spec, "versions"))) {
-    const name2 = textAt2(each, "name");
-    if (name2 === void 0 || versions.has(name2)) continue;
-    versions.set(name2, {
-      name: name2,
-      isServed: valueAt(each, "served") !== false,
-      isStored: valueAt(each, "storage") === true,
-      isDeprecated: valueAt(each, "deprecated") === true,
-      schema: valueAt(valueAt(each, "schema"), "openAPIV3Schema") ?? common
-    });
-  }
-  const only3 = textAt2(spec, "version");
-  if (versions.size === 0 && only3 !== void 0) {
-    versions.set(only3, { name: only3, isServed: true, isStored: true, isDeprecated: false, schema: common });
-  }
-  return versions;
-}
-function versionChanges(before, after) {
-  const changes = [];
-  for (const { name: name2 } of before.values()) if (!after.has(name2)) changes.push({ name: name2, op: "removed" });
-  for (const { name: name2, isServed, isStored, isDeprecated } of after.values()) {
-    const old = before.get(name2);
-    if (old === void 0) changes.push({ name: name2, op: "added" });
-    if (old?.isServed && !isServed) changes.push({ name: name2, op: "not-served" });
-    if (old?.isServed === false && isServed) changes.push({ name: name2, op: "served" });
-    if (old?.isStored && !isStored) changes.push({ name: name2, op: "not-stored" });
-    if (old?.isStored !== true && isStored) changes.push({ name: name2, op: "stored" });
-    if (old !== void 0 && !old.isDeprecated && isDeprecated) changes.push({ name: name2, op: "deprecated" });
-  }
-  return changes;
-}
-function isDefinition(apiVersion, kind) {
-  return kind === "CustomResourceDefinition" && apiVersion.startsWith("apiextensions.k8s.io/");
-}
-var MAX_PROPERTIES, WEIGHTS;
-var init_definition_change = __esm({
-  "src/review/crds/definition-change.ts"() {
-    "use strict";
-    init_manifests();
-    init_schema_comparison();
-    MAX_PROPERTIES = 50;
-    WEIGHTS = [
-      "removed",
-      "retyped",
-      "required",
-      "narrowed",
-      "default",
-      "added",
-      "optional",
-      "widened"
-    ];
-  }
-});
-
-// src/review/crds/descriptions.ts
-function isDescription({ path: path6 }, kind) {
-  return kind === "CustomResourceDefinition" && DESCRIPTION.test(path6);
-}
-var DESCRIPTION;
-var init_descriptions = __esm({
-  "src/review/crds/descriptions.ts"() {
-    "use strict";
-    DESCRIPTION = new RegExp(
-      [
-        "^/spec/(?:versions/\\d+/schema|validation)/openAPIV3Schema",
-        "(?:/(?:properties|patternProperties|definitions)/[^/]+|/items(?:/\\d+)?|/(?:additionalProperties|additionalItems|not)",
-        "|/(?:allOf|anyOf|oneOf)/\\d+)*/description$"
-      ].join("")
-    );
-  }
-});
-
-// src/review/crds/index.ts
-var init_crds2 = __esm({
-  "src/review/crds/index.ts"() {
-    "use strict";
-    init_definition_change();
-    init_descriptions();
   }
 });
 
@@ -66528,12 +66606,10 @@ function isMove({ from, object }) {
   if (from.kind !== void 0 || from.namespace !== void 0 || from.targets !== void 0) return true;
   return from.name !== void 0 && withoutHash(from.name) !== (object.baseName ?? withoutHash(object.name));
 }
-function withoutHash(name2) {
-  return name2.replace(/-(?:[a-z0-9]{10}|<hash[^<>]*>)$/, "");
-}
 var init_moves = __esm({
   "src/review/grouping/moves.ts"() {
     "use strict";
+    init_manifests();
   }
 });
 
@@ -66973,6 +67049,7 @@ var init_edits = __esm({
     "use strict";
     import_node_crypto19 = __toESM(require_node_crypto(), 1);
     init_budget2();
+    init_manifests();
     init_text();
     init_crds2();
     init_label_maps();
@@ -67310,12 +67387,12 @@ function foldBundleVersions(changes) {
   const holders = /* @__PURE__ */ new Map();
   for (const { object, fields: fields5 } of definitions4) {
     for (const field5 of fields5) {
-      const key2 = keyOf12(field5);
+      const key2 = keyOf13(field5);
       if (key2 !== void 0) holders.set(key2, (holders.get(key2) ?? /* @__PURE__ */ new Set()).add(object.name));
     }
   }
   const isFolded2 = (field5) => {
-    const key2 = keyOf12(field5);
+    const key2 = keyOf13(field5);
     return key2 !== void 0 && (holders.get(key2)?.size ?? 0) >= MIN_DEFINITIONS;
   };
   const noisy = new Set(definitions4.filter(({ fields: fields5 }) => fields5.some(isFolded2)));
@@ -67323,7 +67400,7 @@ function foldBundleVersions(changes) {
   const marked2 = (field5) => isFolded2(field5) ? { ...field5, noise: bundleVersion.id } : field5;
   return changes.map((change3) => noisy.has(change3) ? { ...change3, fields: change3.fields.map(marked2) } : change3);
 }
-function keyOf12({ path: path6, op, before, after, noise, redacted }) {
+function keyOf13({ path: path6, op, before, after, noise, redacted }) {
   if (noise !== void 0 || redacted || !/^\/metadata\/(?:labels|annotations)\/[^/]+$/.test(path6)) return void 0;
   const values = [before, after].filter((value) => value !== void 0);
   const areVersions = values.every((value) => typeof value === "string" && /^v?\d[\w.+-]*$/.test(value));
@@ -67373,6 +67450,14 @@ function keyIn(map2, { steps }, { object }) {
   const holder = steps.slice(0, -3).join("/");
   return TEMPLATES.has(holder) && (holder === "" || WITH_TEMPLATE.has(object.kind)) ? steps.at(-1) : void 0;
 }
+function labelIn(field5, of) {
+  const key2 = keyIn("labels", field5, of);
+  if (key2 === void 0 || field5.steps[0] === "metadata") return key2;
+  const isSelected2 = [of.base, of.head].some(
+    (side) => valueAt(side, "spec", "selector", "matchLabels", key2) !== void 0
+  );
+  return isSelected2 ? void 0 : key2;
+}
 function textsOf2({ before, after }) {
   return [before, after].filter((value) => value !== void 0);
 }
@@ -67384,6 +67469,7 @@ var WITH_TEMPLATE, TEMPLATES, CHART_LABELS, chartLabels, checksums, MANAGER_LABE
 var init_metadata_rules = __esm({
   "src/review/noise/metadata-rules.ts"() {
     "use strict";
+    init_manifests();
     WITH_TEMPLATE = /* @__PURE__ */ new Set(["Deployment", "StatefulSet", "DaemonSet", "ReplicaSet", "CronJob", "Rollout"]);
     TEMPLATES = /* @__PURE__ */ new Set(["", "spec/template", "spec/jobTemplate", "spec/jobTemplate/spec/template"]);
     CHART_LABELS = /* @__PURE__ */ new Set(["helm.sh/chart", "app.kubernetes.io/version"]);
@@ -67391,7 +67477,7 @@ var init_metadata_rules = __esm({
       id: "chart-labels",
       summary: "Labels that repeat the version of a chart or an application: `helm.sh/chart`, `chart` and `app.kubernetes.io/version`, of objects and pods, but not in selectors.",
       folds(field5, of) {
-        const key2 = keyIn("labels", field5, of);
+        const key2 = labelIn(field5, of);
         if (key2 === "chart") return textsOf2(field5).every((text12) => typeof text12 === "string" && /-v?\d/.test(text12));
         return key2 !== void 0 && CHART_LABELS.has(key2);
       }
@@ -67412,7 +67498,7 @@ var init_metadata_rules = __esm({
       id: "managed-by",
       summary: "What tools note of themselves: the labels `app.kubernetes.io/managed-by` and `heritage`, and annotations of Helm, kubectl and kustomize, such as `meta.helm.sh/*` and `config.kubernetes.io/origin`.",
       folds(field5, of) {
-        const label3 = keyIn("labels", field5, of);
+        const label3 = labelIn(field5, of);
         if (label3 !== void 0) return MANAGER_LABELS.has(label3);
         const key2 = keyIn("annotations", field5, of);
         return key2 !== void 0 && BOOKKEEPING.test(key2) && !NO_BOOKKEEPING.test(key2);
@@ -67463,7 +67549,7 @@ var init_reordering = __esm({
     IN_PODS2 = new RegExp(
       [
         String.raw`^(?:volumes|tolerations|imagePullSecrets|hostAliases|topologySpreadConstraints|readinessGates`,
-        String.raw`|volumes/\d+/(?:configMap|secret|projected|downwardAPI)/(?:items|sources)`,
+        String.raw`|volumes/\d+/(?:configMap|secret|downwardAPI)/items`,
         String.raw`|affinity/.+/nodeSelectorTerms|(?:init|ephemeral)?[cC]ontainers/\d+/(?:env|volumeMounts|volumeDevices|ports|securityContext/capabilities/(?:add|drop)))$`
       ].join("")
     );
@@ -69085,7 +69171,7 @@ var init_pair_comparison = __esm({
 
 // src/review/changes.ts
 function compareResources(base, head, names2, shared) {
-  if (base.length === head.length && base.every((resource, index) => isSame2(resource, head[index]))) {
+  if (base.length === head.length && base.every((resource, index) => isSame(resource, head[index]))) {
     return { changes: [], layoutOnly: 0, problems: [] };
   }
   const found = [];
@@ -69095,14 +69181,14 @@ function compareResources(base, head, names2, shared) {
   const pairs = pairResources(base, head);
   names2.noteRenames(pairs);
   for (const pair of pairs) {
-    if (pair.base !== void 0 && isSame2(pair.base, pair.head)) continue;
+    if (pair.base !== void 0 && isSame(pair.base, pair.head)) continue;
     const compared2 = comparePair(pair, names2, shared);
     if (compared2 === void 0) {
       layoutOnly++;
       continue;
     }
     const { change: change3, checked } = compared2;
-    found.push({ ...pair, change: change3, dangers: checked.dangers, touches: checked.touches, ...originOf(pair) });
+    found.push(foundChange(pair, change3, checked));
     problems.push(...checked.problems);
     if (pair.head !== void 0) noteReferrers(referrers, pair.head, compared2.references, names2);
   }
@@ -69124,11 +69210,26 @@ function compareResources(base, head, names2, shared) {
     return referring === void 0 ? one : { ...one, change: { ...change3, referrers: referring } };
   }
 }
+function newDangers(head, names2, shared) {
+  const changes = [];
+  const problems = [];
+  for (const resource of head) {
+    const compared2 = comparePair({ base: void 0, head: resource }, names2, shared);
+    if (compared2 === void 0) continue;
+    const { change: change3, checked } = compared2;
+    problems.push(...checked.problems);
+    if (checked.dangers.length > 0) changes.push(foundChange({ base: void 0, head: resource }, change3, checked));
+  }
+  return { changes, problems };
+}
 function rankOf3({ op, onlyReferences }) {
   return onlyReferences ? 3 : { removed: 0, changed: 1, added: 2 }[op];
 }
-function isSame2(base, head) {
+function isSame(base, head) {
   return base.yaml === head?.yaml && base.name === head.name;
+}
+function foundChange(pair, change3, { dangers: dangers3, touches }) {
+  return { ...pair, change: change3, dangers: dangers3, touches, ...originOf(pair) };
 }
 function originOf({ base, head }) {
   const origin = (head ?? base)?.origin;
@@ -69510,10 +69611,16 @@ function reviewTarget(about3, base, head, shared) {
     };
   }
   if (base.status === "failed") {
-    const status = head.status === "absent" ? "removed" : "failed-at-base";
-    const found = head.status === "absent" ? [] : markNew(head.diagnostics, base, about3, changedFiles);
-    const diagnostics2 = [...base.diagnostics, ...found.filter(({ isNew }) => isNew)];
-    return { ...about3, status, resources, changes: [], diagnostics: diagnostics2 };
+    if (head.status === "absent")
+      return { ...about3, status: "removed", resources, changes: [], diagnostics: base.diagnostics };
+    const names3 = new TargetNames([], head.resources);
+    const { changes: changes2, problems: problems2 } = newDangers(head.resources, names3, shared);
+    const found = markNew(head.diagnostics, base, about3, changedFiles).filter(({ isNew }) => isNew);
+    const masked = [...found, ...redactionProblems(head.resources)].map(
+      (each) => maskDiagnostic(each, names3.masks.head)
+    );
+    const diagnostics2 = [...base.diagnostics, ...masked, ...problems2];
+    return { ...about3, status: "failed-at-base", resources, changes: changes2, diagnostics: diagnostics2 };
   }
   if (base.status === "absent" && head.status === "absent") {
     const diagnostics2 = [targetNotFound(path6)];
@@ -70643,10 +70750,10 @@ function findOperation(operations, path6) {
   return best2 && (get(best2.operation, "value") ?? get(best2.operation, "path"));
 }
 function leadsTo(tokens, path6) {
-  return tokens.every((token, index) => {
+  return tokens.every((token2, index) => {
     const segment = path6[index];
-    if (segment === void 0 || /^(?:\d+|-)$/.test(token)) return true;
-    return unescapeStep(token) === segment;
+    if (segment === void 0 || /^(?:\d+|-)$/.test(token2)) return true;
+    return unescapeStep(token2) === segment;
   });
 }
 var import_node_path43, Patches;
@@ -70684,7 +70791,7 @@ var init_patch_places = __esm({
 });
 
 // src/explain/places.ts
-function isSame3(one, other) {
+function isSame2(one, other) {
   return formatLocation(one ?? {}) === formatLocation(other ?? {});
 }
 function lastImage({ step: step2, before }) {
@@ -70705,7 +70812,7 @@ function entryLocation({ kustomization, name: name2, index = 0 }) {
 }
 function mapAt2(node, location) {
   if (node === void 0 || node.kind === "scalar") return void 0;
-  if (node.kind === "map" && isSame3(locate(node), location)) return node;
+  if (node.kind === "map" && isSame2(locate(node), location)) return node;
   const children = node.kind === "seq" ? node.items : node.entries.map(({ value }) => value);
   for (const child2 of children) {
     const found = mapAt2(child2, location);
@@ -70858,7 +70965,7 @@ var init_places = __esm({
         const location = lastImage(change3);
         const entries = this.entryNode(change3.step);
         const items = entries?.kind === "seq" ? entries.items : [];
-        return items.find((item) => location !== void 0 && isSame3(locate(item), location));
+        return items.find((item) => location !== void 0 && isSame2(locate(item), location));
       }
       /** The place of the first change of an object. */
       #creationPlace(history) {
@@ -70873,7 +70980,7 @@ var init_places = __esm({
           return renaming2 && this.entry(renaming2, history);
         });
         const [first2, ...others] = places;
-        return others.every((other) => isSame3(first2, other)) ? first2 : void 0;
+        return others.every((other) => isSame2(first2, other)) ? first2 : void 0;
       }
     };
     NO_ARGUMENTS = /* @__PURE__ */ new Set([
@@ -71215,7 +71322,7 @@ function descend2(root, segments) {
   for (const segment of segments) field5 = field5 && childAt(field5, segment);
   return field5;
 }
-function keyOf13({ apiVersion, kind, namespace, name: name2 }) {
+function keyOf14({ apiVersion, kind, namespace, name: name2 }) {
   return JSON.stringify([apiVersion, kind, namespace, name2]);
 }
 var TracedBuild;
@@ -71239,17 +71346,17 @@ var init_traced_build = __esm({
         this.#recorded = recorded;
         this.#reasons = new Reasons({ ...recorded, filesAt });
         for (const [index, resource] of recorded.resources.entries()) {
-          this.#output.set(keyOf13(resource), recorded.tracer.outputAt(index));
+          this.#output.set(keyOf14(resource), recorded.tracer.outputAt(index));
         }
       }
       /** Whether the output has an object that was not recorded. */
       hides(name2) {
-        const key2 = keyOf13(name2);
+        const key2 = keyOf14(name2);
         return this.#output.has(key2) && this.#output.get(key2) === void 0;
       }
       /** The object that has a name in the output, or else one that had it before it was deleted or renamed. */
       object(name2) {
-        const history = this.#output.get(keyOf13(name2)) ?? this.#byEarlierName().get(keyOf13(name2));
+        const history = this.#output.get(keyOf14(name2)) ?? this.#byEarlierName().get(keyOf14(name2));
         return history && this.#traced(history);
       }
       /** The path of a file without symbolic links. */
@@ -71267,7 +71374,7 @@ var init_traced_build = __esm({
           const apiVersion = history.text("apiVersion");
           for (const name2 of new Set(history.texts("metadata", "name"))) {
             for (const namespace of /* @__PURE__ */ new Set(["", ...history.texts("metadata", "namespace")])) {
-              const key2 = keyOf13({ apiVersion, kind, namespace, name: name2 });
+              const key2 = keyOf14({ apiVersion, kind, namespace, name: name2 });
               if (!earlier.has(key2)) earlier.set(key2, history);
             }
           }
@@ -71360,13 +71467,11 @@ function askedFields({ base, head, fields: fields5 }) {
   const keys = Object.keys(IDENTITY7);
   const moved = keys.flatMap((key2) => {
     const path6 = IDENTITY7[key2];
-    if (withoutHash2(base[key2]) === withoutHash2(head[key2]) || fields5.some((one) => one.path === path6)) return [];
+    const [before, after] = key2 === "name" ? [base.name, head.name].map(withoutHash) : [base[key2], head[key2]];
+    if (before === after || fields5.some((one) => one.path === path6)) return [];
     return [{ path: path6, op: head[key2] === "" ? "removed" : "changed" }];
   });
   return [...fields5, ...moved];
-}
-function withoutHash2(name2) {
-  return name2.replace(/-[a-z0-9]{10}$/, "");
 }
 async function causeOfPresence(own, other) {
   return best([
@@ -71422,6 +71527,7 @@ var MAX_REASONS, EDITED_LINE, EDITED_FILE, NEITHER, IDENTITY7, Witness;
 var init_choice = __esm({
   "src/review/causes/choice.ts"() {
     "use strict";
+    init_manifests();
     MAX_REASONS = 1e3;
     [EDITED_LINE, EDITED_FILE, NEITHER] = [0, 1, 2];
     IDENTITY7 = {
@@ -71825,7 +71931,7 @@ async function compareTrees(input) {
   const pool = build.pool ?? processPool();
   const reviewer = new Reviewer(pool, build.timeoutSeconds, configuration, changedFiles);
   const affected = input.targets.filter((target) => target.affected);
-  const edited = new Set(affected.filter(({ changed = [] }) => changed.length > 0).map(({ path: path6 }) => path6));
+  const edited = new Map(affected.map(({ path: path6, changed }) => [path6, changed && changed.length > 0]));
   for (const { path: path6, why, affected: isAffected } of input.targets) if (!isAffected) reviewer.skip({ path: path6, why });
   const deadline = partOf2(input.deadline, TARGETS_END);
   const options2 = {
@@ -71851,10 +71957,15 @@ async function compareTrees(input) {
     onWork?.("start", "review", path6);
     const lost = setbacks?.review.lost.get(path6);
     const compared2 = lost === void 0 ? head : { status: "failed", target: path6, diagnostics: [lost] };
-    const isEdited = edited.has(path6) ? { edited: true } : {};
-    const about3 = { path: path6, ...from === void 0 ? {} : { from }, why, ...isEdited };
+    const isEdited = edited.get(path6);
+    const about3 = {
+      path: path6,
+      ...from === void 0 ? {} : { from },
+      why,
+      ...isEdited === void 0 ? {} : { edited: isEdited }
+    };
     const isDone = reviewer.compare(about3, base, compared2, { seconds: seconds2(), deadline, isLast });
-    if (isDone) onHead?.(head);
+    if (isDone) onHead?.(head, base);
     onWork?.("end", "review", path6);
     return isDone;
   });
@@ -72023,7 +72134,7 @@ var init_text2 = __esm({
 // src/report/crd-phrases.ts
 function crdPhrases({ versions, properties, moreProperties = 0, descriptions: descriptions2 }) {
   const parts = versionParts(versions);
-  for (const [names2, changes] of byVersions(properties)) {
+  for (const [names2, changes] of byVersions(joinLimits(properties))) {
     const where = names2.flatMap((name2, index) => index === 0 ? [{ word: name2 }] : [", ", { word: name2 }]);
     parts.push([...where, ": ", ...propertyPhrases(toldOf(changes))]);
   }
@@ -72043,11 +72154,25 @@ function sharedCrdPhrases(crds) {
   const parts = [...versions.values()].slice(0, MAX_VERSIONS).map(({ word: word4, count: count3 }) => [...word4, ...times(count3)]);
   const others = versions.size - parts.length;
   if (others > 0) parts.push([plural(others, "more change of versions", "more changes of versions")]);
-  const properties = commonProperties(crds.flatMap((crd) => crd.properties));
+  const properties = commonProperties(crds.flatMap((crd) => joinLimits(crd.properties)));
   if (properties.length > 0) parts.push(propertyPhrases(properties));
   const sum2 = (numbers2) => numbers2.reduce((all, each) => all + each, 0);
   const more = sum2(crds.map(({ moreProperties = 0 }) => moreProperties));
   return joined2(withRest(parts, properties.length > 0, more, sum2(crds.map(({ descriptions: descriptions2 }) => descriptions2))));
+}
+function joinLimits(properties) {
+  const found = [];
+  for (const property of properties) {
+    const last = found.at(-1);
+    const isSame4 = last?.version === property.version && last.path === property.path;
+    if (last !== void 0 && isSame4 && isNewLimit(last) && isNewLimit(property))
+      found[found.length - 1] = { ...last, after: `${last.after}, ${property.after}` };
+    else found.push(property);
+  }
+  return found;
+}
+function isNewLimit({ op, before, after }) {
+  return op === "narrowed" && before === void 0 && after !== void 0;
 }
 function toldOf(properties) {
   const isLong = properties.filter(({ op }) => NAMED.has(op)).length > MAX_NAMED3;
@@ -72135,9 +72260,11 @@ function propertyPhrases(changes) {
   }
   return parts.flatMap((part, index) => index === 0 ? part : [", ", ...part]);
 }
-function propertyPhrase({ path: path6, op, before, after, count: count3 }) {
+function propertyPhrase(told) {
+  const { path: path6, op, before, after, count: count3 } = told;
   const subject = path6 === "" ? "the whole schema" : { code: path6 };
   const verb = ` ${COUNTED_WORDS[op]}`;
+  if (isNewLimit(told)) return [subject, `${verb} to `, { code: after ?? "" }, ...times(count3)];
   const shows = (op === "retyped" || op === "narrowed") && before !== void 0 && after !== void 0;
   return [subject, ...shows ? [`${verb} `, { code: `${before} \u2192 ${after}` }] : [verb], ...times(count3)];
 }
@@ -72220,7 +72347,7 @@ var init_short_values = __esm({
 });
 
 // src/report/image-change.ts
-function versionsOf3({ before, after }) {
+function versionsOf2({ before, after }) {
   return shortDigests(before, after);
 }
 function isImage({ path: path6, label: label3 }) {
@@ -72263,7 +72390,7 @@ function editPhrases(edits, room) {
 }
 function phraseOf(edit) {
   const image2 = imageChange(edit);
-  if (image2 !== void 0) return ["image ", { code: image2.repository }, " ", { code: versionsOf3(image2).join(" \u2192 ") }];
+  if (image2 !== void 0) return ["image ", { code: image2.repository }, " ", { code: versionsOf2(image2).join(" \u2192 ") }];
   const label3 = { word: edit.label };
   if (edit.encrypted) return [label3, ` encrypted value ${edit.op}`];
   if (edit.bytes !== void 0) return [label3, ` ${bytesPhrase(edit.bytes, edit.op)}`];
@@ -72290,6 +72417,8 @@ function movePhrases(edits) {
       case "target":
         return ["moved from target ", ...values];
       case "metadata.namespace":
+        if (before === "") return ["moved into namespace ", { code: String(after) }];
+        if (after === "") return ["moved out of namespace ", { code: String(before) }];
         return ["moved from namespace ", ...values];
       case "metadata.name":
         return ["renamed ", ...values];
@@ -72328,6 +72457,13 @@ var init_folded_fields = __esm({
 function objectName(object) {
   const name2 = object.baseName ?? object.name;
   return object.namespace === "" ? name2 : `${object.namespace}/${name2}`;
+}
+function bothNames({ from, object }) {
+  const now = objectName(object);
+  if (from?.name === void 0 && from?.namespace === void 0) return now;
+  const name2 = from.name === void 0 ? object.baseName ?? object.name : withoutHash(from.name);
+  const before = objectName({ kind: object.kind, namespace: from.namespace ?? object.namespace, name: name2 });
+  return before === now ? now : `${before} \u2192 ${now}`;
 }
 function rowName({ group: group2, changes }) {
   const [{ object }] = changes;
@@ -72389,11 +72525,26 @@ function rowWords({ group: group2, changes }) {
   for (const change3 of changes) {
     for (const one of change3.referrers ?? []) referrers.set(`${one.kind}\0${one.name}`, one);
   }
-  if (group2.op === "moved") return withReferrers(joined3(movePhrases(group2.edits)), [...referrers.values()]);
+  if (group2.op === "moved")
+    return withReferrers(joined3(movePhrases(withFullNames(group2.edits, changes))), [...referrers.values()]);
   const told = group2.consequence === "behaviour" ? rowDefinitionWords({ group: group2, changes }) : void 0;
   if (told !== void 0) return withReferrers(told, [...referrers.values()]);
   const edits = group2.edits.map((edit) => ({ ...edit, count: edit.count > changes.length ? edit.count : 1 }));
   return withReferrers(wordsOf(edits, 0), [...referrers.values()]);
+}
+function withFullNames(edits, changes) {
+  const [first2] = changes;
+  const old = first2.from?.name;
+  const name2 = nameOf10(first2);
+  if (old === void 0 || !changes.every((change3) => change3.from?.name === old && nameOf10(change3) === name2))
+    return edits;
+  return edits.map((edit) => {
+    if (edit.label !== "metadata.name") return edit;
+    const [before, after] = [String(edit.before), String(edit.after)];
+    const rest = after.startsWith("\u2026") ? name2.slice(0, name2.length + 1 - after.length) : name2.slice(after.length - 1);
+    const whole = before.replace("\u2026", () => rest);
+    return old === whole || old.startsWith(`${whole}-`) ? { ...edit, before: whole, after: name2 } : edit;
+  });
 }
 function summarise(change3) {
   if (change3.op !== "changed") return [];
@@ -72466,6 +72617,7 @@ var MAX_PARTS, MAX_NAMED4, SCHEMA_FIELD, RESTARTED2;
 var init_summary3 = __esm({
   "src/report/summary.ts"() {
     "use strict";
+    init_manifests();
     init_review();
     init_crd_phrases();
     init_edit_phrases();
@@ -72481,17 +72633,19 @@ var init_summary3 = __esm({
 // src/report/danger-gate.ts
 function dangerGate(report, lowest) {
   if (lowest === "never") return void 0;
-  const counted3 = LEVELS4.slice(0, LEVELS4.indexOf(lowest) + 1);
+  const counted3 = LEVELS5.slice(0, LEVELS5.indexOf(lowest) + 1);
   const dangers3 = report.dangers.filter((danger) => counted3.includes(danger.level) && !isSilenced(danger));
-  const unknown2 = report.targets.flatMap(({ path: path6, status, failedBefore, diagnostics }) => {
-    if (status === "failed" && failedBefore !== true) return [`${path6} does not render, so its dangers are not known`];
-    return diagnostics.filter(({ code: code3 }) => code3 === UNCHECKED).map(({ message }) => `${path6}: ${message}`);
-  });
-  if (dangers3.length === 0 && unknown2.length === 0) return void 0;
+  const unjudged = report.targets.filter(
+    ({ status, failedBefore, edited }) => status === "failed" && (failedBefore !== true || edited === true)
+  );
+  const unknown2 = report.targets.flatMap(
+    ({ path: path6, diagnostics }) => diagnostics.filter(({ code: code3 }) => code3 === UNCHECKED).map(({ message }) => `${path6}: ${message}`)
+  );
+  if (dangers3.length === 0 && unjudged.length === 0 && unknown2.length === 0) return void 0;
   const changes = new Map(report.changes.map((change3) => [change3.id, change3]));
   const lines2 = dangers3.slice(0, MAX_NAMED5).map(({ key: key2, change: change3, message, level, targets: targets2 }) => {
     const found = changes.get(change3);
-    const object = found === void 0 ? "" : ` ${found.object.kind} ${objectName(found.object)}`;
+    const object = found === void 0 ? "" : ` ${found.object.kind} ${bothNames(found)}`;
     const [first2 = "", ...others] = targets2;
     const where = others.length === 0 ? first2 : `${first2} and ${plural(others.length, "other")}`;
     return `- ${key2} (${level}):${cut(oneLine4(`${object} in ${where}: ${message}`), MAX_LENGTH4)}`;
@@ -72503,15 +72657,31 @@ function dangerGate(report, lowest) {
     ...dangers3.length > 0 ? [`${plural(dangers3.length, "danger")} of the level ${levelsText(counted3)}`] : [],
     ...unknown2.length > 0 ? [`${plural(unknown2.length, "place")} whose dangers are not known`] : []
   ];
+  const last = unjudgedText(unjudged);
+  const brings = [`this change brings ${what.join(", and ")}:`, ...lines2, ...last === "" ? [] : [`- ${last}`]];
   const place3 = dangers3.length === 0 ? void 0 : placeOf4(changes.get(dangers3[0]?.change ?? "")?.causes);
   return {
     code: "dangerous-change",
     severity: "error",
-    message: `this change brings ${what.join(", and ")}:
-${lines2.join("\n")}`,
+    message: what.length === 0 ? last : brings.join("\n"),
     ...place3,
-    hint: `Correct the change, or have a danger accepted in .krm-render.yaml on the base branch: see ${docsAddress("dangers.md#accept-a-danger")}.`
+    hint: hintOf(dangers3.length + unknown2.length > 0, unjudged.length > 0)
   };
+}
+function unjudgedText(targets2) {
+  const [first2, ...others] = targets2;
+  if (first2 === void 0) return "";
+  const they = others.length === 0 ? "it does" : "they do";
+  const edits = targets2.every(({ edited }) => edited) ? ` and this change edits ${others.length === 0 ? "its" : "their"} files` : "";
+  const names2 = targets2.slice(0, MAX_TARGETS).map(({ path: path6 }) => cut(oneLine4(path6), MAX_PATH4));
+  const more = targets2.length > names2.length ? ` and ${targets2.length - names2.length} more` : "";
+  const count3 = plural(targets2.length, "target");
+  return `${count3} could not be judged, since ${they} not render${edits}: ${names2.join(", ")}${more}`;
+}
+function hintOf(hasDangers, hasUnjudged) {
+  const accept = `Correct the change, or have a danger accepted in .krm-render.yaml on the base branch: see ${docsAddress("dangers.md#accept-a-danger")}.`;
+  const mend = "Mend the targets that do not render, or exclude them with `targets`.";
+  return [...hasUnjudged ? [mend] : [], ...hasDangers ? [accept] : []].join(" ");
 }
 function levelsText(levels) {
   const [first2 = "", ...others] = levels;
@@ -72523,7 +72693,7 @@ function placeOf4(causes2 = []) {
   if (cause === void 0) return void 0;
   return { file: cause.file, ...cause.line === void 0 ? {} : { line: cause.line } };
 }
-var MAX_NAMED5, MAX_UNKNOWN, MAX_LENGTH4, UNCHECKED, LEVELS4;
+var MAX_NAMED5, MAX_UNKNOWN, MAX_LENGTH4, MAX_TARGETS, MAX_PATH4, UNCHECKED, LEVELS5;
 var init_danger_gate = __esm({
   "src/report/danger-gate.ts"() {
     "use strict";
@@ -72531,11 +72701,13 @@ var init_danger_gate = __esm({
     init_docs_address();
     init_summary3();
     init_text2();
-    MAX_NAMED5 = 12;
-    MAX_UNKNOWN = 4;
-    MAX_LENGTH4 = 200;
+    MAX_NAMED5 = 10;
+    MAX_UNKNOWN = 3;
+    MAX_LENGTH4 = 180;
+    MAX_TARGETS = 5;
+    MAX_PATH4 = 80;
     UNCHECKED = "danger-unchecked";
-    LEVELS4 = ["high", "medium", "low"];
+    LEVELS5 = ["high", "medium", "low"];
   }
 });
 
@@ -72618,7 +72790,7 @@ function headlinePhrases(overview) {
   const [image2, chart] = [images2[0], charts[0]];
   const only3 = image2 ?? chart;
   if (only3 === void 0 || images2.length + charts.length > 1) return [headline(overview)];
-  const [before, after] = image2 === void 0 ? [only3.before, only3.after] : versionsOf3(image2);
+  const [before, after] = image2 === void 0 ? [only3.before, only3.after] : versionsOf2(image2);
   const versions = [{ code: before }, " \u2192 ", { code: after }];
   return [
     image2 === void 0 ? "Routine: chart of " : "Routine: image ",
@@ -72707,14 +72879,15 @@ function earlierPart({ earlier }) {
   const count3 = targets2.length;
   if (count3 === 0) return { parts: [], isEdited: false };
   const edited = targets2.filter((target) => target.edited).length;
+  const isKnown = targets2.every((target) => target.edited !== void 0);
   const one = count3 === 1;
   if (edited > 0) {
-    const whose = one ? "its files" : `files of ${edited === count3 ? "all" : edited} of them`;
+    const least = isKnown || edited === count3 ? "" : "at least ";
+    const whose = one ? "its files" : `files of ${least}${edited === count3 ? "all" : edited} of them`;
     const part = `${plural(count3, "target")} could not be compared; this change edits ${whose}`;
     return { parts: [part], isEdited: true };
   }
-  const isUntouched = targets2.every((target) => target.edited === false);
-  const what = isUntouched ? `${one ? "fails" : "fail"} as before, untouched by this change` : "could not be compared";
+  const what = isKnown ? `${one ? "fails" : "fail"} as before, untouched by this change` : `could not be compared; whether this change edits ${one ? "its" : "their"} files is not known`;
   return { parts: [`${plural(count3, "target")} ${what}`], isEdited: false };
 }
 function changeParts(overview, isOther, isFirst) {
@@ -72785,15 +72958,15 @@ function gatherDangers({ dangers: dangers3, changes, targets: targets2 }) {
     const group2 = { id, level, message, ...silenced && { silenced }, members, targets: sorted };
     result[isSilenced(danger) ? "silenced" : "open"].push(group2);
   }
-  for (const list8 of Object.values(result)) list8.sort((a, b) => LEVELS5[a.level] - LEVELS5[b.level]);
+  for (const list8 of Object.values(result)) list8.sort((a, b) => LEVELS6[a.level] - LEVELS6[b.level]);
   return result;
 }
-var LEVELS5;
+var LEVELS6;
 var init_danger_groups = __esm({
   "src/report/danger-groups.ts"() {
     "use strict";
     init_review();
-    LEVELS5 = { high: 0, medium: 1, low: 2 };
+    LEVELS6 = { high: 0, medium: 1, low: 2 };
   }
 });
 
@@ -72803,7 +72976,7 @@ function gatherProblems(targets2, wanted) {
   for (const target of targets2) {
     for (const diagnostic of target.diagnostics) {
       if (!wanted(diagnostic)) continue;
-      const key2 = keyOf14(diagnostic, target);
+      const key2 = keyOf15(diagnostic, target);
       const same2 = problems.get(key2);
       if (same2 === void 0) {
         const { inChange: _inChange, isNew: _isNew, ...plain6 } = diagnostic;
@@ -72825,7 +72998,7 @@ function notePlace({ places, known: known2 }, { file: file2, line, column, inCha
   known2.add(key2);
   places.push({ file: file2, line, column, ...inChange ? { inChange } : {} });
 }
-function keyOf14({ code: code3, message, hint = "", file: file2 }, { path: path6 }) {
+function keyOf15({ code: code3, message, hint = "", file: file2 }, { path: path6 }) {
   const own = [path6, ...file2 === void 0 ? [] : [file2, file2.slice(0, Math.max(0, file2.lastIndexOf("/")))]];
   return JSON.stringify([code3, withoutPaths(message, own), withoutPaths(hint, own)]);
 }
@@ -72914,7 +73087,7 @@ function routineOf(report) {
         if (majorOf2(chart.before) !== majorOf2(chart.after) || isOlder(chart)) return void 0;
         charts.set(JSON.stringify([chart.release, chart.before, chart.after]), chart);
       } else if (image2 !== void 0) {
-        if (isLatest(image2.before) || isLatest(image2.after) || isOlder(image2)) return void 0;
+        if (isMoving(image2.before) || isMoving(image2.after) || losesDigest(image2) || isOlder(image2)) return void 0;
         images2.set(JSON.stringify([image2.repository, image2.before, image2.after]), image2);
       } else if (isMereLabel(field5, change3)) labels.add(field5.path);
       else if (!isFolded(field5)) return void 0;
@@ -72941,8 +73114,12 @@ function isMereLabel(field5, { object }) {
 function isFolded({ noise, path: path6, op }) {
   return noise !== void 0 && op !== "reordered" && /\/metadata\/(?:labels|annotations)(?:\/|$)/.test(path6);
 }
-function isLatest(version) {
-  return /^latest(?:@|$)/.test(version);
+function isMoving(version) {
+  return /^latest(?:@|$)/.test(version) || !/[0-9@]/.test(version);
+}
+function losesDigest({ before, after }) {
+  const hasDigest = /(?:^|@)sha\d+:/;
+  return hasDigest.test(before) && !hasDigest.test(after);
 }
 function isOlder({ before, after }) {
   const [left, right] = [numbersOf(before), numbersOf(after)];
@@ -73254,7 +73431,7 @@ function causeLinks({ shown: shown6, more }, { report, links, below }) {
   return `${list8.join(", ")}${more === 0 ? "" : ` and ${more} more`}`;
 }
 function targetsPhrase(paths2, { targets: targets2 }, format = code) {
-  if (paths2.length <= MAX_TARGETS) {
+  if (paths2.length <= MAX_TARGETS2) {
     return paths2.map((path6) => targetName(targets2.names.get(path6) ?? path6, format)).join(", ");
   }
   const { count: count3, directory } = manyTargets(paths2, targets2);
@@ -73266,7 +73443,7 @@ function targetName(name2, format = code) {
 function visibleLength(text12) {
   return text12.replace(/\]\([^)]*\)|&#\d+;|<\/?code>/g, (found) => found.startsWith("&") ? "x" : "").length;
 }
-var ICONS, MAX_TARGETS, MAX_NAME_LENGTH2, MAX_PHRASE_LENGTH;
+var ICONS, MAX_TARGETS2, MAX_NAME_LENGTH2, MAX_PHRASE_LENGTH;
 var init_phrases = __esm({
   "src/report/markdown-changes/phrases.ts"() {
     "use strict";
@@ -73274,7 +73451,7 @@ var init_phrases = __esm({
     init_text2();
     init_target_names2();
     ICONS = { removed: "\u2796", changed: "\u270F\uFE0F", moved: "\u{1F69A}", added: "\u2795" };
-    MAX_TARGETS = 4;
+    MAX_TARGETS2 = 4;
     MAX_NAME_LENGTH2 = 120;
     MAX_PHRASE_LENGTH = 160;
   }
@@ -73479,7 +73656,7 @@ function objectPhrases({ members }) {
   for (const { change: change3 } of members) {
     if (change3 === void 0) continue;
     const { kind: kind2 } = change3.object;
-    const name2 = objectName(change3.object);
+    const name2 = bothNames(change3);
     objects.set(JSON.stringify([kind2, name2]), { kind: kind2, name: name2 });
   }
   const all = [...objects.values()].sort((a, b) => a.kind < b.kind ? -1 : a.kind > b.kind ? 1 : 0);
@@ -73930,7 +74107,7 @@ function placed2(overview, dangersOf, writer) {
     ({ row, section: section4 }, number4) => {
       const own = row.changes.filter(({ id }) => !shown6.has(id));
       for (const { id } of own) shown6.add(id);
-      const diffs = gathered(own, writer);
+      const diffs = gathered2(own, writer);
       const size = diffs.reduce((sum2, [{ hunks }]) => sum2 + hunks.reduce((all, hunk) => all + hunk.lines.length, 0), 0);
       const isDangerous = own.some(({ id }) => dangersOf.has(id));
       const isOpen = section4 !== "noise" && section4 !== "references" && lines2 + size <= (isDangerous ? 2 : 1) * MAX_OPEN_LINES;
@@ -73939,7 +74116,7 @@ function placed2(overview, dangersOf, writer) {
     }
   );
 }
-function gathered(changes, writer) {
+function gathered2(changes, writer) {
   const sets2 = /* @__PURE__ */ new Map();
   for (const change3 of changes) {
     const key2 = writer.keyOf(change3);
@@ -73995,7 +74172,7 @@ function* rowOf({ row, number: number4, diffs, isOpen }, context3) {
   const { group: group2 } = row;
   const kinds2 = group2.kinds.flatMap(({ kind }) => context3.kinds.get(kind) ?? []);
   const open4 = row.changes.flatMap(({ id }) => context3.dangersOf.get(id) ?? []).filter((danger) => !isSilenced(danger));
-  const levels = LEVELS6.filter((level) => open4.some((danger) => danger.level === level));
+  const levels = LEVELS7.filter((level) => open4.some((danger) => danger.level === level));
   const set = context3.sets.number(group2.targets);
   const data = [
     `data-t=${set}`,
@@ -74081,7 +74258,7 @@ function targets(set, { sets: sets2 }) {
   if (size <= MAX_NAMED8) return sets2.paths(set).map(code2).join(", ");
   return `<a href=#t${set}>${plural(size, "target")}</a>`;
 }
-var MAX_NAMED8, CHUNK2, MAX_DIFFS, LEVELS6, TITLES;
+var MAX_NAMED8, CHUNK2, MAX_DIFFS, LEVELS7, TITLES;
 var init_rows = __esm({
   "src/report/html/rows.ts"() {
     "use strict";
@@ -74097,7 +74274,7 @@ var init_rows = __esm({
     MAX_NAMED8 = 2;
     CHUNK2 = 20;
     MAX_DIFFS = 3;
-    LEVELS6 = ["high", "medium", "low"];
+    LEVELS7 = ["high", "medium", "low"];
     TITLES = {
       behaviour: "Behaviour",
       image: "Images",
@@ -74210,7 +74387,7 @@ function dangerBox(group2, context3) {
 }
 function dangerMember({ change: change3 }) {
   if (change3 === void 0) return "an object that the report does not hold";
-  return `<a href=#${attribute(change3.id)}>${text9(change3.object.kind)} ${code2(objectName(change3.object))}</a>`;
+  return `<a href=#${attribute(change3.id)}>${text9(change3.object.kind)} ${code2(bothNames(change3))}</a>`;
 }
 function trust({ overview, report, links }) {
   if (overview.trust.length === 0) return "";
@@ -74888,7 +75065,7 @@ function frameBytes(section4, context3) {
   return byteLength([...parts, "</details>", ""].join("\n\n"));
 }
 function targetList2({ targets: targets2 }) {
-  if (targets2.length <= MAX_TARGETS2) return [];
+  if (targets2.length <= MAX_TARGETS3) return [];
   const shown6 = targets2.slice(0, MAX_LISTED3).map((target) => code(target, MAX_NAME_LENGTH3));
   const rest = targets2.length - shown6.length;
   const list8 = `${shown6.join(", ")}${rest === 0 ? "" : ` and ${rest} more`}`;
@@ -74972,7 +75149,7 @@ function hunkLines(change3, { fields: fields5, lines: lines2, newStart }) {
   const label3 = renamed4 !== "" && fields5.includes("metadata") ? `${place3} \xB7 ${renamed4}` : place3;
   return [`@@ ${label3} @@`, ...shown6];
 }
-var MAX_OPEN_LINES2, MAX_TARGETS2, MAX_LISTED3, MAX_KINDS, MAX_REFERRERS, MAX_NAME_LENGTH3, FAIR_BYTES, SHARE2, DANGER_SHARE, MIN_DIFF_BYTES;
+var MAX_OPEN_LINES2, MAX_TARGETS3, MAX_LISTED3, MAX_KINDS, MAX_REFERRERS, MAX_NAME_LENGTH3, FAIR_BYTES, SHARE2, DANGER_SHARE, MIN_DIFF_BYTES;
 var init_diffs2 = __esm({
   "src/report/markdown-changes/diffs.ts"() {
     "use strict";
@@ -74984,7 +75161,7 @@ var init_diffs2 = __esm({
     init_noise2();
     init_phrases();
     MAX_OPEN_LINES2 = 60;
-    MAX_TARGETS2 = 4;
+    MAX_TARGETS3 = 4;
     MAX_LISTED3 = 50;
     MAX_KINDS = 5;
     MAX_REFERRERS = 10;
@@ -75041,8 +75218,8 @@ function causesOf2(rows, context3) {
   return causes2;
 }
 function rowOf2({ repository, version, containers, changes, targets: targets2 }, context3, causes2) {
-  const isSame5 = repository.before === repository.after;
-  const name2 = isSame5 ? nameOf12(repository.after) : `${nameOf12(repository.before)} \u2192<br>${nameOf12(repository.after)}`;
+  const isSame4 = repository.before === repository.after;
+  const name2 = isSame4 ? nameOf12(repository.after) : `${nameOf12(repository.before)} \u2192<br>${nameOf12(repository.after)}`;
   const [before, after] = shortDigests(version.before, version.after);
   const versions = before === after ? versionOf2(after) : `${versionOf2(before)} \u2192 ${versionOf2(after)}`;
   const where = `${plural(containers, "container")} in ${targetsPhrase(targets2, context3)}`;
@@ -75651,7 +75828,7 @@ function problemLines(target) {
   return lines2;
 }
 function targetsLine(targets2) {
-  const shown6 = targets2.slice(0, MAX_TARGETS3).map(fileName2);
+  const shown6 = targets2.slice(0, MAX_TARGETS4).map(fileName2);
   const rest = targets2.length - shown6.length;
   return `# in ${targets2.length} targets: ${shown6.join(", ")}${rest === 0 ? "" : ` and ${rest} more`}`;
 }
@@ -75690,7 +75867,7 @@ function hunkHeader(hunk) {
   const fields5 = hunk.fields.length === 0 ? "" : ` ${fileName2(hunk.fields.join(", "))}`;
   return `@@ -${range2(hunk.oldStart, hunk.oldLines)} +${range2(hunk.newStart, hunk.newLines)} @@${fields5}`;
 }
-var MAX_TARGETS3;
+var MAX_TARGETS4;
 var init_patch = __esm({
   "src/report/patch.ts"() {
     "use strict";
@@ -75698,7 +75875,7 @@ var init_patch = __esm({
     init_markdown_trust();
     init_overview();
     init_text2();
-    MAX_TARGETS3 = 10;
+    MAX_TARGETS4 = 10;
   }
 });
 
@@ -75778,12 +75955,12 @@ function addRule(rules2, id, page, level) {
 function dangerResult(danger, change3) {
   const { id, key: key2, level, path: path6, message, before, after, targets: targets2, silenced } = danger;
   const values = before === void 0 && after === void 0 ? "" : ` (${before ?? "none"} \u2192 ${after ?? "none"})`;
-  const named4 = targets2.slice(0, MAX_TARGETS4).join(", ");
-  const more = targets2.length > MAX_TARGETS4 ? ` and ${targets2.length - MAX_TARGETS4} more` : "";
-  const text12 = `${change3.object.kind} ${objectName(change3.object)}: ${message}${values}. In ${named4}${more}.`;
+  const named4 = targets2.slice(0, MAX_TARGETS5).join(", ");
+  const more = targets2.length > MAX_TARGETS5 ? ` and ${targets2.length - MAX_TARGETS5} more` : "";
+  const text12 = `${change3.object.kind} ${bothNames(change3)}: ${message}${values}. In ${named4}${more}.`;
   return {
     ruleId: id,
-    level: LEVELS7[level],
+    level: LEVELS8[level],
     message: { text: cut(oneLine4(text12), MAX_MESSAGE3) },
     locations: locations(causesOf3(change3, path6), targets2[0] ?? "."),
     partialFingerprints: { "danger/v1": key2 },
@@ -75830,7 +76007,7 @@ function uriOf(file2) {
   if (/^https:\/\/[\w.:/@%?&=+~-]+$/.test(file2)) return file2;
   return file2.split("/").map((part) => encodeURIComponent(Buffer.from(part).toString())).join("/");
 }
-var import_node_crypto26, MAX_RESULTS, MAX_LOCATIONS, MAX_MESSAGE3, MAX_TARGETS4, LEVELS7, SEVERITIES2;
+var import_node_crypto26, MAX_RESULTS, MAX_LOCATIONS, MAX_MESSAGE3, MAX_TARGETS5, LEVELS8, SEVERITIES2;
 var init_sarif = __esm({
   "src/report/sarif.ts"() {
     "use strict";
@@ -75844,8 +76021,8 @@ var init_sarif = __esm({
     MAX_RESULTS = 5e3;
     MAX_LOCATIONS = 100;
     MAX_MESSAGE3 = 1e3;
-    MAX_TARGETS4 = 5;
-    LEVELS7 = { high: "error", medium: "warning", low: "note" };
+    MAX_TARGETS5 = 5;
+    LEVELS8 = { high: "error", medium: "warning", low: "note" };
     SEVERITIES2 = { high: "8.0", medium: "5.0", low: "2.0" };
   }
 });
@@ -75906,214 +76083,11 @@ var init_failure_text = __esm({
   }
 });
 
-// src/action/cache-save.ts
-var CACHE_SAVE;
-var init_cache_save = __esm({
-  "src/action/cache-save.ts"() {
+// src/action/inputs/input-table.ts
+var INPUT_DEFAULTS;
+var init_input_table = __esm({
+  "src/action/inputs/input-table.ts"() {
     "use strict";
-    CACHE_SAVE = ["auto", "always", "never"];
-  }
-});
-
-// src/action/input-texts.ts
-function matrixValues(json) {
-  try {
-    const values = Object.values(JSON.parse(json) ?? {});
-    return values.map((value) => typeof value === "string" ? value : JSON.stringify(value));
-  } catch {
-    return [];
-  }
-}
-function lines(text12) {
-  return text12.split("\n").map((line) => line.trim()).filter((line) => line !== "" && !line.startsWith("#"));
-}
-function splitPatterns(text12) {
-  const patterns = [];
-  let depth = 0;
-  let current = "";
-  for (const character of text12) {
-    if ("{[(".includes(character)) depth++;
-    if ("}])".includes(character)) depth = Math.max(0, depth - 1);
-    if (character === "\n" || character === "," && depth === 0) {
-      patterns.push(current.trim());
-      current = "";
-      depth = 0;
-    } else {
-      current += character;
-    }
-  }
-  patterns.push(current.trim());
-  return patterns.filter((pattern) => pattern !== "");
-}
-var init_input_texts = __esm({
-  "src/action/input-texts.ts"() {
-    "use strict";
-  }
-});
-
-// src/action/inputs.ts
-function readInputs(environment2) {
-  const problems = [];
-  const text12 = (name2) => environment2[variable2(name2)]?.trim() || INPUT_DEFAULTS[name2];
-  const invalid8 = (name2, message) => {
-    problems.push({ code: "invalid-input", severity: "error", message: `input ${name2}: ${message}` });
-  };
-  function choice(name2, choices2) {
-    const value = text12(name2);
-    const chosen3 = choices2.find((candidate) => candidate === value);
-    if (chosen3 === void 0) {
-      const guess = nearest(value, choices2);
-      const meant2 = guess === void 0 ? "" : `; did you mean "${guess}"?`;
-      invalid8(name2, `"${value}" is not one of ${choices2.join(", ")}${meant2}`);
-    }
-    return chosen3 ?? choices2[0];
-  }
-  function integer(name2, least, most) {
-    const value = text12(name2);
-    const number4 = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
-    if (!(number4 >= least && number4 <= most))
-      invalid8(name2, `"${value}" is not a whole number from ${least} to ${most}`);
-    return number4;
-  }
-  function duration(name2) {
-    const value = text12(name2);
-    const seconds = value === "none" ? void 0 : parseDuration(value) ?? 0;
-    if (seconds !== void 0 && !(seconds > 0 && seconds <= MAX_TIMEOUT)) {
-      invalid8(name2, `"${value}" is neither none nor a duration of at most 6h, such as 90s or 5m`);
-    }
-    return seconds;
-  }
-  function key2() {
-    const value = text12("comment-key");
-    if (value.length > MAX_KEY_LENGTH3) invalid8("comment-key", `is longer than ${MAX_KEY_LENGTH3} characters`);
-    return value || void 0;
-  }
-  function token() {
-    const value = text12("github-token");
-    if (!/^[\x21-\x7e]*$/.test(value)) invalid8("github-token", "contains a character that no token has");
-    return value || void 0;
-  }
-  const flag4 = (name2) => choice(name2, ["false", "true"]) === "true";
-  function locked() {
-    const value = text12("locked");
-    if (value === "false") return void 0;
-    const path6 = import_node_path48.posix.normalize(value === "true" ? LOCK_FILE_NAME : value);
-    if (import_node_path48.posix.isAbsolute(path6) || path6 === ".." || path6.startsWith("../") || path6.endsWith("/"))
-      invalid8(
-        "locked",
-        `"${value}" is not a file of the repository, such as ${LOCK_FILE_NAME}; or write true or false`
-      );
-    return path6;
-  }
-  function pairs() {
-    const listed8 = splitPatterns(text12("token-servers"));
-    const odd = listed8.find((each) => !/^[^=\s/]+=[^=\s/:]+$/.test(each));
-    if (odd !== void 0)
-      invalid8("token-servers", `"${odd}" is not REGISTRY=HOST, such as registry.example.com=gitlab.example.com`);
-    return listed8;
-  }
-  function redaction() {
-    const rules2 = [];
-    for (const line of lines(text12("redact"))) {
-      try {
-        rules2.push(...parseRedactionLines([line]));
-      } catch (thrown) {
-        for (const { message, hint } of diagnosticsOf(thrown))
-          problems.push({ code: "invalid-input", severity: "error", message: `input redact: ${message}`, hint });
-      }
-    }
-    return rules2;
-  }
-  function artifactName() {
-    const value = text12("artifact-name");
-    if (value.length > MAX_KEY_LENGTH3 || /[\\/":<>|*?\p{Cc}]/u.test(value))
-      invalid8("artifact-name", `"${value}" is not the name of an artifact`);
-    return value || void 0;
-  }
-  function hosts() {
-    const listed8 = splitPatterns(text12("allow-hosts"));
-    const odd = listed8.find((each) => !/^[\w*.[\]:-]+$/.test(each));
-    if (odd !== void 0) invalid8("allow-hosts", `"${odd}" is not a host, such as git.example.com or 10.0.0.7:8443`);
-    return listed8;
-  }
-  const inputs = {
-    targets: splitPatterns(text12("targets")),
-    base: text12("base") || void 0,
-    head: text12("head") || void 0,
-    workingDirectory: text12("working-directory"),
-    comment: choice("comment", COMMENT_MODES),
-    commentKey: key2(),
-    matrix: matrixValues(text12("matrix")),
-    commentMaxBytes: integer("comment-max-bytes", 2e3, 65e3),
-    token: token(),
-    outputDirectory: text12("output-dir"),
-    loadRestrictor: choice("load-restrictor", ["LoadRestrictionsRootOnly", "LoadRestrictionsNone"]) === "LoadRestrictionsNone" ? "none" : "root-only",
-    enableHelm: flag4("enable-helm"),
-    remote: flag4("remote"),
-    allowPrivateHosts: flag4("allow-private-hosts"),
-    timeoutSeconds: duration("timeout"),
-    totalTimeoutSeconds: duration("total-timeout"),
-    strict: flag4("strict"),
-    affectedOnly: flag4("affected-only"),
-    concurrency: integer("concurrency", 1, 64),
-    failOn: choice("fail-on", FAIL_ON),
-    failOnDanger: choice("fail-on-danger", FAIL_ON_DANGER),
-    redaction: redaction(),
-    artifactName: artifactName(),
-    allowHosts: hosts(),
-    locked: locked(),
-    lockOut: text12("lock-out") || void 0,
-    functions: {
-      trustedCatalogs: lines(text12("trusted-catalogs")),
-      defaultCatalogs: lines(text12("default-catalogs")),
-      requirePinned: flag4("require-pinned-catalogs"),
-      failOnUnavailable: flag4("fail-on-unavailable-catalog"),
-      allowWildcards: flag4("allow-catalog-wildcards"),
-      trustRoot: text12("trust-root") || void 0,
-      plugins: choice("plugins", PLUGINS),
-      exec: flag4("enable-exec"),
-      starlark: flag4("enable-starlark"),
-      network: text12("function-network"),
-      mounts: text12("function-mounts"),
-      engine: choice("container-runtime", ENGINES),
-      timeoutSeconds: duration("function-timeout") ?? MAX_TIMEOUT,
-      isolation: choice("isolate-functions", ISOLATION),
-      tokenServers: pairs(),
-      cacheSave: choice("cache-save", CACHE_SAVE),
-      onPrivilegedEvents: flag4("functions-on-privileged-events")
-    }
-  };
-  if (problems.length > 0) throw new KrmError(problems);
-  return { inputs, warnings: unknownInputs(environment2) };
-}
-function variable2(name2) {
-  return `${PREFIX2}${name2.toUpperCase()}`;
-}
-function unknownInputs(environment2) {
-  const known2 = Object.keys(INPUT_DEFAULTS);
-  return Object.keys(environment2).filter((name2) => name2.startsWith(PREFIX2)).map((name2) => name2.slice(PREFIX2.length).toLowerCase()).filter((name2) => !known2.includes(name2)).map((name2) => {
-    const guess = nearest(name2, known2);
-    const hint = guess === void 0 ? `The inputs are ${known2.join(", ")}.` : `Did you mean ${guess}?`;
-    return { code: "unknown-input", severity: "warning", message: `there is no input "${name2}"`, hint };
-  });
-}
-var import_node_path48, COMMENT_MODES, FAIL_ON, FAIL_ON_DANGER, PLUGINS, ISOLATION, ENGINES, INPUT_DEFAULTS, PREFIX2, MAX_KEY_LENGTH3, MAX_TIMEOUT;
-var init_inputs = __esm({
-  "src/action/inputs.ts"() {
-    "use strict";
-    import_node_path48 = __toESM(require_node_path(), 1);
-    init_configuration3();
-    init_diagnostics();
-    init_lock();
-    init_text();
-    init_cache_save();
-    init_input_texts();
-    COMMENT_MODES = ["auto", "always", "on-change", "on-failure", "never"];
-    FAIL_ON = ["error", "warning", "never"];
-    FAIL_ON_DANGER = ["high", "medium", "low", "never"];
-    PLUGINS = ["catalog-only", "alpha"];
-    ISOLATION = ["require", "auto", "never"];
-    ENGINES = ["docker", "podman", "nerdctl"];
     INPUT_DEFAULTS = {
       targets: "",
       base: "",
@@ -76159,9 +76133,329 @@ var init_inputs = __esm({
       "functions-on-privileged-events": "false",
       "isolate-functions": "auto"
     };
+  }
+});
+
+// src/action/inputs/input-texts.ts
+function matrixValues(json) {
+  try {
+    const values = Object.values(JSON.parse(json) ?? {});
+    return values.map((value) => typeof value === "string" ? value : JSON.stringify(value));
+  } catch {
+    return [];
+  }
+}
+function lines(text12) {
+  return text12.split("\n").map((line) => line.trim()).filter((line) => line !== "" && !line.startsWith("#"));
+}
+function splitPatterns(text12) {
+  const patterns = [];
+  let depth = 0;
+  let current = "";
+  for (const character of text12) {
+    if ("{[(".includes(character)) depth++;
+    if ("}])".includes(character)) depth = Math.max(0, depth - 1);
+    if (character === "\n" || character === "," && depth === 0) {
+      patterns.push(current.trim());
+      current = "";
+      depth = 0;
+    } else {
+      current += character;
+    }
+  }
+  patterns.push(current.trim());
+  return patterns.filter((pattern) => pattern !== "");
+}
+var init_input_texts = __esm({
+  "src/action/inputs/input-texts.ts"() {
+    "use strict";
+  }
+});
+
+// src/action/inputs/presentation-inputs.ts
+function readPresentationInputs(reader) {
+  return {
+    comment: reader.choice("comment", COMMENT_MODES),
+    commentKey: commentKey(reader),
+    matrix: matrixValues(reader.text("matrix")),
+    commentMaxBytes: reader.integer("comment-max-bytes", 2e3, 65e3),
+    token: token(reader),
+    outputDirectory: reader.text("output-dir"),
+    artifactName: artifactName(reader)
+  };
+}
+function commentKey(reader) {
+  const value = reader.optional("comment-key");
+  if (value !== void 0 && value.length > MAX_NAME_LENGTH5)
+    reader.refuse("comment-key", `is longer than ${MAX_NAME_LENGTH5} characters`);
+  return value;
+}
+function token(reader) {
+  const value = reader.optional("github-token");
+  if (value !== void 0 && !/^[\x21-\x7e]*$/.test(value))
+    reader.refuse("github-token", "contains a character that no token has");
+  return value;
+}
+function artifactName(reader) {
+  const value = reader.optional("artifact-name");
+  if (value !== void 0 && (value.length > MAX_NAME_LENGTH5 || /[\\/":<>|*?\p{Cc}]/u.test(value)))
+    reader.refuse("artifact-name", `"${value}" is not the name of an artifact`);
+  return value;
+}
+var COMMENT_MODES, MAX_NAME_LENGTH5;
+var init_presentation_inputs = __esm({
+  "src/action/inputs/presentation-inputs.ts"() {
+    "use strict";
+    init_input_texts();
+    COMMENT_MODES = ["auto", "always", "on-change", "on-failure", "never"];
+    MAX_NAME_LENGTH5 = 200;
+  }
+});
+
+// src/action/inputs/comparison-inputs.ts
+function readComparisonInputs(reader) {
+  return {
+    targets: splitPatterns(reader.text("targets")),
+    base: reader.optional("base"),
+    head: reader.optional("head"),
+    workingDirectory: reader.text("working-directory"),
+    affectedOnly: reader.flag("affected-only")
+  };
+}
+var init_comparison_inputs = __esm({
+  "src/action/inputs/comparison-inputs.ts"() {
+    "use strict";
+    init_input_texts();
+  }
+});
+
+// src/action/inputs/input-reader.ts
+function variable2(name2) {
+  return `${PREFIX2}${name2.toUpperCase()}`;
+}
+function unknownInputs(variables2) {
+  const known2 = Object.keys(INPUT_DEFAULTS);
+  return Object.keys(variables2).filter((name2) => name2.startsWith(PREFIX2)).map((name2) => name2.slice(PREFIX2.length).toLowerCase()).filter((name2) => !known2.includes(name2)).map((name2) => {
+    const guess = nearest(name2, known2);
+    const hint = guess === void 0 ? `The inputs are ${known2.join(", ")}.` : `Did you mean ${guess}?`;
+    return { code: "unknown-input", severity: "warning", message: `there is no input "${name2}"`, hint };
+  });
+}
+var PREFIX2, MAX_TIMEOUT, InputReader;
+var init_input_reader = __esm({
+  "src/action/inputs/input-reader.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_text();
+    init_input_table();
     PREFIX2 = "INPUT_";
-    MAX_KEY_LENGTH3 = 200;
     MAX_TIMEOUT = 6 * 60 * 60;
+    InputReader = class {
+      /** One `invalid-input` for each input that is invalid. */
+      problems = [];
+      #variables;
+      constructor(variables2) {
+        this.#variables = variables2;
+      }
+      /** The text without blanks around it; the default for none. */
+      text(name2) {
+        return this.#variables[variable2(name2)]?.trim() || INPUT_DEFAULTS[name2];
+      }
+      /** Undefined for an empty text. */
+      optional(name2) {
+        return this.text(name2) || void 0;
+      }
+      choice(name2, choices2) {
+        const value = this.text(name2);
+        const chosen3 = choices2.find((candidate) => candidate === value);
+        if (chosen3 === void 0) {
+          const guess = nearest(value, choices2);
+          const meant2 = guess === void 0 ? "" : `; did you mean "${guess}"?`;
+          this.refuse(name2, `"${value}" is not one of ${choices2.join(", ")}${meant2}`);
+        }
+        return chosen3 ?? choices2[0];
+      }
+      flag(name2) {
+        return this.choice(name2, ["false", "true"]) === "true";
+      }
+      integer(name2, least, most) {
+        const value = this.text(name2);
+        const number4 = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
+        if (!(number4 >= least && number4 <= most))
+          this.refuse(name2, `"${value}" is not a whole number from ${least} to ${most}`);
+        return number4;
+      }
+      /** Seconds; undefined for `none`. */
+      duration(name2) {
+        const value = this.text(name2);
+        const seconds = value === "none" ? void 0 : parseDuration(value) ?? 0;
+        if (seconds !== void 0 && !(seconds > 0 && seconds <= MAX_TIMEOUT)) {
+          this.refuse(name2, `"${value}" is neither none nor a duration of at most 6h, such as 90s or 5m`);
+        }
+        return seconds;
+      }
+      /** The result of a function that throws if the input is invalid; undefined then. */
+      parsed(name2, parse8) {
+        try {
+          return parse8();
+        } catch (thrown) {
+          for (const { message, hint } of diagnosticsOf(thrown)) this.refuse(name2, message, hint);
+          return void 0;
+        }
+      }
+      refuse(name2, message, hint) {
+        const said = `input ${name2}: ${message}`;
+        this.problems.push({
+          code: "invalid-input",
+          severity: "error",
+          message: said,
+          ...hint !== void 0 && { hint }
+        });
+      }
+    };
+  }
+});
+
+// src/action/inputs/function-inputs.ts
+function readFunctionInputs(reader) {
+  return {
+    trustedCatalogs: lines(reader.text("trusted-catalogs")),
+    defaultCatalogs: lines(reader.text("default-catalogs")),
+    requirePinned: reader.flag("require-pinned-catalogs"),
+    failOnUnavailable: reader.flag("fail-on-unavailable-catalog"),
+    allowWildcards: reader.flag("allow-catalog-wildcards"),
+    trustRoot: reader.optional("trust-root"),
+    plugins: reader.choice("plugins", PLUGINS),
+    exec: reader.flag("enable-exec"),
+    starlark: reader.flag("enable-starlark"),
+    network: reader.text("function-network"),
+    mounts: reader.text("function-mounts"),
+    engine: reader.choice("container-runtime", ENGINES),
+    timeoutSeconds: reader.duration("function-timeout") ?? MAX_TIMEOUT,
+    isolation: reader.choice("isolate-functions", ISOLATION),
+    onPrivilegedEvents: reader.flag("functions-on-privileged-events"),
+    tokenServers: tokenServers(reader),
+    cacheSave: reader.choice("cache-save", CACHE_SAVE)
+  };
+}
+function tokenServers(reader) {
+  const listed8 = splitPatterns(reader.text("token-servers"));
+  const odd = listed8.find((each) => !/^[^=\s/]+=[^=\s/:]+$/.test(each));
+  if (odd !== void 0)
+    reader.refuse("token-servers", `"${odd}" is not REGISTRY=HOST, such as registry.example.com=gitlab.example.com`);
+  return listed8;
+}
+var PLUGINS, ISOLATION, ENGINES, CACHE_SAVE;
+var init_function_inputs = __esm({
+  "src/action/inputs/function-inputs.ts"() {
+    "use strict";
+    init_input_reader();
+    init_input_texts();
+    PLUGINS = ["catalog-only", "alpha"];
+    ISOLATION = ["require", "auto", "never"];
+    ENGINES = ["docker", "podman", "nerdctl"];
+    CACHE_SAVE = ["auto", "always", "never"];
+  }
+});
+
+// src/action/inputs/rendering-inputs.ts
+function readRenderingInputs(reader) {
+  const restrictor = reader.choice("load-restrictor", ["LoadRestrictionsRootOnly", "LoadRestrictionsNone"]);
+  return {
+    loadRestrictor: restrictor === "LoadRestrictionsNone" ? "none" : "root-only",
+    enableHelm: reader.flag("enable-helm"),
+    remote: reader.flag("remote"),
+    allowPrivateHosts: reader.flag("allow-private-hosts"),
+    allowHosts: hosts(reader),
+    strict: reader.flag("strict"),
+    timeoutSeconds: reader.duration("timeout"),
+    totalTimeoutSeconds: reader.duration("total-timeout"),
+    concurrency: reader.integer("concurrency", 1, 64),
+    locked: locked(reader),
+    lockOut: reader.optional("lock-out")
+  };
+}
+function hosts(reader) {
+  const listed8 = splitPatterns(reader.text("allow-hosts"));
+  const odd = listed8.find((each) => !/^[\w*.[\]:-]+$/.test(each));
+  if (odd !== void 0)
+    reader.refuse("allow-hosts", `"${odd}" is not a host, such as git.example.com or 10.0.0.7:8443`);
+  return listed8;
+}
+function locked(reader) {
+  const value = reader.text("locked");
+  if (value === "false") return void 0;
+  const path6 = import_node_path48.posix.normalize(value === "true" ? LOCK_FILE_NAME : value);
+  if (import_node_path48.posix.isAbsolute(path6) || path6 === ".." || path6.startsWith("../") || path6.endsWith("/"))
+    reader.refuse(
+      "locked",
+      `"${value}" is not a file of the repository, such as ${LOCK_FILE_NAME}; or write true or false`
+    );
+  return path6;
+}
+var import_node_path48;
+var init_rendering_inputs = __esm({
+  "src/action/inputs/rendering-inputs.ts"() {
+    "use strict";
+    import_node_path48 = __toESM(require_node_path(), 1);
+    init_lock();
+    init_input_texts();
+  }
+});
+
+// src/action/inputs/review-inputs.ts
+function readReviewInputs(reader) {
+  return {
+    failOn: reader.choice("fail-on", FAIL_ON),
+    failOnDanger: reader.choice("fail-on-danger", FAIL_ON_DANGER),
+    // Line by line, so that one run tells all that are wrong.
+    redaction: lines(reader.text("redact")).flatMap(
+      (line) => reader.parsed("redact", () => parseRedactionLines([line])) ?? []
+    )
+  };
+}
+var FAIL_ON, FAIL_ON_DANGER;
+var init_review_inputs = __esm({
+  "src/action/inputs/review-inputs.ts"() {
+    "use strict";
+    init_configuration3();
+    init_input_texts();
+    FAIL_ON = ["error", "warning", "never"];
+    FAIL_ON_DANGER = ["high", "medium", "low", "never"];
+  }
+});
+
+// src/action/inputs/read-inputs.ts
+function readInputs(variables2) {
+  const reader = new InputReader(variables2);
+  const inputs = {
+    ...readComparisonInputs(reader),
+    ...readPresentationInputs(reader),
+    ...readRenderingInputs(reader),
+    ...readReviewInputs(reader),
+    functions: readFunctionInputs(reader)
+  };
+  if (reader.problems.length > 0) throw new KrmError(reader.problems);
+  return { inputs, warnings: unknownInputs(variables2) };
+}
+var init_read_inputs = __esm({
+  "src/action/inputs/read-inputs.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_comparison_inputs();
+    init_function_inputs();
+    init_input_reader();
+    init_presentation_inputs();
+    init_rendering_inputs();
+    init_review_inputs();
+  }
+});
+
+// src/action/inputs/index.ts
+var init_inputs = __esm({
+  "src/action/inputs/index.ts"() {
+    "use strict";
+    init_read_inputs();
   }
 });
 
@@ -76435,7 +76729,7 @@ function includedBy(kustomization) {
 function includedByEntry(entry4) {
   const kind = textAt3(entry4, "kind");
   if (kind === "Kustomization") return includedBy(entry4);
-  return ACCUMULATOR_KINDS.has(kind) ? pathsIn(itemsOf3(entry4, LISTS2)) : [];
+  return ACCUMULATOR_KINDS.has(kind) ? pathsIn(itemsOf3(entry4, LISTS)) : [];
 }
 function importsOf(composition) {
   const paths2 = itemsOf3(composition, IMPORTS).flatMap((item) => {
@@ -76460,11 +76754,11 @@ function pathsIn(items) {
   const paths2 = /* @__PURE__ */ new Set();
   for (const item of items) {
     const text12 = item.kind === "scalar" ? textOf16(item) : "";
-    if (text12 !== "" && text12.length <= MAX_PATH4 && !text12.includes("\0")) paths2.add(text12);
+    if (text12 !== "" && text12.length <= MAX_PATH5 && !text12.includes("\0")) paths2.add(text12);
   }
   return paths2;
 }
-var KUSTOMIZATION_FIELDS2, LISTS2, IMPORTS, ENTRIES, MAX_PATH4;
+var KUSTOMIZATION_FIELDS2, LISTS, IMPORTS, ENTRIES, MAX_PATH5;
 var init_included_paths = __esm({
   "src/targets/included-paths.ts"() {
     "use strict";
@@ -76478,10 +76772,10 @@ var init_included_paths = __esm({
       "transformers",
       "validators"
     ]);
-    LISTS2 = new Set(ACCUMULATOR_FIELDS);
+    LISTS = new Set(ACCUMULATOR_FIELDS);
     IMPORTS = /* @__PURE__ */ new Set(["transformersfrom", "modulesfrom"]);
     ENTRIES = /* @__PURE__ */ new Set(["transformers", "modules", "transformeroverrides", "moduleoverrides"]);
-    MAX_PATH4 = 4096;
+    MAX_PATH5 = 4096;
   }
 });
 
@@ -77676,9 +77970,9 @@ var require_scan = __commonJS({
     var isPathSeparator = (code3) => {
       return code3 === CHAR_FORWARD_SLASH || code3 === CHAR_BACKWARD_SLASH;
     };
-    var depth = (token) => {
-      if (token.isPrefix !== true) {
-        token.depth = token.isGlobstar ? Infinity : 1;
+    var depth = (token2) => {
+      if (token2.isPrefix !== true) {
+        token2.depth = token2.isGlobstar ? Infinity : 1;
       }
     };
     var scan2 = (input, options2) => {
@@ -77705,7 +77999,7 @@ var require_scan = __commonJS({
       let braces = 0;
       let prev;
       let code3;
-      let token = { value: "", depth: 0, isGlob: false };
+      let token2 = { value: "", depth: 0, isGlob: false };
       const eos = () => index >= length;
       const peek = () => str.charCodeAt(index + 1);
       const advance2 = () => {
@@ -77716,7 +78010,7 @@ var require_scan = __commonJS({
         code3 = advance2();
         let next;
         if (code3 === CHAR_BACKWARD_SLASH) {
-          backslashes = token.backslashes = true;
+          backslashes = token2.backslashes = true;
           code3 = advance2();
           if (code3 === CHAR_LEFT_CURLY_BRACE) {
             braceEscaped = true;
@@ -77727,7 +78021,7 @@ var require_scan = __commonJS({
           braces++;
           while (eos() !== true && (code3 = advance2())) {
             if (code3 === CHAR_BACKWARD_SLASH) {
-              backslashes = token.backslashes = true;
+              backslashes = token2.backslashes = true;
               advance2();
               continue;
             }
@@ -77736,8 +78030,8 @@ var require_scan = __commonJS({
               continue;
             }
             if (braceEscaped !== true && code3 === CHAR_DOT && (code3 = advance2()) === CHAR_DOT) {
-              isBrace = token.isBrace = true;
-              isGlob = token.isGlob = true;
+              isBrace = token2.isBrace = true;
+              isGlob = token2.isGlob = true;
               finished2 = true;
               if (scanToEnd === true) {
                 continue;
@@ -77745,8 +78039,8 @@ var require_scan = __commonJS({
               break;
             }
             if (braceEscaped !== true && code3 === CHAR_COMMA) {
-              isBrace = token.isBrace = true;
-              isGlob = token.isGlob = true;
+              isBrace = token2.isBrace = true;
+              isGlob = token2.isGlob = true;
               finished2 = true;
               if (scanToEnd === true) {
                 continue;
@@ -77757,7 +78051,7 @@ var require_scan = __commonJS({
               braces--;
               if (braces === 0) {
                 braceEscaped = false;
-                isBrace = token.isBrace = true;
+                isBrace = token2.isBrace = true;
                 finished2 = true;
                 break;
               }
@@ -77770,8 +78064,8 @@ var require_scan = __commonJS({
         }
         if (code3 === CHAR_FORWARD_SLASH) {
           slashes.push(index);
-          tokens.push(token);
-          token = { value: "", depth: 0, isGlob: false };
+          tokens.push(token2);
+          token2 = { value: "", depth: 0, isGlob: false };
           if (finished2 === true) continue;
           if (prev === CHAR_DOT && index === start + 1) {
             start += 2;
@@ -77783,8 +78077,8 @@ var require_scan = __commonJS({
         if (opts.noext !== true) {
           const isExtglobChar = code3 === CHAR_PLUS || code3 === CHAR_AT || code3 === CHAR_ASTERISK || code3 === CHAR_QUESTION_MARK || code3 === CHAR_EXCLAMATION_MARK;
           if (isExtglobChar === true && peek() === CHAR_LEFT_PARENTHESES) {
-            isGlob = token.isGlob = true;
-            isExtglob = token.isExtglob = true;
+            isGlob = token2.isGlob = true;
+            isExtglob = token2.isExtglob = true;
             finished2 = true;
             if (code3 === CHAR_EXCLAMATION_MARK && index === start) {
               negatedExtglob = true;
@@ -77793,7 +78087,7 @@ var require_scan = __commonJS({
               let parens = 0;
               while (eos() !== true && (code3 = advance2())) {
                 if (code3 === CHAR_BACKWARD_SLASH) {
-                  backslashes = token.backslashes = true;
+                  backslashes = token2.backslashes = true;
                   advance2();
                   continue;
                 }
@@ -77812,8 +78106,8 @@ var require_scan = __commonJS({
           }
         }
         if (code3 === CHAR_ASTERISK) {
-          if (prev === CHAR_ASTERISK) isGlobstar = token.isGlobstar = true;
-          isGlob = token.isGlob = true;
+          if (prev === CHAR_ASTERISK) isGlobstar = token2.isGlobstar = true;
+          isGlob = token2.isGlob = true;
           finished2 = true;
           if (scanToEnd === true) {
             continue;
@@ -77821,7 +78115,7 @@ var require_scan = __commonJS({
           break;
         }
         if (code3 === CHAR_QUESTION_MARK) {
-          isGlob = token.isGlob = true;
+          isGlob = token2.isGlob = true;
           finished2 = true;
           if (scanToEnd === true) {
             continue;
@@ -77831,13 +78125,13 @@ var require_scan = __commonJS({
         if (code3 === CHAR_LEFT_SQUARE_BRACKET) {
           while (eos() !== true && (next = advance2())) {
             if (next === CHAR_BACKWARD_SLASH) {
-              backslashes = token.backslashes = true;
+              backslashes = token2.backslashes = true;
               advance2();
               continue;
             }
             if (next === CHAR_RIGHT_SQUARE_BRACKET) {
-              isBracket = token.isBracket = true;
-              isGlob = token.isGlob = true;
+              isBracket = token2.isBracket = true;
+              isGlob = token2.isGlob = true;
               finished2 = true;
               break;
             }
@@ -77848,17 +78142,17 @@ var require_scan = __commonJS({
           break;
         }
         if (opts.nonegate !== true && code3 === CHAR_EXCLAMATION_MARK && index === start) {
-          negated = token.negated = true;
+          negated = token2.negated = true;
           start++;
           continue;
         }
         if (opts.noparen !== true && code3 === CHAR_LEFT_PARENTHESES) {
-          isGlob = token.isGlob = true;
+          isGlob = token2.isGlob = true;
           if (scanToEnd === true) {
             let parens = 1;
             while (eos() !== true && (code3 = advance2())) {
               if (code3 === CHAR_BACKWARD_SLASH) {
-                backslashes = token.backslashes = true;
+                backslashes = token2.backslashes = true;
                 advance2();
                 continue;
               }
@@ -77932,7 +78226,7 @@ var require_scan = __commonJS({
       if (opts.tokens === true) {
         state.maxDepth = 0;
         if (!isPathSeparator(code3)) {
-          tokens.push(token);
+          tokens.push(token2);
         }
         state.tokens = tokens;
       }
@@ -78301,9 +78595,9 @@ var require_parse2 = __commonJS({
         state.consumed += value2;
         state.index += num;
       };
-      const append5 = (token) => {
-        state.output += token.output != null ? token.output : token.value;
-        consume(token.value);
+      const append5 = (token2) => {
+        state.output += token2.output != null ? token2.output : token2.value;
+        consume(token2.value);
       };
       const negate = () => {
         let count3 = 1;
@@ -78353,54 +78647,54 @@ var require_parse2 = __commonJS({
         prev = tok;
       };
       const extglobOpen = (type, value2) => {
-        const token = { ...EXTGLOB_CHARS[value2], conditions: 1, inner: "" };
-        token.prev = prev;
-        token.parens = state.parens;
-        token.output = state.output;
-        token.startIndex = state.index;
-        token.tokensIndex = tokens.length;
-        const output = (opts.capture ? "(" : "") + token.open;
+        const token2 = { ...EXTGLOB_CHARS[value2], conditions: 1, inner: "" };
+        token2.prev = prev;
+        token2.parens = state.parens;
+        token2.output = state.output;
+        token2.startIndex = state.index;
+        token2.tokensIndex = tokens.length;
+        const output = (opts.capture ? "(" : "") + token2.open;
         increment("parens");
         push2({ type, value: value2, output: state.output ? "" : ONE_CHAR });
         push2({ type: "paren", extglob: true, value: advance2(), output });
-        extglobs.push(token);
+        extglobs.push(token2);
       };
-      const extglobClose = (token) => {
-        const literal = input.slice(token.startIndex, state.index + 1);
-        const body = input.slice(token.startIndex + 2, state.index);
+      const extglobClose = (token2) => {
+        const literal = input.slice(token2.startIndex, state.index + 1);
+        const body = input.slice(token2.startIndex + 2, state.index);
         const analysis = analyzeRepeatedExtglob(body, opts);
-        if ((token.type === "plus" || token.type === "star") && analysis.risky) {
-          const safeOutput = analysis.safeOutput ? (token.output ? "" : ONE_CHAR) + (opts.capture ? `(${analysis.safeOutput})` : analysis.safeOutput) : void 0;
-          const open4 = tokens[token.tokensIndex];
+        if ((token2.type === "plus" || token2.type === "star") && analysis.risky) {
+          const safeOutput = analysis.safeOutput ? (token2.output ? "" : ONE_CHAR) + (opts.capture ? `(${analysis.safeOutput})` : analysis.safeOutput) : void 0;
+          const open4 = tokens[token2.tokensIndex];
           open4.type = "text";
           open4.value = literal;
           open4.output = safeOutput || utils.escapeRegex(literal);
-          for (let i = token.tokensIndex + 1; i < tokens.length; i++) {
+          for (let i = token2.tokensIndex + 1; i < tokens.length; i++) {
             tokens[i].value = "";
             tokens[i].output = "";
             delete tokens[i].suffix;
           }
-          state.output = token.output + open4.output;
+          state.output = token2.output + open4.output;
           state.backtrack = true;
           push2({ type: "paren", extglob: true, value, output: "" });
           decrement("parens");
           return;
         }
-        let output = token.close + (opts.capture ? ")" : "");
+        let output = token2.close + (opts.capture ? ")" : "");
         let rest;
-        if (token.type === "negate") {
+        if (token2.type === "negate") {
           let extglobStar = star;
-          if (token.inner && token.inner.length > 1 && token.inner.includes("/")) {
+          if (token2.inner && token2.inner.length > 1 && token2.inner.includes("/")) {
             extglobStar = globstar(opts);
           }
           if (extglobStar !== star || eos() || /^\)+$/.test(remaining())) {
-            output = token.close = `)$))${extglobStar}`;
+            output = token2.close = `)$))${extglobStar}`;
           }
-          if (token.inner.includes("*") && (rest = remaining()) && /^\.[^\\/.]+$/.test(rest)) {
+          if (token2.inner.includes("*") && (rest = remaining()) && /^\.[^\\/.]+$/.test(rest)) {
             const expression = parse8(rest, { ...options2, fastpaths: false }).output;
-            output = token.close = `)${expression})${extglobStar})`;
+            output = token2.close = `)${expression})${extglobStar})`;
           }
-          if (token.prev.type === "bos") {
+          if (token2.prev.type === "bos") {
             state.negatedExtglob = true;
           }
         }
@@ -78859,18 +79153,18 @@ var require_parse2 = __commonJS({
           consume(value);
           continue;
         }
-        const token = { type: "star", value, output: star };
+        const token2 = { type: "star", value, output: star };
         if (opts.bash === true) {
-          token.output = ".*?";
+          token2.output = ".*?";
           if (prev.type === "bos" || prev.type === "slash") {
-            token.output = nodot + token.output;
+            token2.output = nodot + token2.output;
           }
-          push2(token);
+          push2(token2);
           continue;
         }
         if (prev && (prev.type === "bracket" || prev.type === "paren") && opts.regex === true) {
-          token.output = value;
-          push2(token);
+          token2.output = value;
+          push2(token2);
           continue;
         }
         if (state.index === state.start || prev.type === "slash" || prev.type === "dot") {
@@ -78889,7 +79183,7 @@ var require_parse2 = __commonJS({
             prev.output += ONE_CHAR;
           }
         }
-        push2(token);
+        push2(token2);
       }
       while (state.brackets > 0) {
         if (opts.strictBrackets === true) throw new SyntaxError(syntaxError("closing", "]"));
@@ -78911,10 +79205,10 @@ var require_parse2 = __commonJS({
       }
       if (state.backtrack === true) {
         state.output = "";
-        for (const token of state.tokens) {
-          state.output += token.output != null ? token.output : token.value;
-          if (token.suffix) {
-            state.output += token.suffix;
+        for (const token2 of state.tokens) {
+          state.output += token2.output != null ? token2.output : token2.value;
+          if (token2.suffix) {
+            state.output += token2.suffix;
           }
         }
       }
@@ -79289,32 +79583,30 @@ async function planWith(files, trees2, patterns, options2) {
   const selected = await explainTargets(trees2, patterns, files);
   const changes = await changedPaths(trees2.base, trees2.head);
   const changedFiles = new Set((changes ?? []).map((change3) => displayed(change3, trees2)));
-  const all = (affected, why, doubt2) => ({
-    targets: selected.map((target) => ({ ...target, affected, why, changed: [] })),
-    ...doubt2 !== void 0 && { doubt: doubt2 },
-    changedFiles
-  });
-  if (options2.affectedOnly === false) return all(true, "all targets are rendered");
-  const doubt = doubtOf(options2, changes);
-  if (doubt !== void 0 || changes === void 0) return all(true, doubt ?? "", doubt);
-  if (changes.length === 0) return all(false, "nothing changed");
-  const sides = await findEffects(trees2, changes, { selected, files, programs: options2.programs });
-  const tooLarge7 = sides.base.graph.doubt ?? sides.head.graph.doubt;
-  if (tooLarge7 !== void 0) return all(true, tooLarge7, tooLarge7);
+  const sides = changes === void 0 || changes.length === 0 ? void 0 : await findEffects(trees2, changes, { selected, files, programs: options2.programs });
+  const tooLarge7 = sides?.base.graph.doubt ?? sides?.head.graph.doubt;
+  const isWhole = options2.affectedOnly === false;
+  const doubt = isWhole ? void 0 : doubtOf(options2, changes) ?? tooLarge7;
+  const isCertain = options2.haveSameRules !== false && options2.loadRestrictor !== "none" && tooLarge7 === void 0;
   const targets2 = [];
   for (const target of selected) {
-    const nodes = { base: sides.base.nodes.get(target), head: sides.head.nodes.get(target) };
-    const effects = {
-      base: nodes.base && await sides.base.affected.effectsOn(nodes.base),
-      head: nodes.head && await sides.head.affected.effectsOn(nodes.head)
-    };
-    if (effects.base === void 0 && effects.head === void 0) {
-      targets2.push({ ...target, affected: false, why: "nothing that it depends on changed", changed: [] });
-      continue;
-    }
-    targets2.push(await affectedTarget(target, effects, trees2));
+    const told = changes && await toldTarget(target, sides, trees2, isCertain);
+    const why = isWhole ? "all targets are rendered" : doubt;
+    if (told !== void 0 && why === void 0) targets2.push(told);
+    else targets2.push({ ...target, affected: true, why: why ?? "", changed: told?.changed });
   }
-  return { targets: targets2, changedFiles };
+  return { targets: targets2, ...doubt !== void 0 && { doubt }, changedFiles };
+}
+async function toldTarget(target, sides, trees2, isCertain) {
+  const effectsAt = async (side) => {
+    const node = sides?.[side].nodes.get(target);
+    return node && sides?.[side].affected.effectsOn(node);
+  };
+  const effects = { base: await effectsAt("base"), head: await effectsAt("head") };
+  if (effects.base !== void 0 || effects.head !== void 0) return affectedTarget(target, effects, trees2);
+  if (sides === void 0) return { ...target, affected: false, why: "nothing changed", changed: [] };
+  const changed = isCertain ? [] : void 0;
+  return { ...target, affected: false, why: "nothing that it depends on changed", changed };
 }
 function doubtOf({ doubts = [], loadRestrictor }, changes) {
   if (doubts[0] !== void 0) return doubts[0];
@@ -79341,7 +79633,7 @@ async function affectedTarget(target, effects, trees2) {
   let why = whyAffected(effects, changes, trees2);
   if (isInHead && !isInBase) why = "new target";
   if (isInBase && !isInHead) why = "the target is gone";
-  return { ...target, affected: true, why, changed };
+  return { ...target, affected: true, why, changed: changed.length > 0 ? changed : void 0 };
 }
 function whyAffected({ base, head }, changes, trees2) {
   const [first2] = changes;
@@ -80285,7 +80577,7 @@ function notFound(id, search, searched, location) {
   const { reached: reached2, untrusted } = searched;
   const seen = reached2.map(({ reference: reference5 }) => shownReference(reference5));
   const where = seen.length === 0 ? "no catalog was searched" : `searched: ${listed7(seen)}`;
-  const versions = versionsOf4(
+  const versions = versionsOf3(
     id,
     reached2.map(({ catalog }) => catalog)
   );
@@ -80319,7 +80611,7 @@ function trustedElsewhere(search, { reached: reached2, untrusted }) {
     hint: ` If ${local} is a copy of ${trusted}, reference that instead, or trust its content: \`${trusted}#sha256=${digest2}\`.`
   };
 }
-function versionsOf4({ group: group2, kind }, catalogs) {
+function versionsOf3({ group: group2, kind }, catalogs) {
   const entries = catalogs.flatMap((catalog) => catalog.entries);
   const versions = entries.filter((entry4) => entry4.group === group2 && entry4.kind === kind).map(({ version }) => version);
   return [...new Set(versions)];
@@ -80510,8 +80802,8 @@ var init_search2 = __esm({
 async function findExplicit(id, runtime2, search, ports) {
   const { location } = runtime2;
   if (id.group === "" && id.kind === "ConfigMap") {
-    const isSame5 = (entry5) => entry5.acceptsConfigMap && difference(runtime2, entry5) === void 0;
-    const entry4 = await findEntry2(isSame5, search, ports);
+    const isSame4 = (entry5) => entry5.acceptsConfigMap && difference(runtime2, entry5) === void 0;
+    const entry4 = await findEntry2(isSame4, search, ports);
     if (entry4 !== void 0) return entry4;
     throw refused4(`no trusted catalog has it with \`configMap: true\``, location);
   }
@@ -88548,8 +88840,8 @@ function checkSigner(entry4, key2, certificate) {
   if (place3 === void 0) throw new Rejected("a log entry is of an unknown kind");
   const value = valueAt3(body, ...place3.at);
   const recorded = place3.pem ? fromPem(value) : fromMessage(value);
-  const isSame5 = certificate === void 0 ? recorded.key.equals(key2) : recorded.certificate?.equals(certificate) === true;
-  if (!isSame5) throw new Rejected("a log entry records another signer");
+  const isSame4 = certificate === void 0 ? recorded.key.equals(key2) : recorded.certificate?.equals(certificate) === true;
+  if (!isSame4) throw new Rejected("a log entry records another signer");
 }
 function fromPem(value) {
   const pem2 = readBase64(value, "the signer in a log entry").toString("latin1");
@@ -89581,8 +89873,8 @@ function checkLoaded({ name: name2 }, image2, found, display) {
     throw failure("image-mismatch", message, { hint });
   }
   const layers = found.RootFS?.Layers;
-  const isSame5 = Array.isArray(layers) && layers.length === image2.diffIds.length && image2.diffIds.every((digest2, index) => layers[index] === digest2);
-  if (!isSame5) {
+  const isSame4 = Array.isArray(layers) && layers.length === image2.diffIds.length && image2.diffIds.every((digest2, index) => layers[index] === digest2);
+  if (!isSame4) {
     throw failure("image-mismatch", `the image ${display}, loaded into ${name2}, has other layers than were fetched`, {
       hint
     });
@@ -90435,11 +90727,11 @@ var init_signature_materials = __esm({
 
 // src/functions/catalogs/open-sources.ts
 function openSources(options2) {
-  const { log, env, insecureRegistries, tokenServers, privateHosts, allowHosts } = options2;
+  const { log, env, insecureRegistries, tokenServers: tokenServers2, privateHosts, allowHosts } = options2;
   const ending = new AbortController();
   const rules2 = { protocols: SAFE_PROTOCOLS, privateHosts, allowHosts };
-  const hosts = new Hosts();
-  const patience = { sleep: sleepFor, hosts, signal: ending.signal };
+  const hosts2 = new Hosts();
+  const patience = { sleep: sleepFor, hosts: hosts2, signal: ending.signal };
   const http3 = {
     ...patience,
     reach: createReach(rules2, patientResolve(resolveName, { sleep: sleepFor, signal: ending.signal })),
@@ -90456,7 +90748,7 @@ function openSources(options2) {
     store: openedStore,
     rules: rules2,
     insecureRegistries,
-    tokenServers,
+    tokenServers: tokenServers2,
     env,
     workTree: options2.workTree,
     log,
@@ -91074,12 +91366,12 @@ function readSpecification(config, file2, warn) {
   if (found === void 0) return void 0;
   found.reading.finish(warn);
   for (const other of others) other.reading.finish();
-  if (runtime2 !== void 0 && provider !== void 0 && !isSame4(runtime2, provider)) {
+  if (runtime2 !== void 0 && provider !== void 0 && !isSame3(runtime2, provider)) {
     const message = "`runtime` and `provider` specify different functions";
     throw failure("invalid-function", message, { ...provider.location, hint: "Remove `provider`, its old name." });
   }
   const reserved = runtime2 ?? provider;
-  if (annotated !== void 0 && reserved !== void 0 && !isSame4(annotated, reserved)) {
+  if (annotated !== void 0 && reserved !== void 0 && !isSame3(annotated, reserved)) {
     const message = "an annotation and a field specify different functions";
     throw failure("invalid-function", message, { ...reserved.location, hint: "Remove one of them." });
   }
@@ -91133,7 +91425,7 @@ function inReservedField(config, name2, file2) {
   const location = locate(node) ?? { file: file2 };
   return { ...readDocument2(print(node), location, name2), location };
 }
-function isSame4(one, other) {
+function isSame3(one, other) {
   return JSON.stringify(withoutLocations(one.document)) === JSON.stringify(withoutLocations(other.document));
 }
 function withoutLocations(found) {
@@ -92792,14 +93084,14 @@ var init_told_secrets = __esm({
 });
 
 // src/functions/wire/identity.ts
-function keyOf15({ group: group2, version, kind, effectiveNamespace, name: name2 }) {
+function keyOf16({ group: group2, version, kind, effectiveNamespace, name: name2 }) {
   return `${group2}
 ${version}
 ${kind}
 ${effectiveNamespace}
 ${name2}`;
 }
-var init_identity5 = __esm({
+var init_identity4 = __esm({
   "src/functions/wire/identity.ts"() {
     "use strict";
   }
@@ -93162,20 +93454,20 @@ var init_returned_object = __esm({
 
 // src/functions/wire/merge.ts
 function mergeBack(resources, sent, items, step2) {
-  const before = new Map(sent.map((one) => [keyOf15(one.resource.id), one]));
+  const before = new Map(sent.map((one) => [keyOf16(one.resource.id), one]));
   const returned = /* @__PURE__ */ new Map();
   for (const node of items) {
     const one = returnedOf(node, step2);
     one.resource.schemas = resources.schemas;
-    const key2 = keyOf15(one.resource.id);
+    const key2 = keyOf16(one.resource.id);
     if (returned.has(key2)) throw duplicate2(one.resource, step2);
     returned.set(key2, one);
   }
-  const missing7 = sent.filter(({ resource }) => !returned.has(keyOf15(resource.id)));
+  const missing7 = sent.filter(({ resource }) => !returned.has(keyOf16(resource.id)));
   const renamed4 = new Renames(missing7);
   const kept = [];
   for (const one of sent) {
-    const found = returned.get(keyOf15(one.resource.id));
+    const found = returned.get(keyOf16(one.resource.id));
     if (found !== void 0) kept.push(takeBack(one, found, step2));
   }
   const added = [];
@@ -93260,7 +93552,7 @@ var init_merge2 = __esm({
     init_resource2();
     init_annotations3();
     init_dangling_references();
-    init_identity5();
+    init_identity4();
     init_merge_warnings();
     init_returned_object();
     TRUE = /* @__PURE__ */ new Set(["1", "t", "T", "TRUE", "true", "True"]);
@@ -93273,12 +93565,12 @@ function warnOfOddValues(items, sent, { title, location, warn }) {
   const odd = items.filter((item) => oddPaths(item).length > 0);
   if (odd.length === 0) return;
   const schemas3 = sent[0]?.resource.schemas ?? builtInSchemas;
-  const before = new Map(sent.map(({ resource, node }) => [keyOf15(resource.id), node]));
+  const before = new Map(sent.map(({ resource, node }) => [keyOf16(resource.id), node]));
   const unversioned = [];
   const untyped = [];
   for (const item of odd) {
     const id = identify(item, schemas3);
-    const given2 = before.get(keyOf15(id));
+    const given2 = before.get(keyOf16(id));
     const known2 = new Set(given2 && oddPaths(given2));
     for (const path6 of oddPaths(item)) {
       if (known2.has(path6)) continue;
@@ -93334,7 +93626,7 @@ var init_odd_values = __esm({
     init_resource2();
     init_text();
     init_node();
-    init_identity5();
+    init_identity4();
     init_merge_warnings();
     NO_VERSION = "";
   }
@@ -93536,12 +93828,12 @@ var init_output2 = __esm({
 
 // src/functions/wire/unchanged.ts
 function checkUnchanged(sent, items, schemas3, { title, location }) {
-  const left = new Map(sent.map((one) => [keyOf15(one.resource.id), one]));
+  const left = new Map(sent.map((one) => [keyOf16(one.resource.id), one]));
   for (const item of items) {
     const id = identify(item, schemas3);
-    const one = left.get(keyOf15(id));
+    const one = left.get(keyOf16(id));
     if (one === void 0) throw modified(title, location, `adds ${describeId(id)}`, describeId(id));
-    left.delete(keyOf15(id));
+    left.delete(keyOf16(id));
     const difference2 = differing(comparable3(one.node), comparable3(item), "", false);
     if (difference2 !== void 0) {
       const { path: path6, values } = difference2;
@@ -93617,7 +93909,7 @@ var init_unchanged = __esm({
     init_text();
     init_yaml();
     init_annotations3();
-    init_identity5();
+    init_identity4();
     VALIDATED_BY2 = "validated-by";
     MAX_SHOWN6 = 60;
   }
@@ -93662,7 +93954,7 @@ function createStep(prepared, surroundings) {
   };
 }
 function withoutConfig(items, { config }) {
-  return items.filter((item) => keyOf15(identify(item, config.schemas)) !== keyOf15(config.id));
+  return items.filter((item) => keyOf16(identify(item, config.schemas)) !== keyOf16(config.id));
 }
 function reportRemovalOfAll(prepared, isEmpty6) {
   const { title, request: request2, location } = prepared;
@@ -93766,7 +94058,7 @@ var init_run_step = __esm({
     init_repeated_program();
     init_reports();
     init_told_secrets();
-    init_identity5();
+    init_identity4();
     init_merge2();
     init_odd_values();
     init_output2();
@@ -94010,10 +94302,10 @@ function bridgeProtocol() {
   };
 }
 function assign(items, sent) {
-  const byKey = new Map(sent.map((one) => [keyOf15(one.resource.id), one]));
+  const byKey = new Map(sent.map((one) => [keyOf16(one.resource.id), one]));
   const taken = /* @__PURE__ */ new Map();
   const schemas3 = sent[0]?.resource.schemas;
-  const keyed = items.map((item) => [item, schemas3 && byKey.get(keyOf15(identify(item, schemas3)))]);
+  const keyed = items.map((item) => [item, schemas3 && byKey.get(keyOf16(identify(item, schemas3)))]);
   for (const [item, same2] of keyed) {
     const number4 = textsUnder(get(item, "metadata"), "annotations").get(BRIDGE_ID);
     if (same2 !== void 0 && (number4 === void 0 || sent[Number(number4)] === same2)) taken.set(same2, item);
@@ -94045,7 +94337,7 @@ var init_bridge_protocol = __esm({
     init_node();
     init_protocol();
     init_annotations3();
-    init_identity5();
+    init_identity4();
     init_merge2();
     init_sent();
     init_bare_objects();
@@ -94189,13 +94481,13 @@ function transformProtocol(group2) {
   };
 }
 function checkRestriction({ title, location }, sent, items) {
-  const missing7 = new Map(sent.map(({ resource }) => [keyOf15(resource.id), resource]));
+  const missing7 = new Map(sent.map(({ resource }) => [keyOf16(resource.id), resource]));
   const known2 = new Set(missing7.keys());
   const schemas3 = sent[0]?.resource.schemas ?? builtInSchemas;
   let added;
   for (const item of items) {
     const id = identify(item, schemas3);
-    const key2 = keyOf15(id);
+    const key2 = keyOf16(id);
     missing7.delete(key2);
     if (!known2.has(key2)) added ??= id;
   }
@@ -94223,7 +94515,7 @@ var init_group_step = __esm({
     init_diagnostics();
     init_resource2();
     init_protocol();
-    init_identity5();
+    init_identity4();
     init_sent();
     init_group_plugin();
     UNSUPPORTED = 127;
@@ -95331,7 +95623,7 @@ function createStoreCache(options2) {
   }
   async function restore3(digests2) {
     const wanted = sortedDigests(digests2);
-    const key2 = keyOf16(wanted);
+    const key2 = keyOf17(wanted);
     if (await closureOf(wanted, (digest2) => store.filePath(digest2)) !== void 0) {
       complete2.add(key2);
       return 0;
@@ -95357,7 +95649,7 @@ function createStoreCache(options2) {
   }
   async function saveFiles(digests2) {
     const wanted = sortedDigests(digests2);
-    const key2 = keyOf16(wanted);
+    const key2 = keyOf17(wanted);
     if (client === void 0 || wanted.length === 0 || wanted.length > MAX_FILES3 || settled2.has(key2)) return;
     if (save2 === "auto" && complete2.has(key2)) return;
     const files = await closureOf(wanted, (digest2) => store.filePath(digest2));
@@ -95392,7 +95684,7 @@ function createStoreCache(options2) {
     }
   };
 }
-function keyOf16(digests2) {
+function keyOf17(digests2) {
   return KEY4 + (0, import_node_crypto39.createHash)("sha256").update(digests2.join("\n")).digest("hex");
 }
 function sortedDigests(digests2) {
@@ -95430,37 +95722,44 @@ var init_store_cache = __esm({
 });
 
 // src/action/functions.ts
-async function checkFunctionInputs({ allowHosts, functions }) {
-  const { trustedCatalogs: trustedCatalogs2, defaultCatalogs, allowWildcards, network: network2, mounts } = functions;
+async function readFunctionRules({ allowHosts, functions }) {
+  const { trustedCatalogs: trustedCatalogs2, defaultCatalogs, allowWildcards } = functions;
   const problems = [];
-  const check2 = (name2, read2) => {
+  const read2 = (name2, parse8, otherwise) => {
     try {
-      read2();
+      return parse8();
     } catch (thrown) {
       for (const { message, hint } of diagnosticsOf(thrown)) {
         problems.push({ code: "invalid-input", severity: "error", message: `input ${name2}: ${message}`, hint });
       }
+      return otherwise;
     }
   };
   if (allowHosts.length > 0) {
     const { hostMatcher: hostMatcher2 } = await Promise.resolve().then(() => (init_store(), store_exports));
-    check2("allow-hosts", () => hostMatcher2(allowHosts));
+    read2("allow-hosts", () => hostMatcher2(allowHosts), void 0);
   }
-  if (trustedCatalogs2.length + defaultCatalogs.length > 0) {
+  const linesOf4 = async (name2, lines2) => {
+    if (lines2.length === 0) return [];
     const { parseTrustLines: parseTrustLines2 } = await Promise.resolve().then(() => (init_catalog2(), catalog_exports));
-    check2("trusted-catalogs", () => parseTrustLines2(trustedCatalogs2, { source: "this input", allowWildcards }));
-    check2("default-catalogs", () => parseTrustLines2(defaultCatalogs, { source: "this input", allowWildcards }));
-  }
-  if (network2 !== "false" || mounts !== "false") {
+    return read2(name2, () => parseTrustLines2(lines2, { source: "this input", allowWildcards }), []);
+  };
+  const switchOf = async (name2, text12) => {
+    if (text12 === "false") return false;
     const { parseSwitch: parseSwitch2 } = await Promise.resolve().then(() => (init_catalog2(), catalog_exports));
-    check2("function-network", () => parseSwitch2(network2, "it"));
-    check2("function-mounts", () => parseSwitch2(mounts, "it"));
-  }
+    return read2(name2, () => parseSwitch2(text12, "it"), false);
+  };
+  const rules2 = {
+    trusted: await linesOf4("trusted-catalogs", trustedCatalogs2),
+    defaults: await linesOf4("default-catalogs", defaultCatalogs),
+    network: await switchOf("function-network", functions.network),
+    mounts: await switchOf("function-mounts", functions.mounts)
+  };
   if (problems.length > 0) throw new KrmError(problems);
+  return rules2;
 }
 function openActionFunctions(options2) {
-  const { consent } = options2;
-  const { trustedCatalogs: trustedCatalogs2, defaultCatalogs } = consent.functions;
+  const { consent, rules: rules2 } = options2;
   let opened;
   const open4 = () => opened ??= openAll(options2);
   let digests2 = /* @__PURE__ */ new Map();
@@ -95478,7 +95777,7 @@ function openActionFunctions(options2) {
     mayLackName: () => Promise.resolve(void 0),
     catalogDigests: () => digests2,
     async trustChanges(base, head) {
-      if (opened === void 0 && trustedCatalogs2.length === 0 && defaultCatalogs.length === 0) return [];
+      if (opened === void 0 && rules2.trusted.length === 0 && rules2.defaults.length === 0) return [];
       return (await open4()).trustChanges(base, head);
     },
     async close() {
@@ -95490,9 +95789,8 @@ function openActionFunctions(options2) {
   };
 }
 async function openAll(options2) {
-  const { consent, environment: host, runner, workspace } = options2;
+  const { consent, rules: rules2, environment: host, runner, workspace } = options2;
   const { chooseEngine: chooseEngine2, createContainerRuntime: createContainerRuntime2, createFunctions: createFunctions2 } = await Promise.resolve().then(() => (init_functions(), functions_exports));
-  const { parseSwitch: parseSwitch2 } = await Promise.resolve().then(() => (init_catalog2(), catalog_exports));
   const { connectEngineTools: connectEngineTools2 } = await Promise.resolve().then(() => (init_engine_tools2(), engine_tools_exports));
   const { functions } = consent;
   const log = (line) => runner.log(line);
@@ -95509,8 +95807,8 @@ async function openAll(options2) {
     log,
     process: { timeoutMs },
     // For functions that name their own image; those of catalogs have the switches.
-    network: parseSwitch2(functions.network, NETWORK) === true,
-    allowMounts: parseSwitch2(functions.mounts, MOUNTS) === true
+    network: rules2.network === true,
+    allowMounts: rules2.mounts === true
   });
   const all = {
     alphaPlugins: functions.plugins === "alpha",
@@ -95531,6 +95829,7 @@ async function openAll(options2) {
 async function openCatalogs({
   inputs,
   consent,
+  rules: rules2,
   baseline,
   workspace,
   store,
@@ -95539,10 +95838,9 @@ async function openCatalogs({
   caching
 }) {
   const { goPlatform: goPlatform2, openSources: openSources2 } = await Promise.resolve().then(() => (init_functions(), functions_exports));
-  const { parseSwitch: parseSwitch2, parseTrustLines: parseTrustLines2 } = await Promise.resolve().then(() => (init_catalog2(), catalog_exports));
   const { createStoreCache: createStoreCache2 } = await Promise.resolve().then(() => (init_store_cache(), store_cache_exports));
   const { functions } = consent;
-  const { allowWildcards, requirePinned, failOnUnavailable, trustRoot } = functions;
+  const { requirePinned, failOnUnavailable, trustRoot } = functions;
   let opened;
   let cache;
   const needed = /* @__PURE__ */ new Set();
@@ -95552,14 +95850,14 @@ async function openCatalogs({
     await cache.restore([sha2562]);
   };
   return {
-    trusted: parseTrustLines2(functions.trustedCatalogs, { source: "the input trusted-catalogs", allowWildcards }),
-    defaults: parseTrustLines2(functions.defaultCatalogs, { source: "the input default-catalogs", allowWildcards }),
+    trusted: rules2.trusted,
+    defaults: rules2.defaults,
     trustRoot,
     requirePinned,
     failOnUnavailable,
     switches: {
-      network: { value: parseSwitch2(functions.network, NETWORK), name: NETWORK },
-      mounts: { value: parseSwitch2(functions.mounts, MOUNTS), name: MOUNTS }
+      network: { value: rules2.network, name: "the input function-network" },
+      mounts: { value: rules2.mounts, name: "the input function-mounts" }
     },
     nameOf: (path6) => import_node_path78.posix.relative("/", path6),
     // A name that leads out of the repository stays so: it is no path of a revision.
@@ -95586,14 +95884,12 @@ async function openCatalogs({
     }
   };
 }
-var import_node_path78, NETWORK, MOUNTS;
+var import_node_path78;
 var init_functions2 = __esm({
   "src/action/functions.ts"() {
     "use strict";
     import_node_path78 = __toESM(require_node_path(), 1);
     init_diagnostics();
-    NETWORK = "the input function-network";
-    MOUNTS = "the input function-mounts";
   }
 });
 
@@ -95614,18 +95910,18 @@ var init_keep_going = __esm({
 });
 
 // src/action/locks.ts
-async function openLocks({ base, head, locked, isWritten, isPrivileged }) {
+async function openLocks({ base, head, locked: locked2, isWritten, isPrivileged }) {
   const recorder = new LockRecorder();
   const built = /* @__PURE__ */ new Set();
   const diagnostics = [];
   let baseLock;
   let headLock;
-  if (locked !== void 0) {
-    headLock = await enforcerIn(isPrivileged ? base : head, locked);
-    if (await hasFile2(base, locked)) baseLock = await enforcerIn(base, locked);
+  if (locked2 !== void 0) {
+    headLock = await enforcerIn(isPrivileged ? base : head, locked2);
+    if (await hasFile2(base, locked2)) baseLock = await enforcerIn(base, locked2);
     else {
       const message = `${base.label} has no lock, so nothing that it uses is checked`;
-      diagnostics.push({ code: "lock-absent", severity: "notice", message, file: base.display(`/${locked}`) });
+      diagnostics.push({ code: "lock-absent", severity: "notice", message, file: base.display(`/${locked2}`) });
     }
   }
   const nameOf15 = (directory) => import_node_path79.posix.relative("/", directory) || ".";
@@ -95719,6 +96015,10 @@ function prepareOutputDirectory(workspace, wanted) {
   try {
     makeDirectories(directory);
     (0, import_node_fs46.rmSync)((0, import_node_path81.join)(directory, MANIFESTS), { recursive: true, force: true });
+    for (const name2 of Object.values(REPORT_FILES)) {
+      const file2 = (0, import_node_path81.join)(directory, name2);
+      if ((0, import_node_fs46.lstatSync)(file2, { throwIfNoEntry: false })?.isDirectory() === false) (0, import_node_fs46.rmSync)(file2);
+    }
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw failure("output-unwritable", `the output directory cannot be created: ${reason}`, { file: wanted, cause });
@@ -95759,7 +96059,7 @@ function linkIn(top, steps) {
   }
   return void 0;
 }
-var import_node_fs46, import_node_path81, MANIFESTS;
+var import_node_fs46, import_node_path81, MANIFESTS, REPORT_FILES;
 var init_output_directory = __esm({
   "src/action/output-directory.ts"() {
     "use strict";
@@ -95768,13 +96068,20 @@ var init_output_directory = __esm({
     init_diagnostics();
     init_processes();
     MANIFESTS = "manifests";
+    REPORT_FILES = {
+      "markdown-path": "report.md",
+      "html-path": "report.html",
+      "json-path": "report.json",
+      "sarif-path": "report.sarif",
+      "diff-path": "changes.patch"
+    };
   }
 });
 
 // src/action/report-files.ts
 function writeReportFiles(directory, report, markdown, links, problems) {
-  const write4 = (output, name2, text12) => {
-    const path6 = (0, import_node_path82.join)(directory, name2);
+  const write4 = (output, text12) => {
+    const path6 = (0, import_node_path82.join)(directory, REPORT_FILES[output]);
     try {
       writeFileAtomically(path6, text12);
       return { [output]: path6 };
@@ -95785,11 +96092,11 @@ function writeReportFiles(directory, report, markdown, links, problems) {
   };
   return {
     "report-dir": directory,
-    ...write4("markdown-path", "report.md", () => [markdown]),
-    ...write4("html-path", "report.html", () => htmlChunks(report, { links })),
-    ...write4("json-path", "report.json", () => jsonChunks(report)),
-    ...write4("sarif-path", "report.sarif", () => sarifChunks(report)),
-    ...write4("diff-path", "changes.patch", () => patchChunks(report))
+    ...write4("markdown-path", () => [markdown]),
+    ...write4("html-path", () => htmlChunks(report, { links })),
+    ...write4("json-path", () => jsonChunks(report)),
+    ...write4("sarif-path", () => sarifChunks(report)),
+    ...write4("diff-path", () => patchChunks(report))
   };
 }
 function openManifests(directory, targets2, redaction, problems) {
@@ -95804,10 +96111,10 @@ function openManifests(directory, targets2, redaction, problems) {
   }
   return {
     outputs: { "manifests-dir": path6 },
-    write(rendering) {
+    write(rendering, base) {
       if (rendering.status !== "rendered") return;
       try {
-        writer.write(withholdSecrets(rendering, redaction));
+        writer.write(withholdSecrets(rendering, redaction, base));
       } catch (thrown) {
         problems.push(...diagnosticsOf(thrown));
       }
@@ -95828,7 +96135,7 @@ var init_report_files = __esm({
 });
 
 // src/action/comparison.ts
-async function compare4(repository, sides, { inputs, consent, directory, problems }, context3, ports) {
+async function compare4(repository, sides, { inputs, consent, rules: rules2, directory, problems }, context3, ports) {
   const { base, head } = sides;
   const { runner } = ports;
   const noticed = treeNotes(TARGET_FILE_NAMES);
@@ -95838,12 +96145,12 @@ async function compare4(repository, sides, { inputs, consent, directory, problem
   const headTree = noticed.observe(atHead);
   const baseTree = atBase === atHead ? headTree : noticed.observe(atBase);
   const trees2 = { base: baseTree, head: headTree };
-  const { locked, lockOut } = inputs;
+  const { locked: locked2, lockOut } = inputs;
   const isWritten = lockOut !== void 0;
   const { isPrivileged } = consent;
-  const locks = await openLocks({ ...trees2, locked, isWritten, isPrivileged });
+  const locks = await openLocks({ ...trees2, locked: locked2, isWritten, isPrivileged });
   const { doubts, haveSameRules, catalogs } = await findDoubts(trees2, {
-    lock: locked,
+    lock: locked2,
     writesLock: isWritten,
     trustLines: [...inputs.functions.trustedCatalogs, ...inputs.functions.defaultCatalogs],
     pathOf: (name2) => name2
@@ -95851,7 +96158,13 @@ async function compare4(repository, sides, { inputs, consent, directory, problem
   const { affectedOnly, loadRestrictor } = inputs;
   const programs2 = { executables: inputs.functions.exec, plugins: false, catalogs };
   const searched = { base: noticed.search(atBase), head: noticed.search(atHead) };
-  const plan = await planTargets(searched, inputs.targets, { affectedOnly, loadRestrictor, doubts, programs: programs2 });
+  const plan = await planTargets(searched, inputs.targets, {
+    affectedOnly,
+    loadRestrictor,
+    doubts,
+    haveSameRules,
+    programs: programs2
+  });
   runner.log(describePlan(plan));
   const configured = await openConfiguration(trees2, await tipTree(repository, sides, baseTree));
   for (const warning2 of configured.warnings) runner.log(formatDiagnostic(warning2));
@@ -95865,6 +96178,7 @@ async function compare4(repository, sides, { inputs, consent, directory, problem
   const functions = openActionFunctions({
     inputs,
     consent,
+    rules: rules2,
     baseline: await baselineOf(consent.trustedSide),
     workspace: context3.workspace,
     store: storeOf(ports, context3),
@@ -95897,9 +96211,9 @@ async function compare4(repository, sides, { inputs, consent, directory, problem
       deadline: deadlineOf(inputs.totalTimeoutSeconds, ports.startedAt),
       setbacks: ports.setbacks,
       onWork: (event, stage, target) => ports.progress?.({ event, stage, target }),
-      onHead(rendering) {
+      onHead(rendering, former) {
         failed3 ||= rendering.status === "failed";
-        manifests.write(rendering);
+        manifests.write(rendering, former);
       },
       trust: async () => [...configured.changes, ...await keepGoing(problems, compareTrust) ?? []],
       noticed
@@ -95949,11 +96263,11 @@ function markdownWriter(report, context3, reach = {}) {
   const links = linksOf(context3);
   return (maxBytes) => markdownReport(report, { maxBytes, links, reach });
 }
-function reachOf(context3, artifactName, summary3) {
+function reachOf(context3, artifactName2, summary3) {
   const address2 = attemptUrl(context3);
   return {
     ...summary3 === void 0 ? {} : { summary: { address: address2, complete: !summary3.truncated } },
-    ...artifactName === void 0 ? {} : { artifact: { name: artifactName, address: `${address2}#artifacts` } }
+    ...artifactName2 === void 0 ? {} : { artifact: { name: artifactName2, address: `${address2}#artifacts` } }
   };
 }
 function attemptUrl({ runUrl, attempt: attempt7 }) {
@@ -95965,15 +96279,16 @@ function linksOf(context3) {
   return {
     commit: (sha2) => `${home}/commit/${sha2}`,
     blob(sha2, file2, line) {
-      if (isRemoteFile2(file2)) return void 0;
-      const path6 = file2.split("/").map(encodeURIComponent).join("/");
+      const steps = file2.split("/");
+      if (!steps.every(isStep)) return void 0;
+      const path6 = steps.map(encodeURIComponent).join("/");
       return `${home}/blob/${sha2}/${path6}${line === void 0 ? "" : `#L${line}`}`;
     },
     run: attemptUrl(context3)
   };
 }
-function isRemoteFile2(file2) {
-  return file2.includes("//");
+function isStep(part) {
+  return part !== "" && part !== "." && part !== "..";
 }
 var init_links = __esm({
   "src/action/links.ts"() {
@@ -96111,7 +96426,7 @@ async function run3(given2, context3, ports) {
   const { comparison } = context3;
   const { runner } = ports;
   if (comparison.kind === "nothing") return { outputs: {}, diagnostics: comparison.notes };
-  await checkFunctionInputs(inputs);
+  const rules2 = await readFunctionRules(inputs);
   const directory = prepareOutputDirectory(context3.workspace, inputs.outputDirectory);
   const repository = await openRepository((0, import_node_path83.resolve)(context3.workspace, inputs.workingDirectory), {
     env: ports.gitEnvironment,
@@ -96125,10 +96440,10 @@ head ${describe(sides.head)}`);
     const consent = functionConsent(inputs, context3);
     const lockFile = inputs.lockOut && prepareOutputFile(context3.workspace, directory, inputs.lockOut);
     const problems = [];
-    const compared2 = await compare4(repository, sides, { inputs, consent, directory, problems }, context3, ports);
+    const compared2 = await compare4(repository, sides, { inputs, consent, rules: rules2, directory, problems }, context3, ports);
     const { report, catalogDigests, locks, manifests } = compared2;
-    const { artifactName, failOnDanger } = inputs;
-    const markdown = markdownWriter(report, context3, reachOf(context3, artifactName));
+    const { artifactName: artifactName2, failOnDanger } = inputs;
+    const markdown = markdownWriter(report, context3, reachOf(context3, artifactName2));
     const counts2 = countsOf3(report);
     const files = await keepGoing(
       problems,
@@ -96144,7 +96459,7 @@ head ${describe(sides.head)}`);
       context: context3,
       changed,
       failed: failed3,
-      markdown: markdownWriter(report, context3, reachOf(context3, artifactName, summary3)),
+      markdown: markdownWriter(report, context3, reachOf(context3, artifactName2, summary3)),
       connect: ports.connectGitHub
     });
     const gate = dangerGate(report, failOnDanger);

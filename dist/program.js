@@ -33335,8 +33335,8 @@ var init_search = __esm({
 async function findExplicit(id, runtime2, search, ports) {
   const { location } = runtime2;
   if (id.group === "" && id.kind === "ConfigMap") {
-    const isSame5 = (entry5) => entry5.acceptsConfigMap && difference(runtime2, entry5) === void 0;
-    const entry4 = await findEntry2(isSame5, search, ports);
+    const isSame4 = (entry5) => entry5.acceptsConfigMap && difference(runtime2, entry5) === void 0;
+    const entry4 = await findEntry2(isSame4, search, ports);
     if (entry4 !== void 0) return entry4;
     throw refused4(`no trusted catalog has it with \`configMap: true\``, location);
   }
@@ -36087,28 +36087,28 @@ async function readReachSettings(invocation) {
   return { allowHosts, tokenServers, insecureRegistries: invocation.values("insecure-registry") };
 }
 async function readCatalogSettings(invocation) {
-  const settings = {
-    trusted: [...invocation.values("trusted-catalog"), ...invocation.values("alpha-trusted-plugin-catalog")],
-    defaults: invocation.values("default-catalog"),
+  const allowWildcards = invocation.has("allow-catalog-wildcards");
+  const trustLines2 = [];
+  const linesOf4 = async (name2) => {
+    const lines = invocation.values(name2);
+    if (lines.length === 0) return [];
+    trustLines2.push(...lines);
+    const { parseTrustLines: parseTrustLines2 } = await Promise.resolve().then(() => (init_catalog2(), catalog_exports));
+    return asUsage(name2, () => parseTrustLines2(lines, { source: `--${name2}`, allowWildcards }));
+  };
+  return {
+    trusted: [...await linesOf4("trusted-catalog"), ...await linesOf4("alpha-trusted-plugin-catalog")],
+    defaults: await linesOf4("default-catalog"),
+    trustLines: trustLines2,
     requirePinned: invocation.has("require-pinned-catalogs"),
     failOnUnavailable: invocation.has("fail-on-unavailable-catalog"),
-    allowWildcards: invocation.has("allow-catalog-wildcards"),
     trustRoot: invocation.value("trust-root"),
     ...await readReachSettings(invocation)
   };
-  const { trusted, defaults, allowWildcards } = settings;
-  if (trusted.length + defaults.length > 0) {
-    const { parseTrustLines: parseTrustLines2 } = await Promise.resolve().then(() => (init_catalog2(), catalog_exports));
-    for (const name2 of ["trusted-catalog", "alpha-trusted-plugin-catalog", "default-catalog"]) {
-      const lines = invocation.values(name2);
-      asUsage(name2, () => parseTrustLines2(lines, { source: `--${name2}`, allowWildcards }));
-    }
-  }
-  return settings;
 }
-function asUsage(name2, check2) {
+function asUsage(name2, read3) {
   try {
-    check2();
+    return read3();
   } catch (error) {
     const [problem4] = error instanceof KrmError ? error.diagnostics : [];
     if (problem4 === void 0) throw error;
@@ -41425,8 +41425,8 @@ function checkSigner(entry4, key, certificate) {
   if (place3 === void 0) throw new Rejected("a log entry is of an unknown kind");
   const value = valueAt(body, ...place3.at);
   const recorded = place3.pem ? fromPem(value) : fromMessage(value);
-  const isSame5 = certificate === void 0 ? recorded.key.equals(key) : recorded.certificate?.equals(certificate) === true;
-  if (!isSame5) throw new Rejected("a log entry records another signer");
+  const isSame4 = certificate === void 0 ? recorded.key.equals(key) : recorded.certificate?.equals(certificate) === true;
+  if (!isSame4) throw new Rejected("a log entry records another signer");
 }
 function fromPem(value) {
   const pem2 = readBase64(value, "the signer in a log entry").toString("latin1");
@@ -42458,8 +42458,8 @@ function checkLoaded({ name: name2 }, image2, found, display) {
     throw failure("image-mismatch", message, { hint });
   }
   const layers = found.RootFS?.Layers;
-  const isSame5 = Array.isArray(layers) && layers.length === image2.diffIds.length && image2.diffIds.every((digest2, index) => layers[index] === digest2);
-  if (!isSame5) {
+  const isSame4 = Array.isArray(layers) && layers.length === image2.diffIds.length && image2.diffIds.every((digest2, index) => layers[index] === digest2);
+  if (!isSame4) {
     throw failure("image-mismatch", `the image ${display}, loaded into ${name2}, has other layers than were fetched`, {
       hint
     });
@@ -48036,7 +48036,7 @@ function openFunctions(settings, terminal2, top) {
 async function createRunner(settings, terminal2, top, resultsDirectory) {
   const { cwd, env, stderr } = terminal2;
   const { chooseEngine: chooseEngine2, createContainerRuntime: createContainerRuntime2, createFunctions: createFunctions2, goPlatform: goPlatform2, openSources: openSources2, parseMount: parseMount2, pluginHomes: pluginHomes2 } = await Promise.resolve().then(() => (init_functions(), functions_exports));
-  const catalogs = await openCatalogs(settings, terminal2, top, { openSources: openSources2, goPlatform: goPlatform2 });
+  const catalogs = openCatalogs(settings, terminal2, top, { openSources: openSources2, goPlatform: goPlatform2 });
   const { alphaPlugins, kustomizeBinary, timeoutMs } = settings;
   const environment2 = { host: env, inherited: settings.inherited, given: settings.given };
   const homes = pluginHomes2({ ...env }, cwd);
@@ -48079,15 +48079,14 @@ async function createRunner(settings, terminal2, top, resultsDirectory) {
 `)
   });
 }
-async function openCatalogs({ catalogs, network: network2, allowMounts }, terminal2, top, { openSources: open4, goPlatform: goPlatform2 }) {
-  const { parseTrustLines: parseTrustLines2 } = await Promise.resolve().then(() => (init_catalog2(), catalog_exports));
-  const { allowWildcards, requirePinned, failOnUnavailable } = catalogs;
+function openCatalogs({ catalogs, network: network2, allowMounts }, terminal2, top, { openSources: open4, goPlatform: goPlatform2 }) {
+  const { trusted, defaults, requirePinned, failOnUnavailable } = catalogs;
   const cwd = (0, import_node_fs41.realpathSync)(terminal2.cwd);
   let opened;
   const sources = () => opened ??= open4(sourceOptions(terminal2, top, catalogs, catalogs.trustRoot));
   return {
-    trusted: parseTrustLines2(catalogs.trusted, { source: "--trusted-catalog", allowWildcards }),
-    defaults: parseTrustLines2(catalogs.defaults, { source: "--default-catalog", allowWildcards }),
+    trusted,
+    defaults,
     requirePinned,
     failOnUnavailable,
     switches: {
@@ -57623,8 +57622,8 @@ function commitEdit(address2, commit) {
   const edit2 = queryEdit(address2, commit);
   const before = parseGitReference(address2);
   const after = parseGitReference(address2.slice(0, edit2.start) + edit2.text + address2.slice(edit2.end));
-  const isSame5 = after?.ref === commit && after.repository === before?.repository && after.path === before.path;
-  return isSame5 ? edit2 : void 0;
+  const isSame4 = after?.ref === commit && after.repository === before?.repository && after.path === before.path;
+  return isSame4 ? edit2 : void 0;
 }
 function queryEdit(address2, commit) {
   const question = address2.indexOf("?");
@@ -58328,8 +58327,12 @@ _krm_render_files() {
   COMPREPLY=($(compgen "$1" -- "$cur"))
 }
 
+# A name of a branch can hold commands. compgen would run them, and a name that was completed would be a part of the line.
 _krm_render_revisions() {
-  COMPREPLY=($(compgen -W "HEAD $(git for-each-ref --format='%(refname:short)' 2>/dev/null)" -- "$cur"))
+  local name
+  while IFS= read -r name; do
+    if [[ $name == "$cur"* && $name != *[!A-Za-z0-9._/@+=-]* ]]; then COMPREPLY+=("$name"); fi
+  done < <(echo HEAD; git for-each-ref --format='%(refname:short)' 2>/dev/null)
 }
 
 _krm_render() {
@@ -60593,8 +60596,8 @@ var init_origin_causes = __esm({
 function nameOf5(resource, same2) {
   if (resource === void 0) return void 0;
   const { apiVersion, kind, namespace, name: name2 } = resource;
-  const isSame5 = same2?.name === name2 && same2.namespace === namespace && same2.kind === kind && same2.apiVersion === apiVersion;
-  return isSame5 ? same2 : { apiVersion, kind, namespace, name: name2 };
+  const isSame4 = same2?.name === name2 && same2.namespace === namespace && same2.kind === kind && same2.apiVersion === apiVersion;
+  return isSame4 ? same2 : { apiVersion, kind, namespace, name: name2 };
 }
 var MAX_REQUESTS, AskedCauses;
 var init_asked_causes = __esm({
@@ -60658,12 +60661,12 @@ function originalOf3(resource) {
 function groupOf({ apiVersion, kind }) {
   const slash = apiVersion.indexOf("/");
   const group = slash < 0 ? "" : apiVersion.slice(0, slash);
-  return group === "extensions" ? MOVED_KINDS.get(kind) ?? group : group;
+  return MOVED_KINDS.get(group)?.get(kind) ?? group;
 }
 function namespaceOf2({ namespace }) {
   return namespace === "" ? "default" : namespace;
 }
-var exact, versionless, hashless, original, originalName, anyNamespace, anyKind, anyName, MOVED_KINDS;
+var exact, versionless, hashless, original, originalName, anyNamespace, anyKind, anyName, RBAC, MOVED_KINDS;
 var init_identity3 = __esm({
   "src/review/pairing/identity.ts"() {
     "use strict";
@@ -60681,13 +60684,23 @@ var init_identity3 = __esm({
     anyNamespace = (resource) => keyOf10(groupOf(resource), resource.kind, resource.baseName);
     anyKind = (resource) => resource.baseName;
     anyName = (resource) => keyOf10(groupOf(resource), resource.kind);
+    RBAC = "rbac.authorization.k8s.io";
     MOVED_KINDS = /* @__PURE__ */ new Map([
-      ["DaemonSet", "apps"],
-      ["Deployment", "apps"],
-      ["ReplicaSet", "apps"],
-      ["Ingress", "networking.k8s.io"],
-      ["NetworkPolicy", "networking.k8s.io"],
-      ["PodSecurityPolicy", "policy"]
+      [
+        "extensions",
+        /* @__PURE__ */ new Map([
+          ["DaemonSet", "apps"],
+          ["Deployment", "apps"],
+          ["ReplicaSet", "apps"],
+          ["Ingress", "networking.k8s.io"],
+          ["NetworkPolicy", "networking.k8s.io"],
+          ["PodSecurityPolicy", "policy"]
+        ])
+      ],
+      [
+        "authorization.openshift.io",
+        new Map(["ClusterRole", "ClusterRoleBinding", "Role", "RoleBinding"].map((kind) => [kind, RBAC]))
+      ]
     ]);
   }
 });
@@ -60985,12 +60998,12 @@ function pairAcrossTargets(removed2, added) {
 }
 function fitOf(before, after, isCertain, sketches) {
   const [base, head] = [before.resource, after.resource];
-  const isSame5 = base.yaml === head.yaml;
-  if (!isSame5 || !isCertain) {
+  const isSame4 = base.yaml === head.yaml;
+  if (!isSame4 || !isCertain) {
     const [left, right] = [sketches.of(base), sketches.of(head)];
     if (isCertain ? equalPart(left, right) < MIN_EQUAL : !areAlike(left, right)) return 0;
   }
-  const part = isSame5 ? 2 : equalPart(sketches.of(base), sketches.of(head));
+  const part = isSame4 ? 2 : equalPart(sketches.of(base), sketches.of(head));
   const places = pathAffinity(before.targets[0] ?? "", after.targets[0] ?? "");
   return 1 + part + nameAffinity(base, head) + places * PLACE_WEIGHT;
 }
@@ -61453,6 +61466,9 @@ function hashMasks(base, head) {
     head: maskOf(after, (hash) => before.size === 0 || before.has(hash) ? "<hash>" : "<hash, after>")
   };
 }
+function withoutHash2(name2) {
+  return name2.replace(HASH_OR_MASK, "");
+}
 function referencedSecrets(resources) {
   const found = /* @__PURE__ */ new Map();
   for (const { yaml, value } of resources) {
@@ -61482,11 +61498,12 @@ function maskOf(hashes, label3) {
   if (hashes.size === 0) return (text11) => text11;
   return (text11) => text11.replace(/[a-z0-9]+/g, (word4) => hashes.has(word4) ? label3(word4) : word4);
 }
-var HASH_SUFFIX, HASH_IN_TEXT;
+var HASH_SUFFIX, HASH_OR_MASK, HASH_IN_TEXT;
 var init_names = __esm({
   "src/manifests/names.ts"() {
     "use strict";
     HASH_SUFFIX = /^(.+)-[2456789bcdfghkmt]{10}$/;
+    HASH_OR_MASK = /-(?:[2456789bcdfghkmt]{10}|<hash[^<>]*>)$/;
     HASH_IN_TEXT = /-[2456789bcdfghkmt]{10}(?![A-Za-z0-9])/;
   }
 });
@@ -61503,10 +61520,10 @@ function binarySize(value) {
   return found === null ? void 0 : Number(found[1].replaceAll(",", ""));
 }
 function mask(before, after, word4 = "redacted") {
-  const isSame5 = before === void 0 || after === void 0 || canonical3(before) === canonical3(after);
+  const isSame4 = before === void 0 || after === void 0 || canonical3(before) === canonical3(after);
   return [
-    before === void 0 ? void 0 : placeholder(word4, isSame5 ? "" : "before"),
-    after === void 0 ? void 0 : placeholder(word4, isSame5 ? "" : "after")
+    before === void 0 ? void 0 : placeholder(word4, isSame4 ? "" : "before"),
+    after === void 0 ? void 0 : placeholder(word4, isSame4 ? "" : "after")
   ];
 }
 function placeholder(word4, side) {
@@ -61721,6 +61738,43 @@ var init_opaque_values = __esm({
     VALUE_BYTES3 = 64;
     ENCRYPTED2 = "ENC[AES256_GCM,";
     FRESH = /* @__PURE__ */ new Set(["mac", "lastmodified", "enc"]);
+  }
+});
+
+// src/manifests/pod-templates.ts
+function podTemplateOf(resource) {
+  const { apiVersion, kind, yaml } = resource;
+  if (!yaml.includes("ontainers")) return void 0;
+  const place3 = PLACES2.get(`${apiVersion.slice(0, Math.max(0, apiVersion.indexOf("/")))}/${kind}`);
+  const object = resource.value();
+  for (const path of place3 === void 0 ? CUSTOM_PLACES : [place3]) {
+    const template = valueAt2(object, ...path);
+    const spec = valueAt2(template, "spec");
+    if (template === void 0 || !isMap3(spec)) continue;
+    if (CONTAINER_LISTS.some((list7) => Array.isArray(valueAt2(spec, list7)))) return { path, value: template, spec };
+  }
+  return void 0;
+}
+var CONTAINER_LISTS, TEMPLATE2, JOB_TEMPLATE, PLACES2, CUSTOM_PLACES;
+var init_pod_templates = __esm({
+  "src/manifests/pod-templates.ts"() {
+    "use strict";
+    init_values3();
+    CONTAINER_LISTS = ["containers", "initContainers", "ephemeralContainers"];
+    TEMPLATE2 = ["spec", "template"];
+    JOB_TEMPLATE = ["spec", "jobTemplate", "spec", "template"];
+    PLACES2 = new Map([
+      ["/Pod", []],
+      ["/PodTemplate", ["template"]],
+      ["/ReplicationController", TEMPLATE2],
+      ...["DaemonSet", "Deployment", "ReplicaSet", "StatefulSet"].flatMap(
+        (kind) => ["apps", "extensions"].map((group) => [`${group}/${kind}`, TEMPLATE2])
+      ),
+      ["apps.openshift.io/DeploymentConfig", TEMPLATE2],
+      ["batch/CronJob", JOB_TEMPLATE],
+      ["batch/Job", TEMPLATE2]
+    ]);
+    CUSTOM_PLACES = [TEMPLATE2, JOB_TEMPLATE, ["template"]];
   }
 });
 
@@ -62014,6 +62068,7 @@ var init_manifests = __esm({
     init_names();
     init_opaque_values();
     init_placeholders();
+    init_pod_templates();
     init_print2();
     init_redaction();
     init_redaction_rules();
@@ -62083,17 +62138,6 @@ var init_annotations2 = __esm({
   }
 });
 
-// src/review/dangers/identity.ts
-function isSameObject(base, head) {
-  return base.kind === head.kind && base.name === head.name && namespaceOf2(base) === namespaceOf2(head) && groupOf(base) === groupOf(head);
-}
-var init_identity4 = __esm({
-  "src/review/dangers/identity.ts"() {
-    "use strict";
-    init_pairing();
-  }
-});
-
 // src/review/dangers/moved-between-targets.ts
 var LOST, MOVED_BETWEEN_TARGETS;
 var init_moved_between_targets = __esm({
@@ -62123,16 +62167,359 @@ var init_moved_between_targets = __esm({
   }
 });
 
+// src/review/crds/schema-values.ts
+function mapOf2(value) {
+  return isMap3(value) ? value : NO_MAP;
+}
+function keyOf12(value) {
+  if (value === void 0) return "";
+  return JSON.stringify(value, (_key, part) => {
+    if (typeof part === "bigint") return String(part);
+    if (!isMap3(part)) return part;
+    const sorted2 = /* @__PURE__ */ Object.create(null);
+    for (const key of Object.keys(part).sort()) sorted2[key] = part[key];
+    return sorted2;
+  });
+}
+function shown5(value) {
+  if (value === void 0) return void 0;
+  return shorten(typeof value === "string" ? value : keyOf12(value), MAX_SHOWN5);
+}
+var NO_MAP, MAX_SHOWN5;
+var init_schema_values = __esm({
+  "src/review/crds/schema-values.ts"() {
+    "use strict";
+    init_manifests();
+    init_text();
+    NO_MAP = /* @__PURE__ */ Object.create(null);
+    MAX_SHOWN5 = 120;
+  }
+});
+
+// src/review/crds/limits.ts
+function limitChanges(before, after) {
+  const changes2 = [];
+  const add6 = (keyword, op, name2 = keyword) => {
+    if (op !== void 0) changes2.push({ op, ...valuesOf3(name2, valueAt2(before, keyword), valueAt2(after, keyword)) });
+  };
+  const compare4 = (keywords, direction) => {
+    for (const keyword of keywords) {
+      const [left, right] = [valueAt2(before, keyword), valueAt2(after, keyword)];
+      if (left !== right && keyOf12(left) !== keyOf12(right)) add6(keyword, direction(left, right));
+    }
+  };
+  compare4(LOWER, (left, right) => bound(left, right, (a, b) => b > a));
+  compare4(UPPER, (left, right) => bound(left, right, (a, b) => b < a));
+  compare4(STRICT3, (left, right) => right === true ? "narrowed" : left === true ? "widened" : void 0);
+  compare4(LOOSE, (left, right) => left === true ? "narrowed" : right === true ? "widened" : void 0);
+  compare4(OPAQUE2, (_left, right) => right === void 0 ? "widened" : "narrowed");
+  add6("enum", choices(elements(valueAt2(before, "enum")), elements(valueAt2(after, "enum"))));
+  for (const keyword of ["anyOf", "oneOf"]) {
+    add6(keyword, choices(elements(valueAt2(before, keyword)), elements(valueAt2(after, keyword))));
+  }
+  add6("allOf", conditions(elements(valueAt2(before, "allOf")) ?? [], elements(valueAt2(after, "allOf")) ?? []));
+  changes2.push(
+    ...validationChange(valueAt2(before, "x-kubernetes-validations"), valueAt2(after, "x-kubernetes-validations"))
+  );
+  const narrowed = changes2.filter(({ op }) => op === "narrowed");
+  return narrowed.length > 0 ? narrowed : changes2;
+}
+function validationChange(before, after) {
+  const [left, right] = [validationsOf(before), validationsOf(after)];
+  const op = conditions(left, right);
+  if (op === void 0) return [];
+  const [old, now] = [new Set(left), new Set(right)];
+  const changed = op === "narrowed" ? right.filter((rule3) => !old.has(rule3)) : left.filter((rule3) => !now.has(rule3));
+  const rule2 = changed.length === 1 ? shown5(changed[0]) : void 0;
+  return [{ op, ...rule2 !== void 0 && { [op === "narrowed" ? "after" : "before"]: rule2 } }];
+}
+function valuesOf3(keyword, before, after) {
+  const text11 = (value) => {
+    if (value === void 0 || isMap3(value)) return void 0;
+    if (keyword === "enum")
+      return shown5(
+        listAt2(value).map((item) => shown5(item) ?? "").join(", ")
+      );
+    return Array.isArray(value) ? void 0 : shown5(`${keyword} ${shown5(value) ?? ""}`);
+  };
+  const [left, right] = [text11(before), text11(after)];
+  return { ...left !== void 0 && { before: left }, ...right !== void 0 && { after: right } };
+}
+function bound(left, right, isNarrower) {
+  if (left === void 0) return "narrowed";
+  if (right === void 0) return "widened";
+  return isNarrower(numberOf2(left), numberOf2(right)) ? "narrowed" : "widened";
+}
+function numberOf2(value) {
+  return typeof value === "number" || typeof value === "bigint" ? Number(value) : Number.NaN;
+}
+function elements(value) {
+  return Array.isArray(value) ? value.map((item) => withoutProse(item)) : void 0;
+}
+function withoutProse(item) {
+  if (!isMap3(item)) return keyOf12(item);
+  const { description: _description, ...rest } = item;
+  return keyOf12(rest);
+}
+function choices(before, after) {
+  if (before === void 0) return after === void 0 ? void 0 : "narrowed";
+  if (after === void 0) return "widened";
+  const [left, right] = [new Set(before), new Set(after)];
+  if (before.some((each) => !right.has(each))) return "narrowed";
+  return after.some((each) => !left.has(each)) ? "widened" : void 0;
+}
+function conditions(before, after) {
+  const [left, right] = [new Set(before), new Set(after)];
+  if (after.some((each) => !left.has(each))) return "narrowed";
+  return before.some((each) => !right.has(each)) ? "widened" : void 0;
+}
+function validationsOf(value) {
+  return listAt2(value).map((item) => textAt2(item, "rule") ?? keyOf12(item));
+}
+var LOWER, UPPER, STRICT3, LOOSE, OPAQUE2;
+var init_limits2 = __esm({
+  "src/review/crds/limits.ts"() {
+    "use strict";
+    init_manifests();
+    init_schema_values();
+    LOWER = ["minimum", "minLength", "minItems", "minProperties"];
+    UPPER = ["maximum", "maxLength", "maxItems", "maxProperties"];
+    STRICT3 = ["exclusiveMinimum", "exclusiveMaximum", "uniqueItems"];
+    LOOSE = ["nullable", "x-kubernetes-preserve-unknown-fields", "x-kubernetes-embedded-resource"];
+    OPAQUE2 = ["pattern", "multipleOf", "not"];
+  }
+});
+
+// src/review/crds/schema-comparison.ts
+function compareSchemas(before, after) {
+  const properties = [];
+  let descriptions2 = 0;
+  compare4("", before, after, 0);
+  return { properties, descriptions: descriptions2 };
+  function add6(path, op, values = {}) {
+    const short = path.length > MAX_PATH3 ? `\u2026${path.slice(-MAX_PATH3)}` : path;
+    properties.push({ path: short, op, ...values });
+  }
+  function compare4(path, left, right, depth) {
+    checkTime();
+    charge(PROPERTY_BYTES);
+    if (left === right || depth > MAX_DEPTH10 || !isMap3(left) || !isMap3(right)) return;
+    if (textAt2(left, "description") !== textAt2(right, "description")) descriptions2++;
+    const [was, is] = [typeOf4(left), typeOf4(right)];
+    if (was !== is) add6(path, "retyped", { before: was, after: is });
+    for (const { op, ...values } of limitChanges(left, right)) add6(path, op, values);
+    compareDefaults(path, left, right);
+    compareProperties(path, left, right, depth);
+    compareParts(`${path}[]`, valueAt2(left, "items"), valueAt2(right, "items"), depth);
+    compareParts(path === "" ? "*" : `${path}.*`, mapSchema(left), mapSchema(right), depth);
+  }
+  function compareDefaults(path, left, right) {
+    const [was, is] = [valueAt2(left, "default"), valueAt2(right, "default")];
+    if (keyOf12(was) === keyOf12(is)) return;
+    const [shownBefore, shownAfter] = [shown5(was), shown5(is)];
+    add6(path, "default", {
+      ...shownBefore !== void 0 && { before: shownBefore },
+      ...shownAfter !== void 0 && { after: shownAfter }
+    });
+  }
+  function compareProperties(path, left, right, depth) {
+    const [old, now] = [mapOf2(valueAt2(left, "properties")), mapOf2(valueAt2(right, "properties"))];
+    const [wasRequired, isRequired] = [namesOf3(valueAt2(left, "required")), namesOf3(valueAt2(right, "required"))];
+    for (const name2 of Object.keys(old)) {
+      const child = childOf2(path, name2);
+      if (!Object.hasOwn(now, name2)) {
+        add6(child, "removed", { before: typeOf4(old[name2]) });
+        continue;
+      }
+      if (wasRequired.has(name2) !== isRequired.has(name2)) add6(child, isRequired.has(name2) ? "required" : "optional");
+      compare4(child, old[name2], now[name2], depth + 1);
+    }
+    for (const name2 of Object.keys(now)) {
+      if (Object.hasOwn(old, name2)) continue;
+      add6(childOf2(path, name2), isRequired.has(name2) ? "required" : "added", { after: typeOf4(now[name2]) });
+    }
+  }
+  function compareParts(path, left, right, depth) {
+    if (left === void 0 && right !== void 0) add6(path, "added", { after: typeOf4(right) });
+    else if (right === void 0 && left !== void 0) add6(path, "removed", { before: typeOf4(left) });
+    else if (left !== void 0 && right !== void 0) compare4(path, left, right, depth + 1);
+  }
+}
+function childOf2(path, name2) {
+  if (/^$|[.[\]*\s]/.test(name2)) return `${path}[${name2}]`;
+  return path === "" ? name2 : `${path}.${name2}`;
+}
+function namesOf3(value) {
+  return new Set(listAt2(value));
+}
+function mapSchema(schema2) {
+  const values = valueAt2(schema2, "additionalProperties");
+  if (values === true) return {};
+  return isMap3(values) ? values : void 0;
+}
+function typeOf4(schema2) {
+  if (!isMap3(schema2)) return "any";
+  if (valueAt2(schema2, "x-kubernetes-int-or-string") === true) return "integer or string";
+  const type = textAt2(schema2, "type");
+  const format2 = textAt2(schema2, "format");
+  if (type === void 0) return "any";
+  return format2 === void 0 ? type : `${type} (${format2})`;
+}
+var MAX_DEPTH10, MAX_PATH3, PROPERTY_BYTES;
+var init_schema_comparison = __esm({
+  "src/review/crds/schema-comparison.ts"() {
+    "use strict";
+    init_budget2();
+    init_manifests();
+    init_limits2();
+    init_schema_values();
+    MAX_DEPTH10 = 200;
+    MAX_PATH3 = 300;
+    PROPERTY_BYTES = 200;
+  }
+});
+
+// src/review/crds/versions.ts
+function versionsOf2(definition) {
+  const spec = valueAt2(definition, "spec");
+  const common = valueAt2(spec, "validation", "openAPIV3Schema");
+  const versions = /* @__PURE__ */ new Map();
+  for (const [index, each] of listAt2(spec, "versions").entries()) {
+    const name3 = textAt2(each, "name");
+    if (name3 === void 0 || versions.has(name3)) continue;
+    versions.set(name3, {
+      name: name3,
+      index,
+      isServed: valueAt2(each, "served") !== false,
+      isStored: valueAt2(each, "storage") === true,
+      isDeprecated: valueAt2(each, "deprecated") === true,
+      schema: valueAt2(each, "schema", "openAPIV3Schema") ?? common
+    });
+  }
+  const name2 = textAt2(spec, "version");
+  if (versions.size === 0 && name2 !== void 0)
+    versions.set(name2, { name: name2, index: void 0, isServed: true, isStored: true, isDeprecated: false, schema: common });
+  return versions;
+}
+var init_versions = __esm({
+  "src/review/crds/versions.ts"() {
+    "use strict";
+    init_manifests();
+  }
+});
+
+// src/review/crds/definition-change.ts
+function definitionChange(base, head) {
+  const [before, after] = [versionsOf2(base), versionsOf2(head)];
+  const versions = versionChanges(before, after);
+  const stored = [...before.values()].find(({ isStored }) => isStored);
+  const properties = [];
+  let descriptions2 = 0;
+  for (const { name: name2, schema: schema2 } of after.values()) {
+    const known2 = before.get(name2);
+    const old = (known2 ?? stored)?.schema;
+    if (old === void 0 || schema2 === void 0) continue;
+    const found = compareSchemas(old, schema2);
+    if (known2 !== void 0) descriptions2 += found.descriptions;
+    for (const property of found.properties) properties.push({ version: name2, ...property });
+  }
+  if (versions.length === 0 && properties.length === 0 && descriptions2 === 0) return void 0;
+  const listed9 = properties.sort((a, b) => weightOf(a) - weightOf(b)).slice(0, MAX_PROPERTIES2);
+  const more = properties.length - listed9.length;
+  return { versions, properties: listed9, ...more > 0 && { moreProperties: more }, descriptions: descriptions2 };
+}
+function weightOf({ op }) {
+  return WEIGHTS.indexOf(op);
+}
+function versionChanges(before, after) {
+  const changes2 = [];
+  for (const { name: name2 } of before.values()) if (!after.has(name2)) changes2.push({ name: name2, op: "removed" });
+  for (const { name: name2, isServed, isStored, isDeprecated } of after.values()) {
+    const old = before.get(name2);
+    if (old === void 0) changes2.push({ name: name2, op: "added" });
+    if (old?.isServed && !isServed) changes2.push({ name: name2, op: "not-served" });
+    if (old?.isServed === false && isServed) changes2.push({ name: name2, op: "served" });
+    if (old?.isStored && !isStored) changes2.push({ name: name2, op: "not-stored" });
+    if (old?.isStored !== true && isStored) changes2.push({ name: name2, op: "stored" });
+    if (old !== void 0 && !old.isDeprecated && isDeprecated) changes2.push({ name: name2, op: "deprecated" });
+  }
+  return changes2;
+}
+function isDefinition(apiVersion, kind) {
+  return kind === "CustomResourceDefinition" && apiVersion.startsWith("apiextensions.k8s.io/");
+}
+var MAX_PROPERTIES2, WEIGHTS;
+var init_definition_change = __esm({
+  "src/review/crds/definition-change.ts"() {
+    "use strict";
+    init_schema_comparison();
+    init_versions();
+    MAX_PROPERTIES2 = 50;
+    WEIGHTS = [
+      "removed",
+      "retyped",
+      "required",
+      "narrowed",
+      "default",
+      "added",
+      "optional",
+      "widened"
+    ];
+  }
+});
+
+// src/review/crds/descriptions.ts
+function isDescription({ path }, kind) {
+  return kind === "CustomResourceDefinition" && DESCRIPTION.test(path);
+}
+var DESCRIPTION;
+var init_descriptions = __esm({
+  "src/review/crds/descriptions.ts"() {
+    "use strict";
+    DESCRIPTION = new RegExp(
+      [
+        "^/spec/(?:versions/\\d+/schema|validation)/openAPIV3Schema",
+        "(?:/(?:properties|patternProperties|definitions)/[^/]+|/items(?:/\\d+)?|/(?:additionalProperties|additionalItems|not)",
+        "|/(?:allOf|anyOf|oneOf)/\\d+)*/description$"
+      ].join("")
+    );
+  }
+});
+
+// src/review/crds/index.ts
+var init_crds2 = __esm({
+  "src/review/crds/index.ts"() {
+    "use strict";
+    init_definition_change();
+    init_descriptions();
+    init_versions();
+  }
+});
+
+// src/review/dangers/rules/identity.ts
+function updated({ base, head }) {
+  if (base === void 0 || head === void 0) return void 0;
+  return isSameObject(base, head) ? { base, head } : void 0;
+}
+function removed({ base, head }) {
+  return base !== void 0 && (head === void 0 || !isSameObject(base, head)) ? base : void 0;
+}
+function isSameObject(base, head) {
+  return base.kind === head.kind && base.name === head.name && (base.namespace === head.namespace || base.namespace === "" || head.namespace === "") && groupOf(base) === groupOf(head);
+}
+var init_identity4 = __esm({
+  "src/review/dangers/rules/identity.ts"() {
+    "use strict";
+    init_pairing();
+  }
+});
+
 // src/review/dangers/rules/values.ts
 function textsAt(value, ...keys) {
   return listAt2(value, ...keys).filter((each) => typeof each === "string");
 }
 function annotation2(resource, name2) {
   return textAt2(resource.value(), "metadata", "annotations", name2);
-}
-function groupOf2({ apiVersion }) {
-  const slash = apiVersion.indexOf("/");
-  return slash < 0 ? "" : apiVersion.slice(0, slash);
 }
 function fieldText(path, root) {
   let text11 = "";
@@ -62149,7 +62536,7 @@ function fieldText(path, root) {
   }
   return oneLine3(text11, 120);
 }
-function oneLine3(text11, length = MAX_SHOWN5) {
+function oneLine3(text11, length = MAX_SHOWN6) {
   return shorten(visible(shorten(text11, length)).replace(/[\t\n]/g, " "), length);
 }
 function inShort(value) {
@@ -62165,66 +62552,25 @@ function listed4(names2) {
   if (unique.length > 3) return `${unique.slice(0, 2).join(", ")} and ${unique.length - 2} more`;
   return unique.length < 2 ? unique.join("") : `${unique.slice(0, -1).join(", ")} and ${unique.at(-1)}`;
 }
-var MAX_SHOWN5;
+var MAX_SHOWN6;
 var init_values4 = __esm({
   "src/review/dangers/rules/values.ts"() {
     "use strict";
     init_diagnostics();
     init_manifests();
     init_text();
-    MAX_SHOWN5 = 80;
-  }
-});
-
-// src/review/dangers/rules/identity.ts
-function updated({ base, head }) {
-  if (base === void 0 || head === void 0) return void 0;
-  return isSame2(base, head) ? { base, head } : void 0;
-}
-function removed({ base, head }) {
-  return base !== void 0 && (head === void 0 || !isSame2(base, head)) ? base : void 0;
-}
-function isSame2(base, head) {
-  return base.kind === head.kind && base.name === head.name && (base.namespace === head.namespace || base.namespace === "" || head.namespace === "") && sameGroup(groupOf2(base), groupOf2(head));
-}
-function sameGroup(one, other) {
-  return one === other || MOVED_GROUPS.get(one)?.has(other) === true || MOVED_GROUPS.get(other)?.has(one) === true;
-}
-var MOVED_GROUPS;
-var init_identity5 = __esm({
-  "src/review/dangers/rules/identity.ts"() {
-    "use strict";
-    init_values4();
-    MOVED_GROUPS = /* @__PURE__ */ new Map([
-      ["extensions", /* @__PURE__ */ new Set(["apps", "networking.k8s.io", "policy"])],
-      ["authorization.openshift.io", /* @__PURE__ */ new Set(["rbac.authorization.k8s.io"])]
-    ]);
+    MAX_SHOWN6 = 80;
   }
 });
 
 // src/review/dangers/rules/crd-versions.ts
-function versionsOf2(object) {
-  const versions = /* @__PURE__ */ new Map();
-  for (const [index, version3] of listAt2(object, "spec", "versions").entries()) {
-    const name2 = textAt2(version3, "name");
-    if (name2 === void 0) continue;
-    versions.set(name2, {
-      index,
-      served: valueAt2(version3, "served") !== false,
-      stored: valueAt2(version3, "storage") === true
-    });
-  }
-  const only3 = textAt2(object, "spec", "version");
-  if (only3 !== void 0 && !versions.has(only3)) versions.set(only3, { index: void 0, served: true, stored: true });
-  return versions;
-}
 var removedCrdVersion;
 var init_crd_versions = __esm({
   "src/review/dangers/rules/crd-versions.ts"() {
     "use strict";
-    init_manifests();
     init_text();
-    init_identity5();
+    init_crds2();
+    init_identity4();
     init_values4();
     removedCrdVersion = {
       id: "removed-crd-version",
@@ -62235,21 +62581,21 @@ var init_crd_versions = __esm({
         const pair = updated(sides);
         if (pair?.base.kind !== "CustomResourceDefinition") return;
         const [before, after] = [versionsOf2(pair.base.value()), versionsOf2(pair.head.value())];
-        for (const [name2, { index, served, stored }] of before) {
+        for (const [name2, { index, isServed, isStored }] of before) {
           const now = after.get(name2);
           const text11 = `version ${oneLine3(name2, 40)}`;
           const path = index === void 0 ? "/spec/version" : toPointer(["spec", "versions", index]);
           if (now !== void 0) {
-            if (!served || now.served) continue;
-            const message = `${text11} is served no longer: the API server answers its clients with "not found"; their manifests need another version`;
+            if (!isServed || now.isServed) continue;
+            const message = `${text11} is served no longer: the API server answers its clients with \`not found\`; their manifests need another version`;
             yield { path: toPointer(["spec", "versions", now.index ?? 0, "served"]), message };
-          } else if (stored) {
+          } else if (isStored) {
             yield {
               path,
               message: `${text11}, which objects are stored in, is removed: the API server refuses that while \`status.storedVersions\` names it; migrate the objects first`
             };
-          } else if (served) {
-            const message = `${text11} is removed: the API server answers its clients with "not found"; their manifests need another version`;
+          } else if (isServed) {
+            const message = `${text11} is removed: the API server answers its clients with \`not found\`; their manifests need another version`;
             yield { path, message };
           } else {
             yield {
@@ -62275,17 +62621,12 @@ function podsOf(pair) {
   return pods;
 }
 function podSpecOf(resource) {
-  const object = resource.value();
-  const place3 = PLACE_OF.get(`${groupOf2(resource)}/${resource.kind}`);
-  for (const path of place3 === void 0 ? PLACES2 : [place3]) {
-    const value = valueAt2(object, ...path);
-    if (isMap3(value) && LISTS.some((list7) => Array.isArray(valueAt2(value, list7)))) return { path, value };
-  }
-  return void 0;
+  const template = podTemplateOf(resource);
+  return template && { path: [...template.path, "spec"], value: template.spec };
 }
 function containersOf({ path, value }) {
   const found = [];
-  for (const list7 of LISTS) {
+  for (const list7 of CONTAINER_LISTS) {
     const elements2 = valueAt2(value, list7);
     if (!Array.isArray(elements2)) continue;
     for (const [index, each] of elements2.entries()) {
@@ -62335,24 +62676,13 @@ function containerText({ name: name2, list: list7 }) {
 function isTrue2(value, ...keys) {
   return valueAt2(value, ...keys) === true;
 }
-var LISTS, PLACES2, PLACE_OF, PODS;
+var PODS;
 var init_pods = __esm({
   "src/review/dangers/rules/pods.ts"() {
     "use strict";
     init_manifests();
     init_text();
     init_values4();
-    LISTS = ["containers", "initContainers", "ephemeralContainers"];
-    PLACES2 = [
-      ["spec", "template", "spec"],
-      ["spec", "jobTemplate", "spec", "template", "spec"],
-      ["template", "spec"]
-    ];
-    PLACE_OF = /* @__PURE__ */ new Map([
-      ["/Pod", ["spec"]],
-      ["/PodTemplate", ["template", "spec"]],
-      ["batch/CronJob", ["spec", "jobTemplate", "spec", "template", "spec"]]
-    ]);
     PODS = /* @__PURE__ */ new WeakMap();
   }
 });
@@ -62594,10 +62924,19 @@ function fields4(...paths2) {
   return paths2.map((path) => ({ path: path.split(".") }));
 }
 function templateOfJob(template, _own, base) {
-  if (valueAt2(base, "spec", "suspend") !== true || !isMap3(template)) return template;
-  const rest = without(template, ["metadata"]);
+  if (!isMap3(template)) return template;
+  const isSuspended = valueAt2(base, "spec", "suspend") === true;
+  const rest = without(template, isSuspended ? ["metadata"] : []);
   const spec = valueAt2(template, "spec");
-  if (isMap3(spec)) rest["spec"] = without(spec, MUTABLE_WHILE_SUSPENDED);
+  if (isMap3(spec)) rest["spec"] = without(withAccount(spec), isSuspended ? MUTABLE_WHILE_SUSPENDED : []);
+  return rest;
+}
+function withAccount(spec) {
+  const old = valueAt2(spec, "serviceAccount");
+  const account2 = valueAt2(spec, "serviceAccountName");
+  if (old === void 0) return spec;
+  const rest = without(spec, ["serviceAccount"]);
+  rest["serviceAccountName"] = isUnset(account2) ? old : account2;
   return rest;
 }
 function withoutImages(containers) {
@@ -62678,6 +63017,7 @@ var init_immutable_table = __esm({
         fields: [
           {
             path: ["spec"],
+            compared: (value) => isMap3(value) ? withAccount(value) : value,
             except: [
               "activeDeadlineSeconds",
               "containers",
@@ -62860,7 +63200,8 @@ var init_replacement = __esm({
       { annotation: "argocd.argoproj.io/sync-options", values: ["prune=false"], tool: "Argo CD" },
       { annotation: "kustomize.toolkit.fluxcd.io/prune", values: ["disabled", "false"], tool: "Flux" },
       { annotation: "kustomize.toolkit.fluxcd.io/reconcile", values: ["disabled", "false"], tool: "Flux" },
-      { annotation: "helm.sh/resource-policy", values: ["keep"], tool: "Helm" },
+      // Argo CD keeps such an object when the whole application is deleted, but prunes what is no longer rendered.
+      { annotation: "helm.sh/resource-policy", values: ["keep"], tool: "Helm", notBy: "Argo CD and Flux" },
       { annotation: "client.lifecycle.config.k8s.io/deletion", values: ["detach"], tool: "kpt" },
       { annotation: "cli-utils.sigs.k8s.io/on-remove", values: ["keep"], tool: "kpt" },
       { annotation: "kapp.k14s.io/delete-strategy", values: ["orphan"], tool: "kapp" }
@@ -62966,24 +63307,21 @@ function valueAtPath(root, path) {
   }
   return value;
 }
-var ROWS, GROUPS, LOST2, WITH_CONTENT, immutableField;
+var ROWS, LOST2, WITH_CONTENT, immutableField;
 var init_immutable_field = __esm({
   "src/review/dangers/rules/immutable-field.ts"() {
     "use strict";
     init_manifests();
     init_text();
+    init_pairing();
     init_equality();
-    init_identity5();
+    init_identity4();
     init_immutable_table();
     init_replacement();
     init_values4();
     ROWS = new Map(
       IMMUTABLE_FIELDS.flatMap((row) => row.kinds.map((kind) => [kind, row]))
     );
-    GROUPS = /* @__PURE__ */ new Map([
-      ["extensions", "apps"],
-      ["authorization.openshift.io", "rbac.authorization.k8s.io"]
-    ]);
     LOST2 = /* @__PURE__ */ new Map([
       ["PersistentVolumeClaim", { what: "its volume and data go with it", level: "high" }],
       ["PersistentVolume", { what: "its data can be lost", level: "medium" }],
@@ -63000,8 +63338,8 @@ var init_immutable_field = __esm({
         const pair = updated(sides);
         if (pair === void 0) return;
         const [base, head] = [pair.base.value(), pair.head.value()];
-        const group = groupOf2(pair.head);
-        const row = ROWS.get(`${GROUPS.get(group) ?? group}/${pair.head.kind}`);
+        const group = groupOf(pair.head);
+        const row = ROWS.get(`${group}/${pair.head.kind}`);
         if (row !== void 0) {
           for (const field6 of row.fields) {
             for (const place3 of changedPlaces(field6, base, head)) yield findingOf(pair, row, field6, place3, base, head);
@@ -63019,7 +63357,8 @@ var init_pvc_shrink = __esm({
   "src/review/dangers/rules/pvc-shrink.ts"() {
     "use strict";
     init_manifests();
-    init_identity5();
+    init_pairing();
+    init_identity4();
     init_quantity();
     init_values4();
     pvcShrink = {
@@ -63029,7 +63368,7 @@ var init_pvc_shrink = __esm({
       kinds: /* @__PURE__ */ new Set(["PersistentVolumeClaim"]),
       *check(sides) {
         const pair = updated(sides);
-        if (pair === void 0 || pair.head.kind !== "PersistentVolumeClaim" || groupOf2(pair.head) !== "") return;
+        if (pair === void 0 || pair.head.kind !== "PersistentVolumeClaim" || groupOf(pair.head) !== "") return;
         const path = ["spec", "resources", "requests", "storage"];
         const [before, after] = [valueAt2(pair.base.value(), ...path), valueAt2(pair.head.value(), ...path)];
         const order = compareQuantities(after, before);
@@ -63044,14 +63383,59 @@ var init_pvc_shrink = __esm({
   }
 });
 
+// src/review/dangers/rules/aggregation.ts
+function* aggregationFindings(before, after) {
+  const path = ["aggregationRule", "clusterRoleSelectors"];
+  const known2 = new Set(listAt2(before, ...path).map((selector2) => selectorText2(selector2)));
+  const selectors = listAt2(after, ...path);
+  const index = selectors.findIndex(
+    (selector2) => before === void 0 ? isEverything(selector2) : !known2.has(selectorText2(selector2))
+  );
+  if (index >= 0) {
+    yield {
+      path: toPointer([...path, index]),
+      message: "the ClusterRole takes over the rules of further roles with a label, also of those that come later",
+      level: "medium"
+    };
+  }
+  if (before === void 0) return;
+  const labels = valueAt2(after, "metadata", "labels");
+  const added = (isMap3(labels) ? Object.keys(labels) : []).filter(
+    (key) => AGGREGATED.test(key) && textAt2(labels, key) === "true" && textAt2(before, "metadata", "labels", key) !== "true"
+  );
+  if (added[0] === void 0) return;
+  yield {
+    path: toPointer(["metadata", "labels", added[0]]),
+    message: "a label adds the rules of the ClusterRole to another role: all subjects of that one get them",
+    after: oneLine3(added.map((key) => key.replace(AGGREGATED, "")).join(", "), 120),
+    level: "medium"
+  };
+}
+function isEverything(selector2) {
+  return isMap3(selector2) && Object.values(selector2).every((part) => Object.keys(part ?? {}).length === 0);
+}
+function selectorText2(selector2) {
+  return JSON.stringify(selector2, (_key, part) => typeof part === "bigint" ? String(part) : part);
+}
+var AGGREGATED;
+var init_aggregation = __esm({
+  "src/review/dangers/rules/aggregation.ts"() {
+    "use strict";
+    init_manifests();
+    init_text();
+    init_values4();
+    AGGREGATED = /^rbac\.authorization\.k8s\.io\/aggregate-to-/;
+  }
+});
+
 // src/review/dangers/rules/bindings.ts
 function* bindingFindings({ base, head }, binding) {
   if (head === void 0) return;
   const isCluster = binding.kind === "ClusterRoleBinding";
   const wasNarrower = base?.kind === "RoleBinding" && isCluster;
   const hadRole = base !== void 0 && isSameRole(base, binding) && !wasNarrower;
-  const had = new Set(hadRole ? subjectsOf(base.value()).map(keyOf12) : []);
-  const added = subjectsOf(binding.value()).filter((subject) => !had.has(keyOf12(subject)));
+  const had = new Set(hadRole ? subjectsOf(base.value()).map(keyOf13) : []);
+  const added = subjectsOf(binding.value()).filter((subject) => !had.has(keyOf13(subject)));
   const [first2] = added;
   if (first2 === void 0) return;
   const role = textAt2(binding.value(), "roleRef", "name") ?? "";
@@ -63089,7 +63473,7 @@ function levelInNamespace({ name: name2 }) {
 }
 function isSameRole(base, head) {
   const [before, after] = [base.value(), head.value()].map((value) => valueAt2(value, "roleRef"));
-  return groupOf2(base) === groupOf2(head) && textAt2(before, "name") === textAt2(after, "name") && textAt2(before, "kind") === textAt2(after, "kind");
+  return groupOf(base) === groupOf(head) && textAt2(before, "name") === textAt2(after, "name") && textAt2(before, "kind") === textAt2(after, "kind");
 }
 function subjectsOf(binding) {
   return [...listAt2(binding, "subjects").entries()].flatMap(([index, subject]) => {
@@ -63098,7 +63482,7 @@ function subjectsOf(binding) {
     return [{ index, kind, name: name2, namespace: textAt2(subject, "namespace") ?? "" }];
   });
 }
-function keyOf12({ kind, namespace, name: name2 }) {
+function keyOf13({ kind, namespace, name: name2 }) {
   return JSON.stringify([kind, namespace, name2]);
 }
 function subjectText({ kind, namespace, name: name2 }) {
@@ -63110,6 +63494,7 @@ var init_bindings = __esm({
     "use strict";
     init_manifests();
     init_text();
+    init_pairing();
     init_values4();
     POWERFUL = /* @__PURE__ */ new Map([
       ["cluster-admin", { what: "do everything", cluster: "high", namespace: "medium" }],
@@ -63237,124 +63622,16 @@ var init_grants = __esm({
   }
 });
 
-// src/review/dangers/rules/rbac.ts
-function* roleFindings({ base }, head) {
-  const before = base !== void 0 && ROLES.has(base.kind) ? base.value() : void 0;
-  const after = head.value();
-  yield* aggregationFindings(before, after);
-  const fresh = newRules(before, after);
-  if (fresh.length === 0) return;
-  const [granted, had] = [grantsOf(fresh), grantsOf(rulesOf(before))];
-  if (granted === void 0 || had === void 0) {
-    yield {
-      path: "/rules",
-      message: "the rules of the role are too many to compare: its subjects may be able to do more than before",
-      level: "medium"
-    };
-    return;
-  }
-  const covered = new Grants(had);
-  const powers = base === void 0 ? POWERS : [...POWERS, CHANGES, READS];
-  const found = /* @__PURE__ */ new Map();
-  for (const grant of granted) {
-    if (COMMANDS.has(grant.verb) || covered.covers(grant)) continue;
-    const power = powers.find(({ fits: fits2 }) => fits2(grant));
-    if (power === void 0) continue;
-    const known2 = found.get(power);
-    if (known2 === void 0) found.set(power, [grant]);
-    else known2.push(grant);
-  }
-  const [changes2, reads] = [found.get(CHANGES), found.get(READS)];
-  if (changes2 !== void 0 && reads !== void 0) {
-    found.set(BOTH, [...changes2, ...reads]);
-    found.delete(CHANGES);
-    found.delete(READS);
-  }
-  for (const power of [...powers, BOTH]) {
-    const grants = found.get(power);
-    const level = head.kind === "ClusterRole" ? power.cluster : power.namespace;
-    if (grants?.[0] === void 0 || level === void 0) continue;
-    yield {
-      path: toPointer(["rules", grants[0].rule]),
-      message: `the ${head.kind} ${base === void 0 ? "is new" : "changes"}, and ${power.what}`,
-      after: grantsText(grants),
-      level
-    };
-  }
-}
-function* aggregationFindings(before, after) {
-  const path = ["aggregationRule", "clusterRoleSelectors"];
-  const known2 = new Set(listAt2(before, ...path).map((selector2) => selectorText2(selector2)));
-  const selectors = listAt2(after, ...path);
-  const index = selectors.findIndex(
-    (selector2) => before === void 0 ? isEverything(selector2) : !known2.has(selectorText2(selector2))
-  );
-  if (index >= 0) {
-    yield {
-      path: toPointer([...path, index]),
-      message: "the ClusterRole takes over the rules of further roles with a label, also of those that come later",
-      level: "medium"
-    };
-  }
-  if (before === void 0) return;
-  const labels = valueAt2(after, "metadata", "labels");
-  const added = (isMap3(labels) ? Object.keys(labels) : []).filter(
-    (key) => AGGREGATED.test(key) && textAt2(labels, key) === "true" && textAt2(before, "metadata", "labels", key) !== "true"
-  );
-  if (added[0] === void 0) return;
-  yield {
-    path: toPointer(["metadata", "labels", added[0]]),
-    message: "a label adds the rules of the ClusterRole to another role: all subjects of that one get them",
-    after: oneLine3(added.map((key) => key.replace(AGGREGATED, "")).join(", "), 120),
-    level: "medium"
-  };
-}
-function isEverything(selector2) {
-  return isMap3(selector2) && Object.values(selector2).every((part) => Object.keys(part ?? {}).length === 0);
-}
-function selectorText2(selector2) {
-  return JSON.stringify(selector2, (_key, part) => typeof part === "bigint" ? String(part) : part);
-}
-function grantsText(grants) {
-  const verbs = /* @__PURE__ */ new Map();
-  for (const { group, resource, url, verb } of grants) {
-    const what = url ?? (group === "" || group === "*" ? resource : `${resource}.${group}`);
-    const known2 = verbs.get(what);
-    if (known2 === void 0) verbs.set(what, [verb]);
-    else if (known2.length < 10) known2.push(verb);
-  }
-  const parts = [...verbs].slice(0, 4).map(([what, each]) => `${[...new Set(each)].join(", ")} ${what}`);
-  return oneLine3(verbs.size > 4 ? `${parts.slice(0, 3).join("; ")} and ${verbs.size - 3} more` : parts.join("; "), 120);
-}
-var GROUPS2, ROLES, BINDINGS2, rbacWidened, READ, WRITE, CHANGE, REACH2, RBAC, IN_PODS, TOKENS, IDENTITIES, ADMISSION, isPart, COMMANDS, isCore, isBuiltIn, POWERS, CHANGES, READS, BOTH, AGGREGATED;
-var init_rbac = __esm({
-  "src/review/dangers/rules/rbac.ts"() {
+// src/review/dangers/rules/powers.ts
+var READ, WRITE, CHANGE, REACH2, RBAC2, IN_PODS, TOKENS, IDENTITIES, ADMISSION, isPart, isCore, isBuiltIn, POWERS, CHANGES, READS, BOTH;
+var init_powers = __esm({
+  "src/review/dangers/rules/powers.ts"() {
     "use strict";
-    init_manifests();
-    init_text();
-    init_bindings();
-    init_grants();
-    init_values4();
-    GROUPS2 = /* @__PURE__ */ new Set(["rbac.authorization.k8s.io", "authorization.openshift.io"]);
-    ROLES = /* @__PURE__ */ new Set(["Role", "ClusterRole"]);
-    BINDINGS2 = /* @__PURE__ */ new Set(["RoleBinding", "ClusterRoleBinding"]);
-    rbacWidened = {
-      id: "rbac-widened",
-      level: "high",
-      summary: "a role or a binding grants more than before",
-      kinds: /* @__PURE__ */ new Set([...ROLES, ...BINDINGS2]),
-      *check(pair) {
-        const { head } = pair;
-        if (head === void 0 || !GROUPS2.has(groupOf2(head))) return;
-        if (ROLES.has(head.kind)) yield* roleFindings(pair, head);
-        else if (BINDINGS2.has(head.kind)) yield* bindingFindings(pair, head);
-      }
-    };
     READ = /* @__PURE__ */ new Set(["get", "list", "watch", "*"]);
     WRITE = /* @__PURE__ */ new Set(["create", "update", "patch", "delete", "deletecollection", "*"]);
     CHANGE = /* @__PURE__ */ new Set(["create", "update", "patch", "*"]);
     REACH2 = /* @__PURE__ */ new Set(["create", "get", "update", "patch", "*"]);
-    RBAC = /* @__PURE__ */ new Set(["roles", "clusterroles", "rolebindings", "clusterrolebindings"]);
+    RBAC2 = /* @__PURE__ */ new Set(["roles", "clusterroles", "rolebindings", "clusterrolebindings"]);
     IN_PODS = /* @__PURE__ */ new Set(["pods/exec", "pods/attach", "pods/portforward", "pods/ephemeralcontainers", "nodes/proxy"]);
     TOKENS = /* @__PURE__ */ new Set(["serviceaccounts/token"]);
     IDENTITIES = /* @__PURE__ */ new Map([
@@ -63363,7 +63640,6 @@ var init_rbac = __esm({
     ]);
     ADMISSION = /* @__PURE__ */ new Set(["mutatingwebhookconfigurations", "validatingwebhookconfigurations"]);
     isPart = (parts, resource) => parts.has(resource) || resource.startsWith("*/") && [...parts].some((part) => part.endsWith(resource.slice(1)));
-    COMMANDS = /* @__PURE__ */ new Set(["apply", "describe", "edit", "exec", "explain", "logs", "port-forward", "rollout", "top"]);
     isCore = ({ group }) => group === "" || group === "*";
     isBuiltIn = (group) => !group.includes(".") || group.endsWith(".k8s.io");
     POWERS = [
@@ -63374,7 +63650,7 @@ var init_rbac = __esm({
         namespace: "medium"
       },
       {
-        fits: ({ verb, resource }) => (verb === "escalate" || verb === "bind") && (RBAC.has(resource) || resource === "*"),
+        fits: ({ verb, resource }) => (verb === "escalate" || verb === "bind") && (RBAC2.has(resource) || resource === "*"),
         what: "`escalate` or `bind` lets its subjects give themselves every permission",
         cluster: "high",
         namespace: "high"
@@ -63410,7 +63686,7 @@ var init_rbac = __esm({
         namespace: "medium"
       },
       {
-        fits: ({ resource, verb }) => RBAC.has(resource) && CHANGE.has(verb),
+        fits: ({ resource, verb }) => RBAC2.has(resource) && CHANGE.has(verb),
         what: "its subjects can change roles or bindings",
         cluster: "high",
         namespace: "medium"
@@ -63453,7 +63729,124 @@ var init_rbac = __esm({
       namespace: "low"
     };
     BOTH = { ...CHANGES, what: "its subjects can change and read more than before" };
-    AGGREGATED = /^rbac\.authorization\.k8s\.io\/aggregate-to-/;
+  }
+});
+
+// src/review/dangers/rules/rbac.ts
+function* roleFindings({ base }, head) {
+  const before = base !== void 0 && ROLES.has(base.kind) ? base.value() : void 0;
+  const after = head.value();
+  yield* aggregationFindings(before, after);
+  const fresh = newRules(before, after);
+  if (fresh.length === 0) return;
+  const [granted, had] = [grantsOf(fresh), grantsOf(rulesOf(before))];
+  if (granted === void 0 || had === void 0) {
+    yield {
+      path: "/rules",
+      message: "the rules of the role are too many to compare: its subjects may be able to do more than before",
+      level: "medium"
+    };
+    return;
+  }
+  const covered = new Grants(had);
+  const added = granted.filter((grant) => !COMMANDS.has(grant.verb) && !covered.covers(grant));
+  const levelOf2 = ({ cluster, namespace }) => head.kind === "ClusterRole" ? cluster : namespace;
+  const found = powersOf(added, base === void 0 ? POWERS : [...POWERS, CHANGES, READS], levelOf2);
+  for (const power of [...POWERS, CHANGES, READS, BOTH]) {
+    const grants = found.get(power);
+    const level = levelOf2(power);
+    if (grants === void 0 || level === void 0) continue;
+    yield {
+      path: toPointer(["rules", grants[0].rule]),
+      message: `the ${head.kind} ${base === void 0 ? "is new" : "changes"}, and ${power.what}`,
+      after: grantsText(grants),
+      level
+    };
+  }
+}
+function powersOf(grants, powers, levelOf2) {
+  const wide = gathered(
+    grants.filter(({ resource }) => resource === "*"),
+    POWERS
+  );
+  const rank = (power) => LEVELS2.indexOf(levelOf2(power)) * POWERS.length + POWERS.indexOf(power);
+  const [first2, ...others] = [...wide].sort(([a], [b]) => rank(a) - rank(b));
+  const told = /* @__PURE__ */ new Set();
+  const found = /* @__PURE__ */ new Map();
+  if (first2 !== void 0) {
+    const [power, [leading, ...more]] = first2;
+    const all = [leading, ...more, ...others.flatMap(([, each]) => each)];
+    found.set(power, all);
+    for (const grant of all) told.add(grant);
+    const covered = new Grants(all);
+    for (const grant of grants) if (covered.covers(grant)) told.add(grant);
+  }
+  const rest = gathered(
+    grants.filter((grant) => !told.has(grant)),
+    powers
+  );
+  const [changes2, reads] = [rest.get(CHANGES), rest.get(READS)];
+  if (changes2 !== void 0 && reads !== void 0) {
+    rest.set(BOTH, [...changes2, ...reads]);
+    rest.delete(CHANGES);
+    rest.delete(READS);
+  }
+  for (const [power, [leading, ...more]] of rest) {
+    const known2 = found.get(power);
+    if (known2 === void 0) found.set(power, [leading, ...more]);
+    else known2.push(leading, ...more);
+  }
+  return found;
+}
+function gathered(grants, powers) {
+  const found = /* @__PURE__ */ new Map();
+  for (const grant of grants) {
+    const power = powers.find(({ fits: fits2 }) => fits2(grant));
+    const known2 = power && found.get(power);
+    if (known2 !== void 0) known2.push(grant);
+    else if (power !== void 0) found.set(power, [grant]);
+  }
+  return found;
+}
+function grantsText(grants) {
+  const verbs = /* @__PURE__ */ new Map();
+  for (const { group, resource, url, verb } of grants) {
+    const what = url ?? (group === "" || group === "*" ? resource : `${resource}.${group}`);
+    const known2 = verbs.get(what);
+    if (known2 === void 0) verbs.set(what, [verb]);
+    else if (known2.length < 10) known2.push(verb);
+  }
+  const parts = [...verbs].slice(0, 4).map(([what, each]) => `${[...new Set(each)].join(", ")} ${what}`);
+  return oneLine3(verbs.size > 4 ? `${parts.slice(0, 3).join("; ")} and ${verbs.size - 3} more` : parts.join("; "), 120);
+}
+var RBAC3, ROLES, BINDINGS2, rbacWidened, COMMANDS, LEVELS2;
+var init_rbac = __esm({
+  "src/review/dangers/rules/rbac.ts"() {
+    "use strict";
+    init_text();
+    init_pairing();
+    init_aggregation();
+    init_bindings();
+    init_grants();
+    init_powers();
+    init_values4();
+    RBAC3 = "rbac.authorization.k8s.io";
+    ROLES = /* @__PURE__ */ new Set(["Role", "ClusterRole"]);
+    BINDINGS2 = /* @__PURE__ */ new Set(["RoleBinding", "ClusterRoleBinding"]);
+    rbacWidened = {
+      id: "rbac-widened",
+      level: "high",
+      summary: "a role or a binding grants more than before",
+      kinds: /* @__PURE__ */ new Set([...ROLES, ...BINDINGS2]),
+      *check(pair) {
+        const { head } = pair;
+        if (head === void 0 || groupOf(head) !== RBAC3) return;
+        if (ROLES.has(head.kind)) yield* roleFindings(pair, head);
+        else if (BINDINGS2.has(head.kind)) yield* bindingFindings(pair, head);
+      }
+    };
+    COMMANDS = /* @__PURE__ */ new Set(["apply", "describe", "edit", "exec", "explain", "logs", "port-forward", "rollout", "top"]);
+    LEVELS2 = ["high", "medium", "low", void 0];
   }
 });
 
@@ -63495,25 +63888,28 @@ function followsVolume(base) {
 }
 function* findings(removal2, pair) {
   const base = removed(pair);
-  if (base === void 0 || removal2.kinds.get(base.kind)?.has(groupOf2(base)) !== true) return;
+  if (base === void 0 || removal2.kinds.get(base.kind)?.has(groupOf(base)) !== true) return;
   const { head } = pair;
   if (removal2.survivesRenaming && head?.kind === base.kind && head.namespace === base.namespace) return;
   const keeping = keptBy(base);
+  const { what, level } = removal2.follows(base);
   if (keeping !== void 0) {
+    const { tool, annotation: annotation3, notBy } = keeping;
+    const others = notBy === void 0 ? "" : `; ${notBy} delete it when they prune, and ${what}`;
     yield {
-      message: `the ${base.kind} is removed here: ${keeping.tool} leaves it in the cluster, because of its annotation \`${keeping.annotation}\``,
-      level: "low"
+      message: `the ${base.kind} is removed here: ${tool} leaves it in the cluster, because of its annotation \`${annotation3}\`${others}`,
+      // Which tool applies the object, nobody knows here.
+      level: notBy === void 0 || (level ?? removal2.level) === "low" ? "low" : "medium"
     };
     return;
   }
-  const { what, level } = removal2.follows(base);
   yield {
     message: `the ${base.kind} is removed${head === void 0 ? "" : replacement2(base, head)}: ${what}`,
     ...level === void 0 ? {} : { level }
   };
 }
 function replacement2(base, head) {
-  if (base.kind !== head.kind || groupOf2(base) !== groupOf2(head))
+  if (base.kind !== head.kind || groupOf(base) !== groupOf(head))
     return ", and an object of another kind takes its place";
   return head.namespace === base.namespace ? ", and created under another name" : ", and created in another namespace";
 }
@@ -63522,9 +63918,9 @@ var init_removals = __esm({
   "src/review/dangers/rules/removals.ts"() {
     "use strict";
     init_manifests();
-    init_identity5();
+    init_pairing();
+    init_identity4();
     init_replacement();
-    init_values4();
     REMOVALS = [
       {
         id: "removed-namespace",
@@ -63572,7 +63968,6 @@ var init_removals = __esm({
         survivesRenaming: true,
         kinds: kinds(
           "networking.k8s.io/NetworkPolicy",
-          "extensions/NetworkPolicy",
           "policy.networking.k8s.io/AdminNetworkPolicy",
           "policy.networking.k8s.io/BaselineAdminNetworkPolicy",
           "cilium.io/CiliumClusterwideNetworkPolicy",
@@ -63879,6 +64274,7 @@ var init_rules = __esm({
     init_removals();
     init_workload_health();
     init_workload_security();
+    init_identity4();
     PAIR_RULES = [
       immutableField,
       pvcShrink,
@@ -63898,45 +64294,13 @@ var init_rules = __esm({
   }
 });
 
-// src/review/dangers/target-rules/pods.ts
-function podTemplateOf(resource) {
-  if (!resource.yaml.includes("containers:")) return void 0;
-  const value = resource.value();
-  for (const path of PLACES3) {
-    if (path.length === 0 && resource.kind !== "Pod") continue;
-    const template = valueAt2(value, ...path);
-    const spec = valueAt2(template, "spec");
-    if (spec !== void 0 && Array.isArray(valueAt2(spec, "containers")))
-      return { path, spec, labels: textsOf3(valueAt2(template, "metadata", "labels")) };
-  }
-  return void 0;
-}
-function podsOf2(resources) {
-  return resources.flatMap((resource) => {
-    const template = podTemplateOf(resource);
-    return template === void 0 ? [] : [{ namespace: resource.namespace, labels: template.labels }];
-  });
-}
-function textsOf3(value) {
-  const entries = isMap3(value) ? Object.entries(value) : [];
-  return new Map(entries.filter((entry4) => typeof entry4[1] === "string"));
-}
-var PLACES3;
-var init_pods2 = __esm({
-  "src/review/dangers/target-rules/pods.ts"() {
-    "use strict";
-    init_manifests();
-    PLACES3 = [["spec", "template"], ["spec", "jobTemplate", "spec", "template"], []];
-  }
-});
-
 // src/review/dangers/target-rules/reference-fields.ts
 function field5(path, kind, loss, more = {}) {
   const { name: name2 = "name", group = "", hasNamespace = false, level } = more;
   const at3 = path === "" ? [] : path.split("/");
   return { at: at3, name: name2, kind, group, hasNamespace, loss, ...level === void 0 ? {} : { level } };
 }
-var NO_START, NO_SCALE, NO_ANSWER2, NO_WEBHOOK, CONTAINERS, VOLUME_SECRETS, POD_FIELDS, RBAC2, GATEWAYS, BINDING, ROUTE, WEBHOOKS, SCALER, TLS, FIELDS;
+var NO_START, NO_SCALE, NO_ANSWER2, NO_WEBHOOK, CONTAINERS, VOLUME_SECRETS, POD_FIELDS, RBAC4, GATEWAYS, BINDING, ROUTE, WEBHOOKS, SCALER, TLS, FIELDS;
 var init_reference_fields = __esm({
   "src/review/dangers/target-rules/reference-fields.ts"() {
     "use strict";
@@ -63964,10 +64328,10 @@ var init_reference_fields = __esm({
       field5("imagePullSecrets/*", "Secret", "images of private registries cannot be pulled"),
       field5("", "ServiceAccount", "no new Pods are accepted", { name: "serviceAccountName" })
     ];
-    RBAC2 = "rbac.authorization.k8s.io";
+    RBAC4 = "rbac.authorization.k8s.io";
     GATEWAYS = "gateway.networking.k8s.io";
     BINDING = [
-      field5("roleRef", "Role", "the binding grants nothing", { group: RBAC2 }),
+      field5("roleRef", "Role", "the binding grants nothing", { group: RBAC4 }),
       field5("subjects/*", "ServiceAccount", "the binding grants nothing to it", { hasNamespace: true, level: "low" })
     ];
     ROUTE = [
@@ -64021,7 +64385,7 @@ var init_values5 = __esm({
 
 // src/review/dangers/target-rules/references.ts
 function mayRefer({ kind, yaml }) {
-  return FIELDS.has(kind) || yaml.includes("containers:");
+  return FIELDS.has(kind) || yaml.includes("ontainers");
 }
 function referencesOf(resource) {
   if (!mayRefer(resource)) return [];
@@ -64075,7 +64439,6 @@ var init_references5 = __esm({
     "use strict";
     init_manifests();
     init_pairing();
-    init_pods2();
     init_reference_fields();
     init_values5();
   }
@@ -64124,6 +64487,28 @@ var init_makers = __esm({
   }
 });
 
+// src/review/dangers/target-rules/pods.ts
+function podLabelsOf(resource) {
+  const template = podTemplateOf(resource);
+  return template && textsOf3(valueAt2(template.value, "metadata", "labels"));
+}
+function podsOf2(resources) {
+  return resources.flatMap((resource) => {
+    const labels = podLabelsOf(resource);
+    return labels === void 0 ? [] : [{ namespace: resource.namespace, labels }];
+  });
+}
+function textsOf3(value) {
+  const entries = isMap3(value) ? Object.entries(value) : [];
+  return new Map(entries.filter((entry4) => typeof entry4[1] === "string"));
+}
+var init_pods2 = __esm({
+  "src/review/dangers/target-rules/pods.ts"() {
+    "use strict";
+    init_manifests();
+  }
+});
+
 // src/review/dangers/target-rules/selection.ts
 var MAX_COMPARISONS, Selection;
 var init_selection2 = __esm({
@@ -64169,17 +64554,17 @@ var init_selection2 = __esm({
 
 // src/review/dangers/target-rules/lost-endpoints.ts
 function isChangedWorkload({ base, head }) {
-  const before = base && podTemplateOf(base);
+  const before = base && podLabelsOf(base);
   if (before === void 0) return false;
-  const after = head && podTemplateOf(head);
+  const after = head && podLabelsOf(head);
   if (after === void 0 || base?.namespace !== head?.namespace) return true;
-  return [...before.labels].some(([key, value]) => after.labels.get(key) !== value);
+  return [...before].some(([key, value]) => after.get(key) !== value);
 }
 function isChangedService({ base, head }) {
   const [before, after] = [base && selectorOf(base), head && selectorOf(head)];
   if (before === void 0 || after === void 0) return false;
-  const isSame5 = before.namespace === after.namespace && before.labels.size === after.labels.size && [...before.labels].every(([key, value]) => after.labels.get(key) === value);
-  return !isSame5;
+  const isSame4 = before.namespace === after.namespace && before.labels.size === after.labels.size && [...before.labels].every(([key, value]) => after.labels.get(key) === value);
+  return !isSame4;
 }
 function selectorOf(resource) {
   const { kind, apiVersion, namespace } = resource;
@@ -64352,14 +64737,14 @@ function referrersOf(gone, head) {
       if (pair === void 0) continue;
       let known2 = found.get(pair);
       if (known2 === void 0) found.set(pair, known2 = { first: { resource, reference: reference5 }, count: 0 });
-      else if (weightOf(reference5) > weightOf(known2.first.reference)) known2.first = { resource, reference: reference5 };
+      else if (weightOf2(reference5) > weightOf2(known2.first.reference)) known2.first = { resource, reference: reference5 };
       if (!counted4.has(known2)) known2.count++;
       counted4.add(known2);
     }
   }
   return found;
 }
-function weightOf({ field: { level } }) {
+function weightOf2({ field: { level } }) {
   return level === "high" ? 2 : level === "low" ? 0 : 1;
 }
 function* changedReferences(target, touched) {
@@ -64530,12 +64915,12 @@ function nameOf9({ base, head }, sight) {
   const { kind, namespace, baseName } = head ?? base;
   return sight.line(`${kind} ${namespace === "" ? "" : `${namespace}/`}${baseName}`);
 }
-function keyOf13(rule2, object, path = "") {
+function keyOf14(rule2, object, path = "") {
   const { kind, namespace, baseName } = object;
   const text11 = JSON.stringify([rule2, groupOf(object), kind, namespace, baseName, path]);
   return `${rule2}:${(0, import_node_crypto31.createHash)("sha256").update(text11).digest("hex").slice(0, KEY_LENGTH)}`;
 }
-var import_node_crypto31, MAX_FINDINGS, MAX_STEPS4, KEY_LENGTH, LEVELS2, DangerRules, Results;
+var import_node_crypto31, MAX_FINDINGS, MAX_STEPS4, KEY_LENGTH, LEVELS3, DangerRules, Results;
 var init_danger_rules = __esm({
   "src/review/dangers/danger-rules.ts"() {
     "use strict";
@@ -64544,14 +64929,13 @@ var init_danger_rules = __esm({
     init_text();
     init_pairing();
     init_annotations2();
-    init_identity4();
     init_moved_between_targets();
     init_rules();
     init_target_rules();
     MAX_FINDINGS = 25;
     MAX_STEPS4 = 100;
     KEY_LENGTH = 12;
-    LEVELS2 = ["high", "medium", "low"];
+    LEVELS3 = ["high", "medium", "low"];
     DangerRules = class {
       #pairRules;
       #targetRules;
@@ -64643,7 +65027,7 @@ var init_danger_rules = __esm({
         const rest = findings2.slice(kept.length);
         if (rest.length === 0) return;
         const levels = new Set(rest.map(({ level: level2 = rule2.level }) => level2));
-        const level = LEVELS2.find((each) => levels.has(each)) ?? rule2.level;
+        const level = LEVELS3.find((each) => levels.has(each)) ?? rule2.level;
         add6({ level, message: `is found in ${rest.length} more places of the object` });
       }
       addSilenceProblems(pair, sight) {
@@ -64669,7 +65053,7 @@ var init_danger_rules = __esm({
         const level = this.#levels.get(rule2.id) ?? finding.level ?? rule2.level;
         const found = {
           id: rule2.id,
-          key: keyOf13(rule2.id, object, paths2?.namedPath),
+          key: keyOf14(rule2.id, object, paths2?.namedPath),
           level,
           ...paths2,
           message: sight.message(finding.message, pointer),
@@ -64800,12 +65184,12 @@ function isAccepted(silenced) {
   return silenced !== void 0 && silenced.by !== "this-change";
 }
 function compareDangers(positionOf2) {
-  return (a, b) => LEVELS3[a.level] - LEVELS3[b.level] || compare3(a.id, b.id) || positionOf2(a.change) - positionOf2(b.change) || compare3(a.path ?? "", b.path ?? "") || compare3(a.message, b.message) || compare3(a.silenced?.by ?? "", b.silenced?.by ?? "") || compare3(a.silenced?.reason ?? "", b.silenced?.reason ?? "") || compare3(a.before ?? "", b.before ?? "") || compare3(a.after ?? "", b.after ?? "") || compare3(a.key, b.key);
+  return (a, b) => LEVELS4[a.level] - LEVELS4[b.level] || compare3(a.id, b.id) || positionOf2(a.change) - positionOf2(b.change) || compare3(a.path ?? "", b.path ?? "") || compare3(a.message, b.message) || compare3(a.silenced?.by ?? "", b.silenced?.by ?? "") || compare3(a.silenced?.reason ?? "", b.silenced?.reason ?? "") || compare3(a.before ?? "", b.before ?? "") || compare3(a.after ?? "", b.after ?? "") || compare3(a.key, b.key);
 }
 function compare3(a, b) {
   return a < b ? -1 : a > b ? 1 : 0;
 }
-var FoundDangers, LEVELS3;
+var FoundDangers, LEVELS4;
 var init_found_dangers = __esm({
   "src/review/dangers/found-dangers.ts"() {
     "use strict";
@@ -64841,7 +65225,7 @@ var init_found_dangers = __esm({
         return [...this.#entries].flatMap(([change3, entries]) => listed5(change3, [...entries.values()], silences));
       }
     };
-    LEVELS3 = { high: 0, medium: 1, low: 2 };
+    LEVELS4 = { high: 0, medium: 1, low: 2 };
   }
 });
 
@@ -64862,14 +65246,14 @@ var init_rules_list = __esm({
 // src/review/dangers/pointers.ts
 function valueAt3(value, steps) {
   let at3 = value;
-  for (const step2 of steps) at3 = childOf2(at3, step2);
+  for (const step2 of steps) at3 = childOf3(at3, step2);
   return at3;
 }
 function namedSteps(value, steps, names2) {
   let at3 = value;
   return steps.map((step2) => {
     const list7 = at3;
-    at3 = childOf2(list7, step2);
+    at3 = childOf3(list7, step2);
     const key = nameKeyOf(list7);
     return key !== void 0 && at3 !== void 0 && keyOf11(at3, key, names2) || step2;
   });
@@ -64880,14 +65264,14 @@ function positionedSteps(value, named4, names2) {
     const key = nameKeyOf(at3);
     const found = key === void 0 ? -1 : at3.findIndex((each) => keyOf11(each, key, names2) === step2);
     const position = found < 0 ? step2 : String(found);
-    at3 = childOf2(at3, position);
+    at3 = childOf3(at3, position);
     return position;
   });
 }
 function nameKeyOf(list7) {
   return Array.isArray(list7) && list7.length <= MAX_NAMED_ELEMENTS ? mergeKeyOf(list7, []) : void 0;
 }
-function childOf2(value, step2) {
+function childOf3(value, step2) {
   if (Array.isArray(value)) return /^\d+$/.test(step2) ? value[Number(step2)] : void 0;
   if (typeof value !== "object" || value === null) return void 0;
   return Object.hasOwn(value, step2) ? value[step2] : void 0;
@@ -65009,329 +65393,9 @@ var init_dangers = __esm({
     init_danger_rules();
     init_excuses();
     init_found_dangers();
-    init_identity4();
+    init_rules();
     init_rules_list();
     init_sight();
-  }
-});
-
-// src/review/crds/schema-values.ts
-function mapOf2(value) {
-  return isMap3(value) ? value : NO_MAP;
-}
-function keyOf14(value) {
-  if (value === void 0) return "";
-  return JSON.stringify(value, (_key, part) => {
-    if (typeof part === "bigint") return String(part);
-    if (!isMap3(part)) return part;
-    const sorted2 = /* @__PURE__ */ Object.create(null);
-    for (const key of Object.keys(part).sort()) sorted2[key] = part[key];
-    return sorted2;
-  });
-}
-function shown5(value) {
-  if (value === void 0) return void 0;
-  return shorten(typeof value === "string" ? value : keyOf14(value), MAX_SHOWN6);
-}
-var NO_MAP, MAX_SHOWN6;
-var init_schema_values = __esm({
-  "src/review/crds/schema-values.ts"() {
-    "use strict";
-    init_manifests();
-    init_text();
-    NO_MAP = /* @__PURE__ */ Object.create(null);
-    MAX_SHOWN6 = 120;
-  }
-});
-
-// src/review/crds/limits.ts
-function limitChanges(before, after) {
-  const changes2 = [];
-  const add6 = (keyword, op, name2 = keyword) => {
-    if (op !== void 0) changes2.push({ op, ...valuesOf3(name2, valueAt2(before, keyword), valueAt2(after, keyword)) });
-  };
-  const compare4 = (keywords, direction) => {
-    for (const keyword of keywords) {
-      const [left, right] = [valueAt2(before, keyword), valueAt2(after, keyword)];
-      if (left !== right && keyOf14(left) !== keyOf14(right)) add6(keyword, direction(left, right));
-    }
-  };
-  compare4(LOWER, (left, right) => bound(left, right, (a, b) => b > a));
-  compare4(UPPER, (left, right) => bound(left, right, (a, b) => b < a));
-  compare4(STRICT3, (left, right) => right === true ? "narrowed" : left === true ? "widened" : void 0);
-  compare4(LOOSE, (left, right) => left === true ? "narrowed" : right === true ? "widened" : void 0);
-  compare4(OPAQUE2, (_left, right) => right === void 0 ? "widened" : "narrowed");
-  add6("enum", choices(elements(valueAt2(before, "enum")), elements(valueAt2(after, "enum"))));
-  for (const keyword of ["anyOf", "oneOf"]) {
-    add6(keyword, choices(elements(valueAt2(before, keyword)), elements(valueAt2(after, keyword))));
-  }
-  add6("allOf", conditions(elements(valueAt2(before, "allOf")) ?? [], elements(valueAt2(after, "allOf")) ?? []));
-  changes2.push(
-    ...validationChange(valueAt2(before, "x-kubernetes-validations"), valueAt2(after, "x-kubernetes-validations"))
-  );
-  const narrowed = changes2.filter(({ op }) => op === "narrowed");
-  return narrowed.length > 0 ? narrowed : changes2;
-}
-function validationChange(before, after) {
-  const [left, right] = [validationsOf(before), validationsOf(after)];
-  const op = conditions(left, right);
-  if (op === void 0) return [];
-  const [old, now] = [new Set(left), new Set(right)];
-  const changed = op === "narrowed" ? right.filter((rule3) => !old.has(rule3)) : left.filter((rule3) => !now.has(rule3));
-  const rule2 = changed.length === 1 ? shown5(changed[0]) : void 0;
-  return [{ op, ...rule2 !== void 0 && { [op === "narrowed" ? "after" : "before"]: rule2 } }];
-}
-function valuesOf3(keyword, before, after) {
-  const text11 = (value) => {
-    if (value === void 0 || isMap3(value)) return void 0;
-    if (keyword === "enum")
-      return shown5(
-        listAt2(value).map((item) => shown5(item) ?? "").join(", ")
-      );
-    return Array.isArray(value) ? void 0 : shown5(`${keyword} ${shown5(value) ?? ""}`);
-  };
-  const [left, right] = [text11(before), text11(after)];
-  return { ...left !== void 0 && { before: left }, ...right !== void 0 && { after: right } };
-}
-function bound(left, right, isNarrower) {
-  if (left === void 0) return "narrowed";
-  if (right === void 0) return "widened";
-  return isNarrower(numberOf2(left), numberOf2(right)) ? "narrowed" : "widened";
-}
-function numberOf2(value) {
-  return typeof value === "number" || typeof value === "bigint" ? Number(value) : Number.NaN;
-}
-function elements(value) {
-  return Array.isArray(value) ? value.map((item) => withoutProse(item)) : void 0;
-}
-function withoutProse(item) {
-  if (!isMap3(item)) return keyOf14(item);
-  const { description: _description, ...rest } = item;
-  return keyOf14(rest);
-}
-function choices(before, after) {
-  if (before === void 0) return after === void 0 ? void 0 : "narrowed";
-  if (after === void 0) return "widened";
-  const [left, right] = [new Set(before), new Set(after)];
-  if (before.some((each) => !right.has(each))) return "narrowed";
-  return after.some((each) => !left.has(each)) ? "widened" : void 0;
-}
-function conditions(before, after) {
-  const [left, right] = [new Set(before), new Set(after)];
-  if (after.some((each) => !left.has(each))) return "narrowed";
-  return before.some((each) => !right.has(each)) ? "widened" : void 0;
-}
-function validationsOf(value) {
-  return listAt2(value).map((item) => textAt2(item, "rule") ?? keyOf14(item));
-}
-var LOWER, UPPER, STRICT3, LOOSE, OPAQUE2;
-var init_limits2 = __esm({
-  "src/review/crds/limits.ts"() {
-    "use strict";
-    init_manifests();
-    init_schema_values();
-    LOWER = ["minimum", "minLength", "minItems", "minProperties"];
-    UPPER = ["maximum", "maxLength", "maxItems", "maxProperties"];
-    STRICT3 = ["exclusiveMinimum", "exclusiveMaximum", "uniqueItems"];
-    LOOSE = ["nullable", "x-kubernetes-preserve-unknown-fields", "x-kubernetes-embedded-resource"];
-    OPAQUE2 = ["pattern", "multipleOf", "not"];
-  }
-});
-
-// src/review/crds/schema-comparison.ts
-function compareSchemas(before, after) {
-  const properties = [];
-  let descriptions2 = 0;
-  compare4("", before, after, 0);
-  return { properties, descriptions: descriptions2 };
-  function add6(path, op, values = {}) {
-    const short = path.length > MAX_PATH3 ? `\u2026${path.slice(-MAX_PATH3)}` : path;
-    properties.push({ path: short, op, ...values });
-  }
-  function compare4(path, left, right, depth) {
-    checkTime();
-    charge(PROPERTY_BYTES);
-    if (left === right || depth > MAX_DEPTH10 || !isMap3(left) || !isMap3(right)) return;
-    if (textAt2(left, "description") !== textAt2(right, "description")) descriptions2++;
-    const [was, is] = [typeOf4(left), typeOf4(right)];
-    if (was !== is) add6(path, "retyped", { before: was, after: is });
-    for (const { op, ...values } of limitChanges(left, right)) add6(path, op, values);
-    compareDefaults(path, left, right);
-    compareProperties(path, left, right, depth);
-    compareParts(`${path}[]`, valueAt2(left, "items"), valueAt2(right, "items"), depth);
-    compareParts(path === "" ? "*" : `${path}.*`, mapSchema(left), mapSchema(right), depth);
-  }
-  function compareDefaults(path, left, right) {
-    const [was, is] = [valueAt2(left, "default"), valueAt2(right, "default")];
-    if (keyOf14(was) === keyOf14(is)) return;
-    const [shownBefore, shownAfter] = [shown5(was), shown5(is)];
-    add6(path, "default", {
-      ...shownBefore !== void 0 && { before: shownBefore },
-      ...shownAfter !== void 0 && { after: shownAfter }
-    });
-  }
-  function compareProperties(path, left, right, depth) {
-    const [old, now] = [mapOf2(valueAt2(left, "properties")), mapOf2(valueAt2(right, "properties"))];
-    const [wasRequired, isRequired] = [namesOf3(valueAt2(left, "required")), namesOf3(valueAt2(right, "required"))];
-    for (const name2 of Object.keys(old)) {
-      const child = childOf3(path, name2);
-      if (!Object.hasOwn(now, name2)) {
-        add6(child, "removed", { before: typeOf4(old[name2]) });
-        continue;
-      }
-      if (wasRequired.has(name2) !== isRequired.has(name2)) add6(child, isRequired.has(name2) ? "required" : "optional");
-      compare4(child, old[name2], now[name2], depth + 1);
-    }
-    for (const name2 of Object.keys(now)) {
-      if (Object.hasOwn(old, name2)) continue;
-      add6(childOf3(path, name2), isRequired.has(name2) ? "required" : "added", { after: typeOf4(now[name2]) });
-    }
-  }
-  function compareParts(path, left, right, depth) {
-    if (left === void 0 && right !== void 0) add6(path, "added", { after: typeOf4(right) });
-    else if (right === void 0 && left !== void 0) add6(path, "removed", { before: typeOf4(left) });
-    else if (left !== void 0 && right !== void 0) compare4(path, left, right, depth + 1);
-  }
-}
-function childOf3(path, name2) {
-  if (/^$|[.[\]*\s]/.test(name2)) return `${path}[${name2}]`;
-  return path === "" ? name2 : `${path}.${name2}`;
-}
-function namesOf3(value) {
-  return new Set(listAt2(value));
-}
-function mapSchema(schema2) {
-  const values = valueAt2(schema2, "additionalProperties");
-  if (values === true) return {};
-  return isMap3(values) ? values : void 0;
-}
-function typeOf4(schema2) {
-  if (!isMap3(schema2)) return "any";
-  if (valueAt2(schema2, "x-kubernetes-int-or-string") === true) return "integer or string";
-  const type = textAt2(schema2, "type");
-  const format2 = textAt2(schema2, "format");
-  if (type === void 0) return "any";
-  return format2 === void 0 ? type : `${type} (${format2})`;
-}
-var MAX_DEPTH10, MAX_PATH3, PROPERTY_BYTES;
-var init_schema_comparison = __esm({
-  "src/review/crds/schema-comparison.ts"() {
-    "use strict";
-    init_budget2();
-    init_manifests();
-    init_limits2();
-    init_schema_values();
-    MAX_DEPTH10 = 200;
-    MAX_PATH3 = 300;
-    PROPERTY_BYTES = 200;
-  }
-});
-
-// src/review/crds/definition-change.ts
-function definitionChange(base, head) {
-  const [before, after] = [versionsOf3(base), versionsOf3(head)];
-  const versions = versionChanges(before, after);
-  const stored = [...before.values()].find(({ isStored }) => isStored);
-  const properties = [];
-  let descriptions2 = 0;
-  for (const { name: name2, schema: schema2 } of after.values()) {
-    const known2 = before.get(name2);
-    const old = (known2 ?? stored)?.schema;
-    if (old === void 0 || schema2 === void 0) continue;
-    const found = compareSchemas(old, schema2);
-    if (known2 !== void 0) descriptions2 += found.descriptions;
-    for (const property of found.properties) properties.push({ version: name2, ...property });
-  }
-  if (versions.length === 0 && properties.length === 0 && descriptions2 === 0) return void 0;
-  const listed9 = properties.sort((a, b) => weightOf2(a) - weightOf2(b)).slice(0, MAX_PROPERTIES2);
-  const more = properties.length - listed9.length;
-  return { versions, properties: listed9, ...more > 0 && { moreProperties: more }, descriptions: descriptions2 };
-}
-function weightOf2({ op }) {
-  return WEIGHTS.indexOf(op);
-}
-function versionsOf3(definition) {
-  const spec = valueAt2(definition, "spec");
-  const common = valueAt2(valueAt2(spec, "validation"), "openAPIV3Schema");
-  const versions = /* @__PURE__ */ new Map();
-  for (const each of listAt2(valueAt2(spec, "versions"))) {
-    const name2 = textAt2(each, "name");
-    if (name2 === void 0 || versions.has(name2)) continue;
-    versions.set(name2, {
-      name: name2,
-      isServed: valueAt2(each, "served") !== false,
-      isStored: valueAt2(each, "storage") === true,
-      isDeprecated: valueAt2(each, "deprecated") === true,
-      schema: valueAt2(valueAt2(each, "schema"), "openAPIV3Schema") ?? common
-    });
-  }
-  const only3 = textAt2(spec, "version");
-  if (versions.size === 0 && only3 !== void 0) {
-    versions.set(only3, { name: only3, isServed: true, isStored: true, isDeprecated: false, schema: common });
-  }
-  return versions;
-}
-function versionChanges(before, after) {
-  const changes2 = [];
-  for (const { name: name2 } of before.values()) if (!after.has(name2)) changes2.push({ name: name2, op: "removed" });
-  for (const { name: name2, isServed, isStored, isDeprecated } of after.values()) {
-    const old = before.get(name2);
-    if (old === void 0) changes2.push({ name: name2, op: "added" });
-    if (old?.isServed && !isServed) changes2.push({ name: name2, op: "not-served" });
-    if (old?.isServed === false && isServed) changes2.push({ name: name2, op: "served" });
-    if (old?.isStored && !isStored) changes2.push({ name: name2, op: "not-stored" });
-    if (old?.isStored !== true && isStored) changes2.push({ name: name2, op: "stored" });
-    if (old !== void 0 && !old.isDeprecated && isDeprecated) changes2.push({ name: name2, op: "deprecated" });
-  }
-  return changes2;
-}
-function isDefinition(apiVersion, kind) {
-  return kind === "CustomResourceDefinition" && apiVersion.startsWith("apiextensions.k8s.io/");
-}
-var MAX_PROPERTIES2, WEIGHTS;
-var init_definition_change = __esm({
-  "src/review/crds/definition-change.ts"() {
-    "use strict";
-    init_manifests();
-    init_schema_comparison();
-    MAX_PROPERTIES2 = 50;
-    WEIGHTS = [
-      "removed",
-      "retyped",
-      "required",
-      "narrowed",
-      "default",
-      "added",
-      "optional",
-      "widened"
-    ];
-  }
-});
-
-// src/review/crds/descriptions.ts
-function isDescription({ path }, kind) {
-  return kind === "CustomResourceDefinition" && DESCRIPTION.test(path);
-}
-var DESCRIPTION;
-var init_descriptions = __esm({
-  "src/review/crds/descriptions.ts"() {
-    "use strict";
-    DESCRIPTION = new RegExp(
-      [
-        "^/spec/(?:versions/\\d+/schema|validation)/openAPIV3Schema",
-        "(?:/(?:properties|patternProperties|definitions)/[^/]+|/items(?:/\\d+)?|/(?:additionalProperties|additionalItems|not)",
-        "|/(?:allOf|anyOf|oneOf)/\\d+)*/description$"
-      ].join("")
-    );
-  }
-});
-
-// src/review/crds/index.ts
-var init_crds2 = __esm({
-  "src/review/crds/index.ts"() {
-    "use strict";
-    init_definition_change();
-    init_descriptions();
   }
 });
 
@@ -65407,12 +65471,10 @@ function isMove({ from, object }) {
   if (from.kind !== void 0 || from.namespace !== void 0 || from.targets !== void 0) return true;
   return from.name !== void 0 && withoutHash2(from.name) !== (object.baseName ?? withoutHash2(object.name));
 }
-function withoutHash2(name2) {
-  return name2.replace(/-(?:[a-z0-9]{10}|<hash[^<>]*>)$/, "");
-}
 var init_moves = __esm({
   "src/review/grouping/moves.ts"() {
     "use strict";
+    init_manifests();
   }
 });
 
@@ -65852,6 +65914,7 @@ var init_edits2 = __esm({
     "use strict";
     import_node_crypto32 = __toESM(require_node_crypto(), 1);
     init_budget2();
+    init_manifests();
     init_text();
     init_crds2();
     init_label_maps();
@@ -66252,6 +66315,14 @@ function keyIn(map2, { steps }, { object }) {
   const holder = steps.slice(0, -3).join("/");
   return TEMPLATES.has(holder) && (holder === "" || WITH_TEMPLATE.has(object.kind)) ? steps.at(-1) : void 0;
 }
+function labelIn(field6, of) {
+  const key = keyIn("labels", field6, of);
+  if (key === void 0 || field6.steps[0] === "metadata") return key;
+  const isSelected2 = [of.base, of.head].some(
+    (side) => valueAt2(side, "spec", "selector", "matchLabels", key) !== void 0
+  );
+  return isSelected2 ? void 0 : key;
+}
 function textsOf4({ before, after }) {
   return [before, after].filter((value) => value !== void 0);
 }
@@ -66263,6 +66334,7 @@ var WITH_TEMPLATE, TEMPLATES, CHART_LABELS, chartLabels, checksums, MANAGER_LABE
 var init_metadata_rules = __esm({
   "src/review/noise/metadata-rules.ts"() {
     "use strict";
+    init_manifests();
     WITH_TEMPLATE = /* @__PURE__ */ new Set(["Deployment", "StatefulSet", "DaemonSet", "ReplicaSet", "CronJob", "Rollout"]);
     TEMPLATES = /* @__PURE__ */ new Set(["", "spec/template", "spec/jobTemplate", "spec/jobTemplate/spec/template"]);
     CHART_LABELS = /* @__PURE__ */ new Set(["helm.sh/chart", "app.kubernetes.io/version"]);
@@ -66270,7 +66342,7 @@ var init_metadata_rules = __esm({
       id: "chart-labels",
       summary: "Labels that repeat the version of a chart or an application: `helm.sh/chart`, `chart` and `app.kubernetes.io/version`, of objects and pods, but not in selectors.",
       folds(field6, of) {
-        const key = keyIn("labels", field6, of);
+        const key = labelIn(field6, of);
         if (key === "chart") return textsOf4(field6).every((text11) => typeof text11 === "string" && /-v?\d/.test(text11));
         return key !== void 0 && CHART_LABELS.has(key);
       }
@@ -66291,7 +66363,7 @@ var init_metadata_rules = __esm({
       id: "managed-by",
       summary: "What tools note of themselves: the labels `app.kubernetes.io/managed-by` and `heritage`, and annotations of Helm, kubectl and kustomize, such as `meta.helm.sh/*` and `config.kubernetes.io/origin`.",
       folds(field6, of) {
-        const label3 = keyIn("labels", field6, of);
+        const label3 = labelIn(field6, of);
         if (label3 !== void 0) return MANAGER_LABELS.has(label3);
         const key = keyIn("annotations", field6, of);
         return key !== void 0 && BOOKKEEPING.test(key) && !NO_BOOKKEEPING.test(key);
@@ -66342,7 +66414,7 @@ var init_reordering = __esm({
     IN_PODS2 = new RegExp(
       [
         String.raw`^(?:volumes|tolerations|imagePullSecrets|hostAliases|topologySpreadConstraints|readinessGates`,
-        String.raw`|volumes/\d+/(?:configMap|secret|projected|downwardAPI)/(?:items|sources)`,
+        String.raw`|volumes/\d+/(?:configMap|secret|downwardAPI)/items`,
         String.raw`|affinity/.+/nodeSelectorTerms|(?:init|ephemeral)?[cC]ontainers/\d+/(?:env|volumeMounts|volumeDevices|ports|securityContext/capabilities/(?:add|drop)))$`
       ].join("")
     );
@@ -67964,7 +68036,7 @@ var init_pair_comparison = __esm({
 
 // src/review/changes.ts
 function compareResources(base, head, names2, shared) {
-  if (base.length === head.length && base.every((resource, index) => isSame3(resource, head[index]))) {
+  if (base.length === head.length && base.every((resource, index) => isSame2(resource, head[index]))) {
     return { changes: [], layoutOnly: 0, problems: [] };
   }
   const found = [];
@@ -67974,14 +68046,14 @@ function compareResources(base, head, names2, shared) {
   const pairs = pairResources(base, head);
   names2.noteRenames(pairs);
   for (const pair of pairs) {
-    if (pair.base !== void 0 && isSame3(pair.base, pair.head)) continue;
+    if (pair.base !== void 0 && isSame2(pair.base, pair.head)) continue;
     const compared2 = comparePair(pair, names2, shared);
     if (compared2 === void 0) {
       layoutOnly++;
       continue;
     }
     const { change: change3, checked } = compared2;
-    found.push({ ...pair, change: change3, dangers: checked.dangers, touches: checked.touches, ...originOf(pair) });
+    found.push(foundChange(pair, change3, checked));
     problems.push(...checked.problems);
     if (pair.head !== void 0) noteReferrers(referrers, pair.head, compared2.references, names2);
   }
@@ -68003,11 +68075,26 @@ function compareResources(base, head, names2, shared) {
     return referring === void 0 ? one : { ...one, change: { ...change3, referrers: referring } };
   }
 }
+function newDangers(head, names2, shared) {
+  const changes2 = [];
+  const problems = [];
+  for (const resource of head) {
+    const compared2 = comparePair({ base: void 0, head: resource }, names2, shared);
+    if (compared2 === void 0) continue;
+    const { change: change3, checked } = compared2;
+    problems.push(...checked.problems);
+    if (checked.dangers.length > 0) changes2.push(foundChange({ base: void 0, head: resource }, change3, checked));
+  }
+  return { changes: changes2, problems };
+}
 function rankOf3({ op, onlyReferences }) {
   return onlyReferences ? 3 : { removed: 0, changed: 1, added: 2 }[op];
 }
-function isSame3(base, head) {
+function isSame2(base, head) {
   return base.yaml === head?.yaml && base.name === head.name;
+}
+function foundChange(pair, change3, { dangers: dangers3, touches }) {
+  return { ...pair, change: change3, dangers: dangers3, touches, ...originOf(pair) };
 }
 function originOf({ base, head }) {
   const origin = (head ?? base)?.origin;
@@ -68389,10 +68476,16 @@ function reviewTarget(about3, base, head, shared) {
     };
   }
   if (base.status === "failed") {
-    const status = head.status === "absent" ? "removed" : "failed-at-base";
-    const found = head.status === "absent" ? [] : markNew(head.diagnostics, base, about3, changedFiles);
-    const diagnostics2 = [...base.diagnostics, ...found.filter(({ isNew }) => isNew)];
-    return { ...about3, status, resources, changes: [], diagnostics: diagnostics2 };
+    if (head.status === "absent")
+      return { ...about3, status: "removed", resources, changes: [], diagnostics: base.diagnostics };
+    const names3 = new TargetNames([], head.resources);
+    const { changes: changes3, problems: problems2 } = newDangers(head.resources, names3, shared);
+    const found = markNew(head.diagnostics, base, about3, changedFiles).filter(({ isNew }) => isNew);
+    const masked = [...found, ...redactionProblems(head.resources)].map(
+      (each) => maskDiagnostic(each, names3.masks.head)
+    );
+    const diagnostics2 = [...base.diagnostics, ...masked, ...problems2];
+    return { ...about3, status: "failed-at-base", resources, changes: changes3, diagnostics: diagnostics2 };
   }
   if (base.status === "absent" && head.status === "absent") {
     const diagnostics2 = [targetNotFound(path)];
@@ -69899,7 +69992,7 @@ var init_patch_places = __esm({
 });
 
 // src/explain/places.ts
-function isSame4(one, other) {
+function isSame3(one, other) {
   return formatLocation(one ?? {}) === formatLocation(other ?? {});
 }
 function lastImage({ step: step2, before }) {
@@ -69920,7 +70013,7 @@ function entryLocation({ kustomization, name: name2, index = 0 }) {
 }
 function mapAt2(node, location) {
   if (node === void 0 || node.kind === "scalar") return void 0;
-  if (node.kind === "map" && isSame4(locate(node), location)) return node;
+  if (node.kind === "map" && isSame3(locate(node), location)) return node;
   const children = node.kind === "seq" ? node.items : node.entries.map(({ value }) => value);
   for (const child of children) {
     const found = mapAt2(child, location);
@@ -70073,7 +70166,7 @@ var init_places = __esm({
         const location = lastImage(change3);
         const entries = this.entryNode(change3.step);
         const items = entries?.kind === "seq" ? entries.items : [];
-        return items.find((item) => location !== void 0 && isSame4(locate(item), location));
+        return items.find((item) => location !== void 0 && isSame3(locate(item), location));
       }
       /** The place of the first change of an object. */
       #creationPlace(history) {
@@ -70088,7 +70181,7 @@ var init_places = __esm({
           return renaming2 && this.entry(renaming2, history);
         });
         const [first2, ...others] = places;
-        return others.every((other) => isSame4(first2, other)) ? first2 : void 0;
+        return others.every((other) => isSame3(first2, other)) ? first2 : void 0;
       }
     };
     NO_ARGUMENTS = /* @__PURE__ */ new Set([
@@ -70648,13 +70741,11 @@ function askedFields({ base, head, fields: fields5 }) {
   const keys = Object.keys(IDENTITY7);
   const moved = keys.flatMap((key) => {
     const path = IDENTITY7[key];
-    if (withoutHash3(base[key]) === withoutHash3(head[key]) || fields5.some((one) => one.path === path)) return [];
+    const [before, after] = key === "name" ? [base.name, head.name].map(withoutHash2) : [base[key], head[key]];
+    if (before === after || fields5.some((one) => one.path === path)) return [];
     return [{ path, op: head[key] === "" ? "removed" : "changed" }];
   });
   return [...fields5, ...moved];
-}
-function withoutHash3(name2) {
-  return name2.replace(/-[a-z0-9]{10}$/, "");
 }
 async function causeOfPresence(own, other) {
   return best([
@@ -70710,6 +70801,7 @@ var MAX_REASONS, EDITED_LINE, EDITED_FILE, NEITHER, IDENTITY7, Witness;
 var init_choice = __esm({
   "src/review/causes/choice.ts"() {
     "use strict";
+    init_manifests();
     MAX_REASONS = 1e3;
     [EDITED_LINE, EDITED_FILE, NEITHER] = [0, 1, 2];
     IDENTITY7 = {
@@ -71113,7 +71205,7 @@ async function compareTrees(input) {
   const pool = build3.pool ?? processPool();
   const reviewer = new Reviewer(pool, build3.timeoutSeconds, configuration, changedFiles);
   const affected = input.targets.filter((target) => target.affected);
-  const edited = new Set(affected.filter(({ changed = [] }) => changed.length > 0).map(({ path }) => path));
+  const edited = new Map(affected.map(({ path, changed }) => [path, changed && changed.length > 0]));
   for (const { path, why, affected: isAffected } of input.targets) if (!isAffected) reviewer.skip({ path, why });
   const deadline = partOf2(input.deadline, TARGETS_END);
   const options2 = {
@@ -71139,10 +71231,15 @@ async function compareTrees(input) {
     onWork?.("start", "review", path);
     const lost = setbacks?.review.lost.get(path);
     const compared2 = lost === void 0 ? head : { status: "failed", target: path, diagnostics: [lost] };
-    const isEdited = edited.has(path) ? { edited: true } : {};
-    const about3 = { path, ...from === void 0 ? {} : { from }, why, ...isEdited };
+    const isEdited = edited.get(path);
+    const about3 = {
+      path,
+      ...from === void 0 ? {} : { from },
+      why,
+      ...isEdited === void 0 ? {} : { edited: isEdited }
+    };
     const isDone = reviewer.compare(about3, base, compared2, { seconds: seconds2(), deadline, isLast });
-    if (isDone) onHead?.(head);
+    if (isDone) onHead?.(head, base);
     onWork?.("end", "review", path);
     return isDone;
   });
@@ -71340,7 +71437,7 @@ function includedBy(kustomization) {
 function includedByEntry(entry4) {
   const kind = textAt3(entry4, "kind");
   if (kind === "Kustomization") return includedBy(entry4);
-  return ACCUMULATOR_KINDS.has(kind) ? pathsIn(itemsOf3(entry4, LISTS2)) : [];
+  return ACCUMULATOR_KINDS.has(kind) ? pathsIn(itemsOf3(entry4, LISTS)) : [];
 }
 function importsOf(composition) {
   const paths2 = itemsOf3(composition, IMPORTS).flatMap((item) => {
@@ -71369,7 +71466,7 @@ function pathsIn(items) {
   }
   return paths2;
 }
-var KUSTOMIZATION_FIELDS2, LISTS2, IMPORTS, ENTRIES, MAX_PATH4;
+var KUSTOMIZATION_FIELDS2, LISTS, IMPORTS, ENTRIES, MAX_PATH4;
 var init_included_paths = __esm({
   "src/targets/included-paths.ts"() {
     "use strict";
@@ -71383,7 +71480,7 @@ var init_included_paths = __esm({
       "transformers",
       "validators"
     ]);
-    LISTS2 = new Set(ACCUMULATOR_FIELDS);
+    LISTS = new Set(ACCUMULATOR_FIELDS);
     IMPORTS = /* @__PURE__ */ new Set(["transformersfrom", "modulesfrom"]);
     ENTRIES = /* @__PURE__ */ new Set(["transformers", "modules", "transformeroverrides", "moduleoverrides"]);
     MAX_PATH4 = 4096;
@@ -74198,32 +74295,30 @@ async function planWith(files, trees2, patterns, options2) {
   const selected = await explainTargets(trees2, patterns, files);
   const changes2 = await changedPaths(trees2.base, trees2.head);
   const changedFiles = new Set((changes2 ?? []).map((change3) => displayed(change3, trees2)));
-  const all = (affected, why, doubt2) => ({
-    targets: selected.map((target) => ({ ...target, affected, why, changed: [] })),
-    ...doubt2 !== void 0 && { doubt: doubt2 },
-    changedFiles
-  });
-  if (options2.affectedOnly === false) return all(true, "all targets are rendered");
-  const doubt = doubtOf(options2, changes2);
-  if (doubt !== void 0 || changes2 === void 0) return all(true, doubt ?? "", doubt);
-  if (changes2.length === 0) return all(false, "nothing changed");
-  const sides = await findEffects(trees2, changes2, { selected, files, programs: options2.programs });
-  const tooLarge8 = sides.base.graph.doubt ?? sides.head.graph.doubt;
-  if (tooLarge8 !== void 0) return all(true, tooLarge8, tooLarge8);
+  const sides = changes2 === void 0 || changes2.length === 0 ? void 0 : await findEffects(trees2, changes2, { selected, files, programs: options2.programs });
+  const tooLarge8 = sides?.base.graph.doubt ?? sides?.head.graph.doubt;
+  const isWhole = options2.affectedOnly === false;
+  const doubt = isWhole ? void 0 : doubtOf(options2, changes2) ?? tooLarge8;
+  const isCertain = options2.haveSameRules !== false && options2.loadRestrictor !== "none" && tooLarge8 === void 0;
   const targets4 = [];
   for (const target of selected) {
-    const nodes = { base: sides.base.nodes.get(target), head: sides.head.nodes.get(target) };
-    const effects = {
-      base: nodes.base && await sides.base.affected.effectsOn(nodes.base),
-      head: nodes.head && await sides.head.affected.effectsOn(nodes.head)
-    };
-    if (effects.base === void 0 && effects.head === void 0) {
-      targets4.push({ ...target, affected: false, why: "nothing that it depends on changed", changed: [] });
-      continue;
-    }
-    targets4.push(await affectedTarget(target, effects, trees2));
+    const told = changes2 && await toldTarget(target, sides, trees2, isCertain);
+    const why = isWhole ? "all targets are rendered" : doubt;
+    if (told !== void 0 && why === void 0) targets4.push(told);
+    else targets4.push({ ...target, affected: true, why: why ?? "", changed: told?.changed });
   }
-  return { targets: targets4, changedFiles };
+  return { targets: targets4, ...doubt !== void 0 && { doubt }, changedFiles };
+}
+async function toldTarget(target, sides, trees2, isCertain) {
+  const effectsAt = async (side) => {
+    const node = sides?.[side].nodes.get(target);
+    return node && sides?.[side].affected.effectsOn(node);
+  };
+  const effects = { base: await effectsAt("base"), head: await effectsAt("head") };
+  if (effects.base !== void 0 || effects.head !== void 0) return affectedTarget(target, effects, trees2);
+  if (sides === void 0) return { ...target, affected: false, why: "nothing changed", changed: [] };
+  const changed = isCertain ? [] : void 0;
+  return { ...target, affected: false, why: "nothing that it depends on changed", changed };
 }
 function doubtOf({ doubts = [], loadRestrictor }, changes2) {
   if (doubts[0] !== void 0) return doubts[0];
@@ -74250,7 +74345,7 @@ async function affectedTarget(target, effects, trees2) {
   let why = whyAffected(effects, changes2, trees2);
   if (isInHead && !isInBase) why = "new target";
   if (isInBase && !isInHead) why = "the target is gone";
-  return { ...target, affected: true, why, changed };
+  return { ...target, affected: true, why, changed: changed.length > 0 ? changed : void 0 };
 }
 function whyAffected({ base, head }, changes2, trees2) {
   const [first2] = changes2;
@@ -74289,33 +74384,84 @@ var init_targets = __esm({
   }
 });
 
+// src/cli/open-configuration.ts
+async function openReviewConfiguration({ file: file2, redaction }, cwd, trees2) {
+  const opened = await open3(file2, cwd, trees2);
+  const { configuration } = opened;
+  return { ...opened, configuration: { ...configuration, redaction: [...configuration.redaction, ...redaction] } };
+}
+async function open3(file2, cwd, trees2) {
+  if (file2 !== void 0) return readGivenConfiguration(readFile6((0, import_node_path84.resolve)(cwd, file2), file2), file2);
+  return trees2 === void 0 ? readGivenConfiguration(new Uint8Array(), "") : openConfiguration(trees2);
+}
+function readFile6(path, file2) {
+  try {
+    return (0, import_node_fs50.readFileSync)(path);
+  } catch (cause) {
+    const isAbsent4 = cause.code === "ENOENT";
+    const code3 = isAbsent4 ? "file-not-found" : "unreadable";
+    throw failure(code3, isAbsent4 ? "no such file" : `cannot be read: ${cause.message}`, { file: file2, cause });
+  }
+}
+var import_node_fs50, import_node_path84;
+var init_open_configuration = __esm({
+  "src/cli/open-configuration.ts"() {
+    "use strict";
+    import_node_fs50 = __toESM(require_node_fs(), 1);
+    import_node_path84 = __toESM(require_node_path(), 1);
+    init_diagnostics();
+    init_review();
+  }
+});
+
+// src/cli/options/configuration-settings.ts
+function readConfigurationSettings(invocation) {
+  return { file: invocation.value("configuration"), redaction: redactionOf(invocation.values("redact")) };
+}
+function redactionOf(patterns) {
+  try {
+    return parseRedactionLines(patterns);
+  } catch (thrown) {
+    const [problem4] = diagnosticsOf(thrown);
+    throw new UsageError(`--redact: ${problem4?.message}`, problem4?.hint);
+  }
+}
+var init_configuration_settings = __esm({
+  "src/cli/options/configuration-settings.ts"() {
+    "use strict";
+    init_configuration3();
+    init_diagnostics();
+    init_command();
+  }
+});
+
 // src/cli/target-patterns.ts
 function targetPatterns(invocation, { top, cwd }) {
   const file2 = invocation.value("targets-from");
-  const listed9 = file2 === void 0 ? [] : readList(file2 === "-" ? 0 : (0, import_node_path84.resolve)(cwd, file2), file2);
+  const listed9 = file2 === void 0 ? [] : readList(file2 === "-" ? 0 : (0, import_node_path85.resolve)(cwd, file2), file2);
   const given3 = invocation.arguments.map((argument) => fromTop(argument, top, cwd));
   return file2 === void 0 && given3.length === 0 ? void 0 : [...given3, ...listed9];
 }
 function fromTop(pattern, top, cwd) {
   const negated = pattern.startsWith("!") && !pattern.startsWith("!(");
   const body = negated ? pattern.slice(1) : pattern;
-  return (negated ? "!" : "") + (import_node_path84.posix.relative(top, import_node_path84.posix.resolve(cwd, body)) || ".");
+  return (negated ? "!" : "") + (import_node_path85.posix.relative(top, import_node_path85.posix.resolve(cwd, body)) || ".");
 }
 function readList(file2, name2) {
   try {
-    const lines = (0, import_node_fs50.readFileSync)(file2, "utf8").split(/\r?\n/);
+    const lines = (0, import_node_fs51.readFileSync)(file2, "utf8").split(/\r?\n/);
     return lines.map((line2) => line2.split("	", 1)[0]?.trim() ?? "").filter((line2) => line2 !== "");
   } catch (error) {
     const reason = error.message;
     throw failure("unreadable", `the list of targets cannot be read: ${reason}`, { file: name2, cause: error });
   }
 }
-var import_node_fs50, import_node_path84;
+var import_node_fs51, import_node_path85;
 var init_target_patterns = __esm({
   "src/cli/target-patterns.ts"() {
     "use strict";
-    import_node_fs50 = __toESM(require_node_fs(), 1);
-    import_node_path84 = __toESM(require_node_path(), 1);
+    import_node_fs51 = __toESM(require_node_fs(), 1);
+    import_node_path85 = __toESM(require_node_path(), 1);
     init_diagnostics();
   }
 });
@@ -74415,7 +74561,7 @@ var init_text4 = __esm({
 // src/report/crd-phrases.ts
 function crdPhrases({ versions, properties, moreProperties = 0, descriptions: descriptions2 }) {
   const parts = versionParts(versions);
-  for (const [names2, changes2] of byVersions(properties)) {
+  for (const [names2, changes2] of byVersions(joinLimits(properties))) {
     const where = names2.flatMap((name2, index) => index === 0 ? [{ word: name2 }] : [", ", { word: name2 }]);
     parts.push([...where, ": ", ...propertyPhrases(toldOf(changes2))]);
   }
@@ -74435,11 +74581,25 @@ function sharedCrdPhrases(crds) {
   const parts = [...versions.values()].slice(0, MAX_VERSIONS).map(({ word: word4, count: count2 }) => [...word4, ...times(count2)]);
   const others = versions.size - parts.length;
   if (others > 0) parts.push([plural(others, "more change of versions", "more changes of versions")]);
-  const properties = commonProperties(crds.flatMap((crd) => crd.properties));
+  const properties = commonProperties(crds.flatMap((crd) => joinLimits(crd.properties)));
   if (properties.length > 0) parts.push(propertyPhrases(properties));
   const sum2 = (numbers2) => numbers2.reduce((all, each) => all + each, 0);
   const more = sum2(crds.map(({ moreProperties = 0 }) => moreProperties));
   return joined2(withRest(parts, properties.length > 0, more, sum2(crds.map(({ descriptions: descriptions2 }) => descriptions2))));
+}
+function joinLimits(properties) {
+  const found = [];
+  for (const property of properties) {
+    const last = found.at(-1);
+    const isSame4 = last?.version === property.version && last.path === property.path;
+    if (last !== void 0 && isSame4 && isNewLimit(last) && isNewLimit(property))
+      found[found.length - 1] = { ...last, after: `${last.after}, ${property.after}` };
+    else found.push(property);
+  }
+  return found;
+}
+function isNewLimit({ op, before, after }) {
+  return op === "narrowed" && before === void 0 && after !== void 0;
 }
 function toldOf(properties) {
   const isLong = properties.filter(({ op }) => NAMED.has(op)).length > MAX_NAMED4;
@@ -74527,9 +74687,11 @@ function propertyPhrases(changes2) {
   }
   return parts.flatMap((part, index) => index === 0 ? part : [", ", ...part]);
 }
-function propertyPhrase({ path, op, before, after, count: count2 }) {
+function propertyPhrase(told) {
+  const { path, op, before, after, count: count2 } = told;
   const subject = path === "" ? "the whole schema" : { code: path };
   const verb = ` ${COUNTED_WORDS[op]}`;
+  if (isNewLimit(told)) return [subject, `${verb} to `, { code: after ?? "" }, ...times(count2)];
   const shows = (op === "retyped" || op === "narrowed") && before !== void 0 && after !== void 0;
   return [subject, ...shows ? [`${verb} `, { code: `${before} \u2192 ${after}` }] : [verb], ...times(count2)];
 }
@@ -74612,7 +74774,7 @@ var init_short_values = __esm({
 });
 
 // src/report/image-change.ts
-function versionsOf4({ before, after }) {
+function versionsOf3({ before, after }) {
   return shortDigests(before, after);
 }
 function isImage({ path, label: label3 }) {
@@ -74655,7 +74817,7 @@ function editPhrases(edits, room) {
 }
 function phraseOf(edit2) {
   const image2 = imageChange(edit2);
-  if (image2 !== void 0) return ["image ", { code: image2.repository }, " ", { code: versionsOf4(image2).join(" \u2192 ") }];
+  if (image2 !== void 0) return ["image ", { code: image2.repository }, " ", { code: versionsOf3(image2).join(" \u2192 ") }];
   const label3 = { word: edit2.label };
   if (edit2.encrypted) return [label3, ` encrypted value ${edit2.op}`];
   if (edit2.bytes !== void 0) return [label3, ` ${bytesPhrase(edit2.bytes, edit2.op)}`];
@@ -74682,6 +74844,8 @@ function movePhrases(edits) {
       case "target":
         return ["moved from target ", ...values];
       case "metadata.namespace":
+        if (before === "") return ["moved into namespace ", { code: String(after) }];
+        if (after === "") return ["moved out of namespace ", { code: String(before) }];
         return ["moved from namespace ", ...values];
       case "metadata.name":
         return ["renamed ", ...values];
@@ -74720,6 +74884,13 @@ var init_folded_fields = __esm({
 function objectName(object) {
   const name2 = object.baseName ?? object.name;
   return object.namespace === "" ? name2 : `${object.namespace}/${name2}`;
+}
+function bothNames({ from, object }) {
+  const now = objectName(object);
+  if (from?.name === void 0 && from?.namespace === void 0) return now;
+  const name2 = from.name === void 0 ? object.baseName ?? object.name : withoutHash2(from.name);
+  const before = objectName({ kind: object.kind, namespace: from.namespace ?? object.namespace, name: name2 });
+  return before === now ? now : `${before} \u2192 ${now}`;
 }
 function rowName({ group, changes: changes2 }) {
   const [{ object }] = changes2;
@@ -74781,11 +74952,26 @@ function rowWords({ group, changes: changes2 }) {
   for (const change3 of changes2) {
     for (const one of change3.referrers ?? []) referrers.set(`${one.kind}\0${one.name}`, one);
   }
-  if (group.op === "moved") return withReferrers(joined3(movePhrases(group.edits)), [...referrers.values()]);
+  if (group.op === "moved")
+    return withReferrers(joined3(movePhrases(withFullNames(group.edits, changes2))), [...referrers.values()]);
   const told = group.consequence === "behaviour" ? rowDefinitionWords({ group, changes: changes2 }) : void 0;
   if (told !== void 0) return withReferrers(told, [...referrers.values()]);
   const edits = group.edits.map((edit2) => ({ ...edit2, count: edit2.count > changes2.length ? edit2.count : 1 }));
   return withReferrers(wordsOf(edits, 0), [...referrers.values()]);
+}
+function withFullNames(edits, changes2) {
+  const [first2] = changes2;
+  const old = first2.from?.name;
+  const name2 = nameOf11(first2);
+  if (old === void 0 || !changes2.every((change3) => change3.from?.name === old && nameOf11(change3) === name2))
+    return edits;
+  return edits.map((edit2) => {
+    if (edit2.label !== "metadata.name") return edit2;
+    const [before, after] = [String(edit2.before), String(edit2.after)];
+    const rest = after.startsWith("\u2026") ? name2.slice(0, name2.length + 1 - after.length) : name2.slice(after.length - 1);
+    const whole = before.replace("\u2026", () => rest);
+    return old === whole || old.startsWith(`${whole}-`) ? { ...edit2, before: whole, after: name2 } : edit2;
+  });
 }
 function summarise(change3) {
   if (change3.op !== "changed") return [];
@@ -74858,6 +75044,7 @@ var MAX_PARTS, MAX_NAMED5, SCHEMA_FIELD, RESTARTED2;
 var init_summary = __esm({
   "src/report/summary.ts"() {
     "use strict";
+    init_manifests();
     init_review();
     init_crd_phrases();
     init_edit_phrases();
@@ -74877,17 +75064,19 @@ __export(danger_gate_exports, {
 });
 function dangerGate(report, lowest) {
   if (lowest === "never") return void 0;
-  const counted4 = LEVELS4.slice(0, LEVELS4.indexOf(lowest) + 1);
+  const counted4 = LEVELS5.slice(0, LEVELS5.indexOf(lowest) + 1);
   const dangers3 = report.dangers.filter((danger) => counted4.includes(danger.level) && !isSilenced(danger));
-  const unknown2 = report.targets.flatMap(({ path, status, failedBefore, diagnostics }) => {
-    if (status === "failed" && failedBefore !== true) return [`${path} does not render, so its dangers are not known`];
-    return diagnostics.filter(({ code: code3 }) => code3 === UNCHECKED).map(({ message }) => `${path}: ${message}`);
-  });
-  if (dangers3.length === 0 && unknown2.length === 0) return void 0;
+  const unjudged = report.targets.filter(
+    ({ status, failedBefore, edited }) => status === "failed" && (failedBefore !== true || edited === true)
+  );
+  const unknown2 = report.targets.flatMap(
+    ({ path, diagnostics }) => diagnostics.filter(({ code: code3 }) => code3 === UNCHECKED).map(({ message }) => `${path}: ${message}`)
+  );
+  if (dangers3.length === 0 && unjudged.length === 0 && unknown2.length === 0) return void 0;
   const changes2 = new Map(report.changes.map((change3) => [change3.id, change3]));
   const lines = dangers3.slice(0, MAX_NAMED6).map(({ key, change: change3, message, level, targets: targets4 }) => {
     const found = changes2.get(change3);
-    const object = found === void 0 ? "" : ` ${found.object.kind} ${objectName(found.object)}`;
+    const object = found === void 0 ? "" : ` ${found.object.kind} ${bothNames(found)}`;
     const [first2 = "", ...others] = targets4;
     const where = others.length === 0 ? first2 : `${first2} and ${plural(others.length, "other")}`;
     return `- ${key} (${level}):${cut(oneLine4(`${object} in ${where}: ${message}`), MAX_LENGTH5)}`;
@@ -74899,15 +75088,31 @@ function dangerGate(report, lowest) {
     ...dangers3.length > 0 ? [`${plural(dangers3.length, "danger")} of the level ${levelsText(counted4)}`] : [],
     ...unknown2.length > 0 ? [`${plural(unknown2.length, "place")} whose dangers are not known`] : []
   ];
+  const last = unjudgedText(unjudged);
+  const brings = [`this change brings ${what.join(", and ")}:`, ...lines, ...last === "" ? [] : [`- ${last}`]];
   const place3 = dangers3.length === 0 ? void 0 : placeOf7(changes2.get(dangers3[0]?.change ?? "")?.causes);
   return {
     code: "dangerous-change",
     severity: "error",
-    message: `this change brings ${what.join(", and ")}:
-${lines.join("\n")}`,
+    message: what.length === 0 ? last : brings.join("\n"),
     ...place3,
-    hint: `Correct the change, or have a danger accepted in .krm-render.yaml on the base branch: see ${docsAddress("dangers.md#accept-a-danger")}.`
+    hint: hintOf(dangers3.length + unknown2.length > 0, unjudged.length > 0)
   };
+}
+function unjudgedText(targets4) {
+  const [first2, ...others] = targets4;
+  if (first2 === void 0) return "";
+  const they = others.length === 0 ? "it does" : "they do";
+  const edits = targets4.every(({ edited }) => edited) ? ` and this change edits ${others.length === 0 ? "its" : "their"} files` : "";
+  const names2 = targets4.slice(0, MAX_TARGETS).map(({ path }) => cut(oneLine4(path), MAX_PATH5));
+  const more = targets4.length > names2.length ? ` and ${targets4.length - names2.length} more` : "";
+  const count2 = plural(targets4.length, "target");
+  return `${count2} could not be judged, since ${they} not render${edits}: ${names2.join(", ")}${more}`;
+}
+function hintOf(hasDangers, hasUnjudged) {
+  const accept = `Correct the change, or have a danger accepted in .krm-render.yaml on the base branch: see ${docsAddress("dangers.md#accept-a-danger")}.`;
+  const mend = "Mend the targets that do not render, or exclude them with `targets`.";
+  return [...hasUnjudged ? [mend] : [], ...hasDangers ? [accept] : []].join(" ");
 }
 function levelsText(levels) {
   const [first2 = "", ...others] = levels;
@@ -74919,7 +75124,7 @@ function placeOf7(causes2 = []) {
   if (cause === void 0) return void 0;
   return { file: cause.file, ...cause.line === void 0 ? {} : { line: cause.line } };
 }
-var MAX_NAMED6, MAX_UNKNOWN, MAX_LENGTH5, UNCHECKED, LEVELS4;
+var MAX_NAMED6, MAX_UNKNOWN, MAX_LENGTH5, MAX_TARGETS, MAX_PATH5, UNCHECKED, LEVELS5;
 var init_danger_gate = __esm({
   "src/report/danger-gate.ts"() {
     "use strict";
@@ -74927,66 +75132,27 @@ var init_danger_gate = __esm({
     init_docs_address();
     init_summary();
     init_text4();
-    MAX_NAMED6 = 12;
-    MAX_UNKNOWN = 4;
-    MAX_LENGTH5 = 200;
+    MAX_NAMED6 = 10;
+    MAX_UNKNOWN = 3;
+    MAX_LENGTH5 = 180;
+    MAX_TARGETS = 5;
+    MAX_PATH5 = 80;
     UNCHECKED = "danger-unchecked";
-    LEVELS4 = ["high", "medium", "low"];
+    LEVELS5 = ["high", "medium", "low"];
   }
 });
 
-// src/cli/commands/diff-configuration.ts
-function readConfigurationOptions(invocation) {
-  return {
-    file: invocation.value("configuration"),
-    redaction: redactionOf(invocation.values("redact")),
-    failOnDanger: invocation.value("fail-on-danger") ?? "never"
-  };
-}
-function redactionOf(patterns) {
-  try {
-    return parseRedactionLines(patterns);
-  } catch (thrown) {
-    const [problem4] = diagnosticsOf(thrown);
-    throw new UsageError(`--redact: ${problem4?.message}`, problem4?.hint);
-  }
-}
-async function openDiffConfiguration({ file: file2, redaction }, terminal2, trees2) {
-  const opened = await open3(file2, terminal2, trees2);
-  await printDiagnostics(terminal2, opened.warnings);
-  const { configuration } = opened;
-  return { ...opened, configuration: { ...configuration, redaction: [...configuration.redaction, ...redaction] } };
-}
-async function open3(file2, terminal2, trees2) {
-  if (file2 !== void 0) return readGivenConfiguration(readFile6((0, import_node_path85.resolve)(terminal2.cwd, file2), file2), file2);
-  return trees2 === void 0 ? readGivenConfiguration(new Uint8Array(), "") : openConfiguration(trees2);
-}
-function readFile6(path, file2) {
-  try {
-    return (0, import_node_fs51.readFileSync)(path);
-  } catch (cause) {
-    const isAbsent4 = cause.code === "ENOENT";
-    const code3 = isAbsent4 ? "file-not-found" : "unreadable";
-    throw failure(code3, isAbsent4 ? "no such file" : `cannot be read: ${cause.message}`, { file: file2, cause });
-  }
-}
-async function failsOnDanger(report, { failOnDanger }, terminal2) {
-  if (failOnDanger === "never") return false;
+// src/cli/commands/diff-gate.ts
+async function failsOnDanger(report, lowest, terminal2) {
+  if (lowest === void 0 || lowest === "never") return false;
   const { dangerGate: dangerGate2 } = await Promise.resolve().then(() => (init_danger_gate(), danger_gate_exports));
-  const gate = dangerGate2(report, failOnDanger);
+  const gate = dangerGate2(report, lowest);
   if (gate !== void 0) await printDiagnostics(terminal2, [gate]);
   return gate !== void 0;
 }
-var import_node_fs51, import_node_path85;
-var init_diff_configuration = __esm({
-  "src/cli/commands/diff-configuration.ts"() {
+var init_diff_gate = __esm({
+  "src/cli/commands/diff-gate.ts"() {
     "use strict";
-    import_node_fs51 = __toESM(require_node_fs(), 1);
-    import_node_path85 = __toESM(require_node_path(), 1);
-    init_configuration3();
-    init_diagnostics();
-    init_review();
-    init_command();
     init_terminal();
   }
 });
@@ -75211,7 +75377,7 @@ function headlinePhrases(overview) {
   const [image2, chart] = [images2[0], charts[0]];
   const only3 = image2 ?? chart;
   if (only3 === void 0 || images2.length + charts.length > 1) return [headline(overview)];
-  const [before, after] = image2 === void 0 ? [only3.before, only3.after] : versionsOf4(image2);
+  const [before, after] = image2 === void 0 ? [only3.before, only3.after] : versionsOf3(image2);
   const versions = [{ code: before }, " \u2192 ", { code: after }];
   return [
     image2 === void 0 ? "Routine: chart of " : "Routine: image ",
@@ -75300,14 +75466,15 @@ function earlierPart({ earlier }) {
   const count2 = targets4.length;
   if (count2 === 0) return { parts: [], isEdited: false };
   const edited = targets4.filter((target) => target.edited).length;
+  const isKnown = targets4.every((target) => target.edited !== void 0);
   const one = count2 === 1;
   if (edited > 0) {
-    const whose = one ? "its files" : `files of ${edited === count2 ? "all" : edited} of them`;
+    const least = isKnown || edited === count2 ? "" : "at least ";
+    const whose = one ? "its files" : `files of ${least}${edited === count2 ? "all" : edited} of them`;
     const part = `${plural(count2, "target")} could not be compared; this change edits ${whose}`;
     return { parts: [part], isEdited: true };
   }
-  const isUntouched = targets4.every((target) => target.edited === false);
-  const what = isUntouched ? `${one ? "fails" : "fail"} as before, untouched by this change` : "could not be compared";
+  const what = isKnown ? `${one ? "fails" : "fail"} as before, untouched by this change` : `could not be compared; whether this change edits ${one ? "its" : "their"} files is not known`;
   return { parts: [`${plural(count2, "target")} ${what}`], isEdited: false };
 }
 function changeParts(overview, isOther, isFirst) {
@@ -75429,15 +75596,15 @@ function gatherDangers({ dangers: dangers3, changes: changes2, targets: targets4
     const group = { id, level, message, ...silenced && { silenced }, members, targets: sorted2 };
     result[isSilenced(danger) ? "silenced" : "open"].push(group);
   }
-  for (const list7 of Object.values(result)) list7.sort((a, b) => LEVELS5[a.level] - LEVELS5[b.level]);
+  for (const list7 of Object.values(result)) list7.sort((a, b) => LEVELS6[a.level] - LEVELS6[b.level]);
   return result;
 }
-var LEVELS5;
+var LEVELS6;
 var init_danger_groups = __esm({
   "src/report/danger-groups.ts"() {
     "use strict";
     init_review();
-    LEVELS5 = { high: 0, medium: 1, low: 2 };
+    LEVELS6 = { high: 0, medium: 1, low: 2 };
   }
 });
 
@@ -75558,7 +75725,7 @@ function routineOf(report) {
         if (majorOf2(chart.before) !== majorOf2(chart.after) || isOlder(chart)) return void 0;
         charts.set(JSON.stringify([chart.release, chart.before, chart.after]), chart);
       } else if (image2 !== void 0) {
-        if (isLatest(image2.before) || isLatest(image2.after) || isOlder(image2)) return void 0;
+        if (isMoving(image2.before) || isMoving(image2.after) || losesDigest(image2) || isOlder(image2)) return void 0;
         images2.set(JSON.stringify([image2.repository, image2.before, image2.after]), image2);
       } else if (isMereLabel(field6, change3)) labels.add(field6.path);
       else if (!isFolded(field6)) return void 0;
@@ -75585,8 +75752,12 @@ function isMereLabel(field6, { object }) {
 function isFolded({ noise, path, op }) {
   return noise !== void 0 && op !== "reordered" && /\/metadata\/(?:labels|annotations)(?:\/|$)/.test(path);
 }
-function isLatest(version3) {
-  return /^latest(?:@|$)/.test(version3);
+function isMoving(version3) {
+  return /^latest(?:@|$)/.test(version3) || !/[0-9@]/.test(version3);
+}
+function losesDigest({ before, after }) {
+  const hasDigest2 = /(?:^|@)sha\d+:/;
+  return hasDigest2.test(before) && !hasDigest2.test(after);
 }
 function isOlder({ before, after }) {
   const [left, right] = [numbersOf(before), numbersOf(after)];
@@ -75810,7 +75981,7 @@ function causeLinks({ shown: shown8, more }, { report, links, below }) {
   return `${list7.join(", ")}${more === 0 ? "" : ` and ${more} more`}`;
 }
 function targetsPhrase(paths2, { targets: targets4 }, format2 = code) {
-  if (paths2.length <= MAX_TARGETS) {
+  if (paths2.length <= MAX_TARGETS2) {
     return paths2.map((path) => targetName(targets4.names.get(path) ?? path, format2)).join(", ");
   }
   const { count: count2, directory } = manyTargets(paths2, targets4);
@@ -75822,7 +75993,7 @@ function targetName(name2, format2 = code) {
 function visibleLength(text11) {
   return text11.replace(/\]\([^)]*\)|&#\d+;|<\/?code>/g, (found) => found.startsWith("&") ? "x" : "").length;
 }
-var ICONS, MAX_TARGETS, MAX_NAME_LENGTH2, MAX_PHRASE_LENGTH;
+var ICONS, MAX_TARGETS2, MAX_NAME_LENGTH2, MAX_PHRASE_LENGTH;
 var init_phrases = __esm({
   "src/report/markdown-changes/phrases.ts"() {
     "use strict";
@@ -75830,7 +76001,7 @@ var init_phrases = __esm({
     init_text4();
     init_target_names2();
     ICONS = { removed: "\u2796", changed: "\u270F\uFE0F", moved: "\u{1F69A}", added: "\u2795" };
-    MAX_TARGETS = 4;
+    MAX_TARGETS2 = 4;
     MAX_NAME_LENGTH2 = 120;
     MAX_PHRASE_LENGTH = 160;
   }
@@ -76139,7 +76310,7 @@ function frameBytes(section5, context) {
   return byteLength([...parts, "</details>", ""].join("\n\n"));
 }
 function targetList2({ targets: targets4 }) {
-  if (targets4.length <= MAX_TARGETS2) return [];
+  if (targets4.length <= MAX_TARGETS3) return [];
   const shown8 = targets4.slice(0, MAX_LISTED4).map((target) => code(target, MAX_NAME_LENGTH3));
   const rest = targets4.length - shown8.length;
   const list7 = `${shown8.join(", ")}${rest === 0 ? "" : ` and ${rest} more`}`;
@@ -76223,7 +76394,7 @@ function hunkLines(change3, { fields: fields5, lines, newStart }) {
   const label3 = renamed4 !== "" && fields5.includes("metadata") ? `${place3} \xB7 ${renamed4}` : place3;
   return [`@@ ${label3} @@`, ...shown8];
 }
-var MAX_OPEN_LINES, MAX_TARGETS2, MAX_LISTED4, MAX_KINDS2, MAX_REFERRERS, MAX_NAME_LENGTH3, FAIR_BYTES, SHARE2, DANGER_SHARE, MIN_DIFF_BYTES;
+var MAX_OPEN_LINES, MAX_TARGETS3, MAX_LISTED4, MAX_KINDS2, MAX_REFERRERS, MAX_NAME_LENGTH3, FAIR_BYTES, SHARE2, DANGER_SHARE, MIN_DIFF_BYTES;
 var init_diffs = __esm({
   "src/report/markdown-changes/diffs.ts"() {
     "use strict";
@@ -76235,7 +76406,7 @@ var init_diffs = __esm({
     init_noise2();
     init_phrases();
     MAX_OPEN_LINES = 60;
-    MAX_TARGETS2 = 4;
+    MAX_TARGETS3 = 4;
     MAX_LISTED4 = 50;
     MAX_KINDS2 = 5;
     MAX_REFERRERS = 10;
@@ -76292,8 +76463,8 @@ function causesOf2(rows, context) {
   return causes2;
 }
 function rowOf({ repository, version: version3, containers, changes: changes2, targets: targets4 }, context, causes2) {
-  const isSame5 = repository.before === repository.after;
-  const name2 = isSame5 ? nameOf13(repository.after) : `${nameOf13(repository.before)} \u2192<br>${nameOf13(repository.after)}`;
+  const isSame4 = repository.before === repository.after;
+  const name2 = isSame4 ? nameOf13(repository.after) : `${nameOf13(repository.before)} \u2192<br>${nameOf13(repository.after)}`;
   const [before, after] = shortDigests(version3.before, version3.after);
   const versions = before === after ? versionOf2(after) : `${versionOf2(before)} \u2192 ${versionOf2(after)}`;
   const where = `${plural(containers, "container")} in ${targetsPhrase(targets4, context)}`;
@@ -76507,7 +76678,7 @@ function objectPhrases({ members }) {
   for (const { change: change3 } of members) {
     if (change3 === void 0) continue;
     const { kind: kind2 } = change3.object;
-    const name2 = objectName(change3.object);
+    const name2 = bothNames(change3);
     objects.set(JSON.stringify([kind2, name2]), { kind: kind2, name: name2 });
   }
   const all = [...objects.values()].sort((a, b) => a.kind < b.kind ? -1 : a.kind > b.kind ? 1 : 0);
@@ -77568,7 +77739,7 @@ function placed5(overview, dangersOf, writer) {
     ({ row, section: section5 }, number4) => {
       const own = row.changes.filter(({ id }) => !shown8.has(id));
       for (const { id } of own) shown8.add(id);
-      const diffs = gathered(own, writer);
+      const diffs = gathered2(own, writer);
       const size = diffs.reduce((sum2, [{ hunks }]) => sum2 + hunks.reduce((all, hunk) => all + hunk.lines.length, 0), 0);
       const isDangerous = own.some(({ id }) => dangersOf.has(id));
       const isOpen = section5 !== "noise" && section5 !== "references" && lines + size <= (isDangerous ? 2 : 1) * MAX_OPEN_LINES2;
@@ -77577,7 +77748,7 @@ function placed5(overview, dangersOf, writer) {
     }
   );
 }
-function gathered(changes2, writer) {
+function gathered2(changes2, writer) {
   const sets2 = /* @__PURE__ */ new Map();
   for (const change3 of changes2) {
     const key = writer.keyOf(change3);
@@ -77633,7 +77804,7 @@ function* rowOf2({ row, number: number4, diffs, isOpen }, context) {
   const { group } = row;
   const kinds2 = group.kinds.flatMap(({ kind }) => context.kinds.get(kind) ?? []);
   const open4 = row.changes.flatMap(({ id }) => context.dangersOf.get(id) ?? []).filter((danger) => !isSilenced(danger));
-  const levels = LEVELS6.filter((level) => open4.some((danger) => danger.level === level));
+  const levels = LEVELS7.filter((level) => open4.some((danger) => danger.level === level));
   const set = context.sets.number(group.targets);
   const data = [
     `data-t=${set}`,
@@ -77719,7 +77890,7 @@ function targets(set, { sets: sets2 }) {
   if (size <= MAX_NAMED9) return sets2.paths(set).map(code2).join(", ");
   return `<a href=#t${set}>${plural(size, "target")}</a>`;
 }
-var MAX_NAMED9, CHUNK2, MAX_DIFFS, LEVELS6, TITLES;
+var MAX_NAMED9, CHUNK2, MAX_DIFFS, LEVELS7, TITLES;
 var init_rows = __esm({
   "src/report/html/rows.ts"() {
     "use strict";
@@ -77735,7 +77906,7 @@ var init_rows = __esm({
     MAX_NAMED9 = 2;
     CHUNK2 = 20;
     MAX_DIFFS = 3;
-    LEVELS6 = ["high", "medium", "low"];
+    LEVELS7 = ["high", "medium", "low"];
     TITLES = {
       behaviour: "Behaviour",
       image: "Images",
@@ -77848,7 +78019,7 @@ function dangerBox(group, context) {
 }
 function dangerMember({ change: change3 }) {
   if (change3 === void 0) return "an object that the report does not hold";
-  return `<a href=#${attribute(change3.id)}>${text10(change3.object.kind)} ${code2(objectName(change3.object))}</a>`;
+  return `<a href=#${attribute(change3.id)}>${text10(change3.object.kind)} ${code2(bothNames(change3))}</a>`;
 }
 function trust({ overview, report, links }) {
   if (overview.trust.length === 0) return "";
@@ -78295,12 +78466,12 @@ function addRule(rules2, id, page, level) {
 function dangerResult(danger, change3) {
   const { id, key, level, path, message, before, after, targets: targets4, silenced } = danger;
   const values = before === void 0 && after === void 0 ? "" : ` (${before ?? "none"} \u2192 ${after ?? "none"})`;
-  const named4 = targets4.slice(0, MAX_TARGETS3).join(", ");
-  const more = targets4.length > MAX_TARGETS3 ? ` and ${targets4.length - MAX_TARGETS3} more` : "";
-  const text11 = `${change3.object.kind} ${objectName(change3.object)}: ${message}${values}. In ${named4}${more}.`;
+  const named4 = targets4.slice(0, MAX_TARGETS4).join(", ");
+  const more = targets4.length > MAX_TARGETS4 ? ` and ${targets4.length - MAX_TARGETS4} more` : "";
+  const text11 = `${change3.object.kind} ${bothNames(change3)}: ${message}${values}. In ${named4}${more}.`;
   return {
     ruleId: id,
-    level: LEVELS7[level],
+    level: LEVELS8[level],
     message: { text: cut(oneLine4(text11), MAX_MESSAGE3) },
     locations: locations(causesOf3(change3, path), targets4[0] ?? "."),
     partialFingerprints: { "danger/v1": key },
@@ -78347,7 +78518,7 @@ function uriOf(file2) {
   if (/^https:\/\/[\w.:/@%?&=+~-]+$/.test(file2)) return file2;
   return file2.split("/").map((part) => encodeURIComponent(Buffer.from(part).toString())).join("/");
 }
-var import_node_crypto39, MAX_RESULTS2, MAX_LOCATIONS, MAX_MESSAGE3, MAX_TARGETS3, LEVELS7, SEVERITIES;
+var import_node_crypto39, MAX_RESULTS2, MAX_LOCATIONS, MAX_MESSAGE3, MAX_TARGETS4, LEVELS8, SEVERITIES;
 var init_sarif = __esm({
   "src/report/sarif.ts"() {
     "use strict";
@@ -78361,8 +78532,8 @@ var init_sarif = __esm({
     MAX_RESULTS2 = 5e3;
     MAX_LOCATIONS = 100;
     MAX_MESSAGE3 = 1e3;
-    MAX_TARGETS3 = 5;
-    LEVELS7 = { high: "error", medium: "warning", low: "note" };
+    MAX_TARGETS4 = 5;
+    LEVELS8 = { high: "error", medium: "warning", low: "note" };
     SEVERITIES = { high: "8.0", medium: "5.0", low: "2.0" };
   }
 });
@@ -78423,7 +78594,7 @@ function problemLines(target) {
   return lines;
 }
 function targetsLine(targets4) {
-  const shown8 = targets4.slice(0, MAX_TARGETS4).map(fileName2);
+  const shown8 = targets4.slice(0, MAX_TARGETS5).map(fileName2);
   const rest = targets4.length - shown8.length;
   return `# in ${targets4.length} targets: ${shown8.join(", ")}${rest === 0 ? "" : ` and ${rest} more`}`;
 }
@@ -78462,7 +78633,7 @@ function hunkHeader(hunk) {
   const fields5 = hunk.fields.length === 0 ? "" : ` ${fileName2(hunk.fields.join(", "))}`;
   return `@@ -${range2(hunk.oldStart, hunk.oldLines)} +${range2(hunk.newStart, hunk.newLines)} @@${fields5}`;
 }
-var MAX_TARGETS4;
+var MAX_TARGETS5;
 var init_patch = __esm({
   "src/report/patch.ts"() {
     "use strict";
@@ -78470,7 +78641,7 @@ var init_patch = __esm({
     init_markdown_trust();
     init_overview();
     init_text4();
-    MAX_TARGETS4 = 10;
+    MAX_TARGETS5 = 10;
   }
 });
 
@@ -78586,7 +78757,7 @@ function oneProblem(text11) {
 function dangerLines(group, paint) {
   const { id, level, targets: targets4, silenced } = group;
   const isAccepted2 = silenced !== void 0 && silenced.by !== "this-change";
-  const title = isAccepted2 ? paint("dim", "silenced danger") : paint(LEVELS8[level], `${level} danger`);
+  const title = isAccepted2 ? paint("dim", "silenced danger") : paint(LEVELS9[level], `${level} danger`);
   const silence = phrasesText(silencePhrases(group));
   const { shown: shown8, more } = causesOfDangers(group);
   const causes2 = shown8.length === 0 ? "" : `; made by ${listed8(shown8.map(placeOf8), more)}`;
@@ -78664,7 +78835,7 @@ function listed8(names2, more = 0) {
   const rest = names2.length - shown8.length + more;
   return `${shown8.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
 }
-var import_node_util2, MAX_NAMED10, FAILURES3, LEVELS8;
+var import_node_util2, MAX_NAMED10, FAILURES3, LEVELS9;
 var init_terminal2 = __esm({
   "src/report/terminal.ts"() {
     "use strict";
@@ -78686,7 +78857,7 @@ var init_terminal2 = __esm({
       new: "new, and does not build",
       earlier: "fails as before"
     };
-    LEVELS8 = { high: "red", medium: "yellow", low: "cyan" };
+    LEVELS9 = { high: "red", medium: "yellow", low: "cyan" };
   }
 });
 
@@ -78699,13 +78870,14 @@ async function diff(invocation) {
   const concurrency = positiveInteger(invocation, "concurrency");
   const settings = await readBuildSettings(invocation);
   const given3 = givenManifests(invocation);
-  const options2 = readConfigurationOptions(invocation);
+  const chosen3 = readConfigurationSettings(invocation);
   if (given3 !== void 0) {
     return async (terminal2) => {
-      const { configuration } = await openDiffConfiguration(options2, terminal2, void 0);
+      const { configuration, warnings: warnings2 } = await openReviewConfiguration(chosen3, terminal2.cwd, void 0);
+      await printDiagnostics(terminal2, warnings2);
       const report = await compareManifests(given3, terminal2, { ...settings, configuration });
       await print4(report, invocation, terminal2);
-      return conclude2(report, invocation, terminal2, options2);
+      return conclude2(report, invocation, terminal2);
     };
   }
   return (terminal2) => withSession(terminal2, async (session) => {
@@ -78721,22 +78893,24 @@ async function diff(invocation) {
     const { doubts, haveSameRules, catalogs } = await findDoubts(trees2, {
       lock: lockPath(invocation, place3),
       writesLock: invocation.value("lock-out") !== void 0,
-      trustLines: [...settings.functions.catalogs.trusted, ...settings.functions.catalogs.defaults],
+      trustLines: settings.functions.catalogs.trustLines,
       pathOf: (name2) => import_node_path87.posix.relative(place3.top, (0, import_node_path87.resolve)(place3.cwd, name2))
     });
     const plan = patterns?.length === 0 ? { targets: [], changedFiles: /* @__PURE__ */ new Set() } : await planTargets({ base: noticed.search(base.tree), head: noticed.search(head.tree) }, patterns ?? [], {
       affectedOnly: invocation.value("affected-only") !== "false",
       loadRestrictor: settings.loadRestrictor,
       doubts,
+      haveSameRules,
       programs: { executables: settings.functions.exec, plugins: settings.functions.alphaPlugins, catalogs }
     });
     const baseLock = await openBaseLock(invocation, place3, base.tree, terminal2);
     const headLock = await openTreeLock(invocation, place3, head.tree, terminal2);
-    const { configuration, changes: changes2, notes: notes2 } = await openDiffConfiguration(options2, terminal2, trees2);
+    const configured = await openReviewConfiguration(chosen3, terminal2.cwd, trees2);
+    await printDiagnostics(terminal2, configured.warnings);
     const report = await compareTrees({
       trees: trees2,
-      configuration,
-      notes: notes2,
+      configuration: configured.configuration,
+      notes: configured.notes,
       sides: { base: base.side, head: head.side },
       targets: plan.targets,
       changedFiles: plan.changedFiles,
@@ -78746,12 +78920,12 @@ async function diff(invocation) {
       options: { base: { uses: baseLock?.uses, strict: false }, head: { uses: headLock?.uses } },
       concurrency,
       onProgress: (done, total, target) => progress.update(done, total, target),
-      trust: async () => [...changes2, ...await build3.functions.trustChanges(trees2.base, trees2.head)],
+      trust: async () => [...configured.changes, ...await build3.functions.trustChanges(trees2.base, trees2.head)],
       noticed
     });
     progress.finish();
     await print4(report, invocation, terminal2);
-    const status = await conclude2(report, invocation, terminal2, options2);
+    const status = await conclude2(report, invocation, terminal2);
     if (status !== FAILURE3) await printDiagnostics(terminal2, headLock?.finish() ?? []);
     return status;
   });
@@ -78798,14 +78972,14 @@ async function format(report, name2, colour) {
     }
   }
 }
-async function conclude2(report, invocation, terminal2, options2) {
+async function conclude2(report, invocation, terminal2) {
   const { targets: targets4, notes: notes2 = [] } = report;
   const present2 = targets4.filter(({ status }) => status !== "failed-at-base");
   const problems = present2.flatMap(({ diagnostics }) => diagnostics);
   const isTold = terminal2.stdout.isTTY && formatOf(invocation) === "text" && invocation.value("output") === void 0;
   const untold = isTold ? problems.filter(({ severity, isNew }) => severity !== "error" && !isNew) : problems;
   await printDiagnostics(terminal2, distinct2([...notes2, ...untold]));
-  const isDangerous = await failsOnDanger(report, options2, terminal2);
+  const isDangerous = await failsOnDanger(report, invocation.value("fail-on-danger"), terminal2);
   const failed3 = targets4.filter(({ status }) => status === "failed");
   if (failed3.length > 0) {
     await terminal2.stderr.write(`not compared: ${failed3.map(({ path }) => pathLine(path)).join(", ")}
@@ -78825,12 +78999,14 @@ var init_diff2 = __esm({
     init_sources();
     init_targets();
     init_lock2();
+    init_open_configuration();
     init_build_settings();
+    init_configuration_settings();
     init_values2();
     init_session();
     init_target_patterns();
     init_terminal();
-    init_diff_configuration();
+    init_diff_gate();
     init_diff_manifests();
     init_diff_sides();
     init_output_file();
@@ -78851,11 +79027,14 @@ async function explain2(invocation) {
   const query = object === void 0 ? void 0 : parseObject(object, invocation.value("namespace") ?? "");
   const isJson2 = invocation.value("format") === "json";
   const settings = await readBuildSettings(invocation);
+  const chosen3 = readConfigurationSettings(invocation);
   return (terminal2) => withSession(terminal2, async (session) => {
     const directory = isRemote(argument) ? argument : (0, import_node_path88.resolve)(terminal2.cwd, argument);
     const options2 = openBuild(session, settings, "user");
-    const { rules: rules2, problems } = await readRedaction(isRemote(argument) ? terminal2.cwd : directory, terminal2);
-    const { explainer, diagnostics } = await explainBuild(fileSystem(terminal2), directory, options2, rules2);
+    const trees2 = treesAround(isRemote(argument) ? terminal2.cwd : directory, terminal2);
+    const { configuration, notes: notes2 } = await openReviewConfiguration(chosen3, terminal2.cwd, trees2);
+    const { redaction } = configuration;
+    const { explainer, diagnostics } = await explainBuild(fileSystem(terminal2), directory, options2, redaction);
     let text11;
     if (query === void 0) {
       const list7 = explainer.list();
@@ -78865,16 +79044,16 @@ async function explain2(invocation) {
       text11 = isJson2 ? json(explanation) : explanationText(explanation);
     }
     await terminal2.stdout.write(text11);
+    const problems = notes2.map((note) => ({ ...note, severity: "warning" }));
     await printDiagnostics(terminal2, [...settings.warnings, ...problems, ...diagnostics]);
     return 0;
   });
 }
-async function readRedaction(directory, { cwd }) {
+function treesAround(directory, { cwd }) {
   const top = repositoryAround(directory);
-  if (top === void 0) return { rules: [], problems: [] };
+  if (top === void 0) return void 0;
   const tree = diskTree(top, { display: (path) => (0, import_node_path88.relative)(cwd, (0, import_node_path88.resolve)(top, `.${path}`)) || "." });
-  const { configuration, notes: notes2 } = await openConfiguration({ base: tree, head: tree });
-  return { rules: configuration.redaction, problems: notes2.map((note) => ({ ...note, severity: "warning" })) };
+  return { base: tree, head: tree };
 }
 function json(value) {
   return `${visible(JSON.stringify(value, null, 2))}
@@ -78893,10 +79072,11 @@ var init_explain2 = __esm({
     init_diagnostics();
     init_engine();
     init_explain();
-    init_review();
     init_sources();
     init_command();
+    init_open_configuration();
     init_build_settings();
+    init_configuration_settings();
     init_repository_directory();
     init_session();
     init_terminal();
@@ -79700,6 +79880,17 @@ var HELM_OPTIONS = [
   },
   { name: "helm-debug", summary: "Make helm print more when it fails." }
 ];
+function configurationOptions(text11) {
+  return [
+    { name: "configuration", value: "FILE", ...text11 },
+    {
+      name: "redact",
+      value: "PATTERN",
+      repeatable: true,
+      summary: "Withhold more values: /PATH, KIND:/PATH or KIND/NAME:/PATH, such as ConfigMap/license-*:/data/key."
+    }
+  ];
+}
 var TIMEOUT = {
   name: "timeout",
   value: "TIME",
@@ -79939,18 +80130,10 @@ var diff2 = {
       default: "true",
       summary: "Render only targets that the change can affect. --affected-only=false renders all."
     },
-    {
-      name: "configuration",
-      value: "FILE",
+    ...configurationOptions({
       default: ".krm-render.yaml of the base",
       summary: "What counts as accepted, noise and withheld. With --from, nothing by default."
-    },
-    {
-      name: "redact",
-      value: "PATTERN",
-      repeatable: true,
-      summary: "Withhold more values: /PATH, KIND:/PATH or KIND/NAME:/PATH, such as ConfigMap/license-*:/data/key."
-    },
+    }),
     {
       name: "fail-on-danger",
       value: "LEVEL",
@@ -80002,6 +80185,10 @@ var explain3 = {
       summary: "The namespace of the object, in the output or an earlier one."
     },
     { name: "format", value: "FORMAT", choices: ["text", "json"], default: "text", summary: "Format of the output." },
+    ...configurationOptions({
+      default: ".krm-render.yaml of the working tree",
+      summary: "What is withheld besides the values of Secrets."
+    }),
     ...BUILD_OPTIONS
   ],
   examples: [

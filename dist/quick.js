@@ -16775,28 +16775,28 @@ async function readReachSettings(invocation) {
   return { allowHosts, tokenServers, insecureRegistries: invocation.values("insecure-registry") };
 }
 async function readCatalogSettings(invocation) {
-  const settings = {
-    trusted: [...invocation.values("trusted-catalog"), ...invocation.values("alpha-trusted-plugin-catalog")],
-    defaults: invocation.values("default-catalog"),
+  const allowWildcards = invocation.has("allow-catalog-wildcards");
+  const trustLines = [];
+  const linesOf = async (name) => {
+    const lines = invocation.values(name);
+    if (lines.length === 0) return [];
+    trustLines.push(...lines);
+    const { parseTrustLines } = await Promise.resolve().then(() => __toESM(require_program(), 1));
+    return asUsage(name, () => parseTrustLines(lines, { source: `--${name}`, allowWildcards }));
+  };
+  return {
+    trusted: [...await linesOf("trusted-catalog"), ...await linesOf("alpha-trusted-plugin-catalog")],
+    defaults: await linesOf("default-catalog"),
+    trustLines,
     requirePinned: invocation.has("require-pinned-catalogs"),
     failOnUnavailable: invocation.has("fail-on-unavailable-catalog"),
-    allowWildcards: invocation.has("allow-catalog-wildcards"),
     trustRoot: invocation.value("trust-root"),
     ...await readReachSettings(invocation)
   };
-  const { trusted, defaults, allowWildcards } = settings;
-  if (trusted.length + defaults.length > 0) {
-    const { parseTrustLines } = await Promise.resolve().then(() => __toESM(require_program(), 1));
-    for (const name of ["trusted-catalog", "alpha-trusted-plugin-catalog", "default-catalog"]) {
-      const lines = invocation.values(name);
-      asUsage(name, () => parseTrustLines(lines, { source: `--${name}`, allowWildcards }));
-    }
-  }
-  return settings;
 }
-function asUsage(name, check2) {
+function asUsage(name, read2) {
   try {
-    check2();
+    return read2();
   } catch (error) {
     const [problem] = error instanceof KrmError ? error.diagnostics : [];
     if (problem === void 0) throw error;
@@ -16944,7 +16944,7 @@ function openFunctions(settings, terminal2, top) {
 async function createRunner(settings, terminal2, top, resultsDirectory) {
   const { cwd, env, stderr } = terminal2;
   const { chooseEngine, createContainerRuntime, createFunctions, goPlatform, openSources, parseMount, pluginHomes } = await Promise.resolve().then(() => __toESM(require_program(), 1));
-  const catalogs = await openCatalogs(settings, terminal2, top, { openSources, goPlatform });
+  const catalogs = openCatalogs(settings, terminal2, top, { openSources, goPlatform });
   const { alphaPlugins, kustomizeBinary, timeoutMs } = settings;
   const environment = { host: env, inherited: settings.inherited, given: settings.given };
   const homes = pluginHomes({ ...env }, cwd);
@@ -16987,15 +16987,14 @@ async function createRunner(settings, terminal2, top, resultsDirectory) {
 `)
   });
 }
-async function openCatalogs({ catalogs, network, allowMounts }, terminal2, top, { openSources: open, goPlatform }) {
-  const { parseTrustLines } = await Promise.resolve().then(() => __toESM(require_program(), 1));
-  const { allowWildcards, requirePinned, failOnUnavailable } = catalogs;
+function openCatalogs({ catalogs, network, allowMounts }, terminal2, top, { openSources: open, goPlatform }) {
+  const { trusted, defaults, requirePinned, failOnUnavailable } = catalogs;
   const cwd = (0, import_node_fs5.realpathSync)(terminal2.cwd);
   let opened;
   const sources = () => opened ??= open(sourceOptions(terminal2, top, catalogs, catalogs.trustRoot));
   return {
-    trusted: parseTrustLines(catalogs.trusted, { source: "--trusted-catalog", allowWildcards }),
-    defaults: parseTrustLines(catalogs.defaults, { source: "--default-catalog", allowWildcards }),
+    trusted,
+    defaults,
     requirePinned,
     failOnUnavailable,
     switches: {
