@@ -312,7 +312,7 @@ describe("the names of an object in danger: whoever looks for either one finds i
     [{ ...GENERATED, from: { name: "old-2222222222" } }, "shop/old → shop/c"],
     [{ from: { name: "web-production" }, name: "web-monitoring" }, "shop/web-production → shop/web-monitoring"],
   ])("%j: %s", (more, names) => {
-    expect(bothNames(change(more) as Parameters<typeof bothNames>[0])).toBe(names);
+    expect(bothNames(change(more))).toBe(names);
   });
 
   test("all writers tell them", () => {
