@@ -17,8 +17,9 @@ test.each<[text: string, path: string, replaced: string]>([
 });
 
 test("takes linear time", () => {
-  const start = performance.now();
+  // Of this process: other programs may be busy.
+  const start = process.cpuUsage();
   replacePath("a ".repeat(1_000_000), "a", "");
   replacePath("a".repeat(1_000_000), "a", "");
-  expect(performance.now() - start).toBeLessThan(3_000);
+  expect(process.cpuUsage(start).user / 1000).toBeLessThan(3_000);
 });

@@ -35,11 +35,19 @@ export class SecretTexts {
   /** Notes a file of objects or a kustomization. Those without Secrets are not kept. */
   noteFile(bytes: Uint8Array): void {
     const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    if (HINTS.some((hint) => buffer.includes(hint))) this.#note(buffer.toString("utf8"), "objects");
+    if (HINTS.some((hint) => buffer.includes(hint))) this.#noteTelling(buffer.toString("utf8"));
   }
 
   noteObjects(text: string): void {
-    if (HINTS.some((hint) => text.includes(hint))) this.#note(text, "objects");
+    if (HINTS.some((hint) => text.includes(hint))) this.#noteTelling(text);
+  }
+
+  /** Most objects that have the word only refer to a Secret. They would use up what is kept. */
+  #noteTelling(text: string): void {
+    const telling = documentsOf(text).filter(
+      (document) => SECRET_KIND.test(document) || HAS_SECRET_BLOCK.test(document),
+    );
+    if (telling.length > 0) this.#note(telling.join("\n---\n"), "objects");
   }
 
   /** Notes what becomes data of a Secret: a literal, or the content of a file. Each line counts, and each value in it. */
@@ -125,6 +133,7 @@ const HINTS = ["Secret", "secret"];
 const SECRET_KIND = /\bkind["']?\s*:\s*["']?Secret\b/;
 /** The fields of a kustomization that can hold values of Secrets. In the others, what looks like a value is a path or a name. */
 const SECRET_BLOCK = /^["']?(?:secretGenerator|patches\w*|replacements|generators|transformers|validators|items)\b/;
+const HAS_SECRET_BLOCK = new RegExp(SECRET_BLOCK.source, "m");
 const OPEN_BLOCK = /^["']?(?:apiVersion|kind|metadata|type)\b/;
 const OPEN_LINE = /^[\s-]*["']?(?:apiVersion|kind|name|namespace|type|path|fieldPath|fieldPaths)["']?\s*:/;
 const PATH_LINE = /^[\s-]*["']?(?:files|envs?|fieldPaths)["']?\s*:/;
@@ -169,7 +178,7 @@ function* valuesOf(text: string, sort: Sort): Generator<string> {
     yield* valuesOfChart(text);
     return;
   }
-  for (const document of text.split(/^---.*$/m)) {
+  for (const document of documentsOf(text)) {
     const isSecret = SECRET_KIND.test(document);
     let isChosen = isSecret && /^\s*[{[]/.test(document);
     let paths = -1;
@@ -184,6 +193,10 @@ function* valuesOf(text: string, sort: Sort): Generator<string> {
       if (isChosen && !OPEN_LINE.test(line)) yield* partsOf(line);
     }
   }
+}
+
+function documentsOf(text: string): string[] {
+  return text.split(/^---.*$/m);
 }
 
 /** A secret key, and everything that is indented below it. */
