@@ -79,7 +79,7 @@ async function demo() {
   console.log(`comment by ${BOT} ${"-".repeat(60)}\n\n${comment.body}\n${"-".repeat(84)}\n`);
   console.log(`took ${milliseconds.toFixed(0)} ms; requests: ${github.requests.join(", ")}`);
   if (result.status !== 0) console.log(`the step ends with status ${result.status}, because a target no longer builds`);
-  for (const name of ["html-path", "markdown-path", "json-path", "diff-path", "manifests-dir"]) {
+  for (const name of ["html-path", "markdown-path", "json-path", "sarif-path", "diff-path", "manifests-dir"]) {
     console.log(`${name.padEnd(14)}${result.outputs.get(name) ?? "?"}`);
   }
   console.log(`\nall outputs   ${join(place, "runner/output")}`);
