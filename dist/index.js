@@ -663,7 +663,7 @@ function* valuesOf(text12, sort) {
     yield* valuesOfChart(text12);
     return;
   }
-  for (const document2 of text12.split(/^---.*$/m)) {
+  for (const document2 of documentsOf(text12)) {
     const isSecret3 = SECRET_KIND.test(document2);
     let isChosen = isSecret3 && /^\s*[{[]/.test(document2);
     let paths2 = -1;
@@ -677,6 +677,9 @@ function* valuesOf(text12, sort) {
       if (isChosen && !OPEN_LINE.test(line)) yield* partsOf(line);
     }
   }
+}
+function documentsOf(text12) {
+  return text12.split(/^---.*$/m);
 }
 function* valuesOfChart(text12) {
   let below = -1;
@@ -716,7 +719,7 @@ function decodedText(value) {
   const text12 = Buffer.from(value, "base64").toString("utf8");
   return /[\u0000-\u0008\ufffd]/.test(text12) ? void 0 : text12;
 }
-var WITHHELD, MIN_LENGTH, MIN_WORD_LENGTH, MIN_PART_LENGTH, MAX_KEPT, MAX_KNOWN, SecretTexts, Beginnings, BITS, HINTS, SECRET_KIND, SECRET_BLOCK, OPEN_BLOCK, OPEN_LINE, PATH_LINE, SECRET_KEY;
+var WITHHELD, MIN_LENGTH, MIN_WORD_LENGTH, MIN_PART_LENGTH, MAX_KEPT, MAX_KNOWN, SecretTexts, Beginnings, BITS, HINTS, SECRET_KIND, SECRET_BLOCK, HAS_SECRET_BLOCK, OPEN_BLOCK, OPEN_LINE, PATH_LINE, SECRET_KEY;
 var init_secret_texts = __esm({
   "src/text/secret-texts.ts"() {
     "use strict";
@@ -739,10 +742,17 @@ var init_secret_texts = __esm({
       /** Notes a file of objects or a kustomization. Those without Secrets are not kept. */
       noteFile(bytes) {
         const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-        if (HINTS.some((hint) => buffer.includes(hint))) this.#note(buffer.toString("utf8"), "objects");
+        if (HINTS.some((hint) => buffer.includes(hint))) this.#noteTelling(buffer.toString("utf8"));
       }
       noteObjects(text12) {
-        if (HINTS.some((hint) => text12.includes(hint))) this.#note(text12, "objects");
+        if (HINTS.some((hint) => text12.includes(hint))) this.#noteTelling(text12);
+      }
+      /** Most objects that have the word only refer to a Secret. They would use up what is kept. */
+      #noteTelling(text12) {
+        const telling = documentsOf(text12).filter(
+          (document2) => SECRET_KIND.test(document2) || HAS_SECRET_BLOCK.test(document2)
+        );
+        if (telling.length > 0) this.#note(telling.join("\n---\n"), "objects");
       }
       /** Notes what becomes data of a Secret: a literal, or the content of a file. Each line counts, and each value in it. */
       noteSource(content) {
@@ -806,6 +816,7 @@ var init_secret_texts = __esm({
     HINTS = ["Secret", "secret"];
     SECRET_KIND = /\bkind["']?\s*:\s*["']?Secret\b/;
     SECRET_BLOCK = /^["']?(?:secretGenerator|patches\w*|replacements|generators|transformers|validators|items)\b/;
+    HAS_SECRET_BLOCK = new RegExp(SECRET_BLOCK.source, "m");
     OPEN_BLOCK = /^["']?(?:apiVersion|kind|metadata|type)\b/;
     OPEN_LINE = /^[\s-]*["']?(?:apiVersion|kind|name|namespace|type|path|fieldPath|fieldPaths)["']?\s*:/;
     PATH_LINE = /^[\s-]*["']?(?:files|envs?|fieldPaths)["']?\s*:/;

@@ -281,7 +281,7 @@ function* valuesOf(text11, sort) {
     yield* valuesOfChart(text11);
     return;
   }
-  for (const document2 of text11.split(/^---.*$/m)) {
+  for (const document2 of documentsOf(text11)) {
     const isSecret3 = SECRET_KIND.test(document2);
     let isChosen = isSecret3 && /^\s*[{[]/.test(document2);
     let paths2 = -1;
@@ -295,6 +295,9 @@ function* valuesOf(text11, sort) {
       if (isChosen && !OPEN_LINE.test(line2)) yield* partsOf(line2);
     }
   }
+}
+function documentsOf(text11) {
+  return text11.split(/^---.*$/m);
 }
 function* valuesOfChart(text11) {
   let below = -1;
@@ -334,7 +337,7 @@ function decodedText(value) {
   const text11 = Buffer.from(value, "base64").toString("utf8");
   return /[\u0000-\u0008\ufffd]/.test(text11) ? void 0 : text11;
 }
-var WITHHELD, MIN_LENGTH, MIN_WORD_LENGTH, MIN_PART_LENGTH, MAX_KEPT, MAX_KNOWN, SecretTexts, Beginnings, BITS, HINTS, SECRET_KIND, SECRET_BLOCK, OPEN_BLOCK, OPEN_LINE, PATH_LINE, SECRET_KEY;
+var WITHHELD, MIN_LENGTH, MIN_WORD_LENGTH, MIN_PART_LENGTH, MAX_KEPT, MAX_KNOWN, SecretTexts, Beginnings, BITS, HINTS, SECRET_KIND, SECRET_BLOCK, HAS_SECRET_BLOCK, OPEN_BLOCK, OPEN_LINE, PATH_LINE, SECRET_KEY;
 var init_secret_texts = __esm({
   "src/text/secret-texts.ts"() {
     "use strict";
@@ -357,10 +360,17 @@ var init_secret_texts = __esm({
       /** Notes a file of objects or a kustomization. Those without Secrets are not kept. */
       noteFile(bytes) {
         const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-        if (HINTS.some((hint) => buffer.includes(hint))) this.#note(buffer.toString("utf8"), "objects");
+        if (HINTS.some((hint) => buffer.includes(hint))) this.#noteTelling(buffer.toString("utf8"));
       }
       noteObjects(text11) {
-        if (HINTS.some((hint) => text11.includes(hint))) this.#note(text11, "objects");
+        if (HINTS.some((hint) => text11.includes(hint))) this.#noteTelling(text11);
+      }
+      /** Most objects that have the word only refer to a Secret. They would use up what is kept. */
+      #noteTelling(text11) {
+        const telling = documentsOf(text11).filter(
+          (document2) => SECRET_KIND.test(document2) || HAS_SECRET_BLOCK.test(document2)
+        );
+        if (telling.length > 0) this.#note(telling.join("\n---\n"), "objects");
       }
       /** Notes what becomes data of a Secret: a literal, or the content of a file. Each line counts, and each value in it. */
       noteSource(content) {
@@ -424,6 +434,7 @@ var init_secret_texts = __esm({
     HINTS = ["Secret", "secret"];
     SECRET_KIND = /\bkind["']?\s*:\s*["']?Secret\b/;
     SECRET_BLOCK = /^["']?(?:secretGenerator|patches\w*|replacements|generators|transformers|validators|items)\b/;
+    HAS_SECRET_BLOCK = new RegExp(SECRET_BLOCK.source, "m");
     OPEN_BLOCK = /^["']?(?:apiVersion|kind|metadata|type)\b/;
     OPEN_LINE = /^[\s-]*["']?(?:apiVersion|kind|name|namespace|type|path|fieldPath|fieldPaths)["']?\s*:/;
     PATH_LINE = /^[\s-]*["']?(?:files|envs?|fieldPaths)["']?\s*:/;

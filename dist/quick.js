@@ -205,10 +205,17 @@ var SecretTexts = class {
   /** Notes a file of objects or a kustomization. Those without Secrets are not kept. */
   noteFile(bytes) {
     const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    if (HINTS.some((hint) => buffer.includes(hint))) this.#note(buffer.toString("utf8"), "objects");
+    if (HINTS.some((hint) => buffer.includes(hint))) this.#noteTelling(buffer.toString("utf8"));
   }
   noteObjects(text6) {
-    if (HINTS.some((hint) => text6.includes(hint))) this.#note(text6, "objects");
+    if (HINTS.some((hint) => text6.includes(hint))) this.#noteTelling(text6);
+  }
+  /** Most objects that have the word only refer to a Secret. They would use up what is kept. */
+  #noteTelling(text6) {
+    const telling = documentsOf(text6).filter(
+      (document) => SECRET_KIND.test(document) || HAS_SECRET_BLOCK.test(document)
+    );
+    if (telling.length > 0) this.#note(telling.join("\n---\n"), "objects");
   }
   /** Notes what becomes data of a Secret: a literal, or the content of a file. Each line counts, and each value in it. */
   noteSource(content) {
@@ -277,6 +284,7 @@ function bitsOf(text6, from) {
 var HINTS = ["Secret", "secret"];
 var SECRET_KIND = /\bkind["']?\s*:\s*["']?Secret\b/;
 var SECRET_BLOCK = /^["']?(?:secretGenerator|patches\w*|replacements|generators|transformers|validators|items)\b/;
+var HAS_SECRET_BLOCK = new RegExp(SECRET_BLOCK.source, "m");
 var OPEN_BLOCK = /^["']?(?:apiVersion|kind|metadata|type)\b/;
 var OPEN_LINE = /^[\s-]*["']?(?:apiVersion|kind|name|namespace|type|path|fieldPath|fieldPaths)["']?\s*:/;
 var PATH_LINE = /^[\s-]*["']?(?:files|envs?|fieldPaths)["']?\s*:/;
@@ -315,7 +323,7 @@ function* valuesOf(text6, sort) {
     yield* valuesOfChart(text6);
     return;
   }
-  for (const document of text6.split(/^---.*$/m)) {
+  for (const document of documentsOf(text6)) {
     const isSecret = SECRET_KIND.test(document);
     let isChosen = isSecret && /^\s*[{[]/.test(document);
     let paths2 = -1;
@@ -329,6 +337,9 @@ function* valuesOf(text6, sort) {
       if (isChosen && !OPEN_LINE.test(line)) yield* partsOf(line);
     }
   }
+}
+function documentsOf(text6) {
+  return text6.split(/^---.*$/m);
 }
 function* valuesOfChart(text6) {
   let below = -1;
