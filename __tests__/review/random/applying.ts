@@ -57,7 +57,9 @@ function contradictionsOf(target: TargetReport, changes: readonly Change[], cont
   const isFailure = target.status === "failed" || target.status === "failed-at-base";
   if (base === undefined || head === undefined) {
     const isTold = isFailure || target.status === "unaffected" || (target.status === "removed" && base === undefined);
-    return isTold && changes.length === 0 ? [] : [`is ${target.status}, but failed`];
+    // A target that builds again has what brings dangers as if it were added.
+    const compared = changes.filter(({ op }) => target.status !== "failed-at-base" || op !== "added");
+    return isTold && compared.length === 0 ? [] : [`is ${target.status}, but failed`];
   }
   if (isFailure) return [`is ${target.status}, but built`];
   const shown = (text: string) => maskHashes(text, contents.hashes);

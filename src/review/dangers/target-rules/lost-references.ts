@@ -11,8 +11,6 @@ type TargetFinding = Finding & { readonly pair: DangerPair };
 
 /** With more names, all objects that can refer to something are read. */
 const MAX_LOOKED_FOR = 32;
-/** How many names of custom objects are looked for in one target: each look reads the texts of all of them. */
-const MAX_MADE = 50;
 
 export const REMOVED_SECRET: TargetRule = {
   id: "removed-secret",
@@ -44,9 +42,9 @@ function* goneObjects(target: DangerTarget, isMeant: (kind: string) => boolean):
   if (gone.length === 0) return;
   const referrers = referrersOf(gone, head);
   const makers = new Makers(target);
-  for (const [index, pair] of gone.entries()) {
+  for (const pair of gone) {
     const found = referrers.get(pair);
-    if (found === undefined || (index < MAX_MADE && makers.mayMake((pair.base as RenderedResource).name))) continue;
+    if (found === undefined || makers.mayMake((pair.base as RenderedResource).name)) continue;
     const { resource, reference } = found.first;
     const { loss, level } = reference.field;
     const others = found.count > 1 ? ` and ${found.count - 1} more` : "";
@@ -99,7 +97,6 @@ function weightOf({ field: { level } }: Reference): number {
 /** Names that the change replaces by others, which nothing renders. */
 function* changedReferences(target: DangerTarget, touched: readonly DangerPair[]): Iterable<TargetFinding> {
   let sides: { base: ObjectNames; head: ObjectNames; makers: Makers } | undefined;
-  let made = 0;
   for (const pair of touched) {
     const { base, head } = pair;
     if (base === undefined || head === undefined) continue;
@@ -110,7 +107,7 @@ function* changedReferences(target: DangerTarget, touched: readonly DangerPair[]
     const replaced = replacedSlots(referencesOf(base), new ReferenceSet(referencesOf(head)), baseNames);
     for (const reference of lost) {
       const previous = replaced.get(reference.slot);
-      if (previous === undefined || (made++ < MAX_MADE && makers.mayMake(reference.name))) continue;
+      if (previous === undefined || makers.mayMake(reference.name)) continue;
       yield {
         pair,
         path: toPointer(reference.path),

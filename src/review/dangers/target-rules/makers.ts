@@ -1,35 +1,56 @@
 /** Objects of custom kinds, whose controllers make objects that nothing renders: a certificate makes a Secret. */
 import type { RenderedResource } from "../../../render/rendering.ts";
 import { groupOf } from "../../pairing/index.ts";
-import type { DangerTarget } from "../rule.ts";
+import type { DangerPair, DangerTarget } from "../rule.ts";
 import { mayRefer } from "./references.ts";
 
 /** Kinds that make Secrets or ConfigMaps of the names that they mention. */
 const MAKERS = /secret|certificate|credential|password|vault|configmap|bundle/i;
 
 export class Makers {
-  /** Of custom kinds whose names say what they make. */
-  readonly #known: readonly RenderedResource[];
-  /** Of other custom kinds, only what this change brings counts. */
-  readonly #changed: readonly { readonly base: RenderedResource | undefined; readonly head: RenderedResource }[];
+  readonly #target: DangerTarget;
+  /** Built when the first name is asked for: each word of the texts is read once, however many names follow. */
+  #words: ReadonlySet<string> | undefined;
+  #starts: ReadonlySet<string> | undefined;
 
-  constructor({ head, pairs }: DangerTarget) {
-    this.#known = head.filter((resource) => isCustom(resource) && MAKERS.test(resource.kind));
-    this.#changed = pairs.flatMap(({ base, head: after }) =>
-      after !== undefined && isCustom(after) && !mayRefer(after) ? [{ base, head: after }] : [],
-    );
+  constructor(target: DangerTarget) {
+    this.#target = target;
   }
 
   /** Whether a custom object may make an object of that name. In doubt it may: a false alarm is worse than a missing hint. */
   mayMake(name: string): boolean {
-    return (
-      this.#known.some(({ yaml }) => mentions(yaml, name)) ||
-      this.#changed.some(({ base, head }) => {
-        if (base !== undefined) return mentions(head.yaml, name) && !mentions(base.yaml, name);
-        return mentions(head.yaml, name) || name.startsWith(`${head.name}-`);
-      })
-    );
+    const words = (this.#words ??= wordsOf(this.#target));
+    if (wordsIn(name).every((word) => words.has(word))) return true;
+    const starts = (this.#starts ??= startsOf(this.#target));
+    for (let dash = name.indexOf("-"); dash >= 0; dash = name.indexOf("-", dash + 1)) {
+      if (starts.has(name.slice(0, dash))) return true;
+    }
+    return false;
   }
+}
+
+/** The words of custom kinds whose names say what they make; of other custom kinds, only what this change brings. */
+function wordsOf(target: DangerTarget): ReadonlySet<string> {
+  const words = new Set<string>();
+  for (const resource of target.head) {
+    if (isCustom(resource) && MAKERS.test(resource.kind)) for (const word of wordsIn(resource.yaml)) words.add(word);
+  }
+  for (const { base, head } of changedCustom(target)) {
+    const known = new Set(base === undefined ? [] : wordsIn(base.yaml));
+    for (const word of wordsIn(head.yaml)) if (!known.has(word)) words.add(word);
+  }
+  return words;
+}
+
+/** The names of new custom objects: what they make is often called by their name and a suffix. */
+function startsOf(target: DangerTarget): ReadonlySet<string> {
+  return new Set(changedCustom(target).flatMap(({ base, head }) => (base === undefined ? [head.name] : [])));
+}
+
+function changedCustom({ pairs }: DangerTarget): (DangerPair & { readonly head: RenderedResource })[] {
+  return pairs.flatMap(({ base, head }) =>
+    head !== undefined && isCustom(head) && !mayRefer(head) ? [{ base, head }] : [],
+  );
 }
 
 /** The groups of Kubernetes have no dot, or end in this one. */
@@ -38,14 +59,7 @@ function isCustom(resource: RenderedResource): boolean {
   return group.includes(".") && !group.endsWith(".k8s.io");
 }
 
-/** Whether a text has the name as a word. */
-function mentions(yaml: string, name: string): boolean {
-  for (let start = yaml.indexOf(name); start >= 0; start = yaml.indexOf(name, start + 1)) {
-    if (!isPart(yaml[start - 1]) && !isPart(yaml[start + name.length])) return true;
-  }
-  return false;
-}
-
-function isPart(character: string | undefined): boolean {
-  return character !== undefined && /[-\w.]/.test(character);
+/** The words of a text: a name of most kinds is one. */
+function wordsIn(text: string): readonly string[] {
+  return text.match(/[-\w.]+/g) ?? [];
 }
