@@ -81,6 +81,32 @@ function full(): Report {
   };
 }
 
+/** Many images, targets, and dangers of different changes. */
+function manyBoxes(count: number): Report {
+  const base = large(count);
+  return {
+    ...base,
+    images: base.changes.map(({ id }, index) => ({
+      repository: { before: `registry.example/${index}`, after: `registry.example/${index}` },
+      version: { before: "1", after: "2" },
+      containers: 1,
+      changes: [id],
+      targets: ["apps/a"],
+    })),
+    dangers: base.changes.map(({ id }, index) => ({
+      id: "immutable-field",
+      key: `immutable-field:${index}`,
+      level: "high",
+      targets: ["apps/a"],
+      change: id,
+      message: `what ${index} means`,
+    })),
+    targets: report(...Array.from({ length: count }, (_, index) => target(`apps/more-${index}`))).targets.concat(
+      base.targets,
+    ),
+  };
+}
+
 /** Many rows, each of another object. */
 function large(count: number): Report {
   const changes = Array.from({ length: count }, (_, index) =>
@@ -359,6 +385,47 @@ function large(count: number): Report {
     await page.click("#open");
     await until(page, "document.querySelectorAll('.r[open]').length === 3000");
     expect(await value(page, "CSS.highlights.get('less').size")).toBeLessThan(200);
+    expect(complaints()).toEqual([]);
+  });
+
+  test("so does one with many images, dangers and targets, with all of it open", async () => {
+    const page = await show(manyBoxes(2000), { height: 800 });
+    const drawn =
+      "[...document.querySelectorAll('main tr, main .box, main .r, main li')].filter((each) => each.checkVisibility({ contentVisibilityAuto: true })).length";
+    expect(await value(page, drawn)).toBeLessThan(250);
+    await value(
+      page,
+      "document.querySelectorAll('main > section:not(#changes) details').forEach((each) => { each.open = true; })",
+    );
+    for (const section of ["dangers", "images", "targets"]) {
+      await value(page, `document.getElementById('${section}').scrollIntoView()`);
+      await until(page, "new Promise((done) => requestAnimationFrame(() => setTimeout(() => done(true))))");
+      expect(await value(page, drawn)).toBeLessThan(400);
+    }
+    expect(complaints()).toEqual([]);
+  });
+
+  test("no summary counts as an item of a list: the browser would count the page again for each that comes into view", async () => {
+    const page = await show(full());
+    const counters =
+      "[...new Set([...document.querySelectorAll('summary')].map((each) => getComputedStyle(each).counterIncrement))]";
+    expect(await value(page, counters)).toEqual(["none"]);
+  });
+
+  test("a link leads to a change that a filter hides, in a chunk that is hidden or not", async () => {
+    const page = await show(large(100));
+    for (const id of ["g0", "g98"]) {
+      await page.type("#q", "web-99");
+      await until(page, "document.getElementById('at').textContent === '1 / 1 (100)'");
+      await value(
+        page,
+        `(() => { const link = document.createElement('a'); link.href = '#${id}'; document.querySelector('h1').append(link); link.click(); })()`,
+      );
+      await until(
+        page,
+        `document.getElementById('q').value === '' && document.getElementById('${id}').checkVisibility({ contentVisibilityAuto: false })`,
+      );
+    }
     expect(complaints()).toEqual([]);
   });
 });

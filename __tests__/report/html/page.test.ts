@@ -146,6 +146,24 @@ test("images, noise, notes and the reasons of targets are on the page", () => {
 const KNOWN =
   /^(?:html|head|meta|title|style|body|header|nav|main|section|h1|h2|h3|p|code|b|i|u|a|em|span|small|pre|del|ins|div|details|summary|ul|ol|li|table|thead|tbody|tr|th|td|input|select|option|button|output|script)$/;
 
+test("the first images are a table, and the others are folded in tables with the same head", () => {
+  const images = Array.from({ length: 75 }, (_, index) => ({
+    repository: { before: `registry.example/${index}`, after: `registry.example/${index}` },
+    version: { before: "1", after: "2" },
+    containers: 1,
+    changes: [],
+    targets: ["a"],
+  }));
+  const page = pageOf({ ...report(target("a")), images });
+  expect(page.errors).toEqual([]);
+  const inside = elementsBelow(withId(page, "images"));
+  const named = (name: string, within = inside): typeof inside => within.filter(({ tagName }) => tagName === name);
+  expect(named("table").map((table) => named("tr", elementsBelow(table)).length)).toEqual([51, 21, 6]);
+  expect(named("details").map((details) => named("table", elementsBelow(details)).length)).toEqual([2]);
+  expect(seen(page)).toContain("25 more");
+  for (const { repository } of images) expect(seen(page)).toContain(`${repository.after}1 → 2`);
+});
+
 test("attack 9.17: no text of the pull request becomes markup of the page, and its links lead somewhere", () => {
   fc.assert(
     fc.property(withDangers(), (input) => {

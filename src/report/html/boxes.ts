@@ -13,7 +13,7 @@ import { bothNames } from "../summary.ts";
 import { plural } from "../text.ts";
 import { causesOfDangers, messagePhrases, silencePhrases } from "../words/danger-words.ts";
 import type { PageContext } from "./context.ts";
-import { attribute, code, escapeText, link, phrases, text } from "./markup.ts";
+import { attribute, chunked, code, escapeText, link, phrases, text } from "./markup.ts";
 import { causes, place } from "./places.ts";
 import { targets } from "./rows.ts";
 
@@ -21,6 +21,8 @@ import { targets } from "./rows.ts";
 const MAX_LISTED = 10;
 /** Further dangers are folded: the worst stand first. */
 const MAX_OPEN = 12;
+/** Further images are folded. */
+const MAX_IMAGES = 50;
 
 export function failures(context: PageContext): string {
   const { failures: list, repaired } = context.overview;
@@ -40,7 +42,7 @@ export function earlierFailures(context: PageContext): string {
   const parts = touched.map((failure) => failureBox(failure, context));
   if (rest.length > 0) {
     const count = targetCount(rest);
-    const boxes = rest.map((failure) => failureBox(failure, context)).join("\n");
+    const boxes = lazily(rest.map((failure) => failureBox(failure, context)));
     parts.push(
       `<details><summary>${plural(count, "target")} ${count === 1 ? "fails" : "fail"} before and after this change</summary>\n${boxes}\n</details>`,
     );
@@ -90,10 +92,10 @@ export function dangers(context: PageContext): string {
   const parts = open.slice(0, MAX_OPEN).map((group) => dangerBox(group, context));
   if (open.length > MAX_OPEN) {
     const boxes = open.slice(MAX_OPEN).map((group) => dangerBox(group, context));
-    parts.push(`<details><summary>${open.length - MAX_OPEN} more</summary>\n${boxes.join("\n")}\n</details>`);
+    parts.push(`<details><summary>${open.length - MAX_OPEN} more</summary>\n${lazily(boxes)}\n</details>`);
   }
   if (silenced.length > 0) {
-    const boxes = silenced.map((group) => dangerBox(group, context)).join("\n");
+    const boxes = lazily(silenced.map((group) => dangerBox(group, context)));
     const count = silenced.reduce((sum, { members }) => sum + members.length, 0);
     parts.push(`<details><summary>${plural(count, "silenced danger")}</summary>\n${boxes}\n</details>`);
   }
@@ -168,9 +170,21 @@ export function images(context: PageContext): string {
     const where = targets(context.sets.number(paths), context);
     return `<tr><td>${linked}<td>${versions.join(" → ")}<td>${containers}<td>${where}\n`;
   });
-  const head =
-    "<thead><tr><th scope=col>image<th scope=col>version<th scope=col>containers<th scope=col>targets</thead>";
-  return section("images", "Images", list.length, [`<table>${head}\n<tbody>${rows.join("")}</tbody></table>`]);
+  const start = `<table>${IMAGES_HEAD}<tbody>`;
+  const parts = [`${start}${rows.slice(0, MAX_IMAGES).join("")}</table>`];
+  if (rows.length > MAX_IMAGES) {
+    const rest = [...chunked(rows.slice(MAX_IMAGES), [`<div class=c>${start}`, "</table></div>"])].join("");
+    parts.push(`<details><summary>${rows.length - MAX_IMAGES} more</summary>\n${rest}\n</details>`);
+  }
+  return section("images", "Images", list.length, parts);
+}
+
+const IMAGES_HEAD =
+  "<thead><tr><th scope=col>image<th scope=col>version<th scope=col>containers<th scope=col>targets\n";
+
+/** Boxes of which a browser lays out those near its window only. */
+function lazily(boxes: readonly string[]): string {
+  return [...chunked(boxes, ["<div class=c>", "</div>"])].join("");
 }
 
 function folded(items: readonly string[]): string {

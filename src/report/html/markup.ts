@@ -30,6 +30,20 @@ export function link(label: string, address: string | undefined): string {
   return `<a href=${attribute(address)}>${label}</a>`;
 }
 
+/** Items that a browser lays out together: one decision for each of them takes longer. */
+const CHUNK = 20;
+
+/** Puts items in chunks, of which a browser lays out those near its window only. Each chunk is between two texts. */
+export function* chunked(items: Iterable<string>, [start, end]: readonly [string, string]): Generator<string, void> {
+  let count = 0;
+  for (const item of items) {
+    if (count % CHUNK === 0) yield count === 0 ? start : `${end}\n${start}`;
+    yield item;
+    count++;
+  }
+  if (count > 0) yield end;
+}
+
 export function phrases(list: readonly Phrase[]): string {
   return list
     .map((phrase) => {

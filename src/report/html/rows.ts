@@ -6,13 +6,11 @@ import { objectName, rowName, rowWords, summarise } from "../summary.ts";
 import { plural } from "../text.ts";
 import { prosePhrases } from "../words/prose.ts";
 import { type PageContext, type PlacedRow, SECTIONS, type Section } from "./context.ts";
-import { attribute, code, phrases, text } from "./markup.ts";
+import { attribute, chunked, code, phrases, text } from "./markup.ts";
 import { causes } from "./places.ts";
 
 /** Targets are named in a row if there are not more of them. */
 const MAX_NAMED = 2;
-/** Rows that a browser draws together, or not at all: one decision for each row takes longer. */
-const CHUNK = 20;
 /** Further diffs of a row are folded. */
 const MAX_DIFFS = 3;
 
@@ -37,13 +35,13 @@ export function* changeSections(context: PageContext): Generator<string, void> {
     if (rows.length === 0) continue;
     const count = `<span class=n>${rows.length}</span>`;
     yield `<section class=g id=${section}><h3>${TITLES[section]} ${count}</h3>${about(section, context)}\n`;
-    for (const [index, row] of rows.entries()) {
-      if (index % CHUNK === 0) yield index === 0 ? "<div class=k>" : "</div><div class=k>\n";
-      yield* rowOf(row, context);
-    }
-    yield "</div>";
+    yield* chunked(rowTexts(rows, context), ["<div class=k>", "</div>"]);
     yield "</section>\n";
   }
+}
+
+function* rowTexts(rows: readonly PlacedRow[], context: PageContext): Generator<string, void> {
+  for (const row of rows) yield [...rowOf(row, context)].join("");
 }
 
 /** Which rules fold how much. */
@@ -72,10 +70,15 @@ function* rowOf({ row, number, diffs, isOpen }: PlacedRow, context: PageContext)
   const title = `${phrases(rowName(row))}${words === "" ? "" : `: ${words}`}`;
   const badges = levels.map((level) => ` <em class=${level}>${level}</em>`).join("");
   const where = `<small>${targets(set, context)}</small>`;
-  yield `<details class=r id=g${number} ${data.join(" ")}${isOpen ? " open" : ""}><summary><span class="op ${group.op}">${group.op}</span><span>${title}${badges}</span>${where}</summary>\n`;
+  yield `<details class=r id=g${number} ${data.join(" ")}${isOpen ? " open" : ""}><summary><span class=${classOf(group.op)}>${group.op}</span><span>${title}${badges}</span>${where}</summary>\n`;
   yield* diffsOf(diffs, set, row.changes.length > 1, context);
   yield elsewhere(row.changes, diffs.flat());
   yield "</details>\n";
+}
+
+/** Changed objects have no style of their own. */
+function classOf(op: string): string {
+  return op === "changed" ? "op" : `"op ${op}"`;
 }
 
 function* diffsOf(

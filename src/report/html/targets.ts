@@ -6,19 +6,21 @@ import { gatherProblems } from "../problems.ts";
 import { plural } from "../text.ts";
 import { commonDirectory } from "../words/target-names.ts";
 import type { PageContext } from "./context.ts";
-import { code, escapeText, text } from "./markup.ts";
+import { chunked, code, escapeText, text } from "./markup.ts";
 
 export function* targetSection(context: PageContext): Generator<string, void> {
   const { report } = context;
   yield `<section id=targets><h2>Targets <span class=n>${report.targets.length}</span></h2>\n`;
-  yield "<details><summary>All targets, with their status and why they were rendered</summary>\n<table>";
-  yield "<thead><tr><th scope=col>target<th scope=col>status<th scope=col>changes<th scope=col>objects<th scope=col>why</thead>\n<tbody>";
-  for (const [index, target] of report.targets.entries()) yield targetRow(target, index);
-  yield "</tbody></table></details>\n";
+  yield "<details><summary>All targets, with their status and why they were rendered</summary>\n";
+  yield* chunked(report.targets.map(targetRow), [`<div class=c><table>${HEAD}<tbody>`, "</table></div>"]);
+  yield "</details>\n";
   yield* sets(context);
   yield oldWarnings(context);
   yield "</section>\n";
 }
+
+const HEAD =
+  "<thead><tr><th scope=col>target<th scope=col>status<th scope=col>changes<th scope=col>objects<th scope=col>why\n";
 
 function targetRow({ path, from, status, changes, resources, why }: TargetReport, index: number): string {
   const renamed = from === undefined ? "" : `, at the base ${code(from)}`;
@@ -29,7 +31,12 @@ function targetRow({ path, from, status, changes, resources, why }: TargetReport
 
 /** Each set of targets that a row or a change has, for links to it. */
 function* sets({ sets: all }: PageContext): Generator<string, void> {
-  yield "<details><summary>Which targets have the same changes</summary>\n<ol class=s>";
+  yield "<details><summary>Which targets have the same changes</summary>\n";
+  yield* chunked(setItems(all), ["<ul class='c s'>", "</ul>"]);
+  yield "</details>\n";
+}
+
+function* setItems(all: PageContext["sets"]): Generator<string, void> {
   for (const { number, positions } of all.all()) {
     const paths = all.paths(number);
     // Two paths are as short without a directory that is said once.
@@ -38,7 +45,6 @@ function* sets({ sets: all }: PageContext): Generator<string, void> {
     const names = paths.map((path) => code(path.slice(shared.length)));
     yield `<li id=t${number} data-p="${positions}">${plural(paths.length, "target")}${below}: ${names.join(" ")}\n`;
   }
-  yield "</ol></details>\n";
 }
 
 /** Warnings that this change does not cause. */

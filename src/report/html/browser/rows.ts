@@ -25,7 +25,7 @@ export function byId(id: string): HTMLElement {
 export function setsWith(target: string): ReadonlySet<string> {
   const wanted = Number(target);
   const found = new Set<string>();
-  for (const item of document.querySelectorAll<HTMLElement>("ol.s > li")) {
+  for (const item of document.querySelectorAll<HTMLElement>(".s > li")) {
     const holds = (item.dataset["p"] ?? "").split(" ").some((part) => {
       const [first, last = first] = part.split("-").map(Number);
       return part !== "" && (first as number) <= wanted && wanted <= (last as number);

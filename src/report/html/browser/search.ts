@@ -24,6 +24,8 @@ export class Search {
   readonly #box = byId("q") as HTMLInputElement;
   readonly #chunks: readonly Chunk[];
   #shown: readonly Row[] = [];
+  /** The chunks of what is shown. */
+  #drawn: readonly Chunk[] = [];
   #positions = new Map<Row, number>();
   #run = 0;
   #toggles = 0;
@@ -32,7 +34,7 @@ export class Search {
     this.#rows = rows;
     this.#marker = marker;
     this.#chunks = chunksOf(rows);
-    this.#set(rows);
+    this.#set(rows, this.#chunks);
     this.#index = new SearchIndex(rows);
   }
 
@@ -61,21 +63,28 @@ export class Search {
     const sections = new Set(shown.map(({ section }) => section));
     for (const section of document.querySelectorAll<HTMLElement>("section.g"))
       section.hidden = !sections.has(section.id);
-    for (const chunk of this.#chunks) {
-      chunk.element.hidden = !chunk.rows.some((row) => kept.has(row));
-      for (const row of chunk.rows) if (row.element.hidden === kept.has(row)) row.element.hidden = !kept.has(row);
+    const isFew = shown.length <= MAX_DRAWN;
+    for (const { element, rows } of this.#chunks) {
+      element.hidden = !rows.some((row) => kept.has(row));
+      // The rows of a hidden chunk can stay as they are.
+      if (element.hidden) continue;
+      // A browser cannot guess the height of what is left of a chunk.
+      element.classList.toggle("few", isFew);
+      for (const row of rows) if (row.element.hidden === kept.has(row)) row.element.hidden = !kept.has(row);
     }
-    // A browser cannot guess the height of what is left of a chunk.
-    byId("main").classList.toggle("few", shown.length <= MAX_DRAWN);
     byId("none").hidden = shown.length > 0;
-    this.#set(shown);
+    this.#set(
+      shown,
+      this.#chunks.filter(({ element }) => !element.hidden),
+    );
     if (words.length > 0 && shown.length <= MAX_OPENED) for (const { element } of shown) element.open = true;
     this.#marker.search(words);
     this.#tellPlace();
   }
 
-  #set(shown: readonly Row[]): void {
+  #set(shown: readonly Row[], drawn: readonly Chunk[]): void {
     this.#shown = shown;
+    this.#drawn = drawn;
     this.#positions = new Map(shown.map((row, index) => [row, index]));
   }
 
@@ -93,8 +102,8 @@ export class Search {
 
   /** Makes sure that no filter hides what a link leads to. */
   show(hash: string): void {
-    const row = document.getElementById(hash.slice(1))?.closest<HTMLElement>(".r");
-    if (row?.hidden) this.clear();
+    const row = document.getElementById(hash.slice(1))?.closest(".r");
+    if (row?.closest("[hidden]")) this.clear();
   }
 
   /** Goes on by some changes. */
@@ -127,7 +136,13 @@ export class Search {
   /** The number of the row at the top of the window. Asks only for places that the browser knows. */
   #place(): number {
     const top = Number.parseFloat(document.documentElement.style.getPropertyValue("--bar") || "60") + 60;
-    const first = this.#chunks.find(({ element }) => !element.hidden && element.getBoundingClientRect().bottom >= top);
+    let [low, high] = [0, this.#drawn.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#drawn[middle] as Chunk).element.getBoundingClientRect().bottom < top) low = middle + 1;
+      else high = middle;
+    }
+    const first = this.#drawn[low];
     if (first === undefined) return Math.max(0, this.#shown.length - 1);
     const row = first.rows.find(({ element }) => !element.hidden && element.getBoundingClientRect().bottom >= top);
     return this.#positions.get(row ?? (first.rows[0] as Row)) ?? 0;
