@@ -16,7 +16,7 @@ test.each<[lines: string[], expected: (string | undefined)[]]>([
   ],
   [
     ["-image: shop:1.4.2", "+image: shop:1.5.0"],
-    ["image: shop:1.[4].[2]", "image: shop:1.[5].[0]"],
+    ["image: shop:[1.4.2]", "image: shop:[1.5.0]"],
   ],
   [
     ["-a: one", "+a: one two"],
@@ -27,10 +27,10 @@ test.each<[lines: string[], expected: (string | undefined)[]]>([
     ["-abc", "+xyz"],
     [undefined, undefined],
   ],
-  // As many lines are not there.
+  // Another line has no counterpart.
   [
-    ["-a: 1", "+a: 2", "+b: 3"],
-    [undefined, undefined, undefined],
+    ["-replicas: 1", "+replicas: 2", "+other: 3"],
+    ["replicas: [1]", "replicas: [2]", undefined],
   ],
   [
     [" x: 1", "-name: a", "-port: 80", "+name: b", "+port: 81", " y: 2"],

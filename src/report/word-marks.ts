@@ -1,5 +1,5 @@
-/** Finds the words that differ between a removed line and the added one in its place. */
-import { findEdits } from "../review/index.ts";
+/** Marks the words that differ in the lines of a hunk. */
+import { changedSpans, pairLines, type Span } from "./words/changed-words.ts";
 
 /** A part of a line. */
 export interface WordPart {
@@ -9,57 +9,43 @@ export interface WordPart {
 
 /** Longer lines have no marks: finding them takes time, and nobody reads them. */
 const MAX_LENGTH = 2_000;
-/** Marks in lines that have less than this part in common only disturb. */
-const MIN_COMMON = 0.3;
 
 /** For each line of a hunk its parts, without the first character; undefined for lines without marks. Takes linear time. */
 export function wordMarks(lines: readonly string[]): (readonly WordPart[] | undefined)[] {
   const marks: (readonly WordPart[] | undefined)[] = lines.map(() => undefined);
   for (let at = 0; at < lines.length; ) {
-    const removed = runOf(lines, at, "-");
-    const added = runOf(lines, at + removed, "+");
-    // Only as many added lines as removed ones pair without doubt.
-    if (removed > 0 && removed === added) {
-      for (let index = at; index < at + removed; index++) {
-        const pair = markPair((lines[index] as string).slice(1), (lines[index + removed] as string).slice(1));
-        if (pair !== undefined) [marks[index], marks[index + removed]] = pair;
-      }
+    const added = endOfRun(lines, at, "-");
+    const end = endOfRun(lines, added, "+");
+    for (const pair of pairLines(lines.slice(at, added), lines.slice(added, end))) {
+      const [before, after] = [lines[at + pair.removed] as string, lines[added + pair.added] as string];
+      if (before.length > MAX_LENGTH || after.length > MAX_LENGTH) continue;
+      const spans = changedSpans(before, after);
+      if (spans.removed.length + spans.added.length === 0) continue;
+      marks[at + pair.removed] = partsOf(before, spans.removed);
+      marks[added + pair.added] = partsOf(after, spans.added);
     }
-    at += Math.max(1, removed + added);
+    at = Math.max(at + 1, end);
   }
   return marks;
 }
 
-function runOf(lines: readonly string[], start: number, sign: string): number {
+function endOfRun(lines: readonly string[], start: number, sign: string): number {
   let end = start;
   while (lines[end]?.startsWith(sign)) end++;
-  return end - start;
+  return end;
 }
 
-function markPair(before: string, after: string): readonly [WordPart[], WordPart[]] | undefined {
-  if (before.length > MAX_LENGTH || after.length > MAX_LENGTH) return undefined;
-  const [left, right] = [wordsOf(before), wordsOf(after)];
-  const old: WordPart[] = [];
-  const young: WordPart[] = [];
-  let [at, to, common] = [0, 0, 0];
-  for (const { left: from, right: into, removed, added } of findEdits(left, right)) {
-    common += left.slice(at, from).join("").trim().length;
-    push(old, left.slice(at, from), false);
-    push(young, right.slice(to, into), false);
-    push(old, left.slice(from, from + removed), true);
-    push(young, right.slice(into, into + added), true);
-    [at, to] = [from + removed, into + added];
+function partsOf(line: string, spans: readonly Span[]): WordPart[] {
+  const parts: WordPart[] = [];
+  const push = (start: number, end: number, isChanged: boolean): void => {
+    if (end > start) parts.push({ text: line.slice(start, end), isChanged });
+  };
+  let at = 1;
+  for (const [start, end] of spans) {
+    push(at, start, false);
+    push(start, end, true);
+    at = end;
   }
-  common += left.slice(at).join("").trim().length;
-  push(old, left.slice(at), false);
-  push(young, right.slice(to), false);
-  return common >= MIN_COMMON * Math.max(before.trim().length, after.trim().length) ? [old, young] : undefined;
-}
-
-function wordsOf(line: string): string[] {
-  return line.match(/[\p{L}\p{N}]+|\s+|[^\p{L}\p{N}\s]/gu) ?? [];
-}
-
-function push(parts: WordPart[], words: readonly string[], isChanged: boolean): void {
-  if (words.length > 0) parts.push({ text: words.join(""), isChanged });
+  push(at, line.length, false);
+  return parts;
 }

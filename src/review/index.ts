@@ -7,7 +7,7 @@ import { Reviewer } from "./reviewer.ts";
 
 export { assembleReport, type ReportParts } from "./assembly.ts";
 export { type OpenedConfiguration, openConfiguration, readGivenConfiguration } from "./configuration-file.ts";
-export { cutLines, findEdits } from "./diff/index.ts";
+export { cutLines } from "./diff/index.ts";
 export { type Doubts, findDoubts, type SharedRules } from "./doubts.ts";
 export { consequenceOf, isMove, type OriginalName, weightOf } from "./grouping/index.ts";
 export { splitImage } from "./images.ts";

@@ -1,9 +1,9 @@
 /** Marks changed words and what was searched in the diffs that are in view. Marks are ranges: the document stays as it is. */
 
+import { changedSpans, pairLines, type Span } from "../../words/changed-words.ts";
 import { byId } from "./rows.ts";
 import { RunText, rangesOf } from "./run-text.ts";
 import { drawSides, removeSides } from "./sides.ts";
-import { changedSpans, pairLines, type Span } from "./words.ts";
 
 /** Diffs with more text are not marked. */
 const MAX_LENGTH = 200_000;

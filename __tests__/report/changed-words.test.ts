@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { changedSpans, pairLines } from "../../../src/report/html/browser/words.ts";
+import { changedSpans, pairLines } from "../../src/report/words/changed-words.ts";
 
 test.each([
   ["-  image: shop:1.4.2", "+  image: shop:1.5.0", ["1.4.2"], ["1.5.0"]],
