@@ -71,7 +71,7 @@ describe("a change of what may run", () => {
 #     image registry.example/paint@sha256:aa → registry.example/paint@sha256:bb
 #     requireNetwork false → true
 #   reference to the catalog https://evil.example/\`catalog\`.yaml added, apps/web/kustomization.yaml
-#     image none → a +++ b/other\\u001b[2J
+#     image a +++ b/other\\u001b[2J
 `);
   });
 
@@ -104,7 +104,22 @@ describe("a change of the rules of reviews", () => {
     expect(text).toContain("### 1 edit of the rules of reviews");
     expect(text).toContain("> **This change edits the rules of reviews: 1 change, from the next pull request on.**");
     expect(text).toContain("> - silence of dangers <code>removed-pvc in apps/&#42;</code> added, ");
-    expect(text).toContain("`reason` none → `copied before`");
+    expect(text).toContain("`reason` `copied before`");
+  });
+
+  test.each<[op: TrustChange["op"], field: TrustChange["fields"][number], shown: string]>([
+    ["added", { name: "reason", after: "b" }, "`reason` `b`"],
+    ["removed", { name: "reason", before: "a" }, "`reason` `a`"],
+    ["changed", { name: "reason", before: "a", after: "b" }, "`reason` `a` → `b`"],
+    ["changed", { name: "reason", after: "b" }, "`reason` `b` added"],
+    ["changed", { name: "reason", before: "a" }, "`reason` `a` removed"],
+    ["changed", { name: "reason" }, "`reason`"],
+  ])("%s with %j says %s", (op, field, shown) => {
+    const changed = reportWith([{ ...silence, op, fields: [field] }]);
+    const plain = shown.replaceAll("`", "");
+    expect(markdownReport(changed).text).toContain(`: ${shown}\n`);
+    expect(allOf(patchChunks)(changed)).toContain(`#     ${plain}\n`);
+    expect(allOf(htmlChunks)(changed).replaceAll(/<\/?code>/g, "")).toContain(`: ${plain}</li>`);
   });
 
   test("and beside what may run", () => {

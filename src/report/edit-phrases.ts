@@ -6,6 +6,11 @@ import { shortText, shortTexts } from "./short-values.ts";
 /** Our own words as a string, or text of the pull request, which a writer escapes: as code, or as a word if it is one. */
 export type Phrase = string | { readonly code: string } | { readonly word: string };
 
+/** The text of phrases, with nothing escaped. */
+export function phrasesText(phrases: readonly Phrase[]): string {
+  return phrases.map((each) => (typeof each === "string" ? each : "code" in each ? each.code : each.word)).join("");
+}
+
 /** An edit of a group, or a changed field. */
 export interface ShownEdit extends Pick<FieldChange, "label" | "op" | "before" | "after" | "encrypted" | "bytes"> {
   /** How often it was made. Once if absent. */

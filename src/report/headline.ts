@@ -2,10 +2,10 @@
 import type { Phrase } from "./edit-phrases.ts";
 import type { Failure, FailureSort } from "./failures.ts";
 import { versionsOf } from "./image-change.ts";
-import { trustNouns } from "./markdown-trust.ts";
 import type { Overview } from "./overview.ts";
 import type { Routine } from "./routine.ts";
 import { plural } from "./text.ts";
+import { trustNouns } from "./words/trust-words.ts";
 
 /** {@link headline} with the image that it is about, for writers that escape phrases. */
 export function headlinePhrases(overview: Overview): readonly Phrase[] {

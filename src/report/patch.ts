@@ -1,9 +1,10 @@
 /** Writes the report as a unified patch: each distinct change once, with the targets that have it. */
 import { formatDiagnostic, visible } from "../diagnostics.ts";
 import type { Change, Hunk, Report, TargetReport } from "../review/index.ts";
-import { NAMES, trustHeadline } from "./markdown-trust.ts";
+import { phrasesText } from "./edit-phrases.ts";
 import { targetSetsOf } from "./overview.ts";
 import { oneLine } from "./text.ts";
+import { TRUST_NAMES, trustFields, trustHeadline } from "./words/trust-words.ts";
 
 /** Targets named in a comment line. */
 const MAX_TARGETS = 10;
@@ -38,11 +39,11 @@ export function linesText(lines: readonly string[]): string {
 export function trustLines({ trust = [] }: Report): string[] {
   if (trust.length === 0) return [];
   const lines = [trustHeadline(trust)];
-  for (const { kind, op, subject, file, line, fields } of trust) {
+  for (const change of trust) {
+    const { kind, op, subject, file, line } = change;
     const place = line === undefined ? file : `${file}:${line}`;
-    lines.push(`  ${oneLine(`${NAMES[kind]} ${subject} ${op}, ${place}`)}`);
-    for (const { name, before = "none", after = "none" } of fields)
-      lines.push(`    ${oneLine(`${name} ${before} → ${after}`)}`);
+    lines.push(`  ${oneLine(`${TRUST_NAMES[kind]} ${subject} ${op}, ${place}`)}`);
+    for (const field of trustFields(change)) lines.push(`    ${oneLine(phrasesText(field))}`);
   }
   return lines;
 }

@@ -4,7 +4,7 @@ import { formatDiagnostic } from "../diagnostics.ts";
 import type { Change, Report, Side } from "../review/index.ts";
 import { causesOfChange, placeOf, stepOf } from "./causes.ts";
 import type { DangerGroup } from "./danger-groups.ts";
-import type { Phrase } from "./edit-phrases.ts";
+import { phrasesText } from "./edit-phrases.ts";
 import type { Failure } from "./failures.ts";
 import { affectedPhrase, headline } from "./headline.ts";
 import { type Overview, overviewOf, type Row } from "./overview.ts";
@@ -132,10 +132,6 @@ function* changes({ changes: all, targets }: Report, overview: Overview, paint: 
 function rowText(row: Row): string {
   const words = phrasesText(rowWords(row));
   return oneLine(`${row.group.op} ${phrasesText(rowName(row))}${words === "" ? "" : `: ${words}`}`);
-}
-
-function phrasesText(phrases: readonly Phrase[]): string {
-  return phrases.map((each) => (typeof each === "string" ? each : "code" in each ? each.code : each.word)).join("");
 }
 
 function causeLines(change: Change, paint: Paint): string[] {

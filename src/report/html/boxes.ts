@@ -6,12 +6,12 @@ import { docsAddress } from "../docs-address.ts";
 import type { Failure } from "../failures.ts";
 import { targetCount } from "../headline.ts";
 import { VERBS } from "../markdown-problems/failures.ts";
-import { NAMES, trustHeadline } from "../markdown-trust.ts";
 import { gatherProblems, type Problem } from "../problems.ts";
 import { shortDigests } from "../short-values.ts";
 import { bothNames } from "../summary.ts";
 import { plural } from "../text.ts";
 import { causesOfDangers, messagePhrases, silencePhrases } from "../words/danger-words.ts";
+import { TRUST_NAMES, trustFields, trustHeadline } from "../words/trust-words.ts";
 import type { PageContext } from "./context.ts";
 import { attribute, chunked, code, escapeText, link, phrases, text } from "./markup.ts";
 import { causes, place } from "./places.ts";
@@ -128,15 +128,15 @@ function dangerMember({ change }: DangerMember): string {
 /** Whoever approves a change of what may run must see it. */
 export function trust({ overview, report, links }: PageContext): string {
   if (overview.trust.length === 0) return "";
-  const items = overview.trust.map(({ kind, op, subject, file, line, fields }) => {
-    const value = (each: string | undefined): string => (each === undefined ? "none" : code(each));
-    const shown = fields.map(({ name, before, after }) => `${code(name)} ${value(before)} → ${value(after)}`);
+  const items = overview.trust.map((change) => {
+    const { kind, op, subject, file, line } = change;
+    const shown = trustFields(change).map(phrases);
     const where = place(
       { file, ...(line === undefined ? {} : { line }) },
       op === "removed" ? report.base : report.head,
       links,
     );
-    return `<li>${NAMES[kind]} ${code(subject)} ${op}, ${where}${shown.length === 0 ? "" : `: ${shown.join(", ")}`}</li>`;
+    return `<li>${TRUST_NAMES[kind]} ${code(subject)} ${op}, ${where}${shown.length === 0 ? "" : `: ${shown.join(", ")}`}</li>`;
   });
   const box = `<div class="box high"><h3>${text(trustHeadline(overview.trust))}</h3><ul>${items.join("")}</ul></div>`;
   return section("trust", "What may run", items.length, [box]);

@@ -2,7 +2,7 @@
 import type { Diagnostic } from "../../diagnostics.ts";
 import type { DangerGroup } from "../danger-groups.ts";
 import { docsAddress } from "../docs-address.ts";
-import type { Phrase } from "../edit-phrases.ts";
+import { type Phrase, phrasesText } from "../edit-phrases.ts";
 import { oneLine, plural } from "../text.ts";
 import { causesOfDangers, messagePhrases, objectPhrases, silencePhrases } from "./danger-words.ts";
 
@@ -25,9 +25,5 @@ export function dangerDiagnostic(group: DangerGroup): Diagnostic {
 }
 
 function plain(phrases: readonly Phrase[]): string {
-  return oneLine(
-    phrases
-      .map((phrase) => (typeof phrase === "string" ? phrase : "word" in phrase ? phrase.word : phrase.code))
-      .join(""),
-  );
+  return oneLine(phrasesText(phrases));
 }
