@@ -46,7 +46,7 @@ describe("a change of what may run", () => {
         "> **This change edits what may run: 2 changes of catalogs, pins, programs or permissions.**",
         ">",
         "> - catalog entry `fn.example.com/v1 Paint` changed, [`catalog/functions.yaml:12`](https://host.example/blob/b/catalog/functions.yaml#L12): " +
-          "`image` `registry.example/paint@sha256:aa` → `registry.example/paint@sha256:bb`, `requireNetwork` `false` → `true`",
+          "image `registry.example/paint@sha256:aa` → `registry.example/paint@sha256:bb`, requireNetwork `false` → `true`",
         "> - reference to the catalog <code>https&#58;//evil&#46;example/&#96;catalog&#96;&#46;yaml</code> added, ",
       ].join("\n"),
     );
@@ -102,18 +102,19 @@ describe("a change of the rules of reviews", () => {
   test("stands in the same box", () => {
     const { text } = markdownReport(reportWith([silence]), { links });
     expect(text).toContain("### 1 edit of the rules of reviews");
+    expect(allOf(htmlChunks)(reportWith([silence]))).toContain("<h2>Rules of reviews <span");
     expect(text).toContain("> **This change edits the rules of reviews: 1 change, from the next pull request on.**");
     expect(text).toContain("> - silence of dangers <code>removed-pvc in apps/&#42;</code> added, ");
-    expect(text).toContain("`reason` `copied before`");
+    expect(text).toContain("reason `copied before`");
   });
 
   test.each<[op: TrustChange["op"], field: TrustChange["fields"][number], shown: string]>([
-    ["added", { name: "reason", after: "b" }, "`reason` `b`"],
-    ["removed", { name: "reason", before: "a" }, "`reason` `a`"],
-    ["changed", { name: "reason", before: "a", after: "b" }, "`reason` `a` → `b`"],
-    ["changed", { name: "reason", after: "b" }, "`reason` `b` added"],
-    ["changed", { name: "reason", before: "a" }, "`reason` `a` removed"],
-    ["changed", { name: "reason" }, "`reason`"],
+    ["added", { name: "reason", after: "b" }, "reason `b`"],
+    ["removed", { name: "reason", before: "a" }, "reason `a`"],
+    ["changed", { name: "reason", before: "a", after: "b" }, "reason `a` → `b`"],
+    ["changed", { name: "reason", after: "b" }, "reason `b` added"],
+    ["changed", { name: "reason", before: "a" }, "reason `a` removed"],
+    ["changed", { name: "reason" }, "reason"],
   ])("%s with %j says %s", (op, field, shown) => {
     const changed = reportWith([{ ...silence, op, fields: [field] }]);
     const plain = shown.replaceAll("`", "");
@@ -125,6 +126,7 @@ describe("a change of the rules of reviews", () => {
   test("and beside what may run", () => {
     const { text } = markdownReport(reportWith([ENTRY, silence]));
     expect(text).toContain("### 2 edits of what may run or of the rules of reviews");
+    expect(allOf(htmlChunks)(reportWith([ENTRY, silence]))).toContain("<h2>What may run, and rules of reviews <span");
     expect(text).toContain(
       "> **This change edits what may run: 1 change of catalogs, pins, programs or permissions. " +
         "This change edits the rules of reviews: 1 change, from the next pull request on.**",

@@ -117,6 +117,45 @@ test("dangers stand above the changes, lead to them, and are named beside them",
   expect(seen(page).indexOf(danger.message)).toBeLessThan(seen(page).indexOf("Changes 1"));
 });
 
+test("equal dangers of changes with one diff are said once, and a folded row does not have those of its change", () => {
+  const fields = [
+    { path: "/spec/replicas", op: "changed" as const, before: 3, after: 5 },
+    { path: "/metadata/labels/a", op: "changed" as const, before: "1", after: "2", noise: "chart-labels" },
+  ];
+  const base = report(target("a", { changes: [change({ name: "one", fields }), change({ name: "two", fields })] }));
+  const [one, two] = base.changes.map(({ id }) => id) as [string, string];
+  const danger = (id: string, message: string): Danger => ({
+    id: "immutable-field",
+    key: `immutable-field:${id}`,
+    level: "high",
+    targets: ["a"],
+    change: id,
+    message,
+  });
+  const dangers = [danger(one, "same words"), danger(two, "same words"), danger(two, "other words")];
+  const page = pageOf({ ...base, dangers });
+  const said = textOf(withId(page, "behaviour"));
+  expect(said.match(/high|same words|other words/g)).toEqual([
+    "high",
+    "high",
+    "same words",
+    "high",
+    "high",
+    "other words",
+  ]);
+  expect(textOf(withId(page, "noise"))).toContain("Deployment");
+  expect(textOf(withId(page, "noise"))).not.toContain("high");
+});
+
+test("the top directory is called so, and steps of causes stand in parentheses", () => {
+  const seenText = seen(pageOf(report(target(".", { changes: [change()] }), failedTarget(".", "gone"))));
+  expect(seenText).toContain("the top directory");
+  const causes = [{ side: "head" as const, file: "a/kustomization.yaml", line: 3, step: "images" }];
+  expect(seen(pageOf(report(target("a", { changes: [change({ causes })] }))))).toContain(
+    "by a/kustomization.yaml:3 (images)",
+  );
+});
+
 test("images, noise, notes and the reasons of targets are on the page", () => {
   const plain = report(
     target("apps/prod", { changes: [imageChange("registry.example/shop", "1.4.2", "1.5.0")], why: "edited: app.yaml" }),

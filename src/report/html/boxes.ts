@@ -5,13 +5,14 @@ import type { DangerGroup, DangerMember } from "../danger-groups.ts";
 import { docsAddress } from "../docs-address.ts";
 import type { Failure } from "../failures.ts";
 import { targetCount } from "../headline.ts";
+import { targetName } from "../markdown-changes/phrases.ts";
 import { VERBS } from "../markdown-problems/failures.ts";
 import { gatherProblems, type Problem } from "../problems.ts";
 import { shortDigests } from "../short-values.ts";
 import { bothNames } from "../summary.ts";
 import { plural } from "../text.ts";
 import { causesOfDangers, messagePhrases, silencePhrases } from "../words/danger-words.ts";
-import { TRUST_NAMES, trustFields, trustHeadline } from "../words/trust-words.ts";
+import { TRUST_NAMES, trustFields, trustHeadline, trustTitle } from "../words/trust-words.ts";
 import type { PageContext } from "./context.ts";
 import { attribute, chunked, code, escapeText, link, phrases, text } from "./markup.ts";
 import { causes, place } from "./places.ts";
@@ -74,7 +75,7 @@ function repairLine(repaired: readonly TargetReport[], context: PageContext): st
 }
 
 function named(paths: readonly string[], { sets }: PageContext): string {
-  if (paths.length <= 3) return paths.map(code).join(", ");
+  if (paths.length <= 3) return paths.map((path) => targetName(path, code)).join(", ");
   return `<a href=#t${sets.number(paths)}>${plural(paths.length, "target")}</a>`;
 }
 
@@ -139,7 +140,7 @@ export function trust({ overview, report, links }: PageContext): string {
     return `<li>${TRUST_NAMES[kind]} ${code(subject)} ${op}, ${where}${shown.length === 0 ? "" : `: ${shown.join(", ")}`}</li>`;
   });
   const box = `<div class="box high"><h3>${text(trustHeadline(overview.trust))}</h3><ul>${items.join("")}</ul></div>`;
-  return section("trust", "What may run", items.length, [box]);
+  return section("trust", trustTitle(overview.trust), items.length, [box]);
 }
 
 export function warnings(context: PageContext): string {

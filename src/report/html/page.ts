@@ -3,6 +3,7 @@ import type { Report } from "../../review/index.ts";
 import { affectedPhrase, headline, headlinePhrases } from "../headline.ts";
 import type { Links } from "../markdown-context.ts";
 import { overviewOf } from "../overview.ts";
+import { trustTitle } from "../words/trust-words.ts";
 import { SCRIPT, SCRIPT_HASH, STYLE, STYLE_HASH } from "./assets.generated.ts";
 import { dangers, earlierFailures, failures, images, notes, trust, warnings } from "./boxes.ts";
 import { contents, KEYS, tools } from "./contents.ts";
@@ -77,7 +78,7 @@ function boxes(context: PageContext): { id: string; title: string; html: string 
   const all = [
     { id: "failures", title: "Failures", html: failures(context) },
     { id: "dangers", title: "Dangers", html: dangers(context) },
-    { id: "trust", title: "What may run", html: trust(context) },
+    { id: "trust", title: trustTitle(context.overview.trust), html: trust(context) },
     { id: "warnings", title: "New warnings", html: warnings(context) },
     { id: "earlier", title: "Not compared", html: earlierFailures(context) },
     { id: "notes", title: "Notes", html: notes(context) },

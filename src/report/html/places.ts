@@ -20,7 +20,7 @@ export function causes({ shown, more }: CauseList, report: Report, links: Links 
   const list = shown.map((cause: Cause) => {
     const step = stepOf(cause);
     const linked = link(code(placeOf(cause)), addressOf(cause, report, links));
-    return `${linked}${step === "" ? "" : ` ${text(step)}`}`;
+    return `${linked}${step === "" ? "" : ` (${text(step)})`}`;
   });
   return `${list.join(", ")}${more === 0 ? "" : ` and ${more} more`}`;
 }

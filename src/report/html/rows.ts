@@ -2,6 +2,7 @@
 import { type Change, type Danger, isSilenced } from "../../review/index.ts";
 import { causesOfChange } from "../causes.ts";
 import { crdPhrases } from "../crd-phrases.ts";
+import { targetName } from "../markdown-changes/phrases.ts";
 import { objectName, rowName, rowWords, summarise } from "../summary.ts";
 import { plural } from "../text.ts";
 import { prosePhrases } from "../words/prose.ts";
@@ -54,10 +55,12 @@ function about(section: Section, { report }: PageContext): string {
   return rules.length === 0 ? "" : `\n<ul>${rules.join("")}</ul>`;
 }
 
-function* rowOf({ row, number, diffs, isOpen }: PlacedRow, context: PageContext): Generator<string, void> {
+function* rowOf({ row, number, section, diffs, isOpen }: PlacedRow, context: PageContext): Generator<string, void> {
   const { group } = row;
   const kinds = group.kinds.flatMap(({ kind }) => context.kinds.get(kind) ?? []);
-  const open = row.changes.flatMap(({ id }) => context.dangersOf.get(id) ?? []).filter((danger) => !isSilenced(danger));
+  // A danger is not of what is folded, but of the same change.
+  const shown = section === "noise" ? diffs.flat() : row.changes;
+  const open = shown.flatMap(({ id }) => context.dangersOf.get(id) ?? []).filter((danger) => !isSilenced(danger));
   const levels = LEVELS.filter((level) => open.some((danger) => danger.level === level));
   const set = context.sets.number(group.targets);
   const data = [
@@ -113,7 +116,7 @@ function diffOf(
   ];
   const lines = diffs.write(change);
   const same = others.map((each) => {
-    const found = dangers(dangersOf.get(each.id), "span");
+    const found = dangers(dangersOf.get(each.id), "span", dangersOf.get(change.id));
     return `<span id=${attribute(each.id)}>${nameOf(each)}${where(each)}</span>${found}`;
   });
   return [
@@ -135,14 +138,21 @@ function wordsOf(change: Change): string[] {
   return words === "" ? [] : [words];
 }
 
-function dangers(list: readonly Danger[] | undefined, element: string): string {
+/** @param said dangers whose words stand right above: those of equal ones are not repeated */
+function dangers(list: readonly Danger[] | undefined, element: string, said: readonly Danger[] = []): string {
+  const known = new Set(said.map(wordsOfDanger));
   return (list ?? [])
     .map((danger) => {
       const { level, message } = danger;
-      const said = isSilenced(danger) ? " (silenced)" : "";
-      return `<${element} class=d><em class=${level}>${level}</em> ${phrases(prosePhrases(message))}${said}</${element}>`;
+      const words = known.has(wordsOfDanger(danger)) ? "" : ` ${phrases(prosePhrases(message))}`;
+      const silence = isSilenced(danger) ? " (silenced)" : "";
+      return `<${element} class=d><em class=${level}>${level}</em>${words}${silence}</${element}>`;
     })
     .join("");
+}
+
+function wordsOfDanger({ level, message }: Danger): string {
+  return `${level} ${message}`;
 }
 
 /** Changes of the row whose diffs are in rows before. */
@@ -167,6 +177,10 @@ function elsewhere(all: readonly Change[], own: readonly Change[]): string {
 /** The names of few targets; the number of more, which leads to their list. */
 export function targets(set: number, { sets }: PageContext): string {
   const size = sets.size(set);
-  if (size <= MAX_NAMED) return sets.paths(set).map(code).join(", ");
+  if (size <= MAX_NAMED)
+    return sets
+      .paths(set)
+      .map((path) => targetName(path, code))
+      .join(", ");
   return `<a href=#t${set}>${plural(size, "target")}</a>`;
 }

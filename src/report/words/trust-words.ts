@@ -32,6 +32,13 @@ export function trustNouns(trust: readonly TrustChange[]): readonly [one: string
   return ["edit of what may run or of the rules of reviews", "edits of what may run or of the rules of reviews"];
 }
 
+/** The title above all of them. */
+export function trustTitle(trust: readonly TrustChange[]): string {
+  const rules = trust.filter(({ kind }) => RULES_OF_REVIEWS.has(kind)).length;
+  if (rules === 0) return "What may run";
+  return rules === trust.length ? "Rules of reviews" : "What may run, and rules of reviews";
+}
+
 /** What each of them is called. */
 export const TRUST_NAMES: Readonly<Record<TrustChange["kind"], string>> = {
   "catalog-entry": "catalog entry",
@@ -52,7 +59,7 @@ export function trustFields({ op, fields }: TrustChange): Phrase[][] {
     const what = op !== "changed" || values.length !== 1 ? "" : after === undefined ? " removed" : " added";
     const [first, second] = values;
     return [
-      { code: name },
+      { word: name },
       ...(first === undefined ? [] : [" ", first]),
       ...(second === undefined ? [] : [" → ", second]),
       what,
