@@ -1,12 +1,10 @@
 /** Writes the diffs as Markdown, by the targets that they concern: the most consequential first. */
-import { type Change, cutLines, type Hunk } from "../../review/index.ts";
-import { causesOfChange } from "../causes.ts";
 import type { Block, MarkdownContext } from "../markdown-context.ts";
 import { type Row, type Section, sectionsOf } from "../overview.ts";
-import { objectName, pluralOf, summarise } from "../summary.ts";
-import { byteLength, code, fence, htmlCode, htmlWord, MAX_LINE_LENGTH, oneLine, plural, word } from "../text.ts";
-import { noiseHunks } from "./noise.ts";
-import { causeLinks, ICONS, printPhrases, targetName, targetsPhrase } from "./phrases.ts";
+import { objectName, pluralOf } from "../summary.ts";
+import { byteLength, code, htmlCode, htmlWord, plural, word } from "../text.ts";
+import { type Form, formOf } from "./diff-forms.ts";
+import { targetName, targetsPhrase } from "./phrases.ts";
 
 /** Sections stand open as long as their diffs have no more lines together, about one screen. The others are folded. */
 const MAX_OPEN_LINES = 60;
@@ -24,16 +22,6 @@ const SHARE = 0.1;
 const DANGER_SHARE = 0.4;
 /** Bytes of the shortest diff with its title. What has less room is not tried. */
 const MIN_DIFF_BYTES = 60;
-
-/** A diff in one of its forms. */
-interface Form {
-  readonly title: string;
-  readonly text: string;
-  readonly bytes: number;
-  readonly lines: number;
-  /** Hunks were left out because they did not fit. */
-  readonly isCut: boolean;
-}
 
 interface Candidate {
   readonly row: Row;
@@ -211,61 +199,4 @@ function referencesOf({ references }: Section): string[] {
     .map(({ changes: [change] }) => `${word(change.object.kind)} ${code(objectName(change.object), MAX_NAME_LENGTH)}`);
   const rest = references.length > shown.length ? ` and ${references.length - shown.length} more` : "";
   return [`Only references to new names change in ${shown.join(", ")}${rest}.`];
-}
-
-/** The diff in at most `most` bytes: whole, or its first hunks, each of them whole. Undefined if not even the title fits. */
-function formOf(row: Row, context: MarkdownContext, most: number): Form | undefined {
-  const [change, ...others] = row.changes;
-  const noise = noiseHunks(change);
-  const hunks = change.hunks.filter((hunk) => !noise.has(hunk));
-  const title = titleOfDiff(row, context, others.length);
-  const notes = noise.size === 0 ? [] : [noiseNote(change, noise.size)];
-  const frame = byteLength(
-    [title, "```````diff\n", "```````", "… 9,999,999 more lines in 9,999,999 hunks", ...notes].join("\n\n"),
-  );
-  const lines: string[] = [];
-  let left = most - frame;
-  let shown = 0;
-  for (const hunk of hunks) {
-    const printed = hunkLines(change, hunk);
-    left -= byteLength(fence(printed)) + 1;
-    if (left < 0) break;
-    for (const line of printed) lines.push(line);
-    shown++;
-  }
-  const isCut = shown < hunks.length;
-  if (isCut) {
-    const rest = hunks.slice(shown).reduce((sum, hunk) => sum + hunk.lines.length, 0);
-    const hunksLeft = shown === 0 && hunks.length === 1 ? "" : ` in ${plural(hunks.length - shown, "hunk")}`;
-    notes.unshift(`… ${plural(rest, shown === 0 ? "line" : "more line")}${hunksLeft}`);
-  }
-  const text = [...(lines.length === 0 ? [] : [fence(lines, "diff")]), ...notes].join("\n\n");
-  const bytes = byteLength(title) + 2 + byteLength(text);
-  return bytes > most ? undefined : { title, text, bytes, lines: lines.length, isCut };
-}
-
-function titleOfDiff({ group, changes: [change] }: Row, context: MarkdownContext, others: number): string {
-  const causes = causeLinks(causesOfChange(change), context);
-  const words = printPhrases(summarise(change));
-  return [
-    `${ICONS[group.op]} ${word(change.object.kind)} ${code(objectName(change.object), MAX_NAME_LENGTH)}`,
-    ...(change.op === "changed" && words !== "" ? [words] : []),
-    ...(causes === "" ? [] : [causes]),
-    ...(others === 0 ? [] : [`the same in ${plural(others, "more object", "more objects")}`]),
-  ].join(" · ");
-}
-
-function noiseNote({ fields }: Change, hunks: number): string {
-  const rules = [...new Set(fields.flatMap(({ noise }) => noise ?? []))];
-  return `Folded: ${plural(hunks, "hunk")} (${rules.map((rule) => code(rule)).join(", ")}).`;
-}
-
-/** The lines of a hunk, with the path of its fields before it, except for added and removed objects. Cuts long lines. */
-function hunkLines(change: Change, { fields, lines, newStart }: Hunk): string[] {
-  const shown = cutLines(lines, MAX_LINE_LENGTH);
-  if (change.op !== "changed") return shown;
-  const renamed = change.from?.name === undefined ? "" : oneLine(`${change.from.name} → ${change.object.name}`);
-  const place = fields.length === 0 ? `line ${newStart}` : fields.join(", ");
-  const label = renamed !== "" && fields.includes("metadata") ? `${place} · ${renamed}` : place;
-  return [`@@ ${label} @@`, ...shown];
 }
