@@ -140,6 +140,21 @@ test("says how many targets are affected, and which were renamed", () => {
   expect(lines[2]).toContain(" 1 of 1,201 targets is affected. Renamed: `dev` → `development`.");
 });
 
+test("tells targets that moved with a directory by the directory", () => {
+  const renamed: readonly (readonly [from: string, to: string])[] = [
+    ["apps/a/base", "teams/a/base"],
+    ["apps/b/overlays/prod", "teams/b/overlays/prod"],
+    ["lib/web-1/base", "lib/web-2/base"],
+    ["lib/web-1/crds/base", "lib/web-2/crds/base"],
+    ["dev", "clusters/dev"],
+    ["old/prod", "new/prod-1"],
+  ];
+  const lines = linesOf(report(...renamed.map(([from, to]) => target(to, { from }))));
+  expect(lines[2]).toContain(
+    "Renamed: 2 targets under `lib/web-1` → `lib/web-2`, 2 targets under `apps` → `teams`, `dev` → `clusters/dev`, `old/prod` → `new/prod-1`.",
+  );
+});
+
 test("a cause has its step, and a place of both sides is named once, at head", () => {
   const place = { file: "k.yaml", line: 9, step: "patches" };
   const causes = [

@@ -51,12 +51,36 @@ function targetsAddedAndRemoved({ added, removed, renamed }: Overview): string[]
   return [
     ...(added.length > 0 ? [`New ${added.length === 1 ? "target" : "targets"}: ${paths(added)}.`] : []),
     ...(removed.length > 0 ? [`Gone: ${paths(removed)}.`] : []),
-    ...(renamed.length > 0 ? [`Renamed: ${list(renamed.map(renaming))}.`] : []),
+    ...(renamed.length > 0 ? [`Renamed: ${list(renamings(renamed))}.`] : []),
   ];
 }
 
-function renaming({ path, from = "" }: Overview["renamed"][number]): string {
-  return `${code(from, MAX_PATH_LENGTH)} → ${code(path, MAX_PATH_LENGTH)}`;
+/** Targets that moved with a directory above them are told by that directory. */
+function renamings(renamed: Overview["renamed"]): string[] {
+  const moves = new Map<string, [Overview["renamed"][number], ...Overview["renamed"]]>();
+  for (const target of renamed) {
+    const key = JSON.stringify(movedDirectory(target));
+    const known = moves.get(key);
+    if (known === undefined) moves.set(key, [target]);
+    else known.push(target);
+  }
+  const weightiest = [...moves.values()].sort((a, b) => b.length - a.length);
+  return weightiest.map(([first, ...others]) => {
+    const { path, from = "" } = first;
+    const [before, after] = others.length > 0 ? movedDirectory(first) : [from, path];
+    const what = others.length > 0 ? `${plural(others.length + 1, "target")} under ` : "";
+    return `${what}${code(before, MAX_PATH_LENGTH)} → ${code(after, MAX_PATH_LENGTH)}`;
+  });
+}
+
+/** The first directories of the two paths, up to where they differ last. */
+function movedDirectory({ path, from = "" }: Overview["renamed"][number]): readonly [string, string] {
+  const [before, after] = [from.split("/"), path.split("/")];
+  let shared = 0;
+  while (shared < Math.min(before.length, after.length) - 1 && before.at(-1 - shared) === after.at(-1 - shared))
+    shared++;
+  const start = (steps: readonly string[]): string => steps.slice(0, steps.length - shared).join("/");
+  return [start(before), start(after)];
 }
 
 /** How to read the names of targets and files, where they are shortened. */
