@@ -13544,7 +13544,7 @@ var require_streamx = __commonJS({
         const rs = new _Readable({
           ...opts,
           read(cb) {
-            ite.next().then(push2).then(cb.bind(null, null)).catch(cb);
+            ite.next().then(push).then(cb.bind(null, null)).catch(cb);
           },
           predestroy() {
             destroy = ite.return();
@@ -13555,7 +13555,7 @@ var require_streamx = __commonJS({
           }
         });
         return rs;
-        function push2(data) {
+        function push(data) {
           if (data.done) rs.push(null);
           else rs.push(data.value);
         }
@@ -60635,9 +60635,9 @@ var init_asked_causes = __esm({
        * By the paths of the targets, because the order in which these were compared differs from run to run.
        * @param fieldsOf the fields of a change that a target still has
        */
-      requests(fieldsOf8) {
+      requests(fieldsOf7) {
         const requests = [...this.#asked].flatMap(([id, asked2]) => {
-          const { fields: fields5 } = fieldsOf8(id);
+          const { fields: fields5 } = fieldsOf7(id);
           return asked2.map((one) => ({ id, ...one, fields: fields5 }));
         });
         return requests.sort((a, b) => compareBytewise(a.target, b.target));
@@ -64456,18 +64456,31 @@ var init_references5 = __esm({
 });
 
 // src/review/dangers/target-rules/makers.ts
+function wordsOf(target) {
+  const words2 = /* @__PURE__ */ new Set();
+  for (const resource of target.head) {
+    if (isCustom(resource) && MAKERS.test(resource.kind)) for (const word4 of wordsIn(resource.yaml)) words2.add(word4);
+  }
+  for (const { base, head } of changedCustom(target)) {
+    const known2 = new Set(base === void 0 ? [] : wordsIn(base.yaml));
+    for (const word4 of wordsIn(head.yaml)) if (!known2.has(word4)) words2.add(word4);
+  }
+  return words2;
+}
+function startsOf(target) {
+  return new Set(changedCustom(target).flatMap(({ base, head }) => base === void 0 ? [head.name] : []));
+}
+function changedCustom({ pairs }) {
+  return pairs.flatMap(
+    ({ base, head }) => head !== void 0 && isCustom(head) && !mayRefer(head) ? [{ base, head }] : []
+  );
+}
 function isCustom(resource) {
   const group = groupOf(resource);
   return group.includes(".") && !group.endsWith(".k8s.io");
 }
-function mentions(yaml, name2) {
-  for (let start2 = yaml.indexOf(name2); start2 >= 0; start2 = yaml.indexOf(name2, start2 + 1)) {
-    if (!isPart2(yaml[start2 - 1]) && !isPart2(yaml[start2 + name2.length])) return true;
-  }
-  return false;
-}
-function isPart2(character) {
-  return character !== void 0 && /[-\w.]/.test(character);
+function wordsIn(text11) {
+  return text11.match(/[-\w.]+/g) ?? [];
 }
 var MAKERS, Makers;
 var init_makers = __esm({
@@ -64477,22 +64490,22 @@ var init_makers = __esm({
     init_references5();
     MAKERS = /secret|certificate|credential|password|vault|configmap|bundle/i;
     Makers = class {
-      /** Of custom kinds whose names say what they make. */
-      #known;
-      /** Of other custom kinds, only what this change brings counts. */
-      #changed;
-      constructor({ head, pairs }) {
-        this.#known = head.filter((resource) => isCustom(resource) && MAKERS.test(resource.kind));
-        this.#changed = pairs.flatMap(
-          ({ base, head: after }) => after !== void 0 && isCustom(after) && !mayRefer(after) ? [{ base, head: after }] : []
-        );
+      #target;
+      /** Built when the first name is asked for: each word of the texts is read once, however many names follow. */
+      #words;
+      #starts;
+      constructor(target) {
+        this.#target = target;
       }
       /** Whether a custom object may make an object of that name. In doubt it may: a false alarm is worse than a missing hint. */
       mayMake(name2) {
-        return this.#known.some(({ yaml }) => mentions(yaml, name2)) || this.#changed.some(({ base, head }) => {
-          if (base !== void 0) return mentions(head.yaml, name2) && !mentions(base.yaml, name2);
-          return mentions(head.yaml, name2) || name2.startsWith(`${head.name}-`);
-        });
+        const words2 = this.#words ??= wordsOf(this.#target);
+        if (wordsIn(name2).every((word4) => words2.has(word4))) return true;
+        const starts = this.#starts ??= startsOf(this.#target);
+        for (let dash = name2.indexOf("-"); dash >= 0; dash = name2.indexOf("-", dash + 1)) {
+          if (starts.has(name2.slice(0, dash))) return true;
+        }
+        return false;
       }
     };
   }
@@ -64717,9 +64730,9 @@ function* goneObjects(target, isMeant) {
   if (gone.length === 0) return;
   const referrers = referrersOf(gone, head);
   const makers = new Makers(target);
-  for (const [index, pair] of gone.entries()) {
+  for (const pair of gone) {
     const found = referrers.get(pair);
-    if (found === void 0 || index < MAX_MADE && makers.mayMake(pair.base.name)) continue;
+    if (found === void 0 || makers.mayMake(pair.base.name)) continue;
     const { resource, reference: reference5 } = found.first;
     const { loss, level } = reference5.field;
     const others = found.count > 1 ? ` and ${found.count - 1} more` : "";
@@ -64760,7 +64773,6 @@ function weightOf2({ field: { level } }) {
 }
 function* changedReferences(target, touched) {
   let sides;
-  let made = 0;
   for (const pair of touched) {
     const { base, head } = pair;
     if (base === void 0 || head === void 0) continue;
@@ -64771,7 +64783,7 @@ function* changedReferences(target, touched) {
     const replaced2 = replacedSlots(referencesOf(base), new ReferenceSet(referencesOf(head)), baseNames);
     for (const reference5 of lost) {
       const previous = replaced2.get(reference5.slot);
-      if (previous === void 0 || made++ < MAX_MADE && makers.mayMake(reference5.name)) continue;
+      if (previous === void 0 || makers.mayMake(reference5.name)) continue;
       yield {
         pair,
         path: toPointer(reference5.path),
@@ -64810,7 +64822,7 @@ function isAlwaysThere({ kind, name: name2 }) {
       return false;
   }
 }
-var MAX_LOOKED_FOR, MAX_MADE, REMOVED_SECRET, LOST_REFERENCE, ReferenceSet, BUILT_IN_ROLES;
+var MAX_LOOKED_FOR, REMOVED_SECRET, LOST_REFERENCE, ReferenceSet, BUILT_IN_ROLES;
 var init_lost_references = __esm({
   "src/review/dangers/target-rules/lost-references.ts"() {
     "use strict";
@@ -64819,7 +64831,6 @@ var init_lost_references = __esm({
     init_object_names();
     init_references5();
     MAX_LOOKED_FOR = 32;
-    MAX_MADE = 50;
     REMOVED_SECRET = {
       id: "removed-secret",
       level: "high",
@@ -70188,8 +70199,8 @@ var init_places = __esm({
       #renamingPlace(follows, { step: { number: number4 }, after }) {
         const places = follows.map((history) => {
           const key = history.name === textOf20(after) ? "name" : "namespace";
-          const renaming2 = history.at("metadata", key)?.changes.findLast(({ step: step2 }) => step2.number < number4);
-          return renaming2 && this.entry(renaming2, history);
+          const renaming = history.at("metadata", key)?.changes.findLast(({ step: step2 }) => step2.number < number4);
+          return renaming && this.entry(renaming, history);
         });
         const [first2, ...others] = places;
         return others.every((other) => isSame3(first2, other)) ? first2 : void 0;
@@ -70409,8 +70420,8 @@ var init_reasons = __esm({
         }
         for (const followed of history.follows.get(change3) ?? []) {
           const key = followed.name === textOf20(change3.after) ? "name" : "namespace";
-          const renaming2 = followed.at("metadata", key)?.changes.toReversed() ?? [];
-          yield* this.#ofChanges(renaming2, followed, depth, step2.number);
+          const renaming = followed.at("metadata", key)?.changes.toReversed() ?? [];
+          yield* this.#ofChanges(renaming, followed, depth, step2.number);
         }
         if (step2.name === "vars") {
           for (const [, name2 = ""] of textOf20(change3.before).matchAll(/\$\(([^$()]+)\)/g)) {
@@ -73340,7 +73351,7 @@ var require_parse2 = __commonJS({
         state[type]--;
         stack.pop();
       };
-      const push2 = (tok) => {
+      const push = (tok) => {
         if (prev.type === "globstar") {
           const isBrace = state.braces > 0 && (tok.type === "comma" || tok.type === "brace");
           const isExtglob = tok.extglob === true || extglobs.length && (tok.type === "pipe" || tok.type === "paren");
@@ -73374,8 +73385,8 @@ var require_parse2 = __commonJS({
         token.tokensIndex = tokens.length;
         const output = (opts.capture ? "(" : "") + token.open;
         increment("parens");
-        push2({ type, value: value2, output: state.output ? "" : ONE_CHAR });
-        push2({ type: "paren", extglob: true, value: advance2(), output });
+        push({ type, value: value2, output: state.output ? "" : ONE_CHAR });
+        push({ type: "paren", extglob: true, value: advance2(), output });
         extglobs.push(token);
       };
       const extglobClose = (token) => {
@@ -73395,7 +73406,7 @@ var require_parse2 = __commonJS({
           }
           state.output = token.output + open4.output;
           state.backtrack = true;
-          push2({ type: "paren", extglob: true, value, output: "" });
+          push({ type: "paren", extglob: true, value, output: "" });
           decrement("parens");
           return;
         }
@@ -73417,7 +73428,7 @@ var require_parse2 = __commonJS({
             state.negatedExtglob = true;
           }
         }
-        push2({ type: "paren", extglob: true, value, output });
+        push({ type: "paren", extglob: true, value, output });
         decrement("parens");
       };
       if (opts.fastpaths !== false && !/(^[*!]|[/()[\]{}"])/.test(input)) {
@@ -73478,7 +73489,7 @@ var require_parse2 = __commonJS({
           }
           if (!next) {
             value += "\\";
-            push2({ type: "text", value });
+            push({ type: "text", value });
             continue;
           }
           const match = /^\\+/.exec(remaining());
@@ -73496,7 +73507,7 @@ var require_parse2 = __commonJS({
             value += advance2();
           }
           if (state.brackets === 0) {
-            push2({ type: "text", value });
+            push({ type: "text", value });
             continue;
           }
         }
@@ -73544,13 +73555,13 @@ var require_parse2 = __commonJS({
         if (value === '"') {
           state.quotes = state.quotes === 1 ? 0 : 1;
           if (opts.keepQuotes === true) {
-            push2({ type: "text", value });
+            push({ type: "text", value });
           }
           continue;
         }
         if (value === "(") {
           increment("parens");
-          push2({ type: "paren", value });
+          push({ type: "paren", value });
           continue;
         }
         if (value === ")") {
@@ -73562,7 +73573,7 @@ var require_parse2 = __commonJS({
             extglobClose(extglobs.pop());
             continue;
           }
-          push2({ type: "paren", value, output: state.parens ? ")" : "\\)" });
+          push({ type: "paren", value, output: state.parens ? ")" : "\\)" });
           decrement("parens");
           continue;
         }
@@ -73575,19 +73586,19 @@ var require_parse2 = __commonJS({
           } else {
             increment("brackets");
           }
-          push2({ type: "bracket", value });
+          push({ type: "bracket", value });
           continue;
         }
         if (value === "]") {
           if (opts.nobracket === true || prev && prev.type === "bracket" && prev.value.length === 1) {
-            push2({ type: "text", value, output: `\\${value}` });
+            push({ type: "text", value, output: `\\${value}` });
             continue;
           }
           if (state.brackets === 0) {
             if (opts.strictBrackets === true) {
               throw new SyntaxError(syntaxError("opening", "["));
             }
-            push2({ type: "text", value, output: `\\${value}` });
+            push({ type: "text", value, output: `\\${value}` });
             continue;
           }
           decrement("brackets");
@@ -73621,13 +73632,13 @@ var require_parse2 = __commonJS({
             tokensIndex: state.tokens.length
           };
           braces.push(open4);
-          push2(open4);
+          push(open4);
           continue;
         }
         if (value === "}") {
           const brace = braces[braces.length - 1];
           if (opts.nobrace === true || !brace) {
-            push2({ type: "text", value, output: value });
+            push({ type: "text", value, output: value });
             continue;
           }
           let output = ")";
@@ -73656,7 +73667,7 @@ var require_parse2 = __commonJS({
               state.output += t.output || t.value;
             }
           }
-          push2({ type: "brace", value, output });
+          push({ type: "brace", value, output });
           decrement("braces");
           braces.pop();
           continue;
@@ -73665,7 +73676,7 @@ var require_parse2 = __commonJS({
           if (extglobs.length > 0) {
             extglobs[extglobs.length - 1].conditions++;
           }
-          push2({ type: "text", value });
+          push({ type: "text", value });
           continue;
         }
         if (value === ",") {
@@ -73675,7 +73686,7 @@ var require_parse2 = __commonJS({
             brace.comma = true;
             output = "|";
           }
-          push2({ type: "comma", value, output });
+          push({ type: "comma", value, output });
           continue;
         }
         if (value === "/") {
@@ -73687,7 +73698,7 @@ var require_parse2 = __commonJS({
             prev = bos;
             continue;
           }
-          push2({ type: "slash", value, output: SLASH_LITERAL });
+          push({ type: "slash", value, output: SLASH_LITERAL });
           continue;
         }
         if (value === ".") {
@@ -73701,10 +73712,10 @@ var require_parse2 = __commonJS({
             continue;
           }
           if (state.braces + state.parens === 0 && prev.type !== "bos" && prev.type !== "slash") {
-            push2({ type: "text", value, output: DOT_LITERAL });
+            push({ type: "text", value, output: DOT_LITERAL });
             continue;
           }
-          push2({ type: "dot", value, output: DOT_LITERAL });
+          push({ type: "dot", value, output: DOT_LITERAL });
           continue;
         }
         if (value === "?") {
@@ -73719,14 +73730,14 @@ var require_parse2 = __commonJS({
             if (prev.value === "(" && !/[!=<:]/.test(next) || next === "<" && !/<([!=]|\w+>)/.test(remaining())) {
               output = `\\${value}`;
             }
-            push2({ type: "text", value, output });
+            push({ type: "text", value, output });
             continue;
           }
           if (opts.dot !== true && (prev.type === "slash" || prev.type === "bos")) {
-            push2({ type: "qmark", value, output: QMARK_NO_DOT });
+            push({ type: "qmark", value, output: QMARK_NO_DOT });
             continue;
           }
-          push2({ type: "qmark", value, output: QMARK });
+          push({ type: "qmark", value, output: QMARK });
           continue;
         }
         if (value === "!") {
@@ -73747,22 +73758,22 @@ var require_parse2 = __commonJS({
             continue;
           }
           if (prev && prev.value === "(" || opts.regex === false) {
-            push2({ type: "plus", value, output: PLUS_LITERAL });
+            push({ type: "plus", value, output: PLUS_LITERAL });
             continue;
           }
           if (prev && (prev.type === "bracket" || prev.type === "paren" || prev.type === "brace") || state.parens > 0) {
-            push2({ type: "plus", value });
+            push({ type: "plus", value });
             continue;
           }
-          push2({ type: "plus", value: PLUS_LITERAL });
+          push({ type: "plus", value: PLUS_LITERAL });
           continue;
         }
         if (value === "@") {
           if (opts.noextglob !== true && peek() === "(" && peek(2) !== "?") {
-            push2({ type: "at", extglob: true, value, output: "" });
+            push({ type: "at", extglob: true, value, output: "" });
             continue;
           }
-          push2({ type: "text", value });
+          push({ type: "text", value });
           continue;
         }
         if (value !== "*") {
@@ -73774,7 +73785,7 @@ var require_parse2 = __commonJS({
             value += match[0];
             state.index += match[0].length;
           }
-          push2({ type: "text", value });
+          push({ type: "text", value });
           continue;
         }
         if (prev && (prev.type === "globstar" || prev.star === true)) {
@@ -73802,13 +73813,13 @@ var require_parse2 = __commonJS({
           const isStart = prior.type === "slash" || prior.type === "bos";
           const afterStar = before && (before.type === "star" || before.type === "globstar");
           if (opts.bash === true && (!isStart || rest[0] && rest[0] !== "/")) {
-            push2({ type: "star", value, output: "" });
+            push({ type: "star", value, output: "" });
             continue;
           }
           const isBrace = state.braces > 0 && (prior.type === "comma" || prior.type === "brace");
           const isExtglob = extglobs.length && (prior.type === "pipe" || prior.type === "paren");
           if (!isStart && prior.type !== "paren" && !isBrace && !isExtglob) {
-            push2({ type: "star", value, output: "" });
+            push({ type: "star", value, output: "" });
             continue;
           }
           while (rest.slice(0, 3) === "/**") {
@@ -73850,7 +73861,7 @@ var require_parse2 = __commonJS({
             state.output += prior.output + prev.output;
             state.globstar = true;
             consume(value + advance2());
-            push2({ type: "slash", value: "/", output: "" });
+            push({ type: "slash", value: "/", output: "" });
             continue;
           }
           if (prior.type === "bos" && rest[0] === "/") {
@@ -73860,7 +73871,7 @@ var require_parse2 = __commonJS({
             state.output = prev.output;
             state.globstar = true;
             consume(value + advance2());
-            push2({ type: "slash", value: "/", output: "" });
+            push({ type: "slash", value: "/", output: "" });
             continue;
           }
           state.output = state.output.slice(0, -prev.output.length);
@@ -73878,12 +73889,12 @@ var require_parse2 = __commonJS({
           if (prev.type === "bos" || prev.type === "slash") {
             token.output = nodot + token.output;
           }
-          push2(token);
+          push(token);
           continue;
         }
         if (prev && (prev.type === "bracket" || prev.type === "paren") && opts.regex === true) {
           token.output = value;
-          push2(token);
+          push(token);
           continue;
         }
         if (state.index === state.start || prev.type === "slash" || prev.type === "dot") {
@@ -73902,7 +73913,7 @@ var require_parse2 = __commonJS({
             prev.output += ONE_CHAR;
           }
         }
-        push2(token);
+        push(token);
       }
       while (state.brackets > 0) {
         if (opts.strictBrackets === true) throw new SyntaxError(syntaxError("closing", "]"));
@@ -73920,7 +73931,7 @@ var require_parse2 = __commonJS({
         decrement("braces");
       }
       if (opts.strictSlashes !== true && (prev.type === "star" || prev.type === "bracket")) {
-        push2({ type: "maybe_slash", value: "", output: `${SLASH_LITERAL}?` });
+        push({ type: "maybe_slash", value: "", output: `${SLASH_LITERAL}?` });
       }
       if (state.backtrack === true) {
         state.output = "";
@@ -74809,6 +74820,9 @@ var init_image_change = __esm({
 });
 
 // src/report/edit-phrases.ts
+function phrasesText(phrases2) {
+  return phrases2.map((each) => typeof each === "string" ? each : "code" in each ? each.code : each.word).join("");
+}
 function editPhrases(edits, room) {
   const phrases2 = /* @__PURE__ */ new Map();
   let described = 0;
@@ -74968,7 +74982,7 @@ function rowWords({ group, changes: changes2 }) {
   const told = group.consequence === "behaviour" ? rowDefinitionWords({ group, changes: changes2 }) : void 0;
   if (told !== void 0) return withReferrers(told, [...referrers.values()]);
   const edits = group.edits.map((edit2) => ({ ...edit2, count: edit2.count > changes2.length ? edit2.count : 1 }));
-  return withReferrers(wordsOf(edits, 0), [...referrers.values()]);
+  return withReferrers(wordsOf2(edits, 0), [...referrers.values()]);
 }
 function withFullNames(edits, changes2) {
   const [first2] = changes2;
@@ -75004,7 +75018,7 @@ function ownWords(change3) {
   const own = fields5.filter(({ reference: reference5, noise }) => !reference5 && noise === void 0);
   const weighed = own.map((field6) => ({ field: field6, weight: weightOf3(consequenceOf(field6, object)) }));
   edits.push(...weighed.sort((a, b) => a.weight - b.weight).map(({ field: field6 }) => field6));
-  const words2 = wordsOf(edits, moreFields);
+  const words2 = wordsOf2(edits, moreFields);
   return from?.name !== void 0 && words2.length === 0 ? ["new name"] : words2;
 }
 function rowDefinitionWords({ group, changes: changes2 }) {
@@ -75021,9 +75035,9 @@ function definitionWords({ crd, from, fields: fields5, moreFields = 0 }) {
   const others = fields5.filter(
     ({ path, noise }) => noise === void 0 && path.startsWith("/spec/") && !SCHEMA_FIELD.test(path)
   );
-  return others.length + moreFields === 0 ? told : [...told, "; ", ...wordsOf(others, moreFields)];
+  return others.length + moreFields === 0 ? told : [...told, "; ", ...wordsOf2(others, moreFields)];
 }
-function wordsOf(edits, more) {
+function wordsOf2(edits, more) {
   const { phrases: phrases2, described } = editPhrases(edits, MAX_PARTS);
   const rest = edits.length - described + more;
   if (rest <= 0) return joined3(phrases2);
@@ -75309,30 +75323,7 @@ var init_diff_sides = __esm({
   }
 });
 
-// src/report/markdown-trust.ts
-function trustBlock({ report, links }, room) {
-  const { trust: trust2 = [], head, base } = report;
-  if (trust2.length === 0) return { text: "", count: { shown: 0, total: 0 } };
-  const opening = `> [!CAUTION]
-> **${trustHeadline(trust2)}**
->`;
-  let text11 = opening;
-  let shown8 = 0;
-  for (const change3 of trust2) {
-    const sha = (change3.op === "removed" ? base : head).sha;
-    const place3 = change3.line === void 0 ? change3.file : `${change3.file}:${change3.line}`;
-    const address2 = sha === null ? void 0 : links?.blob(sha, change3.file, change3.line);
-    const where = address2 === void 0 ? code(place3, 200) : link(code(place3, 200), address2);
-    const line2 = `
-> - ${NAMES4[change3.kind]} ${code(change3.subject, 200)} ${change3.op}, ${where}${fieldsOf6(change3)}`;
-    if (byteLength(text11) + byteLength(line2) > room) break;
-    text11 += line2;
-    shown8++;
-  }
-  const count2 = { shown: shown8, total: trust2.length };
-  if (shown8 > 0) return { text: text11, count: count2 };
-  return { text: byteLength(opening) <= room ? opening : "", count: count2 };
-}
+// src/report/words/trust-words.ts
 function trustHeadline(trust2) {
   const rules2 = trust2.filter(({ kind }) => RULES_OF_REVIEWS.has(kind)).length;
   const runs = trust2.length - rules2;
@@ -75348,27 +75339,36 @@ function trustNouns(trust2) {
   if (rules2 === trust2.length) return ["edit of the rules of reviews", "edits of the rules of reviews"];
   return ["edit of what may run or of the rules of reviews", "edits of what may run or of the rules of reviews"];
 }
-function fieldsOf6({ fields: fields5 }) {
-  if (fields5.length === 0) return "";
-  const shown8 = fields5.map(({ name: name2, before, after }) => {
-    const values = [before, after].map((value) => value === void 0 ? "none" : code(value, MAX_VALUE_LENGTH4));
-    return `${code(name2, 80)} ${values.join(" \u2192 ")}`;
-  });
-  return `: ${shown8.join(", ")}`;
+function trustTitle(trust2) {
+  const rules2 = trust2.filter(({ kind }) => RULES_OF_REVIEWS.has(kind)).length;
+  if (rules2 === 0) return "What may run";
+  return rules2 === trust2.length ? "Rules of reviews" : "What may run, and rules of reviews";
 }
-var MAX_VALUE_LENGTH4, RULES_OF_REVIEWS, NAMES4;
-var init_markdown_trust = __esm({
-  "src/report/markdown-trust.ts"() {
+function trustFields({ op, fields: fields5 }) {
+  return fields5.map(({ name: name2, before, after }) => {
+    const values = [before, after].flatMap((value) => value === void 0 ? [] : [{ code: value }]);
+    const what = op !== "changed" || values.length !== 1 ? "" : after === void 0 ? " removed" : " added";
+    const [first2, second] = values;
+    return [
+      { word: name2 },
+      ...first2 === void 0 ? [] : [" ", first2],
+      ...second === void 0 ? [] : [" \u2192 ", second],
+      what
+    ];
+  });
+}
+var RULES_OF_REVIEWS, TRUST_NAMES;
+var init_trust_words = __esm({
+  "src/report/words/trust-words.ts"() {
     "use strict";
     init_text4();
-    MAX_VALUE_LENGTH4 = 160;
     RULES_OF_REVIEWS = /* @__PURE__ */ new Set([
       "silence",
       "danger-level",
       "noise-rule",
       "redaction"
     ]);
-    NAMES4 = {
+    TRUST_NAMES = {
       "catalog-entry": "catalog entry",
       "catalog-reference": "reference to the catalog",
       function: "function",
@@ -75529,8 +75529,8 @@ var init_headline = __esm({
   "src/report/headline.ts"() {
     "use strict";
     init_image_change();
-    init_markdown_trust();
     init_text4();
+    init_trust_words();
   }
 });
 
@@ -75541,14 +75541,14 @@ function causesOfChange(change3) {
 function causesOfRow({ group, changes: changes2 }) {
   return listCauses(
     changes2.flatMap((change3) => {
-      const fields5 = fieldsOf7(change3, group.edits);
+      const fields5 = fieldsOf6(change3, group.edits);
       return change3.causes.filter(
         (cause) => fields5 === void 0 || cause.fields === void 0 || cause.fields.some((path) => fields5.has(path))
       );
     })
   );
 }
-function fieldsOf7(change3, edits) {
+function fieldsOf6(change3, edits) {
   const labels = new Set(edits.map(({ label: label3 }) => label3));
   const values = new Set(edits.map(valuesOf5));
   const paths2 = change3.fields.filter((field6) => labels.has(field6.label) || values.has(valuesOf5(field6)));
@@ -76223,6 +76223,72 @@ var init_noise2 = __esm({
   }
 });
 
+// src/report/markdown-changes/diff-forms.ts
+function formOf2(row, context, most) {
+  const [change3, ...others] = row.changes;
+  const noise = noiseHunks(change3);
+  const hunks = change3.hunks.filter((hunk) => !noise.has(hunk));
+  const title = titleOfDiff(row, context, others.length);
+  const notes2 = noise.size === 0 ? [] : [noiseNote(change3, noise.size)];
+  const frame2 = byteLength(
+    [title, "```````diff\n", "```````", "\u2026 9,999,999 more lines in 9,999,999 hunks", ...notes2].join("\n\n")
+  );
+  const lines = [];
+  let left = most - frame2;
+  let shown8 = 0;
+  for (const hunk of hunks) {
+    const printed3 = hunkLines(change3, hunk);
+    left -= byteLength(fence(printed3)) + 1;
+    if (left < 0) break;
+    for (const line2 of printed3) lines.push(line2);
+    shown8++;
+  }
+  const isCut = shown8 < hunks.length;
+  if (isCut) {
+    const rest = hunks.slice(shown8).reduce((sum2, hunk) => sum2 + hunk.lines.length, 0);
+    const hunksLeft = shown8 === 0 && hunks.length === 1 ? "" : ` in ${plural(hunks.length - shown8, "hunk")}`;
+    notes2.unshift(`\u2026 ${plural(rest, shown8 === 0 ? "line" : "more line")}${hunksLeft}`);
+  }
+  const text11 = [...lines.length === 0 ? [] : [fence(lines, "diff")], ...notes2].join("\n\n");
+  const bytes = byteLength(title) + 2 + byteLength(text11);
+  return bytes > most ? void 0 : { title, text: text11, bytes, lines: lines.length, isCut };
+}
+function titleOfDiff({ group, changes: [change3] }, context, others) {
+  const causes2 = causeLinks(causesOfChange(change3), context);
+  const words2 = printPhrases(summarise(change3));
+  return [
+    `${ICONS[group.op]} ${word3(change3.object.kind)} ${code(objectName(change3.object), MAX_NAME_LENGTH3)}`,
+    ...change3.op === "changed" && words2 !== "" ? [words2] : [],
+    ...causes2 === "" ? [] : [causes2],
+    ...others === 0 ? [] : [`the same in ${plural(others, "more object", "more objects")}`]
+  ].join(" \xB7 ");
+}
+function noiseNote({ fields: fields5 }, hunks) {
+  const rules2 = [...new Set(fields5.flatMap(({ noise }) => noise ?? []))];
+  return `Folded: ${plural(hunks, "hunk")} (${rules2.map((rule2) => code(rule2)).join(", ")}).`;
+}
+function hunkLines(change3, { fields: fields5, lines, newStart }) {
+  const shown8 = cutLines(lines, MAX_LINE_LENGTH);
+  if (change3.op !== "changed") return shown8;
+  const renamed4 = change3.from?.name === void 0 ? "" : oneLine4(`${change3.from.name} \u2192 ${change3.object.name}`);
+  const place3 = fields5.length === 0 ? `line ${newStart}` : fields5.join(", ");
+  const label3 = renamed4 !== "" && fields5.includes("metadata") ? `${place3} \xB7 ${renamed4}` : place3;
+  return [`@@ ${label3} @@`, ...shown8];
+}
+var MAX_NAME_LENGTH3;
+var init_diff_forms = __esm({
+  "src/report/markdown-changes/diff-forms.ts"() {
+    "use strict";
+    init_review();
+    init_causes2();
+    init_summary();
+    init_text4();
+    init_noise2();
+    init_phrases();
+    MAX_NAME_LENGTH3 = 120;
+  }
+});
+
 // src/report/markdown-changes/diffs.ts
 function planDiffs(context, room, onlyDangerous = false) {
   const sections = sectionsOf(withDangersFirst(context));
@@ -76322,7 +76388,7 @@ function frameBytes(section5, context) {
 }
 function targetList2({ targets: targets4 }) {
   if (targets4.length <= MAX_TARGETS3) return [];
-  const shown8 = targets4.slice(0, MAX_LISTED4).map((target) => code(target, MAX_NAME_LENGTH3));
+  const shown8 = targets4.slice(0, MAX_LISTED4).map((target) => code(target, MAX_NAME_LENGTH4));
   const rest = targets4.length - shown8.length;
   const list7 = `${shown8.join(", ")}${rest === 0 ? "" : ` and ${rest} more`}`;
   return [`<details><summary>The ${targets4.length} targets</summary>
@@ -76350,78 +76416,25 @@ function summaryOf(section5, context) {
 }
 function referencesOf2({ references }) {
   if (references.length === 0) return [];
-  const shown8 = references.slice(0, MAX_REFERRERS).map(({ changes: [change3] }) => `${word3(change3.object.kind)} ${code(objectName(change3.object), MAX_NAME_LENGTH3)}`);
+  const shown8 = references.slice(0, MAX_REFERRERS).map(({ changes: [change3] }) => `${word3(change3.object.kind)} ${code(objectName(change3.object), MAX_NAME_LENGTH4)}`);
   const rest = references.length > shown8.length ? ` and ${references.length - shown8.length} more` : "";
   return [`Only references to new names change in ${shown8.join(", ")}${rest}.`];
 }
-function formOf2(row, context, most) {
-  const [change3, ...others] = row.changes;
-  const noise = noiseHunks(change3);
-  const hunks = change3.hunks.filter((hunk) => !noise.has(hunk));
-  const title = titleOfDiff(row, context, others.length);
-  const notes2 = noise.size === 0 ? [] : [noiseNote(change3, noise.size)];
-  const frame2 = byteLength(
-    [title, "```````diff\n", "```````", "\u2026 9,999,999 more lines in 9,999,999 hunks", ...notes2].join("\n\n")
-  );
-  const lines = [];
-  let left = most - frame2;
-  let shown8 = 0;
-  for (const hunk of hunks) {
-    const printed3 = hunkLines(change3, hunk);
-    left -= byteLength(fence(printed3)) + 1;
-    if (left < 0) break;
-    for (const line2 of printed3) lines.push(line2);
-    shown8++;
-  }
-  const isCut = shown8 < hunks.length;
-  if (isCut) {
-    const rest = hunks.slice(shown8).reduce((sum2, hunk) => sum2 + hunk.lines.length, 0);
-    const hunksLeft = shown8 === 0 && hunks.length === 1 ? "" : ` in ${plural(hunks.length - shown8, "hunk")}`;
-    notes2.unshift(`\u2026 ${plural(rest, shown8 === 0 ? "line" : "more line")}${hunksLeft}`);
-  }
-  const text11 = [...lines.length === 0 ? [] : [fence(lines, "diff")], ...notes2].join("\n\n");
-  const bytes = byteLength(title) + 2 + byteLength(text11);
-  return bytes > most ? void 0 : { title, text: text11, bytes, lines: lines.length, isCut };
-}
-function titleOfDiff({ group, changes: [change3] }, context, others) {
-  const causes2 = causeLinks(causesOfChange(change3), context);
-  const words2 = printPhrases(summarise(change3));
-  return [
-    `${ICONS[group.op]} ${word3(change3.object.kind)} ${code(objectName(change3.object), MAX_NAME_LENGTH3)}`,
-    ...change3.op === "changed" && words2 !== "" ? [words2] : [],
-    ...causes2 === "" ? [] : [causes2],
-    ...others === 0 ? [] : [`the same in ${plural(others, "more object", "more objects")}`]
-  ].join(" \xB7 ");
-}
-function noiseNote({ fields: fields5 }, hunks) {
-  const rules2 = [...new Set(fields5.flatMap(({ noise }) => noise ?? []))];
-  return `Folded: ${plural(hunks, "hunk")} (${rules2.map((rule2) => code(rule2)).join(", ")}).`;
-}
-function hunkLines(change3, { fields: fields5, lines, newStart }) {
-  const shown8 = cutLines(lines, MAX_LINE_LENGTH);
-  if (change3.op !== "changed") return shown8;
-  const renamed4 = change3.from?.name === void 0 ? "" : oneLine4(`${change3.from.name} \u2192 ${change3.object.name}`);
-  const place3 = fields5.length === 0 ? `line ${newStart}` : fields5.join(", ");
-  const label3 = renamed4 !== "" && fields5.includes("metadata") ? `${place3} \xB7 ${renamed4}` : place3;
-  return [`@@ ${label3} @@`, ...shown8];
-}
-var MAX_OPEN_LINES, MAX_TARGETS3, MAX_LISTED4, MAX_KINDS2, MAX_REFERRERS, MAX_NAME_LENGTH3, FAIR_BYTES, SHARE2, DANGER_SHARE, MIN_DIFF_BYTES;
+var MAX_OPEN_LINES, MAX_TARGETS3, MAX_LISTED4, MAX_KINDS2, MAX_REFERRERS, MAX_NAME_LENGTH4, FAIR_BYTES, SHARE2, DANGER_SHARE, MIN_DIFF_BYTES;
 var init_diffs = __esm({
   "src/report/markdown-changes/diffs.ts"() {
     "use strict";
-    init_review();
-    init_causes2();
     init_overview();
     init_summary();
     init_text4();
-    init_noise2();
+    init_diff_forms();
     init_phrases();
     MAX_OPEN_LINES = 60;
     MAX_TARGETS3 = 4;
     MAX_LISTED4 = 50;
     MAX_KINDS2 = 5;
     MAX_REFERRERS = 10;
-    MAX_NAME_LENGTH3 = 120;
+    MAX_NAME_LENGTH4 = 120;
     FAIR_BYTES = 3e3;
     SHARE2 = 0.1;
     DANGER_SHARE = 0.4;
@@ -76485,13 +76498,13 @@ function rowOf({ repository, version: version3, containers, changes: changes2, t
 }
 function nameOf13(repository) {
   const slash = repository.lastIndexOf("/");
-  if (repository.length <= MAX_UNBROKEN || slash < 0) return code(repository, MAX_NAME_LENGTH4);
-  return `${code(repository.slice(0, slash + 1), MAX_NAME_LENGTH4)}<br>${code(repository.slice(slash + 1), MAX_NAME_LENGTH4)}`;
+  if (repository.length <= MAX_UNBROKEN || slash < 0) return code(repository, MAX_NAME_LENGTH5);
+  return `${code(repository.slice(0, slash + 1), MAX_NAME_LENGTH5)}<br>${code(repository.slice(slash + 1), MAX_NAME_LENGTH5)}`;
 }
 function versionOf2(version3) {
-  return version3 === "" ? "no tag" : code(version3, MAX_NAME_LENGTH4);
+  return version3 === "" ? "no tag" : code(version3, MAX_NAME_LENGTH5);
 }
-var MAX_OPEN_ROWS, MAX_NAME_LENGTH4, MAX_UNBROKEN, FOLD_BYTES2, HEAD;
+var MAX_OPEN_ROWS, MAX_NAME_LENGTH5, MAX_UNBROKEN, FOLD_BYTES2, HEAD;
 var init_images5 = __esm({
   "src/report/markdown-changes/images.ts"() {
     "use strict";
@@ -76500,7 +76513,7 @@ var init_images5 = __esm({
     init_text4();
     init_phrases();
     MAX_OPEN_ROWS = 15;
-    MAX_NAME_LENGTH4 = 120;
+    MAX_NAME_LENGTH5 = 120;
     MAX_UNBROKEN = 36;
     FOLD_BYTES2 = 100;
     HEAD = ["| image | version | where |", "|---|---|---|"];
@@ -76542,11 +76555,32 @@ function targetsAddedAndRemoved({ added, removed: removed2, renamed: renamed4 })
   return [
     ...added.length > 0 ? [`New ${added.length === 1 ? "target" : "targets"}: ${paths2(added)}.`] : [],
     ...removed2.length > 0 ? [`Gone: ${paths2(removed2)}.`] : [],
-    ...renamed4.length > 0 ? [`Renamed: ${list7(renamed4.map(renaming))}.`] : []
+    ...renamed4.length > 0 ? [`Renamed: ${list7(renamings(renamed4))}.`] : []
   ];
 }
-function renaming({ path, from = "" }) {
-  return `${code(from, MAX_PATH_LENGTH2)} \u2192 ${code(path, MAX_PATH_LENGTH2)}`;
+function renamings(renamed4) {
+  const moves2 = /* @__PURE__ */ new Map();
+  for (const target of renamed4) {
+    const key = JSON.stringify(movedDirectory(target));
+    const known2 = moves2.get(key);
+    if (known2 === void 0) moves2.set(key, [target]);
+    else known2.push(target);
+  }
+  const weightiest2 = [...moves2.values()].sort((a, b) => b.length - a.length);
+  return weightiest2.map(([first2, ...others]) => {
+    const { path, from = "" } = first2;
+    const [before, after] = others.length > 0 ? movedDirectory(first2) : [from, path];
+    const what = others.length > 0 ? `${plural(others.length + 1, "target")} under ` : "";
+    return `${what}${code(before, MAX_PATH_LENGTH2)} \u2192 ${code(after, MAX_PATH_LENGTH2)}`;
+  });
+}
+function movedDirectory({ path, from = "" }) {
+  const [before, after] = [from.split("/"), path.split("/")];
+  let shared = 0;
+  while (shared < Math.min(before.length, after.length) - 1 && before.at(-1 - shared) === after.at(-1 - shared))
+    shared++;
+  const start2 = (steps) => steps.slice(0, steps.length - shared).join("/");
+  return [start2(before), start2(after)];
 }
 function namingSentence({ overview, targets: targets4, below }) {
   const { rows, folded: folded2 } = overview;
@@ -76644,6 +76678,41 @@ var init_markdown_notes = __esm({
     MAX_NOTES2 = 10;
     MAX_MESSAGE_LENGTH = 1e3;
     MAX_LINE_LENGTH2 = 600;
+  }
+});
+
+// src/report/markdown-trust.ts
+function trustBlock({ report, links }, room) {
+  const { trust: trust2 = [], head, base } = report;
+  if (trust2.length === 0) return { text: "", count: { shown: 0, total: 0 } };
+  const opening = `> [!CAUTION]
+> **${trustHeadline(trust2)}**
+>`;
+  let text11 = opening;
+  let shown8 = 0;
+  for (const change3 of trust2) {
+    const sha = (change3.op === "removed" ? base : head).sha;
+    const place3 = change3.line === void 0 ? change3.file : `${change3.file}:${change3.line}`;
+    const address2 = sha === null ? void 0 : links?.blob(sha, change3.file, change3.line);
+    const where = address2 === void 0 ? code(place3, 200) : link(code(place3, 200), address2);
+    const fields5 = trustFields(change3).map(printPhrases).join(", ");
+    const said = `${TRUST_NAMES[change3.kind]} ${code(change3.subject, 200)} ${change3.op}, ${where}`;
+    const line2 = `
+> - ${said}${fields5 === "" ? "" : `: ${fields5}`}`;
+    if (byteLength(text11) + byteLength(line2) > room) break;
+    text11 += line2;
+    shown8++;
+  }
+  const count2 = { shown: shown8, total: trust2.length };
+  if (shown8 > 0) return { text: text11, count: count2 };
+  return { text: byteLength(opening) <= room ? opening : "", count: count2 };
+}
+var init_markdown_trust = __esm({
+  "src/report/markdown-trust.ts"() {
+    "use strict";
+    init_phrases();
+    init_text4();
+    init_trust_words();
   }
 });
 
@@ -77364,10 +77433,10 @@ var STYLE, STYLE_HASH, SCRIPT2, SCRIPT_HASH;
 var init_assets_generated = __esm({
   "src/report/html/assets.generated.ts"() {
     "use strict";
-    STYLE = ':root{color-scheme:light dark;--bg: #fff;--fg: #1f2328;--soft: #59636e;--line: #d1d9e0;--box: #f6f8fa;--link: #0860ca;--add: #e6ffec;--del: #ffebe9;--add-word: #9be9a8;--del-word: #ffb3ad;--hit: #fae17d;--to: #fff8c5;--high: #b91c26;--medium: #8a5a00;--low: #4a5560;--good: #1a7f37;--bar: 3.4rem}@media(prefers-color-scheme:dark){:root{--bg: #0d1117;--fg: #e6edf3;--soft: #9ba5b0;--line: #3d444d;--box: #161b22;--link: #58a6ff;--add: #12261e;--del: #2d1618;--add-word: #1f6f38;--del-word: #8e2b2b;--hit: #7a5c00;--to: #2e2a12;--high: #ff8079;--medium: #e3b341;--low: #a9b4c0;--good: #56d364}}*{box-sizing:border-box}html{scroll-padding-top:calc(var(--bar) + 2.6rem)}body{margin:0;background:var(--bg);color:var(--fg);font:15px/1.5 system-ui,Segoe UI,DejaVu Sans,sans-serif;display:grid;grid-template-columns:minmax(0,1fr)}a{color:var(--link);text-decoration:none}a:hover,main p a,li a:hover{text-decoration:underline}:focus-visible{outline:2px solid var(--link);outline-offset:1px;border-radius:3px}code,pre,.m{font:12.5px/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,DejaVu Sans Mono,monospace}code{background:var(--box);border-radius:4px;padding:.1em .3em;overflow-wrap:anywhere}a code{background:none;padding:0}h1{font-size:1.5rem;line-height:1.25;margin:1.2rem 0 .4rem}h2{font-size:1.15rem;margin:1.8rem 0 .6rem;padding-bottom:.25rem;border-bottom:1px solid var(--line)}h3{font-size:1rem;margin:1.2rem 0 .5rem}p{margin:.4rem 0;overflow-wrap:anywhere}small,.n{color:var(--soft);font-size:.85em;font-weight:400}.skip{position:absolute;left:-99rem}.skip:focus{left:.5rem;top:.5rem;z-index:9;background:var(--bg);padding:.4rem .8rem}header{position:sticky;top:0;z-index:5;background:var(--bg);border-bottom:1px solid var(--line);padding:.45rem 1rem;display:flex;flex-wrap:wrap;gap:.35rem 1rem;align-items:center}#sum{margin:0;flex:1 1 10rem;min-width:0;white-space:nowrap;overflow:hidden;text-overflow:ellipsis}#sum.quiet b{display:none}#tools{display:flex;flex-wrap:wrap;gap:.35rem;align-items:center}#tools[hidden]{display:none}#tools select{width:6.8rem}input,select,button{font:inherit;font-size:13px;color:inherit;background:var(--bg);border:1px solid var(--line);border-radius:6px;padding:.2rem .5rem;height:2rem}button{cursor:pointer;background:var(--box)}button[aria-pressed=true]{border-color:var(--link);color:var(--link)}#q{width:12rem}#at{color:var(--soft);font-size:13px;min-width:4.5rem;text-align:right;font-variant-numeric:tabular-nums}nav{padding:.5rem 1rem;font-size:13.5px}nav ul{list-style:none;margin:0;padding:0}nav ul ul{padding-left:.7rem;border-left:1px solid var(--line)}nav li{padding:.12rem 0;overflow-wrap:anywhere}nav code{background:none;padding:0;font-size:12px}nav li a[aria-current]{font-weight:600}main{padding:0 1rem 4rem;min-width:0}main:focus{outline:none}summary{cursor:pointer}.box{border:1px solid var(--line);border-left:4px solid var(--soft);border-radius:6px;padding:.5rem .8rem;margin:.6rem 0;background:var(--box)}.box h3{margin:0 0 .3rem;font-size:.95rem;font-weight:600}.box code{background:none;padding:0}.box.high{border-left-color:var(--high)}.box.medium{border-left-color:var(--medium)}.box.good{border-left-color:var(--good)}.m{white-space:pre-wrap;overflow-wrap:anywhere;margin:.3rem 0}em{font-style:normal;font-weight:600;font-size:.85em;border:1px solid;border-radius:2em;padding:0 .55em;white-space:nowrap}.high{color:var(--high)}.medium{color:var(--medium)}.low{color:var(--low)}.box.high,.box.medium,.box.low{color:inherit}table{border-collapse:collapse;margin:.5rem 0;font-size:14px}th,td{text-align:left;vertical-align:top;padding:.25rem .9rem .25rem 0;border-bottom:1px solid var(--line);overflow-wrap:anywhere}#images td:nth-child(1){width:38%}#images td:nth-child(3){width:7rem}#images td:nth-child(4){width:32%}.r{border:1px solid var(--line);border-radius:6px;margin:.35rem 0}.k{content-visibility:auto;contain-intrinsic-size:auto 54rem}.few .k,.k:only-of-type{content-visibility:visible}.r>summary{display:grid;grid-template-columns:5.2rem minmax(0,1fr) auto;gap:0 .6rem;align-items:baseline;padding:.35rem .7rem;overflow-wrap:anywhere;border-radius:6px;background:var(--bg)}.r>summary::-webkit-details-marker{display:none}.r>summary:hover{background:var(--box)}.r[open]>summary{position:sticky;top:var(--bar);z-index:2;border-bottom:1px solid var(--line);border-radius:6px 6px 0 0}.r>summary small{text-align:right;max-width:20rem}.r>summary small code{background:none;padding:0}.op{font-size:.85em;color:var(--soft)}.op:before{content:"\u25B8 "}[open]>summary>.op:before{content:"\u25BE "}.op.added{color:var(--good)}.op.removed{color:var(--high)}.r>details{padding:.3rem .7rem}.o{padding:.35rem .7rem .5rem;border-top:1px solid var(--line)}summary+.o{border-top:0}.o>p,.e{font-size:13.5px;color:var(--soft)}.e{padding:0 .7rem}.o>p code{color:var(--fg)}.d{color:inherit}span.d{margin-left:.4rem}.o>pre{margin:.3rem 0;padding:.3rem .7rem;border:1px solid var(--line);border-radius:6px;tab-size:8;white-space:pre-wrap;overflow-wrap:anywhere;overflow:clip}pre del,pre ins,pre b{display:block;text-decoration:none;margin:0 -.7rem;padding:0 .7rem}pre del{background:var(--del)}pre ins{background:var(--add)}pre b{font-weight:400;color:var(--soft);background:var(--box)}pre b:first-child{margin-top:-.3rem}pre i{font-style:normal}pre u{text-decoration:none;position:relative}pre u:before{content:"\u2192";position:absolute;color:var(--soft)}pre i:target{outline:2px solid var(--link);background:var(--to)}.o:target>p,.o:target>pre{border-color:var(--link);background:var(--to)}span:target{background:var(--to)}.sp{display:grid;grid-template-columns:minmax(0,1fr) minmax(0,1fr)}.sp>*{padding:0 .5rem;white-space:pre-wrap;overflow-wrap:anywhere;min-width:0;tab-size:8}.sp>:nth-child(odd){border-right:1px solid var(--line)}.o>pre:has(.sp){padding:0}.sp b{grid-column:1 / 3;margin:0;border:0}.sp del,.sp ins{margin:0;padding:0 .5rem}.copy:before{content:"Copy link"}.copy.done:before{content:"Copied"}.copy{font-size:12px;height:1.6rem;padding:0 .5rem;float:right}[hidden]{display:none!important}::highlight(hit){background:var(--hit);color:inherit}::highlight(less){background:var(--del-word);color:inherit}::highlight(more){background:var(--add-word);color:inherit}@media(min-width:70rem){body{grid-template-columns:17rem minmax(0,1fr)}header{grid-column:1 / 3}nav{position:sticky;top:var(--bar);align-self:start;max-height:calc(100vh - var(--bar));overflow:auto;border-right:1px solid var(--line)}main{padding:0 1.5rem 4rem}@supports selector(::details-content){nav>details>summary{display:none}nav>details::details-content{content-visibility:visible}}}@media(max-width:45rem){.r>summary{grid-template-columns:minmax(0,1fr)}.r>summary small{text-align:left;max-width:none}#tools{width:100%;flex-wrap:nowrap;overflow-x:auto}#tools>*{flex:none}#q{width:10rem}#at{order:-1;min-width:0}header{padding:.35rem .6rem}.r[open]>summary{position:static}html{scroll-padding-top:calc(var(--bar) + .5rem)}main{padding:0 .7rem 3rem}.o,.r>summary{padding-left:.5rem;padding-right:.5rem}}@media print{header,nav,.skip,.copy,#keys{display:none}body{display:block;font-size:11px}details::details-content{content-visibility:visible}.k{content-visibility:visible}.r>summary{position:static;break-after:avoid}pre del,pre ins{print-color-adjust:exact}pre,code,.m{font-size:9px}}@media(forced-colors:active){pre ins{border-left:3px solid}pre del{border-left:3px dotted}}';
-    STYLE_HASH = "sha256-JVvrdc5fEboPa1UTldVv0c2zlbP870qeESHlUDSCQJ4=";
-    SCRIPT2 = '"use strict";(()=>{function y(o){let e=o.length<2?null:document.getElementById(decodeURIComponent(o.slice(1)));if(e!==null){for(let t=e;t!==null;t=t.parentElement)t instanceof HTMLDetailsElement&&(t.open=!0);e.scrollIntoView({block:"start"})}}function A(o){let e=document.getElementById(o.hash.slice(1));if(e===null||e.tagName!=="I")return!1;let t=o.previousSibling?.textContent??"",n=t.slice(t.lastIndexOf(`\n`)+1),s=o.nextSibling;if(e.querySelector("del, ins")!==null||n===""){let r=e.cloneNode(!0);r.removeAttribute("id");for(let i of r.querySelectorAll("[id]"))i.removeAttribute("id");o.replaceWith(r)}else{let r=I(e),i=m(n)-m(r[0]??""),l=r.map(a=>M(a,i)).join(`\n`);o.previousSibling.textContent=t.slice(0,t.length-n.length),o.replaceWith(`${l}\n`)}return s?.nodeType===Node.TEXT_NODE&&s.textContent?.startsWith(`\n`)&&(s.textContent=s.textContent.slice(1)),!0}function I(o){let e=[],t="",n=!1,s=r=>{for(let i of r.childNodes)if(i instanceof HTMLAnchorElement){let l=document.getElementById(i.hash.slice(1)),a=l===null?[]:I(l),d=m(t)-m(a[0]??"");for(let h of a)e.push(M(h,d));t="",n=!0}else if(i.nodeType===Node.TEXT_NODE){let l=i.textContent??"",a=`${t}${n?l.replace(/^\\n/,""):l}`.split(`\n`);n=!1,t=a.pop()??"";for(let d of a)e.push(d)}else s(i)};return s(o),t===""?e:[...e,t]}function m(o){return(/^[-+ ]?[\\t ]*/.exec(o)?.[0]??"").replace(/[-+]/," ").split("").reduce((e,t)=>t==="	"?(Math.floor(e/8)+1)*8:e+1,0)}function M(o,e){return`${/^[-+]/.test(o)?o[0]:" "}${" ".repeat(Math.max(0,m(o)+e-1))}${o.replace(/^[-+ ]?[\\t ]*/,"")}`}function N(){let o=getSelection(),e=o?.anchorNode,t=e instanceof Element?e:e?.parentElement;if(!(o===null||o.isCollapsed||!t?.closest(".o > pre")))return o.toString().split(`\n`).map(n=>/^[-+ ]?[\\t ]*\\t/.test(n)?M(n,0):n).join(`\n`)}function C(o,e,t){if(o.ctrlKey||o.metaKey||o.altKey||o.isComposing)return;let n=o.target;if(o.key==="Escape"){n.matches("input, select")&&e.clear();return}if(n.matches("input, select, textarea")){o.key==="Enter"&&n.id==="q"&&e.go(0);return}let s=G[o.key];s!==void 0&&(o.preventDefault(),s(e,t))}var G={"/":o=>o.focus(),j:o=>o.go(1),k:o=>o.go(-1),o:o=>{o.toggleAll()},s:(o,e)=>e.toggleSplit()};function O(){return[...document.querySelectorAll("details.r")].map(o=>{let{k:e="",d:t="",t:n=""}=o.dataset,s=o.closest("section")?.id??"";return{element:o,kinds:new Set(e.split(" ")),dangers:new Set(t===""?[]:t.split(" ")),set:n,section:s}})}function c(o){return document.getElementById(o)}function _(o){let e=Number(o),t=new Set;for(let n of document.querySelectorAll("ol.s > li"))(n.dataset.p??"").split(" ").some(r=>{let[i,l=i]=r.split("-").map(Number);return r!==""&&i<=e&&e<=l})&&t.add(n.id.slice(1));return t}var g=class{lines;#e;#o=[];constructor(e){this.#e=e;let t=e.textContent??"";this.lines=(t.endsWith(`\n`)?t.slice(0,-1):t).split(`\n`);let n=0;for(let s of this.lines)this.#o.push(n),n+=s.length+1}ranges(e,t){let n=this.#o[e]??0;return T(this.#e,t.map(([s,r])=>[n+s,n+r]))}};function T(o,e){if(e.length===0)return[];let t=[],n=document.createTreeWalker(o,NodeFilter.SHOW_TEXT),s=0;for(let i=n.nextNode();i!==null;i=n.nextNode()){let l=s+i.length;t.push({node:i,start:s,end:l}),s=l}let r=i=>{let[l,a]=[0,t.length];for(;l<a;){let d=l+a>>1;t[d].end<=i?l=d+1:a=d}return t[l]};return e.flatMap(([i,l])=>{let[a,d]=[r(i),r(l-1)];if(a===void 0||d===void 0)return[];let h=document.createRange();return h.setStart(a.node,i-a.start),h.setEnd(d.node,l-d.start),[h]})}function q(o){if(w.has(o))return;let e=z(o);if(e.length>3e3||e.every(({sign:n})=>n!=="-")||e.every(({sign:n})=>n!=="+"))return;let t=document.createElement("div");t.className="sp";for(let n=0;n<e.length;){let s=e[n];if(s.sign==="@")t.append(p("b",s)),n++;else if(s.sign===" ")t.append(p("div",s),p("div",s)),n++;else{let[r,i]=D(e,n,"-"),[l,a]=D(e,i,"+");for(let d=0;d<Math.max(r.length,l.length);d++)t.append(p("del",r[d]),p("ins",l[d]));n=a}}w.set(o,[...o.childNodes]),o.replaceChildren(t)}function W(o){let e=w.get(o);e!==void 0&&(w.delete(o),o.replaceChildren(...e))}var w=new Map;function D(o,e,t){let n=e;for(;o[n]?.sign===t;)n++;return[o.slice(e,n),n]}function p(o,e){if(e===void 0)return document.createElement("div");let t=document.createElement(o);return t.append(e.text),e.link!==void 0&&t.append(e.link.cloneNode(!0)),t}function z(o){let e=[],t="",n,s=i=>{e.push({sign:i,text:t,...n===void 0?{}:{link:n}}),t="",n=void 0},r=(i,l)=>{for(let a of i.childNodes)if(a instanceof HTMLAnchorElement)n=a;else if(a instanceof HTMLElement){let d=U[a.tagName]??l;r(a,d),a.tagName==="B"&&s("@")}else{let d=(a.textContent??"").split(`\n`);for(let[h,L]of d.entries())t+=L,h<d.length-1&&s(l)}};return r(o," "),e}var U={DEL:"-",INS:"+"};function $(o,e){if(o.length===e.length)return o.map((s,r)=>({removed:r,added:r}));if(o.length*e.length>40**2)return[];let t=[],n=0;for(let[s,r]of o.entries()){let i=-1,l=.4;for(let a=n;a<e.length;a++){let d=J(r,e[a]);d>l&&([i,l]=[a,d])}i<0||(t.push({removed:s,added:i}),n=i+1)}return t}function J(o,e){let t=Math.max(o.length,e.length),n=1;for(;n<o.length&&n<e.length&&o[n]===e[n];)n++;let s=0;for(;s<Math.min(o.length,e.length)-n&&o[o.length-1-s]===e[e.length-1-s];)s++;return t<2?0:(n-1+s)/(t-1)}function P(o,e){let t=B(o.slice(1)),n=B(e.slice(1)),s=0;for(;s<t.length&&s<n.length&&t[s]===n[s];)s++;let r=0;for(;r<Math.min(t.length,n.length)-s&&t.at(-1-r)===n.at(-1-r);)r++;let[i,l]=[t.slice(s,t.length-r),n.slice(s,n.length-r)],a=i.length*l.length>200**2?[]:Q(i,l);if(![...t.slice(0,s),...t.slice(t.length-r),...a.map(([u])=>i[u])].some(u=>/\\w/.test(u??"")))return{removed:[],added:[]};let h=1+t.slice(0,s).join("").length,L=1+n.slice(0,s).join("").length;return{removed:X(i,new Set(a.map(([u])=>u)),h),added:X(l,new Set(a.map(([,u])=>u)),L)}}function B(o){return o.match(/\\p{N}[\\p{L}\\p{N}_.]*|[\\p{L}_][\\p{L}\\p{N}_]*|\\s+|[^\\p{L}\\p{N}_\\s]/gu)??[]}function Q(o,e){let t=e.length+1,n=new Uint16Array((o.length+1)*t);for(let r=o.length-1;r>=0;r--)for(let i=e.length-1;i>=0;i--){let l=r*t+i;n[l]=o[r]===e[i]?n[l+t+1]+1:Math.max(n[l+t],n[l+1])}let s=[];for(let r=0,i=0;r<o.length&&i<e.length;)o[r]===e[i]?s.push([r++,i++]):n[(r+1)*t+i]>=n[r*t+i+1]?r++:i++;return s}function X(o,e,t){let n=[],s=t;for(let[r,i]of o.entries()){let l=n.at(-1);e.has(r)||(l!==void 0&&l[1]===s?l[1]=s+i.length:n.push([s,s+i.length])),s+=i.length}return n}var Y=2e5,K="300px",Z=500,E=class{#e=R("less");#o=R("more");#r=R("hit");#t=new WeakMap;#s=new Set;#n;#l;#a=[];#i=!1;constructor(){this.#l=new IntersectionObserver(e=>this.#h(e),{rootMargin:K}),this.#n=new IntersectionObserver(e=>{for(let{target:t,isIntersecting:n}of e)for(let s of t.querySelectorAll(".r[open] .o > pre"))n?this.#l.observe(s):this.#d(s)},{rootMargin:K})}watch(e){for(let t of e)this.#n.observe(t)}toggled(e){if(e.closest(".k")!==null&&e.checkVisibility({contentVisibilityAuto:!0}))for(let t of e.querySelectorAll(".o > pre"))e.open?this.#l.observe(t):this.#d(t)}forget(e){this.#t.delete(e),this.refresh()}search(e){this.#a=e,this.refresh()}toggleSplit(){this.#i=!this.#i,c("split").setAttribute("aria-pressed",String(this.#i));for(let e of document.querySelectorAll(this.#i?".o > pre":".o > pre:has(.sp)"))this.#t.delete(e),this.#i||W(e);this.refresh()}refresh(){for(let e of[this.#e,this.#o,this.#r])e?.clear();for(let e of this.#s){if((e.textContent??"").length>Y)continue;this.#i&&q(e);let t=this.#t.get(e)??ee(e);this.#t.set(e,t),k(this.#e,t.less),k(this.#o,t.more),this.#c(e)}}#h(e){for(let{target:t,isIntersecting:n}of e)n?(this.#s.add(t),te(t.parentElement)):this.#s.delete(t);this.refresh()}#d(e){this.#l.unobserve(e),this.#s.delete(e)}#c(e){if(this.#a.length===0)return;let t=[],n=(e.textContent??"").toLowerCase();for(let s of this.#a)for(let r=n.indexOf(s);r>=0&&t.length<Z;r=n.indexOf(s,r+s.length))t.push([r,r+s.length]);k(this.#r,T(e,t))}};function ee(o){let e={less:[],more:[]};for(let t of o.querySelectorAll("del")){let n=t.nextElementSibling;if(n?.tagName!=="INS"||t.nextSibling!==n)continue;let[s,r]=[new g(t),new g(n)];for(let i of $(s.lines,r.lines)){let l=P(s.lines[i.removed],r.lines[i.added]);e.less.push(...s.ranges(i.removed,l.removed)),e.more.push(...r.ranges(i.added,l.added))}}return e}function te(o){if(o.querySelector(".copy")!==null)return;let e=document.createElement("button");e.className="copy",e.type="button",e.setAttribute("aria-label","Copy link to this change"),e.addEventListener("click",()=>{history.replaceState(null,"",`#${o.id}`),navigator.clipboard?.writeText(location.href).then(()=>{e.classList.add("done")})}),o.prepend(e)}function k(o,e){for(let t of e)o?.add(t)}function R(o){if(typeof Highlight>"u")return;let e=new Highlight;return CSS.highlights.set(o,e),e}var v=class{#e;#o=new Map;#r=new Map;constructor(e){this.#e=e}prepare(e=0){(globalThis.requestIdleCallback??(n=>setTimeout(n,50)))(()=>{let n=performance.now()+8,s=e;for(;s<this.#e.length&&performance.now()<n;s++)this.#n(this.#e[s]);s<this.#e.length&&this.prepare(s)})}async find(e,t){let n=new Set,s=e.map(()=>new Map),r=performance.now()+8;for(let i of this.#e)if(e.every((l,a)=>this.#t(this.#n(i),l,s[a]))&&n.add(i),!(performance.now()<r)){if(await new Promise(l=>setTimeout(l)),t())return;r=performance.now()+8}return n}#t({text:e,parts:t},n,s){return e.includes(n)||t.some(r=>this.#s(r,n,s))}#s(e,t,n){let s=n.get(e);if(s!==void 0)return s;n.set(e,!1);let r=this.#r.get(e);r===void 0&&(r=F(document.getElementById(e)),this.#r.set(e,r));let i=this.#t(r,t,n);return n.set(e,i),i}#n(e){let t=this.#o.get(e);if(t!==void 0)return t;let n=F(e.element);return this.#o.set(e,n),n}};function F(o){let e=o===null?[]:[...o.querySelectorAll("pre a, i a")];return{text:(o?.textContent??"").toLowerCase(),parts:e.map(({hash:t})=>t.slice(1))}}var ne=10,oe=300,V=8,x=class{#e;#o;#r;#t=c("q");#s;#n=[];#l=new Map;#a=0;#i=0;constructor(e,t){this.#e=e,this.#o=t,this.#s=se(e),this.#h(e),this.#r=new v(e)}start(){this.#r.prepare(),this.#t.addEventListener("input",()=>{this.apply()});for(let e of S)c(e).addEventListener("change",()=>{this.apply()});addEventListener("scroll",()=>requestAnimationFrame(()=>this.#c()),{passive:!0}),this.#c(),(this.#t.value!==""||S.some(e=>j(e)!==""))&&this.apply()}async apply(){let e=++this.#a,t=this.#t.value.toLowerCase().split(/\\s+/).filter(a=>a!==""),n=t.length===0?void 0:await this.#r.find(t,()=>e!==this.#a);if(e!==this.#a)return;let s=re(),r=this.#e.filter(a=>s(a)&&(t.length===0||n?.has(a))),i=new Set(r),l=new Set(r.map(({section:a})=>a));for(let a of document.querySelectorAll("section.g"))a.hidden=!l.has(a.id);for(let a of this.#s){a.element.hidden=!a.rows.some(d=>i.has(d));for(let d of a.rows)d.element.hidden===i.has(d)&&(d.element.hidden=!i.has(d))}if(c("main").classList.toggle("few",r.length<=oe),c("none").hidden=r.length>0,this.#h(r),t.length>0&&r.length<=ne)for(let{element:a}of r)a.open=!0;this.#o.search(t),this.#c()}#h(e){this.#n=e,this.#l=new Map(e.map((t,n)=>[t,n]))}focus(){this.#t.focus(),this.#t.select()}clear(){this.#t.value="";for(let e of S)c(e).value="";this.apply(),this.#t.blur()}show(e){document.getElementById(e.slice(1))?.closest(".r")?.hidden&&this.clear()}go(e){if(this.#n.length===0)return;let t=this.#n.findIndex(({element:l})=>l.contains(document.activeElement)),n=t>=0?t:this.#d()-(e>0?1:0),s=Math.min(Math.max(n+e,0),this.#n.length-1),{element:r}=this.#n[s];r.querySelector("summary").focus({preventScroll:!0}),r.scrollIntoView({block:"start"})}async toggleAll(){let e=this.#n.some(({element:s})=>!s.open);c("open").textContent=e?"Close all":"Open all";let t=++this.#i,n=performance.now()+V;for(let{element:s}of this.#n)if(s.open=e,!(performance.now()<n)){if(await new Promise(r=>setTimeout(r)),t!==this.#i)return;n=performance.now()+V}}#d(){let e=Number.parseFloat(document.documentElement.style.getPropertyValue("--bar")||"60")+60,t=this.#s.find(({element:s})=>!s.hidden&&s.getBoundingClientRect().bottom>=e);if(t===void 0)return Math.max(0,this.#n.length-1);let n=t.rows.find(({element:s})=>!s.hidden&&s.getBoundingClientRect().bottom>=e);return this.#l.get(n??t.rows[0])??0}#c(){let e=this.#n.length,t=e===this.#e.length?"":` (${this.#e.length})`;c("at").textContent=e===0?`0${t}`:`${this.#d()+1} / ${e}${t}`}};function se(o){let e=new Map;for(let t of o){let n=t.element.parentElement,s=e.get(n);s===void 0?e.set(n,[t]):s.push(t)}return[...e].map(([t,n])=>({element:t,rows:n}))}var S=["ft","fk","fd","fc"];function j(o){return c(o).value}function re(){let[o="",e="",t="",n=""]=S.map(j),s=o===""?void 0:_(o);return r=>(s===void 0||s.has(r.set))&&(e===""||r.kinds.has(e))&&(t===""||(t==="any"?r.dangers.size>0:r.dangers.has(t)))&&(n===""||r.section===n)}var H=O(),f=new E,b=new x(H,f);function ie(){c("tools").hidden=H.length===0,c("keys").hidden=H.length===0;let o=document.querySelector("header");new ResizeObserver(()=>document.documentElement.style.setProperty("--bar",`${o.offsetHeight}px`)).observe(o),new IntersectionObserver(([e])=>c("sum").classList.toggle("quiet",e?.isIntersecting??!1)).observe(document.querySelector("h1")),b.start(),f.watch(document.querySelectorAll(".k")),c("open").addEventListener("click",()=>{b.toggleAll()}),c("split").addEventListener("click",()=>f.toggleSplit()),document.addEventListener("keydown",e=>C(e,b,f)),document.addEventListener("click",le),document.addEventListener("copy",e=>{let t=N();t!==void 0&&(e.clipboardData?.setData("text/plain",t),e.preventDefault())}),document.addEventListener("toggle",e=>f.toggled(e.target),!0),addEventListener("hashchange",()=>y(location.hash)),y(location.hash)}function le(o){let e=o.target.closest("a[href^=\'#\']");if(e===null||o.ctrlKey||o.metaKey||o.shiftKey)return;let t=e.closest("pre");if(t!==null&&A(e)){o.preventDefault(),f.forget(t);return}b.show(e.hash),e.hash===location.hash&&y(e.hash)}ie();})();';
-    SCRIPT_HASH = "sha256-ioNxCWGK+aiA5vFosRdkjKiXZi5yIHyWXV2xCe7ueCY=";
+    STYLE = ':root{color-scheme:light dark;--bg: #fff;--fg: #1f2328;--soft: #59636e;--line: #d1d9e0;--box: #f6f8fa;--link: #0860ca;--add: #e6ffec;--del: #ffebe9;--add-word: #9be9a8;--del-word: #ffb3ad;--hit: #fae17d;--to: #fff8c5;--high: #b91c26;--medium: #8a5a00;--low: #4a5560;--good: #1a7f37;--bar: 3.4rem}@media(prefers-color-scheme:dark){:root{--bg: #0d1117;--fg: #e6edf3;--soft: #9ba5b0;--line: #3d444d;--box: #161b22;--link: #58a6ff;--add: #12261e;--del: #2d1618;--add-word: #1f6f38;--del-word: #8e2b2b;--hit: #7a5c00;--to: #2e2a12;--high: #ff8079;--medium: #e3b341;--low: #a9b4c0;--good: #56d364}}*{box-sizing:border-box}html{scroll-padding-top:calc(var(--bar) + 2.6rem)}body{margin:0;background:var(--bg);color:var(--fg);font:15px/1.5 system-ui,Segoe UI,DejaVu Sans,sans-serif;display:grid;grid-template-columns:minmax(0,1fr)}a{color:var(--link);text-decoration:none}a:hover,main p a,li a:hover{text-decoration:underline}:focus-visible{outline:2px solid var(--link);outline-offset:1px;border-radius:3px}code,pre,.m{font:12.5px/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,DejaVu Sans Mono,monospace}code{background:var(--box);border-radius:4px;padding:.1em .3em;overflow-wrap:anywhere}a code{background:none;padding:0}h1{font-size:1.5rem;line-height:1.25;margin:1.2rem 0 .4rem}h2{font-size:1.15rem;margin:1.8rem 0 .6rem;padding-bottom:.25rem;border-bottom:1px solid var(--line)}h3{font-size:1rem;margin:1.2rem 0 .5rem}p{margin:.4rem 0;overflow-wrap:anywhere}small,.n{color:var(--soft);font-size:.85em;font-weight:400}.skip{position:absolute;left:-99rem}.skip:focus{left:.5rem;top:.5rem;z-index:9;background:var(--bg);padding:.4rem .8rem}header{position:sticky;top:0;z-index:5;background:var(--bg);border-bottom:1px solid var(--line);padding:.45rem 1rem;display:flex;flex-wrap:wrap;gap:.35rem 1rem;align-items:center}#sum{margin:0;flex:1 1 10rem;min-width:0;white-space:nowrap;overflow:hidden;text-overflow:ellipsis}#sum.quiet b{display:none}#tools{display:flex;flex-wrap:wrap;gap:.35rem;align-items:center}#tools[hidden]{display:none}#tools select{width:6.8rem}input,select,button{font:inherit;font-size:13px;color:inherit;background:var(--bg);border:1px solid var(--line);border-radius:6px;padding:.2rem .5rem;height:2rem}button{cursor:pointer;background:var(--box)}button[aria-pressed=true]{border-color:var(--link);color:var(--link)}#q{width:12rem}#at{color:var(--soft);font-size:13px;min-width:4.5rem;text-align:right;font-variant-numeric:tabular-nums}nav{padding:.5rem 1rem;font-size:13.5px}nav ul{list-style:none;margin:0;padding:0}nav ul ul{padding-left:.7rem;border-left:1px solid var(--line)}nav li{padding:.12rem 0;overflow-wrap:anywhere}nav code{background:none;padding:0;font-size:12px}nav li a[aria-current]{font-weight:600}main{padding:0 1rem 4rem;min-width:0}main:focus{outline:none}summary{cursor:pointer;counter-increment:none}.box{border:1px solid var(--line);border-left:4px solid var(--soft);border-radius:6px;padding:.5rem .8rem;margin:.6rem 0;background:var(--box)}.box h3{margin:0 0 .3rem;font-size:.95rem;font-weight:600}.box code{background:none;padding:0}.box.high{border-left-color:var(--high)}.box.medium{border-left-color:var(--medium)}.box.good{border-left-color:var(--good)}.m{white-space:pre-wrap;overflow-wrap:anywhere;margin:.3rem 0}em{font-style:normal;font-weight:600;font-size:.85em;border:1px solid;border-radius:2em;padding:0 .55em;white-space:nowrap}.high{color:var(--high)}.medium{color:var(--medium)}.low{color:var(--low)}.box.high,.box.medium,.box.low{color:inherit}table{border-collapse:collapse;margin:.5rem 0;font-size:14px}th,td{text-align:left;vertical-align:top;padding:.25rem .9rem .25rem 0;border-bottom:1px solid var(--line);overflow-wrap:anywhere}.c table{width:100%;table-layout:fixed}#images th:nth-child(1){width:38%}#images th:nth-child(3){width:7rem}#images th:nth-child(4){width:32%}.r{border:1px solid var(--line);border-radius:6px;margin:.35rem 0}.k,.c{content-visibility:auto;contain-intrinsic-size:auto 54rem}.few,.k:only-of-type{content-visibility:visible}.r>summary{display:grid;grid-template-columns:5.2rem minmax(0,1fr) auto;gap:0 .6rem;align-items:baseline;padding:.35rem .7rem;overflow-wrap:anywhere;border-radius:6px;background:var(--bg)}.r>summary::-webkit-details-marker{display:none}.r>summary:hover{background:var(--box)}.r[open]>summary{position:sticky;top:var(--bar);z-index:2;border-bottom:1px solid var(--line);border-radius:6px 6px 0 0}.r>summary small{text-align:right;max-width:20rem}.r>summary small code{background:none;padding:0}.op{font-size:.85em;color:var(--soft)}.op:before{content:"\u25B8 "}[open]>summary>.op:before{content:"\u25BE "}.op.added{color:var(--good)}.op.removed{color:var(--high)}.r>details{padding:.3rem .7rem}.o{padding:.35rem .7rem .5rem;border-top:1px solid var(--line)}summary+.o{border-top:0}.o>p,.e{font-size:13.5px;color:var(--soft)}.e{padding:0 .7rem}.o>p code{color:var(--fg)}.d{color:inherit}span.d{margin-left:.4rem}.o>pre{margin:.3rem 0;padding:.3rem .7rem;border:1px solid var(--line);border-radius:6px;tab-size:8;white-space:pre-wrap;overflow-wrap:anywhere;overflow:clip}pre del,pre ins,pre b{display:block;text-decoration:none;margin:0 -.7rem;padding:0 .7rem}pre del{background:var(--del)}pre ins{background:var(--add)}pre b{font-weight:400;color:var(--soft);background:var(--box)}pre b:first-child{margin-top:-.3rem}pre i{font-style:normal}pre u{text-decoration:none;position:relative}pre u:before{content:"\u2192";position:absolute;color:var(--soft)}pre i:target{outline:2px solid var(--link);background:var(--to)}.o:target>p,.o:target>pre{border-color:var(--link);background:var(--to)}span:target{background:var(--to)}.sp{display:grid;grid-template-columns:minmax(0,1fr) minmax(0,1fr)}.sp>*{padding:0 .5rem;white-space:pre-wrap;overflow-wrap:anywhere;min-width:0;tab-size:8}.sp>:nth-child(odd){border-right:1px solid var(--line)}.o>pre:has(.sp){padding:0}.sp b{grid-column:1 / 3;margin:0;border:0}.sp del,.sp ins{margin:0;padding:0 .5rem}.copy:before{content:"Copy link"}.copy.done:before{content:"Copied"}.copy{font-size:12px;height:1.6rem;padding:0 .5rem;float:right}[hidden]{display:none!important}::highlight(hit){background:var(--hit);color:inherit}::highlight(less){background:var(--del-word);color:inherit}::highlight(more){background:var(--add-word);color:inherit}@media(min-width:70rem){body{grid-template-columns:17rem minmax(0,1fr)}header{grid-column:1 / 3}nav{position:sticky;top:var(--bar);align-self:start;max-height:calc(100vh - var(--bar));overflow:auto;border-right:1px solid var(--line)}main{padding:0 1.5rem 4rem}@supports selector(::details-content){nav>details>summary{display:none}nav>details::details-content{content-visibility:visible}}}@media(max-width:45rem){.r>summary{grid-template-columns:minmax(0,1fr)}.r>summary small{text-align:left;max-width:none}#tools{width:100%;flex-wrap:nowrap;overflow-x:auto}#tools>*{flex:none}#q{width:10rem}#at{order:-1;min-width:0}header{padding:.35rem .6rem}.r[open]>summary{position:static}html{scroll-padding-top:calc(var(--bar) + .5rem)}#images table{width:100%;table-layout:fixed;font-size:12.5px}#images th,#images td{padding-right:.3rem}#images th:nth-child(1){width:35%}#images th:nth-child(3){width:21%}#images th:nth-child(4){width:21%}main{padding:0 .7rem 3rem}.o,.r>summary{padding-left:.5rem;padding-right:.5rem}}@media print{header,nav,.skip,.copy,#keys{display:none}body{display:block;font-size:11px}details::details-content{content-visibility:visible}.k,.c{content-visibility:visible}.r>summary{position:static;break-after:avoid}pre del,pre ins{print-color-adjust:exact}pre,code,.m{font-size:9px}}@media(forced-colors:active){pre ins{border-left:3px solid}pre del{border-left:3px dotted}}';
+    STYLE_HASH = "sha256-wHhzszEQQjmpCQTnwZe4ZMOEjZBJyM/KEcSB6B1mV9o=";
+    SCRIPT2 = '"use strict";(()=>{function w(o){let e=o.length<2?null:document.getElementById(decodeURIComponent(o.slice(1)));if(e!==null){for(let t=e;t!==null;t=t.parentElement)t instanceof HTMLDetailsElement&&(t.open=!0);e.scrollIntoView({block:"start"})}}function A(o){let e=document.getElementById(o.hash.slice(1));if(e===null||e.tagName!=="I")return!1;let t=o.previousSibling?.textContent??"",n=t.slice(t.lastIndexOf(`\n`)+1),s=o.nextSibling;if(e.querySelector("del, ins")!==null||n===""){let r=e.cloneNode(!0);r.removeAttribute("id");for(let i of r.querySelectorAll("[id]"))i.removeAttribute("id");o.replaceWith(r)}else{let r=I(e),i=g(n)-g(r[0]??""),l=r.map(d=>M(d,i)).join(`\n`);o.previousSibling.textContent=t.slice(0,t.length-n.length),o.replaceWith(`${l}\n`)}return s?.nodeType===Node.TEXT_NODE&&s.textContent?.startsWith(`\n`)&&(s.textContent=s.textContent.slice(1)),!0}function I(o){let e=[],t="",n=!1,s=r=>{for(let i of r.childNodes)if(i instanceof HTMLAnchorElement){let l=document.getElementById(i.hash.slice(1)),d=l===null?[]:I(l),a=g(t)-g(d[0]??"");for(let h of d)e.push(M(h,a));t="",n=!0}else if(i.nodeType===Node.TEXT_NODE){let l=i.textContent??"",d=`${t}${n?l.replace(/^\\n/,""):l}`.split(`\n`);n=!1,t=d.pop()??"";for(let a of d)e.push(a)}else s(i)};return s(o),t===""?e:[...e,t]}function g(o){return(/^[-+ ]?[\\t ]*/.exec(o)?.[0]??"").replace(/[-+]/," ").split("").reduce((e,t)=>t==="	"?(Math.floor(e/8)+1)*8:e+1,0)}function M(o,e){return`${/^[-+]/.test(o)?o[0]:" "}${" ".repeat(Math.max(0,g(o)+e-1))}${o.replace(/^[-+ ]?[\\t ]*/,"")}`}function C(){let o=getSelection(),e=o?.anchorNode,t=e instanceof Element?e:e?.parentElement;if(!(o===null||o.isCollapsed||!t?.closest(".o > pre")))return o.toString().split(`\n`).map(n=>/^[-+ ]?[\\t ]*\\t/.test(n)?M(n,0):n).join(`\n`)}function N(o,e,t){if(o.ctrlKey||o.metaKey||o.altKey||o.isComposing)return;let n=o.target;if(o.key==="Escape"){n.matches("input, select")&&e.clear();return}if(n.matches("input, select, textarea")){o.key==="Enter"&&n.id==="q"&&e.go(0);return}let s=G[o.key];s!==void 0&&(o.preventDefault(),s(e,t))}var G={"/":o=>o.focus(),j:o=>o.go(1),k:o=>o.go(-1),o:o=>{o.toggleAll()},s:(o,e)=>e.toggleSplit()};function D(o,e){if(o.length===e.length)return o.map((s,r)=>({removed:r,added:r}));if(o.length*e.length>40**2)return[];let t=[],n=0;for(let[s,r]of o.entries()){let i=-1,l=.4;for(let d=n;d<e.length;d++){let a=z(r,e[d]);a>l&&([i,l]=[d,a])}i<0||(t.push({removed:s,added:i}),n=i+1)}return t}function z(o,e){let t=Math.max(o.length,e.length),n=1;for(;n<o.length&&n<e.length&&o[n]===e[n];)n++;let s=0;for(;s<Math.min(o.length,e.length)-n&&o[o.length-1-s]===e[e.length-1-s];)s++;return t<2?0:(n-1+s)/(t-1)}function q(o,e){let t=O(o.slice(1)),n=O(e.slice(1)),s=0;for(;s<t.length&&s<n.length&&t[s]===n[s];)s++;let r=0;for(;r<Math.min(t.length,n.length)-s&&t.at(-1-r)===n.at(-1-r);)r++;let[i,l]=[t.slice(s,t.length-r),n.slice(s,n.length-r)],d=i.length*l.length>200**2?[]:U(i,l);if(![...t.slice(0,s),...t.slice(t.length-r),...d.map(([f])=>i[f])].some(f=>/\\w/.test(f??"")))return{removed:[],added:[]};let h=1+t.slice(0,s).join("").length,u=1+n.slice(0,s).join("").length;return{removed:_(i,new Set(d.map(([f])=>f)),h),added:_(l,new Set(d.map(([,f])=>f)),u)}}function O(o){return o.match(/\\p{N}[\\p{L}\\p{N}_.]*|[\\p{L}_][\\p{L}\\p{N}_]*|\\s+|[^\\p{L}\\p{N}_\\s]/gu)??[]}function U(o,e){let t=e.length+1,n=new Uint16Array((o.length+1)*t);for(let r=o.length-1;r>=0;r--)for(let i=e.length-1;i>=0;i--){let l=r*t+i;n[l]=o[r]===e[i]?n[l+t+1]+1:Math.max(n[l+t],n[l+1])}let s=[];for(let r=0,i=0;r<o.length&&i<e.length;)o[r]===e[i]?s.push([r++,i++]):n[(r+1)*t+i]>=n[r*t+i+1]?r++:i++;return s}function _(o,e,t){let n=[],s=t;for(let[r,i]of o.entries()){let l=n.at(-1);e.has(r)||(l!==void 0&&l[1]===s?l[1]=s+i.length:n.push([s,s+i.length])),s+=i.length}return n}function W(){return[...document.querySelectorAll("details.r")].map(o=>{let{k:e="",d:t="",t:n=""}=o.dataset,s=o.closest("section")?.id??"";return{element:o,kinds:new Set(e.split(" ")),dangers:new Set(t===""?[]:t.split(" ")),set:n,section:s}})}function c(o){return document.getElementById(o)}function B(o){let e=Number(o),t=new Set;for(let n of document.querySelectorAll(".s > li"))(n.dataset.p??"").split(" ").some(r=>{let[i,l=i]=r.split("-").map(Number);return r!==""&&i<=e&&e<=l})&&t.add(n.id.slice(1));return t}var p=class{lines;#e;#o=[];constructor(e){this.#e=e;let t=e.textContent??"";this.lines=(t.endsWith(`\n`)?t.slice(0,-1):t).split(`\n`);let n=0;for(let s of this.lines)this.#o.push(n),n+=s.length+1}ranges(e,t){let n=this.#o[e]??0;return T(this.#e,t.map(([s,r])=>[n+s,n+r]))}};function T(o,e){if(e.length===0)return[];let t=[],n=document.createTreeWalker(o,NodeFilter.SHOW_TEXT),s=0;for(let i=n.nextNode();i!==null;i=n.nextNode()){let l=s+i.length;t.push({node:i,start:s,end:l}),s=l}let r=i=>{let[l,d]=[0,t.length];for(;l<d;){let a=l+d>>1;t[a].end<=i?l=a+1:d=a}return t[l]};return e.flatMap(([i,l])=>{let[d,a]=[r(i),r(l-1)];if(d===void 0||a===void 0)return[];let h=document.createRange();return h.setStart(d.node,i-d.start),h.setEnd(a.node,l-a.start),[h]})}function $(o){if(E.has(o))return;let e=J(o);if(e.length>3e3||e.every(({sign:n})=>n!=="-")||e.every(({sign:n})=>n!=="+"))return;let t=document.createElement("div");t.className="sp";for(let n=0;n<e.length;){let s=e[n];if(s.sign==="@")t.append(y("b",s)),n++;else if(s.sign===" ")t.append(y("div",s),y("div",s)),n++;else{let[r,i]=X(e,n,"-"),[l,d]=X(e,i,"+");for(let a=0;a<Math.max(r.length,l.length);a++)t.append(y("del",r[a]),y("ins",l[a]));n=d}}E.set(o,[...o.childNodes]),o.replaceChildren(t)}function P(o){let e=E.get(o);e!==void 0&&(E.delete(o),o.replaceChildren(...e))}var E=new Map;function X(o,e,t){let n=e;for(;o[n]?.sign===t;)n++;return[o.slice(e,n),n]}function y(o,e){if(e===void 0)return document.createElement("div");let t=document.createElement(o);return t.append(e.text),e.link!==void 0&&t.append(e.link.cloneNode(!0)),t}function J(o){let e=[],t="",n,s=i=>{e.push({sign:i,text:t,...n===void 0?{}:{link:n}}),t="",n=void 0},r=(i,l)=>{for(let d of i.childNodes)if(d instanceof HTMLAnchorElement)n=d;else if(d instanceof HTMLElement){let a=Q[d.tagName]??l;r(d,a),d.tagName==="B"&&s("@")}else{let a=(d.textContent??"").split(`\n`);for(let[h,u]of a.entries())t+=u,h<a.length-1&&s(l)}};return r(o," "),e}var Q={DEL:"-",INS:"+"};var Y=2e5,F="300px",Z=500,v=class{#e=R("less");#o=R("more");#i=R("hit");#t=new WeakMap;#s=new Set;#n;#l;#a=[];#r=!1;constructor(){this.#l=new IntersectionObserver(e=>this.#c(e),{rootMargin:F}),this.#n=new IntersectionObserver(e=>{for(let{target:t,isIntersecting:n}of e)for(let s of t.querySelectorAll(".r[open] .o > pre"))n?this.#l.observe(s):this.#d(s)},{rootMargin:F})}watch(e){for(let t of e)this.#n.observe(t)}toggled(e){if(e.closest(".k")!==null&&e.checkVisibility({contentVisibilityAuto:!0}))for(let t of e.querySelectorAll(".o > pre"))e.open?this.#l.observe(t):this.#d(t)}forget(e){this.#t.delete(e),this.refresh()}search(e){this.#a=e,this.refresh()}toggleSplit(){this.#r=!this.#r,c("split").setAttribute("aria-pressed",String(this.#r));for(let e of document.querySelectorAll(this.#r?".o > pre":".o > pre:has(.sp)"))this.#t.delete(e),this.#r||P(e);this.refresh()}refresh(){for(let e of[this.#e,this.#o,this.#i])e?.clear();for(let e of this.#s){if((e.textContent??"").length>Y)continue;this.#r&&$(e);let t=this.#t.get(e)??ee(e);this.#t.set(e,t),k(this.#e,t.less),k(this.#o,t.more),this.#h(e)}}#c(e){for(let{target:t,isIntersecting:n}of e)n?(this.#s.add(t),te(t.parentElement)):this.#s.delete(t);this.refresh()}#d(e){this.#l.unobserve(e),this.#s.delete(e)}#h(e){if(this.#a.length===0)return;let t=[],n=(e.textContent??"").toLowerCase();for(let s of this.#a)for(let r=n.indexOf(s);r>=0&&t.length<Z;r=n.indexOf(s,r+s.length))t.push([r,r+s.length]);k(this.#i,T(e,t))}};function ee(o){let e={less:[],more:[]};for(let t of o.querySelectorAll("del")){let n=t.nextElementSibling;if(n?.tagName!=="INS"||t.nextSibling!==n)continue;let[s,r]=[new p(t),new p(n)];for(let i of D(s.lines,r.lines)){let l=q(s.lines[i.removed],r.lines[i.added]);e.less.push(...s.ranges(i.removed,l.removed)),e.more.push(...r.ranges(i.added,l.added))}}return e}function te(o){if(o.querySelector(".copy")!==null)return;let e=document.createElement("button");e.className="copy",e.type="button",e.setAttribute("aria-label","Copy link to this change"),e.addEventListener("click",()=>{history.replaceState(null,"",`#${o.id}`),navigator.clipboard?.writeText(location.href).then(()=>{e.classList.add("done")})}),o.prepend(e)}function k(o,e){for(let t of e)o?.add(t)}function R(o){if(typeof Highlight>"u")return;let e=new Highlight;return CSS.highlights.set(o,e),e}var S=class{#e;#o=new Map;#i=new Map;constructor(e){this.#e=e}prepare(e=0){(globalThis.requestIdleCallback??(n=>setTimeout(n,50)))(()=>{let n=performance.now()+8,s=e;for(;s<this.#e.length&&performance.now()<n;s++)this.#n(this.#e[s]);s<this.#e.length&&this.prepare(s)})}async find(e,t){let n=new Set,s=e.map(()=>new Map),r=performance.now()+8;for(let i of this.#e)if(e.every((l,d)=>this.#t(this.#n(i),l,s[d]))&&n.add(i),!(performance.now()<r)){if(await new Promise(l=>setTimeout(l)),t())return;r=performance.now()+8}return n}#t({text:e,parts:t},n,s){return e.includes(n)||t.some(r=>this.#s(r,n,s))}#s(e,t,n){let s=n.get(e);if(s!==void 0)return s;n.set(e,!1);let r=this.#i.get(e);r===void 0&&(r=K(document.getElementById(e)),this.#i.set(e,r));let i=this.#t(r,t,n);return n.set(e,i),i}#n(e){let t=this.#o.get(e);if(t!==void 0)return t;let n=K(e.element);return this.#o.set(e,n),n}};function K(o){let e=o===null?[]:[...o.querySelectorAll("pre a, i a")];return{text:(o?.textContent??"").toLowerCase(),parts:e.map(({hash:t})=>t.slice(1))}}var ne=10,oe=300,V=8,b=class{#e;#o;#i;#t=c("q");#s;#n=[];#l=[];#a=new Map;#r=0;#c=0;constructor(e,t){this.#e=e,this.#o=t,this.#s=se(e),this.#d(e,this.#s),this.#i=new S(e)}start(){this.#i.prepare(),this.#t.addEventListener("input",()=>{this.apply()});for(let e of x)c(e).addEventListener("change",()=>{this.apply()});addEventListener("scroll",()=>requestAnimationFrame(()=>this.#u()),{passive:!0}),this.#u(),(this.#t.value!==""||x.some(e=>j(e)!==""))&&this.apply()}async apply(){let e=++this.#r,t=this.#t.value.toLowerCase().split(/\\s+/).filter(a=>a!==""),n=t.length===0?void 0:await this.#i.find(t,()=>e!==this.#r);if(e!==this.#r)return;let s=re(),r=this.#e.filter(a=>s(a)&&(t.length===0||n?.has(a))),i=new Set(r),l=new Set(r.map(({section:a})=>a));for(let a of document.querySelectorAll("section.g"))a.hidden=!l.has(a.id);let d=r.length<=oe;for(let{element:a,rows:h}of this.#s)if(a.hidden=!h.some(u=>i.has(u)),!a.hidden){a.classList.toggle("few",d);for(let u of h)u.element.hidden===i.has(u)&&(u.element.hidden=!i.has(u))}if(c("none").hidden=r.length>0,this.#d(r,this.#s.filter(({element:a})=>!a.hidden)),t.length>0&&r.length<=ne)for(let{element:a}of r)a.open=!0;this.#o.search(t),this.#u()}#d(e,t){this.#n=e,this.#l=t,this.#a=new Map(e.map((n,s)=>[n,s]))}focus(){this.#t.focus(),this.#t.select()}clear(){this.#t.value="";for(let e of x)c(e).value="";this.apply(),this.#t.blur()}show(e){document.getElementById(e.slice(1))?.closest(".r")?.closest("[hidden]")&&this.clear()}go(e){if(this.#n.length===0)return;let t=this.#n.findIndex(({element:l})=>l.contains(document.activeElement)),n=t>=0?t:this.#h()-(e>0?1:0),s=Math.min(Math.max(n+e,0),this.#n.length-1),{element:r}=this.#n[s];r.querySelector("summary").focus({preventScroll:!0}),r.scrollIntoView({block:"start"})}async toggleAll(){let e=this.#n.some(({element:s})=>!s.open);c("open").textContent=e?"Close all":"Open all";let t=++this.#c,n=performance.now()+V;for(let{element:s}of this.#n)if(s.open=e,!(performance.now()<n)){if(await new Promise(r=>setTimeout(r)),t!==this.#c)return;n=performance.now()+V}}#h(){let e=Number.parseFloat(document.documentElement.style.getPropertyValue("--bar")||"60")+60,[t,n]=[0,this.#l.length];for(;t<n;){let i=t+n>>1;this.#l[i].element.getBoundingClientRect().bottom<e?t=i+1:n=i}let s=this.#l[t];if(s===void 0)return Math.max(0,this.#n.length-1);let r=s.rows.find(({element:i})=>!i.hidden&&i.getBoundingClientRect().bottom>=e);return this.#a.get(r??s.rows[0])??0}#u(){let e=this.#n.length,t=e===this.#e.length?"":` (${this.#e.length})`;c("at").textContent=e===0?`0${t}`:`${this.#h()+1} / ${e}${t}`}};function se(o){let e=new Map;for(let t of o){let n=t.element.parentElement,s=e.get(n);s===void 0?e.set(n,[t]):s.push(t)}return[...e].map(([t,n])=>({element:t,rows:n}))}var x=["ft","fk","fd","fc"];function j(o){return c(o).value}function re(){let[o="",e="",t="",n=""]=x.map(j),s=o===""?void 0:B(o);return r=>(s===void 0||s.has(r.set))&&(e===""||r.kinds.has(e))&&(t===""||(t==="any"?r.dangers.size>0:r.dangers.has(t)))&&(n===""||r.section===n)}var H=W(),m=new v,L=new b(H,m);function ie(){c("tools").hidden=H.length===0,c("keys").hidden=H.length===0;let o=document.querySelector("header");new ResizeObserver(()=>document.documentElement.style.setProperty("--bar",`${o.offsetHeight}px`)).observe(o),new IntersectionObserver(([e])=>c("sum").classList.toggle("quiet",e?.isIntersecting??!1)).observe(document.querySelector("h1")),L.start(),m.watch(document.querySelectorAll(".k")),c("open").addEventListener("click",()=>{L.toggleAll()}),c("split").addEventListener("click",()=>m.toggleSplit()),document.addEventListener("keydown",e=>N(e,L,m)),document.addEventListener("click",le),document.addEventListener("copy",e=>{let t=C();t!==void 0&&(e.clipboardData?.setData("text/plain",t),e.preventDefault())}),document.addEventListener("toggle",e=>m.toggled(e.target),!0),addEventListener("hashchange",()=>w(location.hash)),w(location.hash)}function le(o){let e=o.target.closest("a[href^=\'#\']");if(e===null||o.ctrlKey||o.metaKey||o.shiftKey)return;let t=e.closest("pre");if(t!==null&&A(e)){o.preventDefault(),m.forget(t);return}L.show(e.hash),e.hash===location.hash&&w(e.hash)}ie();})();';
+    SCRIPT_HASH = "sha256-1Dml8Fx/z/e4Tt5btec1iIxEg1kxaIEdd8Wc+aaTE/Q=";
   }
 });
 
@@ -77389,18 +77458,29 @@ function link2(label3, address2) {
   if (address2 === void 0 || !/^https?:\/\//.test(address2)) return label3;
   return `<a href=${attribute(address2)}>${label3}</a>`;
 }
+function* chunked(items, [start2, end]) {
+  let count2 = 0;
+  for (const item of items) {
+    if (count2 % CHUNK2 === 0) yield count2 === 0 ? start2 : `${end}
+${start2}`;
+    yield item;
+    count2++;
+  }
+  if (count2 > 0) yield end;
+}
 function phrases(list7) {
   return list7.map((phrase) => {
     if (typeof phrase === "string") return text10(phrase);
     return "word" in phrase ? text10(phrase.word) : code2(phrase.code);
   }).join("");
 }
-var ENTITIES;
+var ENTITIES, CHUNK2;
 var init_markup = __esm({
   "src/report/html/markup.ts"() {
     "use strict";
     init_text4();
     ENTITIES = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
+    CHUNK2 = 20;
   }
 });
 
@@ -77417,7 +77497,7 @@ function causes({ shown: shown8, more }, report, links) {
   const list7 = shown8.map((cause) => {
     const step2 = stepOf2(cause);
     const linked = link2(code2(placeOf8(cause)), addressOf(cause, report, links));
-    return `${linked}${step2 === "" ? "" : ` ${text10(step2)}`}`;
+    return `${linked}${step2 === "" ? "" : ` (${text10(step2)})`}`;
   });
   return `${list7.join(", ")}${more === 0 ? "" : ` and ${more} more`}`;
 }
@@ -77795,13 +77875,12 @@ function* changeSections(context) {
     const count2 = `<span class=n>${rows.length}</span>`;
     yield `<section class=g id=${section5}><h3>${TITLES[section5]} ${count2}</h3>${about2(section5, context)}
 `;
-    for (const [index, row] of rows.entries()) {
-      if (index % CHUNK2 === 0) yield index === 0 ? "<div class=k>" : "</div><div class=k>\n";
-      yield* rowOf2(row, context);
-    }
-    yield "</div>";
+    yield* chunked(rowTexts(rows, context), ["<div class=k>", "</div>"]);
     yield "</section>\n";
   }
+}
+function* rowTexts(rows, context) {
+  for (const row of rows) yield [...rowOf2(row, context)].join("");
 }
 function about2(section5, { report }) {
   if (section5 !== "noise") return "";
@@ -77811,10 +77890,11 @@ function about2(section5, { report }) {
   return rules2.length === 0 ? "" : `
 <ul>${rules2.join("")}</ul>`;
 }
-function* rowOf2({ row, number: number4, diffs, isOpen }, context) {
+function* rowOf2({ row, number: number4, section: section5, diffs, isOpen }, context) {
   const { group } = row;
   const kinds2 = group.kinds.flatMap(({ kind }) => context.kinds.get(kind) ?? []);
-  const open4 = row.changes.flatMap(({ id }) => context.dangersOf.get(id) ?? []).filter((danger) => !isSilenced(danger));
+  const shown8 = section5 === "noise" ? diffs.flat() : row.changes;
+  const open4 = shown8.flatMap(({ id }) => context.dangersOf.get(id) ?? []).filter((danger) => !isSilenced(danger));
   const levels = LEVELS7.filter((level) => open4.some((danger) => danger.level === level));
   const set = context.sets.number(group.targets);
   const data = [
@@ -77827,11 +77907,14 @@ function* rowOf2({ row, number: number4, diffs, isOpen }, context) {
   const title = `${phrases(rowName(row))}${words2 === "" ? "" : `: ${words2}`}`;
   const badges2 = levels.map((level) => ` <em class=${level}>${level}</em>`).join("");
   const where = `<small>${targets(set, context)}</small>`;
-  yield `<details class=r id=g${number4} ${data.join(" ")}${isOpen ? " open" : ""}><summary><span class="op ${group.op}">${group.op}</span><span>${title}${badges2}</span>${where}</summary>
+  yield `<details class=r id=g${number4} ${data.join(" ")}${isOpen ? " open" : ""}><summary><span class=${classOf(group.op)}>${group.op}</span><span>${title}${badges2}</span>${where}</summary>
 `;
   yield* diffsOf(diffs, set, row.changes.length > 1, context);
   yield elsewhere(row.changes, diffs.flat());
   yield "</details>\n";
+}
+function classOf(op) {
+  return op === "changed" ? "op" : `"op ${op}"`;
 }
 function* diffsOf(diffs, inSet, isNamed3, context) {
   for (const [index, changes2] of diffs.entries()) {
@@ -77849,12 +77932,12 @@ function diffOf([change3, ...others], inSet, isNamed3, context) {
   };
   const made = causes(causesOfChange(change3), report, links);
   const facts = [
-    ...isNamed3 ? [`${nameOf14(change3)}${where(change3)}`, ...wordsOf2(change3)] : [],
+    ...isNamed3 ? [`${nameOf14(change3)}${where(change3)}`, ...wordsOf3(change3)] : [],
     ...made === "" ? [] : [`by ${made}`]
   ];
   const lines = diffs.write(change3);
   const same2 = others.map((each) => {
-    const found = dangers(dangersOf.get(each.id), "span");
+    const found = dangers(dangersOf.get(each.id), "span", dangersOf.get(change3.id));
     return `<span id=${attribute(each.id)}>${nameOf14(each)}${where(each)}</span>${found}`;
   });
   return [
@@ -77869,16 +77952,21 @@ function diffOf([change3, ...others], inSet, isNamed3, context) {
 function nameOf14({ object }) {
   return `${text10(object.kind)} ${code2(objectName(object))}`;
 }
-function wordsOf2(change3) {
+function wordsOf3(change3) {
   const words2 = phrases(change3.crd === void 0 ? summarise(change3) : crdPhrases(change3.crd));
   return words2 === "" ? [] : [words2];
 }
-function dangers(list7, element2) {
+function dangers(list7, element2, said = []) {
+  const known2 = new Set(said.map(wordsOfDanger));
   return (list7 ?? []).map((danger) => {
     const { level, message } = danger;
-    const said = isSilenced(danger) ? " (silenced)" : "";
-    return `<${element2} class=d><em class=${level}>${level}</em> ${phrases(prosePhrases(message))}${said}</${element2}>`;
+    const words2 = known2.has(wordsOfDanger(danger)) ? "" : ` ${phrases(prosePhrases(message))}`;
+    const silence = isSilenced(danger) ? " (silenced)" : "";
+    return `<${element2} class=d><em class=${level}>${level}</em>${words2}${silence}</${element2}>`;
   }).join("");
+}
+function wordsOfDanger({ level, message }) {
+  return `${level} ${message}`;
 }
 function elsewhere(all, own) {
   const here = new Set(own);
@@ -77898,16 +77986,18 @@ function elsewhere(all, own) {
 }
 function targets(set, { sets: sets2 }) {
   const size = sets2.size(set);
-  if (size <= MAX_NAMED9) return sets2.paths(set).map(code2).join(", ");
+  if (size <= MAX_NAMED9)
+    return sets2.paths(set).map((path) => targetName(path, code2)).join(", ");
   return `<a href=#t${set}>${plural(size, "target")}</a>`;
 }
-var MAX_NAMED9, CHUNK2, MAX_DIFFS, LEVELS7, TITLES;
+var MAX_NAMED9, MAX_DIFFS, LEVELS7, TITLES;
 var init_rows = __esm({
   "src/report/html/rows.ts"() {
     "use strict";
     init_review();
     init_causes2();
     init_crd_phrases();
+    init_phrases();
     init_summary();
     init_text4();
     init_prose();
@@ -77915,7 +78005,6 @@ var init_rows = __esm({
     init_markup();
     init_places3();
     MAX_NAMED9 = 2;
-    CHUNK2 = 20;
     MAX_DIFFS = 3;
     LEVELS7 = ["high", "medium", "low"];
     TITLES = {
@@ -77945,7 +78034,7 @@ function earlierFailures2(context) {
   const parts = touched.map((failure2) => failureBox(failure2, context));
   if (rest.length > 0) {
     const count2 = targetCount(rest);
-    const boxes2 = rest.map((failure2) => failureBox(failure2, context)).join("\n");
+    const boxes2 = lazily(rest.map((failure2) => failureBox(failure2, context)));
     parts.push(
       `<details><summary>${plural(count2, "target")} ${count2 === 1 ? "fails" : "fail"} before and after this change</summary>
 ${boxes2}
@@ -77980,7 +78069,7 @@ ${list7}
   ];
 }
 function named3(paths2, { sets: sets2 }) {
-  if (paths2.length <= 3) return paths2.map(code2).join(", ");
+  if (paths2.length <= 3) return paths2.map((path) => targetName(path, code2)).join(", ");
   return `<a href=#t${sets2.number(paths2)}>${plural(paths2.length, "target")}</a>`;
 }
 function problem3({ diagnostic, places }, { report, links }, side = report.head) {
@@ -77998,11 +78087,11 @@ function dangers2(context) {
   if (open4.length > MAX_OPEN3) {
     const boxes2 = open4.slice(MAX_OPEN3).map((group) => dangerBox(group, context));
     parts.push(`<details><summary>${open4.length - MAX_OPEN3} more</summary>
-${boxes2.join("\n")}
+${lazily(boxes2)}
 </details>`);
   }
   if (silenced.length > 0) {
-    const boxes2 = silenced.map((group) => dangerBox(group, context)).join("\n");
+    const boxes2 = lazily(silenced.map((group) => dangerBox(group, context)));
     const count2 = silenced.reduce((sum2, { members }) => sum2 + members.length, 0);
     parts.push(`<details><summary>${plural(count2, "silenced danger")}</summary>
 ${boxes2}
@@ -78034,18 +78123,18 @@ function dangerMember({ change: change3 }) {
 }
 function trust({ overview, report, links }) {
   if (overview.trust.length === 0) return "";
-  const items = overview.trust.map(({ kind, op, subject, file: file2, line: line2, fields: fields5 }) => {
-    const value = (each) => each === void 0 ? "none" : code2(each);
-    const shown8 = fields5.map(({ name: name2, before, after }) => `${code2(name2)} ${value(before)} \u2192 ${value(after)}`);
+  const items = overview.trust.map((change3) => {
+    const { kind, op, subject, file: file2, line: line2 } = change3;
+    const shown8 = trustFields(change3).map(phrases);
     const where = place2(
       { file: file2, ...line2 === void 0 ? {} : { line: line2 } },
       op === "removed" ? report.base : report.head,
       links
     );
-    return `<li>${NAMES4[kind]} ${code2(subject)} ${op}, ${where}${shown8.length === 0 ? "" : `: ${shown8.join(", ")}`}</li>`;
+    return `<li>${TRUST_NAMES[kind]} ${code2(subject)} ${op}, ${where}${shown8.length === 0 ? "" : `: ${shown8.join(", ")}`}</li>`;
   });
   const box2 = `<div class="box high"><h3>${text10(trustHeadline(overview.trust))}</h3><ul>${items.join("")}</ul></div>`;
-  return section3("trust", "What may run", items.length, [box2]);
+  return section3("trust", trustTitle(overview.trust), items.length, [box2]);
 }
 function warnings(context) {
   const { warnings: list7 } = context.overview;
@@ -78071,9 +78160,18 @@ function images(context) {
     return `<tr><td>${linked}<td>${versions.join(" \u2192 ")}<td>${containers}<td>${where}
 `;
   });
-  const head = "<thead><tr><th scope=col>image<th scope=col>version<th scope=col>containers<th scope=col>targets</thead>";
-  return section3("images", "Images", list7.length, [`<table>${head}
-<tbody>${rows.join("")}</tbody></table>`]);
+  const start2 = `<table>${IMAGES_HEAD}<tbody>`;
+  const parts = [`${start2}${rows.slice(0, MAX_IMAGES).join("")}</table>`];
+  if (rows.length > MAX_IMAGES) {
+    const rest = [...chunked(rows.slice(MAX_IMAGES), [`<div class=c>${start2}`, "</table></div>"])].join("");
+    parts.push(`<details><summary>${rows.length - MAX_IMAGES} more</summary>
+${rest}
+</details>`);
+  }
+  return section3("images", "Images", list7.length, parts);
+}
+function lazily(boxes2) {
+  return [...chunked(boxes2, ["<div class=c>", "</div>"])].join("");
 }
 function folded(items) {
   if (items.length <= MAX_LISTED6) return items.join(", ");
@@ -78086,25 +78184,28 @@ ${parts.join("\n")}
 </section>
 `;
 }
-var MAX_LISTED6, MAX_OPEN3;
+var MAX_LISTED6, MAX_OPEN3, MAX_IMAGES, IMAGES_HEAD;
 var init_boxes = __esm({
   "src/report/html/boxes.ts"() {
     "use strict";
     init_diagnostics();
     init_docs_address();
     init_headline();
+    init_phrases();
     init_failures4();
-    init_markdown_trust();
     init_problems2();
     init_short_values();
     init_summary();
     init_text4();
     init_danger_words();
+    init_trust_words();
     init_markup();
     init_places3();
     init_rows();
     MAX_LISTED6 = 10;
     MAX_OPEN3 = 12;
+    MAX_IMAGES = 50;
+    IMAGES_HEAD = "<thead><tr><th scope=col>image<th scope=col>version<th scope=col>containers<th scope=col>targets\n";
   }
 });
 
@@ -78183,10 +78284,9 @@ function* targetSection(context) {
   const { report } = context;
   yield `<section id=targets><h2>Targets <span class=n>${report.targets.length}</span></h2>
 `;
-  yield "<details><summary>All targets, with their status and why they were rendered</summary>\n<table>";
-  yield "<thead><tr><th scope=col>target<th scope=col>status<th scope=col>changes<th scope=col>objects<th scope=col>why</thead>\n<tbody>";
-  for (const [index, target] of report.targets.entries()) yield targetRow(target, index);
-  yield "</tbody></table></details>\n";
+  yield "<details><summary>All targets, with their status and why they were rendered</summary>\n";
+  yield* chunked(report.targets.map(targetRow), [`<div class=c><table>${HEAD2}<tbody>`, "</table></div>"]);
+  yield "</details>\n";
   yield* sets(context);
   yield oldWarnings(context);
   yield "</section>\n";
@@ -78199,7 +78299,11 @@ function targetRow({ path, from, status, changes: changes2, resources, why }, in
 `;
 }
 function* sets({ sets: all }) {
-  yield "<details><summary>Which targets have the same changes</summary>\n<ol class=s>";
+  yield "<details><summary>Which targets have the same changes</summary>\n";
+  yield* chunked(setItems(all), ["<ul class='c s'>", "</ul>"]);
+  yield "</details>\n";
+}
+function* setItems(all) {
   for (const { number: number4, positions } of all.all()) {
     const paths2 = all.paths(number4);
     const shared = paths2.length < 3 ? "" : commonDirectory(paths2);
@@ -78208,7 +78312,6 @@ function* sets({ sets: all }) {
     yield `<li id=t${number4} data-p="${positions}">${plural(paths2.length, "target")}${below}: ${names2.join(" ")}
 `;
   }
-  yield "</ol></details>\n";
 }
 function oldWarnings({ report: { targets: targets4 } }) {
   const old = gatherProblems(targets4, ({ severity, isNew }) => severity !== "error" && isNew !== true);
@@ -78253,6 +78356,7 @@ function counts(numbers2) {
   const parts = Object.entries(numbers2).flatMap(([name2, count2]) => count2 === 0 ? [] : [`${count2} ${name2}`]);
   return parts.length === 0 ? "none" : parts.join(", ");
 }
+var HEAD2;
 var init_targets2 = __esm({
   "src/report/html/targets.ts"() {
     "use strict";
@@ -78261,6 +78365,7 @@ var init_targets2 = __esm({
     init_text4();
     init_target_names2();
     init_markup();
+    HEAD2 = "<thead><tr><th scope=col>target<th scope=col>status<th scope=col>changes<th scope=col>objects<th scope=col>why\n";
   }
 });
 
@@ -78318,7 +78423,7 @@ function boxes(context) {
   const all = [
     { id: "failures", title: "Failures", html: failures(context) },
     { id: "dangers", title: "Dangers", html: dangers2(context) },
-    { id: "trust", title: "What may run", html: trust(context) },
+    { id: "trust", title: trustTitle(context.overview.trust), html: trust(context) },
     { id: "warnings", title: "New warnings", html: warnings(context) },
     { id: "earlier", title: "Not compared", html: earlierFailures2(context) },
     { id: "notes", title: "Notes", html: notes(context) },
@@ -78342,6 +78447,7 @@ var init_page = __esm({
     "use strict";
     init_headline();
     init_overview();
+    init_trust_words();
     init_assets_generated();
     init_boxes();
     init_contents2();
@@ -78583,11 +78689,11 @@ function linesText(lines) {
 function trustLines({ trust: trust2 = [] }) {
   if (trust2.length === 0) return [];
   const lines = [trustHeadline(trust2)];
-  for (const { kind, op, subject, file: file2, line: line2, fields: fields5 } of trust2) {
+  for (const change3 of trust2) {
+    const { kind, op, subject, file: file2, line: line2 } = change3;
     const place3 = line2 === void 0 ? file2 : `${file2}:${line2}`;
-    lines.push(`  ${oneLine4(`${NAMES4[kind]} ${subject} ${op}, ${place3}`)}`);
-    for (const { name: name2, before = "none", after = "none" } of fields5)
-      lines.push(`    ${oneLine4(`${name2} ${before} \u2192 ${after}`)}`);
+    lines.push(`  ${oneLine4(`${TRUST_NAMES[kind]} ${subject} ${op}, ${place3}`)}`);
+    for (const field6 of trustFields(change3)) lines.push(`    ${oneLine4(phrasesText(field6))}`);
   }
   return lines;
 }
@@ -78649,10 +78755,103 @@ var init_patch = __esm({
   "src/report/patch.ts"() {
     "use strict";
     init_diagnostics();
-    init_markdown_trust();
+    init_edit_phrases();
     init_overview();
     init_text4();
+    init_trust_words();
     MAX_TARGETS5 = 10;
+  }
+});
+
+// src/report/words/changed-words.ts
+function pairLines(removed2, added) {
+  if (removed2.length === added.length) return removed2.map((_line, index) => ({ removed: index, added: index }));
+  if (removed2.length * added.length > MAX_SEARCHED4 ** 2) return [];
+  const pairs = [];
+  let from = 0;
+  for (const [index, line2] of removed2.entries()) {
+    let best2 = -1;
+    let most = MIN_SHARED;
+    for (let other = from; other < added.length; other++) {
+      const shared = similarity2(line2, added[other]);
+      if (shared > most) [best2, most] = [other, shared];
+    }
+    if (best2 < 0) continue;
+    pairs.push({ removed: index, added: best2 });
+    from = best2 + 1;
+  }
+  return pairs;
+}
+function similarity2(a, b) {
+  const longer = Math.max(a.length, b.length);
+  let start2 = 1;
+  while (start2 < a.length && start2 < b.length && a[start2] === b[start2]) start2++;
+  let end = 0;
+  while (end < Math.min(a.length, b.length) - start2 && a[a.length - 1 - end] === b[b.length - 1 - end]) end++;
+  return longer < 2 ? 0 : (start2 - 1 + end) / (longer - 1);
+}
+function changedSpans(a, b) {
+  const left = wordsOf4(a.slice(1));
+  const right = wordsOf4(b.slice(1));
+  let start2 = 0;
+  while (start2 < left.length && start2 < right.length && left[start2] === right[start2]) start2++;
+  let end = 0;
+  while (end < Math.min(left.length, right.length) - start2 && left.at(-1 - end) === right.at(-1 - end)) end++;
+  const [middleLeft, middleRight] = [left.slice(start2, left.length - end), right.slice(start2, right.length - end)];
+  const kept = middleLeft.length * middleRight.length > MAX_WORDS ** 2 ? [] : commonWords(middleLeft, middleRight);
+  const isShared = [
+    ...left.slice(0, start2),
+    ...left.slice(left.length - end),
+    ...kept.map(([index]) => middleLeft[index])
+  ].some((word4) => /\w/.test(word4 ?? ""));
+  if (!isShared) return { removed: [], added: [] };
+  const offsetLeft = 1 + left.slice(0, start2).join("").length;
+  const offsetRight = 1 + right.slice(0, start2).join("").length;
+  return {
+    removed: gaps(middleLeft, new Set(kept.map(([index]) => index)), offsetLeft),
+    added: gaps(middleRight, new Set(kept.map(([, index]) => index)), offsetRight)
+  };
+}
+function wordsOf4(text11) {
+  return text11.match(new RegExp("\\p{N}[\\p{L}\\p{N}_.]*|[\\p{L}_][\\p{L}\\p{N}_]*|\\s+|[^\\p{L}\\p{N}_\\s]", "gu")) ?? [];
+}
+function commonWords(a, b) {
+  const width = b.length + 1;
+  const lengths = new Uint16Array((a.length + 1) * width);
+  for (let i = a.length - 1; i >= 0; i--) {
+    for (let j = b.length - 1; j >= 0; j--) {
+      const here = i * width + j;
+      lengths[here] = a[i] === b[j] ? lengths[here + width + 1] + 1 : Math.max(lengths[here + width], lengths[here + 1]);
+    }
+  }
+  const pairs = [];
+  for (let i = 0, j = 0; i < a.length && j < b.length; ) {
+    if (a[i] === b[j]) pairs.push([i++, j++]);
+    else if (lengths[(i + 1) * width + j] >= lengths[i * width + j + 1]) i++;
+    else j++;
+  }
+  return pairs;
+}
+function gaps(words2, kept, offset) {
+  const spans = [];
+  let at3 = offset;
+  for (const [index, word4] of words2.entries()) {
+    const last = spans.at(-1);
+    if (!kept.has(index)) {
+      if (last !== void 0 && last[1] === at3) last[1] = at3 + word4.length;
+      else spans.push([at3, at3 + word4.length]);
+    }
+    at3 += word4.length;
+  }
+  return spans;
+}
+var MAX_WORDS, MIN_SHARED, MAX_SEARCHED4;
+var init_changed_words = __esm({
+  "src/report/words/changed-words.ts"() {
+    "use strict";
+    MAX_WORDS = 200;
+    MIN_SHARED = 0.4;
+    MAX_SEARCHED4 = 40;
   }
 });
 
@@ -78660,55 +78859,45 @@ var init_patch = __esm({
 function wordMarks(lines) {
   const marks = lines.map(() => void 0);
   for (let at3 = 0; at3 < lines.length; ) {
-    const removed2 = runOf2(lines, at3, "-");
-    const added = runOf2(lines, at3 + removed2, "+");
-    if (removed2 > 0 && removed2 === added) {
-      for (let index = at3; index < at3 + removed2; index++) {
-        const pair = markPair(lines[index].slice(1), lines[index + removed2].slice(1));
-        if (pair !== void 0) [marks[index], marks[index + removed2]] = pair;
-      }
+    const added = endOfRun(lines, at3, "-");
+    const end = endOfRun(lines, added, "+");
+    for (const pair of pairLines(lines.slice(at3, added), lines.slice(added, end))) {
+      const [before, after] = [lines[at3 + pair.removed], lines[added + pair.added]];
+      if (before.length > MAX_LENGTH6 || after.length > MAX_LENGTH6) continue;
+      const spans = changedSpans(before, after);
+      if (spans.removed.length + spans.added.length === 0) continue;
+      marks[at3 + pair.removed] = partsOf4(before, spans.removed);
+      marks[added + pair.added] = partsOf4(after, spans.added);
     }
-    at3 += Math.max(1, removed2 + added);
+    at3 = Math.max(at3 + 1, end);
   }
   return marks;
 }
-function runOf2(lines, start2, sign) {
+function endOfRun(lines, start2, sign) {
   let end = start2;
   while (lines[end]?.startsWith(sign)) end++;
-  return end - start2;
+  return end;
 }
-function markPair(before, after) {
-  if (before.length > MAX_LENGTH6 || after.length > MAX_LENGTH6) return void 0;
-  const [left, right] = [wordsOf3(before), wordsOf3(after)];
-  const old = [];
-  const young = [];
-  let [at3, to, common] = [0, 0, 0];
-  for (const { left: from, right: into, removed: removed2, added } of findEdits(left, right)) {
-    common += left.slice(at3, from).join("").trim().length;
-    push(old, left.slice(at3, from), false);
-    push(young, right.slice(to, into), false);
-    push(old, left.slice(from, from + removed2), true);
-    push(young, right.slice(into, into + added), true);
-    [at3, to] = [from + removed2, into + added];
+function partsOf4(line2, spans) {
+  const parts = [];
+  const push = (start2, end, isChanged) => {
+    if (end > start2) parts.push({ text: line2.slice(start2, end), isChanged });
+  };
+  let at3 = 1;
+  for (const [start2, end] of spans) {
+    push(at3, start2, false);
+    push(start2, end, true);
+    at3 = end;
   }
-  common += left.slice(at3).join("").trim().length;
-  push(old, left.slice(at3), false);
-  push(young, right.slice(to), false);
-  return common >= MIN_COMMON * Math.max(before.trim().length, after.trim().length) ? [old, young] : void 0;
+  push(at3, line2.length, false);
+  return parts;
 }
-function wordsOf3(line2) {
-  return line2.match(/[\p{L}\p{N}]+|\s+|[^\p{L}\p{N}\s]/gu) ?? [];
-}
-function push(parts, words2, isChanged) {
-  if (words2.length > 0) parts.push({ text: words2.join(""), isChanged });
-}
-var MAX_LENGTH6, MIN_COMMON;
+var MAX_LENGTH6;
 var init_word_marks = __esm({
   "src/report/word-marks.ts"() {
     "use strict";
-    init_review();
+    init_changed_words();
     MAX_LENGTH6 = 2e3;
-    MIN_COMMON = 0.3;
   }
 });
 
@@ -78802,9 +78991,6 @@ function rowText(row) {
   const words2 = phrasesText(rowWords(row));
   return oneLine4(`${row.group.op} ${phrasesText(rowName(row))}${words2 === "" ? "" : `: ${words2}`}`);
 }
-function phrasesText(phrases2) {
-  return phrases2.map((each) => typeof each === "string" ? each : "code" in each ? each.code : each.word).join("");
-}
 function causeLines(change3, paint) {
   const { shown: shown8, more } = causesOfChange(change3);
   if (shown8.length === 0) return [];
@@ -78853,6 +79039,7 @@ var init_terminal2 = __esm({
     import_node_util2 = __toESM(require_node_util(), 1);
     init_diagnostics();
     init_causes2();
+    init_edit_phrases();
     init_headline();
     init_overview();
     init_patch();

@@ -11,11 +11,7 @@ import { REDACT_ANNOTATION, type Redactable, type Withholding, withholdingOf } f
  * @param rules what to withhold besides Secrets, and what annotations name
  * @param base the other side: what an annotation of it names is withheld too, so that a change cannot remove the annotation
  */
-export function withholdSecrets(
-  rendering: Rendered,
-  rules: readonly RedactionRule[] = [],
-  base?: Rendering,
-): Rendered {
+export function withholdSecrets(rendering: Rendered, rules: readonly RedactionRule[] = [], base?: Rendering): Rendered {
   const { resources } = rendering;
   const annotated = annotatedIn(base);
   const asked = ({ yaml, ...names }: RenderedResource): boolean =>
