@@ -5,7 +5,7 @@ import { processPool } from "../../src/budget/index.ts";
 import { EMPTY_CONFIGURATION } from "../../src/configuration/index.ts";
 import { jsonChunks } from "../../src/report/index.ts";
 import { figuresOf, ungrouped } from "../../src/review/grouping/index.ts";
-import { parseReport, type Report } from "../../src/review/index.ts";
+import { joinReviews, parseReport, type Report } from "../../src/review/index.ts";
 import { Reviewer } from "../../src/review/reviewer.ts";
 import { tidyReport } from "../report/reports.ts";
 import { type Given, reportOf } from "./given-reports.ts";
@@ -71,7 +71,9 @@ test("a reviewer without time to group has every change, and an edit of two obje
   reviewer.compare({ path: "t", why: "" }, side("info"), side("debug"), { seconds: undefined, isLast: true });
   const names = { sha: null, label: "x", reason: "" };
   const rows = (seconds?: number) =>
-    reviewer.report({ base: names, head: names }, new Map(), seconds).groups.map(({ changes }) => changes.length);
+    joinReviews([reviewer.partial({ base: names, head: names })], { grouping: () => seconds }).groups.map(
+      ({ changes }) => changes.length,
+    );
   expect(rows()).toEqual([2]);
   expect(rows(0)).toEqual([1, 1]);
   expect(rows(1e-9)).toEqual([1, 1]);

@@ -77,7 +77,7 @@ test("a target that the plan leaves out is unaffected, and is not rendered", asy
     },
     { path: "b", status: "changed", why: "b/d.yaml changed" },
   ]);
-  expect(work).toEqual(["head b", "base b", "review b", "review /all targets", "causes b"]);
+  expect(work).toEqual(["head b", "base b", "review b", "causes b", "review /all targets"]);
 });
 
 test("an object that went to another target is one change, which both targets name", async () => {

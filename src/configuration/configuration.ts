@@ -9,6 +9,8 @@ export interface Configuration {
   readonly noise: NoiseSettings;
   /** Values to withhold in addition to those of Secrets. */
   readonly redaction: readonly RedactionRule[];
+  /** The text that says so, for runs that join what others found; absent if there is none. */
+  readonly text?: string;
 }
 
 export interface DangerSettings {

@@ -50,7 +50,8 @@ export function readConfiguration(bytes: Uint8Array, file: string, known: KnownR
   if (bytes.length > MAX_CONFIGURATION_BYTES) {
     throw tooLarge(`${sizeText(bytes.length)}; the limit is ${sizeText(MAX_CONFIGURATION_BYTES)}`, { file });
   }
-  const [node, another] = parseResources(decodeText(bytes, file), file, { aliases: "refused" });
+  const text = decodeText(bytes, file);
+  const [node, another] = parseResources(text, file, { aliases: "refused" });
   if (another !== undefined) {
     throw failure("invalid-yaml", "this configuration has more than one document", {
       ...(locate(another) ?? { file }),
@@ -68,7 +69,7 @@ export function readConfiguration(bytes: Uint8Array, file: string, known: KnownR
   const problems = [...checkShape(node, file)];
   if (problems.length > 0) throw new KrmError(problems);
   const reader = new Reader(file, known, problems);
-  const configuration = reader.read(node);
+  const configuration = { ...reader.read(node), text };
   if (problems.length > 0) throw new KrmError(problems);
   return { configuration, warnings: reader.warnings };
 }

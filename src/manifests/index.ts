@@ -4,9 +4,11 @@ export {
   type GeneratedNames,
   generatedNames,
   type HashMask,
+  hasHashMark,
   hashMasks,
   type Named,
   referencedSecrets,
+  withHashMarks,
   withoutHash,
 } from "./names.ts";
 export { abridge } from "./opaque-values.ts";

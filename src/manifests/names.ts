@@ -31,14 +31,28 @@ export function hashMasks(
   const before = secretHashes([...base, ...referencedSecrets(base)]);
   const after = secretHashes([...head, ...referencedSecrets(head)]);
   return {
-    base: maskOf(before, (hash) => (after.size === 0 || after.has(hash) ? "<hash>" : "<hash, before>")),
-    head: maskOf(after, (hash) => (before.size === 0 || before.has(hash) ? "<hash>" : "<hash, after>")),
+    base: maskOf(before, (hash) => (after.size === 0 || after.has(hash) ? MARKS.same : MARKS.before)),
+    head: maskOf(after, (hash) => (before.size === 0 || before.has(hash) ? MARKS.same : MARKS.after)),
   };
 }
 
 /** The name without its end, if that can be a content hash, or is the mask of one. */
 export function withoutHash(name: string): string {
   return name.replace(HASH_OR_MASK, "");
+}
+
+/** What stands for a masked hash. */
+const MARKS = { same: "<hash>", before: "<hash, before>", after: "<hash, after>" };
+const MARK = /<hash(?:, (?:before|after))?>/g;
+
+/** Whether a text holds what stands for a masked hash. */
+export function hasHashMark(text: string): boolean {
+  return text.includes("<hash") && new RegExp(MARK).test(text);
+}
+
+/** The text, in which every masked hash has the same mark. */
+export function withHashMarks(text: string, mark: keyof typeof MARKS): string {
+  return text.includes("<hash") ? text.replace(MARK, MARKS[mark]) : text;
 }
 
 /** The suffix that kustomize appends to the names of generated objects. */

@@ -51,6 +51,9 @@ export interface Change {
   readonly causes: readonly Cause[];
 }
 
+/** A change before it gets its id. */
+export type NewChange = Omit<Change, "id" | "causes">;
+
 /** What changes in the versions of a CustomResourceDefinition. */
 export interface CrdChange {
   readonly versions: readonly {

@@ -4,8 +4,8 @@ import type { RenderedResource } from "../render/rendering.ts";
 import { type Checked, type FoundDanger, withoutExcused } from "./dangers/index.ts";
 import { comparePair, type Shared, sightOf } from "./pair-comparison.ts";
 import { type Pair, pairResources } from "./pairing/index.ts";
-import type { Cause, ObjectName, TargetDiagnostic } from "./report.ts";
-import type { NewChange } from "./store.ts";
+import type { Movable } from "./partial/index.ts";
+import type { Cause, NewChange, ObjectName, TargetDiagnostic } from "./report.ts";
 import type { TargetNames } from "./target-names.ts";
 
 /** A change, and the objects as they were rendered, with all of their values. */
@@ -16,6 +16,8 @@ export interface FoundChange extends Pair {
   readonly touches: Checked["touches"];
   /** The file that the object comes from. */
   readonly cause?: Cause;
+  /** See {@link Compared.movable}. */
+  readonly movable?: Movable | undefined;
 }
 
 export interface Comparison {
@@ -54,8 +56,8 @@ export function compareResources(
       layoutOnly++;
       continue;
     }
-    const { change, checked } = compared;
-    found.push(foundChange(pair, change, checked));
+    const { change, checked, movable } = compared;
+    found.push({ ...foundChange(pair, change, checked), movable });
     problems.push(...checked.problems);
     if (pair.head !== undefined) noteReferrers(referrers, pair.head, compared.references, names);
   }

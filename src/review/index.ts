@@ -2,6 +2,7 @@
 import { type MemoryPool, processPool } from "../budget/index.ts";
 import { type Configuration, EMPTY_CONFIGURATION } from "../configuration/index.ts";
 import type { Rendering } from "../render/rendering.ts";
+import { joinReviews } from "./join.ts";
 import type { Report, Side, TrustChange } from "./report.ts";
 import { Reviewer } from "./reviewer.ts";
 
@@ -11,10 +12,18 @@ export { cutLines } from "./diff/index.ts";
 export { type Doubts, findDoubts, type SharedRules } from "./doubts.ts";
 export { consequenceOf, isMove, type OriginalName, weightOf } from "./grouping/index.ts";
 export { splitImage } from "./images.ts";
+export { type JoinLimits, joinReviews } from "./join.ts";
+export { type PartialReview, parsePartial, partialChunks } from "./partial/index.ts";
 export { parseReport } from "./reading/index.ts";
 export * from "./report.ts";
-export { ChangeStore, type NewChange } from "./store.ts";
-export { type ComparedTarget, type ComparisonInput, compareTrees, type WorkStage } from "./tree-comparison.ts";
+export { ChangeStore } from "./store.ts";
+export {
+  type ComparedTarget,
+  type ComparisonInput,
+  comparePartially,
+  compareTrees,
+  type WorkStage,
+} from "./tree-comparison.ts";
 
 export interface ReviewInput {
   readonly base: Side;
@@ -48,5 +57,6 @@ export function review({
     const about = { path: head.target, why: WHY };
     reviewer.compare(about, base, head, { seconds: timeoutSeconds, isLast: true });
   }
-  return reviewer.report(parts);
+  // Objects of a single target are compared with each other.
+  return joinReviews([reviewer.partial(parts)], { pool, configuration, pairing: () => 0 });
 }

@@ -1,8 +1,18 @@
 /** Compares one object with its partner: the change that a report shows, and the dangers that it brings. */
 
 import type { Configuration } from "../configuration/index.ts";
-import { abridge, printValue, redact, withholdingOf } from "../manifests/index.ts";
+import {
+  abridge,
+  type GeneratedNames,
+  type HashMask,
+  hasHashMark,
+  isMap,
+  printValue,
+  redact,
+  withholdingOf,
+} from "../manifests/index.ts";
 import type { RenderedResource, Value } from "../render/rendering.ts";
+import { compareBytewise } from "../text/index.ts";
 import type { ComparisonMemo } from "./comparison-memo.ts";
 import { definitionChange, isDefinition } from "./crds/index.ts";
 import { type Checked, type DangerRules, type RedactedSides, Sight } from "./dangers/index.ts";
@@ -10,7 +20,8 @@ import { diffTexts } from "./diff/index.ts";
 import { compareFields, type FieldsResult } from "./fields/index.ts";
 import { foldFields } from "./noise/index.ts";
 import type { Pair } from "./pairing/index.ts";
-import type { NewChange } from "./store.ts";
+import type { Movable } from "./partial/index.ts";
+import type { NewChange } from "./report.ts";
 import type { TargetNames } from "./target-names.ts";
 
 /** The result for a pair of objects; undefined if only the layout differs. */
@@ -18,6 +29,8 @@ export interface Compared {
   readonly change: NewChange;
   readonly references: FieldsResult["references"];
   readonly checked: Checked;
+  /** Of an object of one side: what it takes to find it in another target; undefined if the change does not show all of it. */
+  readonly movable?: Movable | undefined;
 }
 
 /** What all comparisons of a report share. */
@@ -97,10 +110,12 @@ function wholeChange(
   op: "added" | "removed",
   resource: RenderedResource,
   shown: Shown,
-  { masks }: TargetNames,
+  { masks, generated }: TargetNames,
 ): Unchecked {
-  const mask = op === "added" ? masks.head : masks.base;
-  const text = textOf(resource, shown.after ?? shown.before, shown.isReplaced, mask);
+  const side = op === "added" ? "head" : "base";
+  const mask = masks[side];
+  const value = shown.after ?? shown.before;
+  const text = textOf(resource, value, shown.isReplaced, mask);
   const change: NewChange = {
     op,
     object: identityOf(resource, mask),
@@ -108,7 +123,30 @@ function wholeChange(
     fields: [],
     hunks: op === "added" ? diffTexts("", text) : diffTexts(text, ""),
   };
-  return { change, references: new Set() };
+  return { change, references: new Set(), movable: movableOf() };
+
+  function movableOf(): Movable | undefined {
+    if (shown.isReplaced || mask(resource.name) !== resource.name) return undefined;
+    const isMasked = text !== resource.yaml;
+    // A mark of the object's own could be taken for a masked hash.
+    if (isMasked && hasHashMark(resource.yaml)) return undefined;
+    return { generated: namesIn(value, generated[side], mask), ...(isMasked && { masked: true }) };
+  }
+}
+
+/** The generated names that a value holds, in order, masked, each with its name without the hash. */
+function namesIn(value: Value | undefined, names: GeneratedNames, mask: HashMask): Movable["generated"] {
+  if (names.size === 0) return [];
+  const found = new Map<string, string>();
+  const visit = (part: Value | undefined): void => {
+    if (typeof part === "string") {
+      const baseName = names.get(part);
+      if (baseName !== undefined) found.set(mask(part), baseName);
+    } else if (Array.isArray(part)) for (const item of part) visit(item);
+    else if (isMap(part)) for (const key of Object.keys(part)) visit(part[key]);
+  };
+  visit(value);
+  return [...found].sort(([a], [b]) => compareBytewise(a, b));
 }
 
 /** The fields of an identity, in the order of {@link NewChange.from}. */

@@ -1,11 +1,7 @@
 /** Keeps each distinct change once, by its content. */
-import { createHash } from "node:crypto";
-import { stableJson } from "../text/index.ts";
+import { contentDigest, withSharedNoise } from "./change-content.ts";
 import type { OriginalName } from "./grouping/index.ts";
-import type { Cause, Change } from "./report.ts";
-
-/** A change before it is stored. */
-export type NewChange = Omit<Change, "id" | "causes">;
+import type { Cause, Change, NewChange } from "./report.ts";
 
 /** The length of an id, in hexadecimal digits. */
 const ID_LENGTH = 16;
@@ -29,9 +25,9 @@ export class ChangeStore {
    *
    * @param original the name of the object before prefixes, suffixes and namespaces: it is no part of the report, and lets the
    *   same object of several targets be one row
+   * @param digest of the content
    */
-  add(change: NewChange, original?: OriginalName): string {
-    const digest = digestOf(change);
+  add(change: NewChange, original?: OriginalName, digest = contentDigest(change)): string {
     const known = this.#ids.get(digest);
     if (known !== undefined) {
       this.#changes.set(known, withSharedNoise(this.get(known), change));
@@ -56,33 +52,4 @@ export class ChangeStore {
   list(ids: Iterable<string>, causes: ReadonlyMap<string, readonly Cause[]>): Change[] {
     return [...new Set(ids)].map((id) => ({ id, ...this.get(id), causes: causes.get(id) ?? [] }));
   }
-}
-
-/**
- * The first change, with the noise that both have. What is around a list can decide whether its order means something, and is no
- * part of a change.
- */
-function withSharedNoise(first: NewChange, second: NewChange): NewChange {
-  const isShared = first.fields.every(
-    ({ noise }, index) => noise === undefined || noise === second.fields[index]?.noise,
-  );
-  if (isShared) return first;
-  const fields = first.fields.map(({ noise, ...field }, index) =>
-    noise !== undefined && noise === second.fields[index]?.noise ? { ...field, noise } : field,
-  );
-  return { ...first, fields };
-}
-
-/**
- * The digest of the content. The order of keys does not count: it is no part of the content. Noise is no part of it either, so that
- * other rules give the same ids.
- */
-function digestOf({ hunks, fields, ...rest }: NewChange): string {
-  const plain = fields.map(({ noise: _noise, ...field }) => field);
-  const hash = createHash("sha256").update(stableJson({ ...rest, fields: plain }));
-  // One after the other, because all hunks of a large object together could be longer than a text can be.
-  for (const { fields: at, lines, newLines, newStart, oldLines, oldStart } of hunks) {
-    hash.update(`\n${JSON.stringify({ fields: at, lines, newLines, newStart, oldLines, oldStart })}`);
-  }
-  return hash.digest("hex");
 }

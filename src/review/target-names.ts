@@ -25,6 +25,8 @@ interface NamedPair {
 export class TargetNames {
   readonly names: Sides<GeneratedNames>;
   readonly masks: Sides<HashMask>;
+  /** As {@link names}, with those of Secrets that objects refer to. */
+  readonly generated: Sides<GeneratedNames>;
   #renamed: ReadonlyMap<string, string> | undefined;
   readonly #generated: Sides<readonly Named[]>;
   #parts: readonly string[];
@@ -37,6 +39,7 @@ export class TargetNames {
     };
     this.names = { base: generatedNames(base), head: generatedNames(head) };
     this.masks = hashMasks(base, head);
+    this.generated = { base: generatedNames(this.#generated.base), head: generatedNames(this.#generated.head) };
     this.#parts = [...new Set([...this.#generated.base, ...this.#generated.head].map(hashOf))];
   }
 
@@ -61,11 +64,6 @@ export class TargetNames {
     if (renamed.size === 0) return;
     this.#renamed = renamed;
     this.#parts = [...new Set([...this.#parts, ...renamed.keys(), ...renamed.values()])];
-  }
-
-  /** The names for an object that `from` renders at the base and `to` at the head. */
-  static across(from: TargetNames, to: TargetNames): TargetNames {
-    return new TargetNames(from.#generated.base, to.#generated.head);
   }
 
   /** A text that is equal where these names affect a comparison of the texts in the same way; empty if they do not. */

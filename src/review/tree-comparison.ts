@@ -15,9 +15,11 @@ import {
 } from "../render/index.ts";
 import type { Rendering } from "../render/rendering.ts";
 import type { TreeNotes } from "../sources/index.ts";
-import { findCauses } from "./causes/index.ts";
+import { type ChangeTrace, filesDigest, findCauses } from "./causes/index.ts";
+import { type JoinLimits, joinReviews } from "./join.ts";
+import type { PartialReview } from "./partial/index.ts";
 import { renamedTargets } from "./renamed-targets.ts";
-import type { Cause, Report, Side, TrustChange } from "./report.ts";
+import type { Report, Side, TrustChange } from "./report.ts";
 import { Reviewer } from "./reviewer.ts";
 
 /** The parts of the work on a target. */
@@ -68,17 +70,40 @@ export interface ComparisonInput {
 const TARGETS_END = 0.85;
 /** The part of the time after which no cause is looked for. */
 const CAUSES_END = 0.95;
+/** The part of the time after which no object is looked for in other targets. */
+const PAIRING_END = 0.96;
 /** The part of the time after which changes are not grouped. The rest is for the texts of the report. */
 const GROUPS_END = 0.97;
 
-/**
- * Returns the report of all targets, in path order. Memory follows the largest targets and the distinct changes: a rendering is
- * dropped when it is compared. Every part has its share of the time and the memory; what exceeds it concerns its target only.
- */
+/** Returns the report of all targets, in path order: {@link comparePartially}, and the join of what it returns. */
 export async function compareTrees(input: ComparisonInput): Promise<Report> {
+  return joinReviews([await comparePartially(input)], limitsOf(input));
+}
+
+/** The limits of the join of a run that has the deadline of the comparison. */
+function limitsOf({ build, configuration, deadline, setbacks, onWork }: ComparisonInput): JoinLimits {
+  const { pool, timeoutSeconds } = build;
+  const until = (part: number): number | undefined => shareOf(partOf(deadline, part), 1, timeoutSeconds);
+  return {
+    pool,
+    configuration: configuration ?? EMPTY_CONFIGURATION,
+    // It may have ended a process.
+    pairing: () => (setbacks?.review.lost.has(TOGETHER) ? 0 : until(PAIRING_END)),
+    grouping: () => until(GROUPS_END),
+    onPairing: (event) => onWork?.(event, "review", TOGETHER),
+  };
+}
+
+/**
+ * Compares the given targets, and finds the causes of their changes. Memory follows the largest targets and the distinct changes: a
+ * rendering is dropped when it is compared. Every part has its share of the time and the memory; what exceeds it concerns its target
+ * only. {@link joinReviews} makes the report of what this returns for all targets, at once or in parts: all targets that exist on one
+ * side only belong to one part if there are some of each side, because a directory may have been renamed.
+ */
+export async function comparePartially(input: ComparisonInput): Promise<PartialReview> {
   const { trees, sides, build, setbacks, onWork, onHead, changedFiles, configuration = EMPTY_CONFIGURATION } = input;
   const pool = build.pool ?? processPool();
-  const reviewer = new Reviewer(pool, build.timeoutSeconds, configuration, changedFiles);
+  const reviewer = new Reviewer(pool, build.timeoutSeconds, configuration, changedFiles, filesOf(input.targets));
   const affected = input.targets.filter((target) => target.affected);
   const edited = new Map(affected.map(({ path, changed }) => [path, changed && changed.length > 0]));
   for (const { path, why, affected: isAffected } of input.targets) if (!isAffected) reviewer.skip({ path, why });
@@ -122,40 +147,38 @@ export async function compareTrees(input: ComparisonInput): Promise<Report> {
     onWork?.("end", "review", path);
     return isDone;
   });
-  pairAcrossTargets(input, reviewer);
-  const causes = await causesOf(input, reviewer);
+  const traces = await tracesOf(input, reviewer);
   const trust = (await input.trust?.()) ?? [];
-  const noticed = (await input.noticed?.diagnostics(paths.map(directoryOfTarget))) ?? [];
-  const notes = [...(input.notes ?? []), ...noticed];
-  const seconds = shareOf(partOf(input.deadline, GROUPS_END), 1, build.timeoutSeconds);
-  return reviewer.report({ base: sides.base, head: sides.head, trust, notes }, causes, seconds);
+  const notices = (await input.noticed?.all(paths.map(directoryOfTarget))) ?? [];
+  const { notes = [] } = input;
+  return reviewer.partial({ base: sides.base, head: sides.head, trust, notes, notices }, traces);
 }
 
 /** Stands for the work on all targets together. No target has a name that begins with a slash. */
 const TOGETHER = "/all targets";
 
-/** Objects that went to other targets count as removed and added where this takes too long, or has ended a process. */
-function pairAcrossTargets({ build, deadline, setbacks, onWork }: ComparisonInput, reviewer: Reviewer): void {
-  const seconds = shareOf(partOf(deadline, CAUSES_END), 1, build.timeoutSeconds);
-  if (seconds === 0 || setbacks?.review.lost.has(TOGETHER)) return;
-  onWork?.("start", "review", TOGETHER);
-  reviewer.pairAcrossTargets(seconds);
-  onWork?.("end", "review", TOGETHER);
+/** What stands for the edited files that each target depends on; see {@link PartialTarget.files}. */
+function filesOf(targets: readonly ComparedTarget[]): (target: string) => string | undefined {
+  const changed = new Map(targets.map(({ path, changed: files }) => [path, files]));
+  const digests = new Map<string, string | undefined>();
+  return (target) => {
+    if (!digests.has(target)) digests.set(target, filesDigest(changed.get(target)));
+    return digests.get(target);
+  };
 }
 
 /** A review without causes is better than none. */
-async function causesOf(input: ComparisonInput, reviewer: Reviewer): Promise<ReadonlyMap<string, readonly Cause[]>> {
+async function tracesOf(
+  input: ComparisonInput,
+  reviewer: Reviewer,
+): Promise<ReadonlyMap<string, readonly ChangeTrace[]>> {
   const { trees, build, options, setbacks, onWork, changedFiles } = input;
-  const lost = setbacks?.causes.lost;
-  const requests = reviewer.requests().filter(({ target }) => !lost?.has(target));
-  const changed = new Map(input.targets.map((target) => [target.path, target.changed]));
   try {
     return await findCauses({
       trees,
       options: { base: { ...build, ...options?.base }, head: { ...build, ...options?.head } },
-      requests,
+      requests: reviewer.requests((target) => setbacks?.causes.lost.has(target) ?? false),
       changedFiles,
-      changedOf: (target) => changed.get(target),
       deadline: partOf(input.deadline, CAUSES_END),
       onStart: (target) => onWork?.("start", "causes", target),
       onProgress: (_done, _total, target) => onWork?.("end", "causes", target),

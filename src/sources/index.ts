@@ -31,4 +31,4 @@ export type { RemoteOptions } from "./remote/open-remotes.ts";
 export { isAddress, isRemote, parseGitReference } from "./remote/references.ts";
 export type { OpenRemotes, RemoteFile, RemoteRepository, Remotes } from "./remote/remotes.ts";
 export type { FetchedFrom, Followed, Located, StoredEntry, StoredTree, Tree, TreeEntry, TreeRecord } from "./tree.ts";
-export { type TreeNotes, treeNotes } from "./tree-notes.ts";
+export { limitedNotes, type TreeNotes, treeNotes } from "./tree-notes.ts";

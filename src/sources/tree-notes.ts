@@ -14,6 +14,8 @@ export interface TreeNotes {
    * @param directories those of the targets that were rendered: unreadable names in them are noticed
    */
   diagnostics(directories: Iterable<string>): Promise<readonly Diagnostic[]>;
+  /** As {@link diagnostics}, without a limit: for several runs whose notices are joined. See {@link limitedNotes}. */
+  all(directories: Iterable<string>): Promise<readonly Diagnostic[]>;
 }
 
 /** More notices than this are only counted. */
@@ -82,8 +84,18 @@ export function treeNotes(kustomizationNames: ReadonlySet<string>): TreeNotes {
     };
   }
 
+  async function all(directories: Iterable<string>): Promise<readonly Diagnostic[]> {
+    for (const directory of directories) for (const tree of observed) await noteLost(tree, directory);
+    for (const { file, entry } of lost.splice(0)) {
+      if (!notes.has(`${NAME} ${file}`) && (await entry.holds(kustomizationNames).catch(() => true)))
+        noteName(file, NOT_SEARCHED);
+    }
+    return [...notes.values()].sort(byPlace);
+  }
+
   return {
     search,
+    all,
     observe(tree) {
       observed.push(tree);
       return {
@@ -101,14 +113,7 @@ export function treeNotes(kustomizationNames: ReadonlySet<string>): TreeNotes {
         },
       };
     },
-    async diagnostics(directories) {
-      for (const directory of directories) for (const tree of observed) await noteLost(tree, directory);
-      for (const { file, entry } of lost.splice(0)) {
-        if (!notes.has(`${NAME} ${file}`) && (await entry.holds(kustomizationNames).catch(() => true)))
-          noteName(file, NOT_SEARCHED);
-      }
-      return limited([...notes.values()].sort(byPlace));
-    },
+    diagnostics: async (directories) => limitedNotes(await all(directories)),
   };
 }
 
@@ -127,7 +132,8 @@ function byPlace(a: Diagnostic, b: Diagnostic): number {
   return compareBytewise(a.file ?? "", b.file ?? "") || compareBytewise(a.code, b.code);
 }
 
-function limited(notes: readonly Diagnostic[]): readonly Diagnostic[] {
+/** At most {@link MAX_NOTES} notices, and how many more there are. */
+export function limitedNotes(notes: readonly Diagnostic[]): readonly Diagnostic[] {
   const more = notes.length - MAX_NOTES;
   if (more <= 0) return notes;
   const message = `${more} more notices about files that are not read are left out`;

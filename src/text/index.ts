@@ -10,6 +10,7 @@ export {
   parseImageName,
   pathInRegistry,
 } from "./image-name.ts";
+export { jsonChunks } from "./json-chunks.ts";
 export { escapeStep, pointerSteps, toPointer, unescapeStep } from "./json-pointer.ts";
 export { replacePath } from "./path-mentions.ts";
 export { isCertainlyPath, isHarmless, isNameLike, isPathLike, isVariableName } from "./secret-shapes.ts";

@@ -3,10 +3,10 @@
 import type { BuildOptions, BuiltResource } from "../../../src/engine/index.ts";
 import { createBuilder } from "../../../src/engine/index.ts";
 import type { AskedField, CauseRequest } from "../../../src/review/causes/index.ts";
-import { findCauses } from "../../../src/review/causes/index.ts";
 import type { Cause } from "../../../src/review/report.ts";
 import { memoryTree } from "../../../src/sources/index.ts";
 import type { Value } from "../../../src/yaml/index.ts";
+import { explainedCauses } from "./explained.ts";
 
 export type Files = Readonly<Record<string, string>>;
 
@@ -85,7 +85,7 @@ export async function causesOf(
       titles.set(request.id, title);
     }
   }
-  const causes = await findCauses({ trees, options: settings, requests, changedFiles: changedFiles(base, head) });
+  const causes = await explainedCauses({ trees, options: settings, requests, changedFiles: changedFiles(base, head) });
   return [...causes]
     .flatMap(([id, all]) => lines(titles.get(id) as string, all))
     .map((line) => `${line}\n`)

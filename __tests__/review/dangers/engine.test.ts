@@ -32,6 +32,9 @@ function deployment(more = "", name = "web", namespace = "shop"): RenderedResour
   );
 }
 
+/** The names of the deployment, by which it is silenced. */
+const OBJECT = { kind: "Deployment", namespace: "shop", name: "web", baseName: "web" };
+
 function ruleOf(finding: Finding | ((pair: DangerPair) => Iterable<Finding>), id = "bad-thing"): PairRule {
   const check = typeof finding === "function" ? finding : () => [finding];
   return { id, level: "medium", summary: "something is bad", check };
@@ -243,7 +246,7 @@ describe("dangers of targets", () => {
   function listed(rules: readonly SilenceRule[], targets: readonly string[]): Danger[] {
     const { dangers } = checked({ message: "m", path }, pair);
     const found = new FoundDangers();
-    for (const target of targets) found.add(CHANGE, target, dangers);
+    for (const target of targets) found.add(CHANGE, OBJECT, target, dangers);
     return found.list(rules);
   }
 
@@ -293,8 +296,8 @@ describe("dangers of targets", () => {
       { base: undefined, head: deployment(", annotations: {krm-render.dev/silence: 'bad-thing: ok'}") },
     );
     const found = new FoundDangers();
-    found.add(CHANGE, "a", checked({ message: "m", path }, pair).dangers);
-    found.add(CHANGE, "b", other.dangers);
+    found.add(CHANGE, OBJECT, "a", checked({ message: "m", path }, pair).dangers);
+    found.add(CHANGE, OBJECT, "b", other.dangers);
     expect(found.list([]).map(({ targets, silenced }) => [targets, silenced?.by])).toEqual([
       [["a"], undefined],
       [["b"], "this-change"],
@@ -343,9 +346,9 @@ describe("an object that goes", () => {
   ): string[] {
     const found = new FoundDangers();
     const all = new DangerRules(EMPTY_CONFIGURATION.dangers, rules, [second]);
-    found.add(CHANGE, "a", all.checkPair(pair, sightOf(pair), false).dangers);
+    found.add(CHANGE, OBJECT, "a", all.checkPair(pair, sightOf(pair), false).dangers);
     const { dangers } = all.checkTarget({ base: [], head: [], pairs: [pair] }, sightOf, () => new Set());
-    found.add(CHANGE, "a", dangers.get(pair) ?? []);
+    found.add(CHANGE, OBJECT, "a", dangers.get(pair) ?? []);
     return found.list(silences).map(({ id, silenced }) => (silenced === undefined ? id : `${id}, silenced`));
   }
 

@@ -1,119 +1,97 @@
-/** Collects the causes of changes that several targets have. */
-
+/** Collects causes: those that the trace of one target finds for a change, and those of all targets that have it. */
 import type { Cause } from "../report.ts";
-import { askedFields, type Chosen } from "./choice.ts";
-import type { CauseRequest, CausesInput } from "./types.ts";
-
-/** The most causes of one change. Edits of the same kind in many targets each are a cause of their own. */
-export const MAX_CAUSES = 20;
-/** The most targets of one change that are traced. */
-const MAX_TRACED = 50;
-/** The same, if it is not known which files a target depends on. */
-const MAX_TRACED_BLINDLY = 3;
+import type { Chosen } from "./choice.ts";
+import { type ChangeTrace, type FoundCause, MAX_CAUSES } from "./types.ts";
 
 interface Found {
   readonly cause: Cause;
-  readonly fields: Set<string>;
+  /** Undefined for all fields. */
+  fields: Set<string> | undefined;
   readonly targets: Set<string>;
 }
 
-/** What is known about one change. */
-interface Known {
-  readonly asked: Set<string>;
-  readonly traced: Set<string>;
-  /** The targets whose causes are those of others. */
-  readonly assumed: Set<string>;
-  readonly found: Map<string, Found>;
-}
+/** Causes in the order in which they are found. */
+class Collection {
+  readonly #found = new Map<string, Found>();
 
-export class Collected {
-  readonly #changes = new Map<string, Known>();
-  readonly #changedOf: (target: string) => ReadonlySet<string> | undefined;
-
-  constructor(requests: readonly CauseRequest[], changedOf: CausesInput["changedOf"]) {
-    const sets = new Map<string, ReadonlySet<string> | undefined>();
-    this.#changedOf = (target) => {
-      if (!sets.has(target)) {
-        const files = changedOf?.(target);
-        sets.set(target, files && new Set(files));
-      }
-      return sets.get(target);
-    };
-    for (const request of requests) {
-      const { id } = request;
-      const known = this.#changes.get(id) ?? {
-        asked: new Set(),
-        traced: new Set(),
-        assumed: new Set(),
-        found: new Map(),
-      };
-      for (const { path } of askedFields(request)) known.asked.add(path);
-      this.#changes.set(id, known);
-    }
+  add(cause: Cause, fields: Iterable<string> | undefined, targets: Iterable<string> = []): void {
+    const one = this.#oneOf(cause, fields);
+    if (one === undefined) return;
+    if (fields === undefined) one.fields = undefined;
+    else if (one.fields !== undefined) for (const field of fields) one.fields.add(field);
+    for (const target of targets) one.targets.add(target);
   }
 
-  /** Whether a change has to be explained in a target. If not, its causes are those that other targets have for it. */
-  needs({ id, target }: CauseRequest): boolean {
-    const { found, traced, assumed } = this.#changes.get(id) as Known;
-    if (traced.size === 0) return true;
-    if (found.size >= MAX_CAUSES || traced.size >= MAX_TRACED) return false;
-    const files = this.#changedOf(target);
-    if (files === undefined || found.size === 0) return traced.size < MAX_TRACED_BLINDLY;
-    // A target that depends on no other edited files than a traced one has its causes.
-    const same = [...traced].find((one) => {
-      const others = this.#changedOf(one);
-      return others !== undefined && [...files].every((file) => others.has(file));
-    });
-    const shared = [...found.values()].filter(({ cause, targets }) => targets.has(same ?? "") && files.has(cause.file));
-    const explained = new Set(shared.flatMap(({ fields }) => [...fields]));
-    const all = new Set([...found.values()].flatMap(({ fields }) => [...fields]));
-    if (shared.length === 0 || explained.size < all.size) return true;
-    assumed.add(target);
-    for (const { targets } of shared) targets.add(target);
-    return false;
+  list(): Iterable<Found> {
+    return this.#found.values();
   }
 
-  add({ id, target }: CauseRequest, chosen: readonly Chosen[]): void {
-    const { found, traced } = this.#changes.get(id) as Known;
-    traced.add(target);
-    for (const { field, cause } of chosen) {
-      const one = oneOf(found, cause);
-      if (one === undefined) continue;
-      if (field !== undefined) one.fields.add(field);
-      one.targets.add(target);
+  /** The cause among those that are known. When there are many, the next lines of a file count to the first one there. */
+  #oneOf(cause: Cause, fields: Iterable<string> | undefined): Found | undefined {
+    const { side, file, line, step, plugin } = cause;
+    const key = JSON.stringify([side, file, line, step, plugin]);
+    const known = this.#found.get(key);
+    if (known !== undefined) return known;
+    if (this.#found.size >= MAX_CAUSES) {
+      const isNear = (other: Cause): boolean =>
+        other.side === side && other.file === file && other.step === step && other.plugin === plugin;
+      return [...this.#found.values()].find((other) => isNear(other.cause));
     }
-  }
-
-  /** Causes in the order in which they were found. */
-  causes(): Map<string, readonly Cause[]> {
-    const causes = new Map<string, readonly Cause[]>();
-    for (const [id, { asked, traced, assumed, found }] of this.#changes) {
-      const known = traced.size + assumed.size;
-      causes.set(
-        id,
-        [...found.values()].map(({ cause, fields, targets }) => ({
-          ...cause,
-          ...(fields.size > 0 && fields.size < asked.size && { fields: [...fields] }),
-          ...(targets.size < known && { targets: [...targets] }),
-        })),
-      );
-    }
-    return causes;
+    const one: Found = { cause, fields: fields === undefined ? undefined : new Set(), targets: new Set() };
+    this.#found.set(key, one);
+    return one;
   }
 }
 
-/** The cause among those that are known. When there are many, the next lines of a file count to the first one there. */
-function oneOf(found: Map<string, Found>, cause: Cause): Found | undefined {
-  const { side, file, line, step, plugin } = cause;
-  const key = JSON.stringify([side, file, line, step, plugin]);
-  const known = found.get(key);
-  if (known !== undefined) return known;
-  if (found.size >= MAX_CAUSES) {
-    const isNear = (other: Cause): boolean =>
-      other.side === side && other.file === file && other.step === step && other.plugin === plugin;
-    return [...found.values()].find((other) => isNear(other.cause));
+/** What a trace found. @param asked the number of fields */
+export function foundCauses(chosen: readonly Chosen[], asked: number): FoundCause[] {
+  const collection = new Collection();
+  for (const { field, cause } of chosen) collection.add(cause, field === undefined ? undefined : [field]);
+  return [...collection.list()].map(({ cause, fields }) =>
+    fields === undefined || fields.size >= asked ? { cause } : { cause, fields: [...fields] },
+  );
+}
+
+/** The trace of the first target of a class, with all targets of the class. */
+export interface ClassTrace extends Pick<ChangeTrace, "asked" | "found"> {
+  readonly members: readonly string[];
+}
+
+/**
+ * The causes of a change. A cause names its targets unless it is one in all classes that were traced, and its fields unless it
+ * explains all of them.
+ * @param traces in the order of their first targets
+ */
+export function joinCauses(traces: readonly ClassTrace[]): Cause[] {
+  const collection = new Collection();
+  const known = new Set<string>();
+  let asked = 0;
+  for (const trace of traces) {
+    asked = Math.max(asked, trace.asked);
+    for (const member of trace.members) known.add(member);
+    for (const { cause, fields } of trace.found) collection.add(cause, fields, trace.members);
   }
-  const one: Found = { cause, fields: new Set(), targets: new Set() };
-  found.set(key, one);
-  return one;
+  return [...collection.list()].map(({ cause, fields, targets }) => ({
+    ...cause,
+    ...(fields !== undefined && fields.size < asked && { fields: [...fields] }),
+    ...(targets.size < known.size && { targets: [...targets].sort() }),
+  }));
+}
+
+/**
+ * The causes of an object that went from targets to others: those of its addition, then those of its removal, each with its
+ * targets.
+ */
+export function causesOfMove(
+  added: { readonly causes: readonly Cause[]; readonly targets: readonly string[] },
+  removed: { readonly causes: readonly Cause[]; readonly targets: readonly string[] },
+): Cause[] {
+  const all = new Set([...added.targets, ...removed.targets]);
+  const collection = new Collection();
+  for (const { causes, targets } of [added, removed])
+    for (const { targets: own, ...cause } of causes) collection.add(cause, undefined, own ?? targets);
+  return [...collection.list()].map(({ cause, targets }) => ({
+    ...cause,
+    ...(targets.size < all.size && { targets: [...targets].sort() }),
+  }));
 }

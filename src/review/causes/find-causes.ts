@@ -2,21 +2,19 @@
 import { posix } from "node:path";
 import { type AskedObject, type OutputName, type TracedBuild, traceBuild } from "../../explain/index.ts";
 import type { SideName } from "../../render/index.ts";
-import type { Cause } from "../report.ts";
-import { chooseCauses, type TracedSide } from "./choice.ts";
-import { Collected } from "./collected.ts";
+import { askedFields, chooseCauses, type TracedSide } from "./choice.ts";
+import { foundCauses } from "./collected.ts";
 import { EditedFiles } from "./edited-files.ts";
-import type { CauseRequest, CausesInput } from "./types.ts";
+import type { CauseRequest, CausesInput, ChangeTrace } from "./types.ts";
 
 /**
- * The causes of each change, by its id. A change has none if its target cannot be built with a trace in time. Traces are made
- * one by one, and dropped before the next. A target is not traced if the causes of its changes are known from others, and it
- * depends on their files.
+ * What the traces say about each change, by its id. Nothing is known of a target that cannot be built with a trace in time. Traces
+ * are made one by one, and dropped before the next.
  */
-export async function findCauses(input: CausesInput): Promise<ReadonlyMap<string, readonly Cause[]>> {
-  const { trees, requests, changedFiles, changedOf, deadline, onStart, onProgress } = input;
+export async function findCauses(input: CausesInput): Promise<ReadonlyMap<string, readonly ChangeTrace[]>> {
+  const { trees, requests, changedFiles, deadline, onStart, onProgress } = input;
   const files = new EditedFiles(trees, changedFiles);
-  const collected = new Collected(requests, changedOf);
+  const traces = new Map<string, ChangeTrace[]>();
   const byTarget = new Map<string, CauseRequest[]>();
   for (const request of requests) {
     const ofTarget = byTarget.get(request.target);
@@ -28,9 +26,8 @@ export async function findCauses(input: CausesInput): Promise<ReadonlyMap<string
     const isLate = (): boolean => deadline !== undefined && performance.now() >= deadline.at;
     if (isLate()) break;
     onStart?.(target);
-    const open = all.filter((request) => collected.needs(request));
     const sides = new Map<string, Record<SideName, TracedSide>>();
-    for (const request of open) {
+    for (const request of all) {
       if (isLate()) break;
       const from = request.from ?? target;
       let pair = sides.get(from);
@@ -38,11 +35,15 @@ export async function findCauses(input: CausesInput): Promise<ReadonlyMap<string
         const head = sides.values().next().value?.head ?? new TracedTarget("head", target, all, input, files);
         sides.set(from, (pair = { head, base: new TracedTarget("base", from, all, input, files) }));
       }
-      collected.add(request, await chooseCauses(request, pair, files));
+      const asked = new Set(askedFields(request).map(({ path }) => path)).size;
+      const found = foundCauses(await chooseCauses(request, pair, files), asked);
+      const known = traces.get(request.id);
+      if (known === undefined) traces.set(request.id, [{ target, asked, found }]);
+      else known.push({ target, asked, found });
     }
     onProgress?.(++done, byTarget.size, target);
   }
-  return collected.causes();
+  return traces;
 }
 
 /** A target on one side, built when it is first asked. A target that does not build answers nothing. */

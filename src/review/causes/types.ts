@@ -1,7 +1,7 @@
 /** What is asked about the changes of a review, and the answers. */
 import type { BuildOptions } from "../../engine/index.ts";
 import type { Trees } from "../../render/index.ts";
-import type { FieldChange, ObjectName } from "../report.ts";
+import type { Cause, FieldChange, ObjectName } from "../report.ts";
 
 /** A field of a change, by a JSON Pointer at head, or at base for a removed one. */
 export type AskedField = Pick<FieldChange, "path" | "op">;
@@ -19,14 +19,33 @@ export interface CauseRequest {
   readonly fields: readonly AskedField[];
 }
 
+/** A cause, and what it explains. */
+export interface FoundCause {
+  /** Without fields and targets. */
+  readonly cause: Cause;
+  /** The paths of the fields; absent for all that were asked about. */
+  readonly fields?: readonly string[];
+}
+
+/** What the trace of one target says about a change. */
+export interface ChangeTrace {
+  readonly target: string;
+  /** The number of fields that were asked about; 0 for the object as a whole. */
+  readonly asked: number;
+  /** At most {@link MAX_CAUSES}, in the order in which they were found. */
+  readonly found: readonly FoundCause[];
+}
+
+/** The most causes of one change. Edits of the same kind in many targets each are a cause of their own. */
+export const MAX_CAUSES = 20;
+
 export interface CausesInput {
   readonly trees: Trees;
   readonly options: { readonly base: BuildOptions; readonly head: BuildOptions };
+  /** See {@link firstOfClasses}. Those of one target follow each other. */
   readonly requests: readonly CauseRequest[];
   /** The files that the change edits, as messages name them. */
   readonly changedFiles: ReadonlySet<string>;
-  /** The edited files that a target depends on; undefined if that is not known. */
-  readonly changedOf?: ((target: string) => readonly string[] | undefined) | undefined;
   /** When the search ends, in milliseconds as performance.now() counts. What has no cause then gets none. */
   readonly deadline?: { readonly at: number } | undefined;
   /** Called when the work on a target begins. */

@@ -213,7 +213,7 @@ class Results implements Checked {
     const level = this.#levels.get(rule.id) ?? finding.level ?? rule.level;
     const found = {
       id: rule.id,
-      key: keyOf(rule.id, object, paths?.namedPath),
+      key: keyOf(rule.id, object, paths && sight.fullPath(pointer)),
       level: level as DangerLevel,
       ...paths,
       message: sight.message(finding.message, pointer),
@@ -221,14 +221,8 @@ class Results implements Checked {
       ...(after === undefined ? {} : { after }),
       ...(silenced === undefined ? {} : { silenced }),
     };
-    const { kind, namespace, name, baseName } = object;
     const isGone = pair.head === undefined || (pair.base !== undefined && !isSameObject(pair.base, pair.head));
-    return {
-      ...found,
-      object: { kind, namespace, name, baseName },
-      ...(isGone && (order > 0 || ("tellsRemoval" in rule && rule.tellsRemoval)) ? { order } : {}),
-      identity: JSON.stringify([found, order]),
-    };
+    return { ...found, ...(isGone && (order > 0 || ("tellsRemoval" in rule && rule.tellsRemoval)) ? { order } : {}) };
   }
 }
 

@@ -1,27 +1,31 @@
 /** Keeps the dangers of all targets, each once, until the report is made. */
 import type { SilenceRule } from "../../configuration/index.ts";
 import type { Danger, Silence } from "../report.ts";
-import type { FoundDanger } from "./found-danger.ts";
+import type { FoundDanger, SilencedObject } from "./found-danger.ts";
 import { SilenceRules } from "./silences.ts";
 
+/** A danger of a change, in all targets that have it. */
 interface Entry {
   readonly danger: FoundDanger;
+  /** The object of the change in which it was found. */
+  readonly object: SilencedObject;
   readonly targets: Set<string>;
 }
 
 export class FoundDangers {
-  /** By the ids of changes, then by {@link FoundDanger.identity}. */
+  /** By the ids of changes, then by what tells dangers of one change apart. */
   readonly #entries = new Map<string, Map<string, Entry>>();
+  /** What is found once is added for each target. */
+  readonly #keys = new WeakMap<FoundDanger, string>();
 
-  add(change: string, target: string, dangers: readonly FoundDanger[]): void {
-    if (dangers.length === 0) return;
-    let entries = this.#entries.get(change);
-    if (entries === undefined) this.#entries.set(change, (entries = new Map()));
-    for (const danger of dangers) {
-      const entry = entries.get(danger.identity);
-      if (entry === undefined) entries.set(danger.identity, { danger, targets: new Set([target]) });
-      else entry.targets.add(target);
-    }
+  add(change: string, object: SilencedObject, target: string, dangers: readonly FoundDanger[]): void {
+    for (const danger of dangers) this.#targetsOf(change, object, danger).add(target);
+  }
+
+  /** Every danger with its change and targets, in no particular order. Some have no targets any more. */
+  *all(): Iterable<{ readonly change: string; readonly danger: FoundDanger; readonly targets: ReadonlySet<string> }> {
+    for (const [change, entries] of this.#entries)
+      for (const { danger, targets } of entries.values()) yield { change, danger, targets };
   }
 
   /**
@@ -30,10 +34,11 @@ export class FoundDangers {
    * `everywhere` if no target has it instead: then what the rules on the object say of its removal holds, too
    */
   replace(old: string, target: string, change: string, isGone: boolean | "everywhere"): void {
-    for (const { danger, targets } of this.#entries.get(old)?.values() ?? []) {
+    for (const { danger, object, targets } of this.#entries.get(old)?.values() ?? []) {
       if (!targets.delete(target)) continue;
       const least = isGone === "everywhere" ? 0 : 1;
-      if (isGone !== false && danger.order !== undefined && danger.order >= least) this.add(change, target, [danger]);
+      if (isGone !== false && danger.order !== undefined && danger.order >= least)
+        this.add(change, object, target, [danger]);
     }
   }
 
@@ -42,6 +47,34 @@ export class FoundDangers {
     const silences = new SilenceRules(rules);
     return [...this.#entries].flatMap(([change, entries]) => listed(change, [...entries.values()], silences));
   }
+
+  #targetsOf(change: string, object: SilencedObject, danger: FoundDanger): Set<string> {
+    let entries = this.#entries.get(change);
+    if (entries === undefined) this.#entries.set(change, (entries = new Map()));
+    let key = this.#keys.get(danger);
+    if (key === undefined) this.#keys.set(danger, (key = dangerKey(danger)));
+    let entry = entries.get(key);
+    if (entry === undefined) entries.set(key, (entry = { danger, object, targets: new Set() }));
+    return entry.targets;
+  }
+}
+
+/** Equal for equal dangers of a change. */
+export function dangerKey(danger: FoundDanger): string {
+  const { id, key, level, path, namedPath, message, before, after, silenced, order } = danger;
+  return JSON.stringify([
+    id,
+    key,
+    level,
+    path,
+    namedPath,
+    message,
+    before,
+    after,
+    silenced?.by,
+    silenced?.reason,
+    order,
+  ]);
 }
 
 function listed(change: string, entries: readonly Entry[], silences: SilenceRules): Danger[] {
@@ -53,7 +86,7 @@ function listed(change: string, entries: readonly Entry[], silences: SilenceRule
     const order = orderOf(entry);
     for (const target of entry.targets) {
       if (order >= 0 && (told.get(target) ?? order) < order) continue;
-      const silenced = silences.of(entry.danger, target) ?? entry.danger.silenced;
+      const silenced = silences.of(entry, target) ?? entry.danger.silenced;
       if (order >= 0 && !isAccepted(silenced)) told.set(target, order);
       const danger = reported(change, entry.danger, silenced);
       const key = JSON.stringify(danger);

@@ -1,8 +1,8 @@
 /** Finds what a change brings that can do harm. */
 export { type Checked, DangerRules } from "./danger-rules.ts";
 export { withoutExcused } from "./excuses.ts";
-export type { FoundDanger } from "./found-danger.ts";
-export { compareDangers, FoundDangers } from "./found-dangers.ts";
+export type { FoundDanger, SilencedObject } from "./found-danger.ts";
+export { compareDangers, dangerKey, FoundDangers } from "./found-dangers.ts";
 export type { DangerPair, DangerTarget, Finding, PairRule, TargetRule } from "./rule.ts";
 export { isSameObject } from "./rules/index.ts";
 export { RULES, type RuleText } from "./rules-list.ts";

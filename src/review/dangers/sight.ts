@@ -92,10 +92,24 @@ export class Sight {
     return found;
   }
 
-  /** The paths of a finding: by positions, and by names. */
+  /** The paths of a finding: by positions, and by names. A name that is withheld is told by its position. */
   paths(pointer: string): { readonly path: string; readonly namedPath: string } {
+    const { base, head } = this.#pair;
+    const { names } = this.#names;
+    const redacted = this.#redacted();
     const steps = pointerSteps(pointer);
-    return { path: this.#masked(pointer), namedPath: this.#masked(toPointer(this.#namedSteps(steps))) };
+    const shown =
+      head === undefined
+        ? namedSteps(redacted.before, steps, names.base)
+        : namedSteps(redacted.after, steps, names.head);
+    const isWhole = head === undefined ? base?.value() === redacted.before : head.value() === redacted.after;
+    const named = isWhole ? shown : this.#namedSteps(steps).map((name, at) => (name === shown[at] ? name : steps[at]));
+    return { path: this.#masked(pointer), namedPath: this.#masked(toPointer(named as string[])) };
+  }
+
+  /** The path with all names, for keys. It is not told. */
+  fullPath(pointer: string): string {
+    return this.#masked(toPointer(this.#namedSteps(pointerSteps(pointer))));
   }
 
   /** A value of a finding; undefined if the report withholds what is at the path. */

@@ -1,12 +1,18 @@
 /** Silences dangers by the configuration. */
 import { matchesName, matchesObject, type SilenceRule } from "../../configuration/index.ts";
 import type { Silence } from "../report.ts";
-import type { FoundDanger } from "./found-danger.ts";
+import type { FoundDanger, SilencedObject } from "./found-danger.ts";
+
+/** A danger, with the object that has it. */
+export interface Silenceable {
+  readonly danger: FoundDanger;
+  readonly object: SilencedObject;
+}
 
 export class SilenceRules {
   readonly #rules: readonly SilenceRule[];
   /** The rules that silence a danger in some target at least. */
-  readonly #matching = new WeakMap<FoundDanger, readonly SilenceRule[]>();
+  readonly #matching = new WeakMap<Silenceable, readonly SilenceRule[]>();
   /** By rule, whether it is about a target. */
   readonly #targets = new Map<SilenceRule, Map<string, boolean>>();
 
@@ -15,7 +21,7 @@ export class SilenceRules {
   }
 
   /** What the first rule that is about the danger says. */
-  of(danger: FoundDanger, target: string): Silence | undefined {
+  of(danger: Silenceable, target: string): Silence | undefined {
     if (this.#rules.length === 0) return undefined;
     let matching = this.#matching.get(danger);
     if (matching === undefined) {
@@ -37,7 +43,7 @@ export class SilenceRules {
   }
 }
 
-function isAbout(rule: SilenceRule, { id, object, path, namedPath }: FoundDanger): boolean {
+function isAbout(rule: SilenceRule, { danger: { id, path, namedPath }, object }: Silenceable): boolean {
   if (!rule.ids.some((pattern) => matchesName(pattern, id)) || !matchesObject(rule, object)) return false;
   return (
     rule.paths === undefined || (path !== undefined && rule.paths.some((each) => each.matchesPointer(path, namedPath)))

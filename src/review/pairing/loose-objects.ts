@@ -7,76 +7,46 @@ import { nameAffinity, pathAffinity } from "./name-affinity.ts";
 import { areAlike, equalPart, MIN_EQUAL } from "./sketch.ts";
 import { Sketches } from "./sketches.ts";
 
-/** An object without a partner in its own target. */
+/** An object without a partner in the targets that have it. */
 export interface LooseObject {
-  readonly target: string;
   readonly resource: RenderedResource;
+  /** Every target that has it, in path order. */
+  readonly targets: readonly string[];
+  /** Equal for objects with equal texts. */
+  readonly text: string;
 }
 
 /** An object that some targets lost and others gained. */
-export interface CrossPair {
-  readonly base: RenderedResource;
-  readonly head: RenderedResource;
-  /** The targets that rendered it at base, in the order of the input. */
-  readonly from: readonly string[];
-  /** The targets that render it at head. */
-  readonly to: readonly string[];
-}
-
-/** Objects of many targets. Those with the same identity and text are kept once. */
-export class LooseObjects {
-  readonly #known = new Map<string, Map<string, Group>>();
-  readonly #groups: Group[] = [];
-
-  add({ target, resource }: LooseObject): void {
-    const identity = identities.exact(resource);
-    let texts = this.#known.get(identity);
-    if (texts === undefined) this.#known.set(identity, (texts = new Map()));
-    const known = texts.get(resource.yaml);
-    if (known !== undefined) {
-      known.targets.push(target);
-      return;
-    }
-    const group = { resource, targets: [target] };
-    texts.set(resource.yaml, group);
-    this.#groups.push(group);
-  }
-
-  /** Each distinct object, with its targets, in order of appearance. */
-  get groups(): readonly Group[] {
-    return this.#groups;
-  }
-}
-
-interface Group {
-  readonly resource: RenderedResource;
-  readonly targets: string[];
+export interface CrossPair<T extends LooseObject> {
+  readonly base: T;
+  readonly head: T;
 }
 
 /**
  * Pairs what some targets lost with what others gained: objects with the same identity, original name, or name in another
  * namespace, and with equal texts or at least 75 % equal lines. The best pair counts; among equal ones, that of the nearest
- * targets. Objects whose place is in doubt have no pair. Takes time that is linear in the size of the distinct objects, but
- * for sorting.
+ * targets. Objects whose place is in doubt have no pair. Takes time that is linear in the size of the objects, but for sorting.
+ *
+ * @param removed each distinct object once, in an order that does not differ from run to run
  */
-export function pairAcrossTargets(removed: LooseObjects, added: LooseObjects): CrossPair[] {
+export function pairAcrossTargets<T extends LooseObject>(removed: readonly T[], added: readonly T[]): CrossPair<T>[] {
   const sketches = new Sketches();
-  const pairs: CrossPair[] = [];
-  let restOfBase = removed.groups;
-  let restOfHead = added.groups;
+  const pairs: CrossPair<T>[] = [];
+  let restOfBase = removed;
+  let restOfHead = added;
   for (const { identity, isCertain } of STEPS) {
     const candidates = byIdentity(restOfHead, identity);
-    const taken = new Set<Group>();
-    for (const [key, base] of byIdentity(restOfBase, identity)) {
-      const rank = (before: Group, after: Group) => fitOf(before, after, isCertain, sketches);
-      const tokensOf = ({ resource }: Group) => sketches.tokensOf(resource);
-      for (const [before, after] of bestPairs(base, candidates.get(key) ?? [], { rank, tokensOf })) {
-        taken.add(before).add(after);
-        pairs.push({ base: before.resource, head: after.resource, from: before.targets, to: after.targets });
+    const taken = new Set<T>();
+    for (const [key, own] of byIdentity(restOfBase, identity)) {
+      const rank = (before: T, after: T) => fitOf(before, after, isCertain, sketches);
+      const tokensOf = ({ resource }: T) => sketches.tokensOf(resource);
+      for (const [base, head] of bestPairs(own, candidates.get(key) ?? [], { rank, tokensOf })) {
+        taken.add(base).add(head);
+        pairs.push({ base, head });
       }
     }
-    restOfBase = restOfBase.filter((group) => !taken.has(group));
-    restOfHead = restOfHead.filter((group) => !taken.has(group));
+    restOfBase = restOfBase.filter((each) => !taken.has(each));
+    restOfHead = restOfHead.filter((each) => !taken.has(each));
   }
   return pairs;
 }
@@ -89,9 +59,9 @@ const STEPS: readonly { readonly identity: Identity; readonly isCertain: boolean
   { identity: identities.anyNamespace, isCertain: false },
 ];
 
-function fitOf(before: Group, after: Group, isCertain: boolean, sketches: Sketches): number {
+function fitOf(before: LooseObject, after: LooseObject, isCertain: boolean, sketches: Sketches): number {
   const [base, head] = [before.resource, after.resource];
-  const isSame = base.yaml === head.yaml;
+  const isSame = before.text === after.text;
   if (!isSame || !isCertain) {
     const [left, right] = [sketches.of(base), sketches.of(head)];
     if (isCertain ? equalPart(left, right) < MIN_EQUAL : !areAlike(left, right)) return 0;
@@ -104,13 +74,13 @@ function fitOf(before: Group, after: Group, isCertain: boolean, sketches: Sketch
 /** Less than what one line of the largest object counts. */
 const PLACE_WEIGHT = 1e-5;
 
-function byIdentity(groups: readonly Group[], identity: Identity): Map<string, Group[]> {
-  const result = new Map<string, Group[]>();
-  for (const group of groups) {
-    const key = identity(group.resource);
+function byIdentity<T extends LooseObject>(objects: readonly T[], identity: Identity): Map<string, T[]> {
+  const result = new Map<string, T[]>();
+  for (const each of objects) {
+    const key = identity(each.resource);
     const list = result.get(key);
-    if (list === undefined) result.set(key, [group]);
-    else list.push(group);
+    if (list === undefined) result.set(key, [each]);
+    else list.push(each);
   }
   return result;
 }

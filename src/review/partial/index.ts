@@ -1,0 +1,15 @@
+/** Partial reviews: what a run knows of some of the targets, and how it is written and read. */
+export { partialChunks } from "./chunks.ts";
+export { type MergedChange, type MergedReview, mergePartials } from "./merge.ts";
+export { parsePartial } from "./partial-reader.ts";
+export { type SharedContent, shareContent } from "./shared-content.ts";
+export {
+  type Movable,
+  type Origin,
+  PARTIAL_VERSION,
+  type PartialChange,
+  type PartialDanger,
+  type PartialReview,
+  type PartialTarget,
+  type PartialTrace,
+} from "./types.ts";

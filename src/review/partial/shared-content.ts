@@ -1,0 +1,42 @@
+/** What several targets say of one change. */
+import { compareBytewise, stableJson } from "../../text/index.ts";
+import { withSharedNoise } from "../change-content.ts";
+import type { OriginalName } from "../grouping/index.ts";
+import type { NewChange } from "../report.ts";
+import type { Movable } from "./types.ts";
+
+/** A change, and what is known of its object. */
+export interface SharedContent {
+  change: NewChange;
+  /** See {@link PartialChange.original}. */
+  original: OriginalName | undefined;
+  /** See {@link PartialChange.movable}. */
+  movable: Movable | undefined;
+}
+
+/** Adds what others say of a change with the same content. The result does not depend on the order in which this is done. */
+export function shareContent(shared: SharedContent, { change, original, movable }: Readonly<SharedContent>): void {
+  if (change !== shared.change) shared.change = withSharedNoise(shared.change, change);
+  shared.original = firstOriginal(shared.original, original);
+  shared.movable = shared.movable && movable && commonMovable(shared.movable, movable);
+}
+
+/** Any of the names serves. */
+function firstOriginal(a: OriginalName | undefined, b: OriginalName | undefined): OriginalName | undefined {
+  if (a === undefined || b === undefined) return a ?? b;
+  if (a.kind === b.kind && a.namespace === b.namespace && a.name === b.name) return a;
+  const key = ({ kind, namespace, name }: OriginalName): string => stableJson([kind, namespace, name]);
+  return compareBytewise(key(a), key(b)) <= 0 ? a : b;
+}
+
+/** Equal texts hold the same generated names, unless a target has one of them that is not generated. */
+function commonMovable(a: Movable, b: Movable): Movable {
+  if (a === b) return a;
+  const names = new Map(a.generated);
+  for (const [name, baseName] of b.generated) {
+    const known = names.get(name);
+    if (known === undefined || baseName < known) names.set(name, baseName);
+  }
+  const isMasked = a.masked || b.masked;
+  return { generated: [...names].sort(([x], [y]) => compareBytewise(x, y)), ...(isMasked && { masked: true }) };
+}

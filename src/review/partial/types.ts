@@ -1,0 +1,93 @@
+/**
+ * A partial review: what a run knows of the targets that it was given. Several of them are joined into one report, and so is a single
+ * one. It is plain JSON-serialisable data, redacted as a report is: it holds no value, and no digest of a value, that a report does
+ * not show. What depends on all targets together is left to the join.
+ */
+import type { Diagnostic } from "../../diagnostics.ts";
+import type { FoundCause } from "../causes/index.ts";
+import type { FoundDanger } from "../dangers/index.ts";
+import type { OriginalName } from "../grouping/index.ts";
+import type { Cause, NewChange, Side, TargetReport, TrustChange } from "../report.ts";
+
+export const PARTIAL_VERSION = 1;
+
+export interface PartialReview {
+  readonly version: typeof PARTIAL_VERSION;
+  readonly base: Side;
+  readonly head: Side;
+  /** The text of the configuration that counts; null if there is none, or none that can be read. The same in all that are joined. */
+  readonly configuration: string | null;
+  /** Each distinct change once, in the order in which the targets name them first. */
+  readonly changes: readonly PartialChange[];
+  /** In path order. Each target of a report belongs to one partial review. */
+  readonly targets: readonly PartialTarget[];
+  /** In the order of the changes. */
+  readonly dangers: readonly PartialDanger[];
+  /** What the change edits of the trust in functions, and of the configuration of reviews. */
+  readonly trust: readonly TrustChange[];
+  /** On the comparison as a whole. */
+  readonly notes: readonly Diagnostic[];
+  /** On files that were met. All of them: a report bounds their number. */
+  readonly notices: readonly Diagnostic[];
+}
+
+/** A change, as all targets that have it have it. Objects that went to other targets are still removed and added. */
+export interface PartialChange {
+  /** The SHA-256 of its content, see {@link contentDigest}. */
+  readonly digest: string;
+  readonly change: NewChange;
+  /** The name of the object before prefixes, suffixes and namespaces, if that is known. */
+  readonly original?: OriginalName;
+  /** Of an object that exists on one side only; absent if it is never found in another target. */
+  readonly movable?: Movable;
+  /** The files that the object comes from. */
+  readonly origins: readonly Origin[];
+  /** What traces of targets found, in the order of the targets. */
+  readonly traces: readonly PartialTrace[];
+}
+
+/**
+ * An object whose whole text is in the hunk of its change: nothing of it is withheld or abridged. Other objects stay removed and
+ * added, because nobody who reads the change can tell whether another target has the same values.
+ */
+export interface Movable {
+  /**
+   * The generated names that are values of the object, sorted, each with its name without the hash. Those of Secrets are masked, as
+   * they are in the hunk.
+   */
+  readonly generated: readonly (readonly [name: string, baseName: string])[];
+  /** Hashes of Secrets are masked in the text: whether they are those of another object cannot be told. */
+  readonly masked?: true;
+}
+
+/** A place that objects come from. */
+export interface Origin {
+  readonly cause: Cause;
+  /** The positions of the targets that name it; absent for all that have the change. */
+  readonly targets?: readonly number[];
+}
+
+/** What the trace of a target says about a change. */
+export interface PartialTrace {
+  /** The position of the target. */
+  readonly target: number;
+  /** The number of fields that were asked about. */
+  readonly asked: number;
+  readonly found: readonly FoundCause[];
+}
+
+export interface PartialTarget extends Omit<TargetReport, "changes"> {
+  /** The positions of the changes, each once, in the order of {@link TargetReport.changes}. */
+  readonly changes: readonly number[];
+  /** Stands for the set of edited files that the target depends on: equal for equal sets. Absent if these are not known. */
+  readonly files?: string;
+}
+
+/** A danger that rules found, before it is known who accepts it. */
+export interface PartialDanger {
+  /** The position of the change. */
+  readonly change: number;
+  /** The positions of the targets, ascending. */
+  readonly targets: readonly number[];
+  readonly danger: FoundDanger;
+}
