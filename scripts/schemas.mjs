@@ -50,6 +50,14 @@ export const SCHEMAS = {
     functions: { validateReport: "#" },
     isData: true,
   },
+  partialReview: {
+    source: "src/review/partial/schema.ts",
+    name: "partialSchema",
+    validator: "src/review/partial/validate.generated.ts",
+    published: "docs/schemas/partial-review.schema.json",
+    functions: { validatePartial: "#" },
+    isData: true,
+  },
 };
 
 /** Keywords without effect, where they have a text as their value. */

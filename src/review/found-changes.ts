@@ -1,12 +1,13 @@
 /** Keeps what the comparisons of targets find, each distinct change once, until all targets are compared. */
 import type { RenderedResource } from "../render/rendering.ts";
 import { compareBytewise } from "../text/index.ts";
-import { type CauseRequest, type ChangeTrace, Classes } from "./causes/index.ts";
+import { type CauseRequest, type ChangeTrace, Classes, MAX_CAUSES } from "./causes/index.ts";
 import { contentDigest } from "./change-content.ts";
 import type { FoundChange } from "./changes.ts";
 import { dangerKey, FoundDangers } from "./dangers/index.ts";
 import {
   type Origin,
+  originKey,
   type PartialChange,
   type PartialDanger,
   type PartialTarget,
@@ -21,7 +22,7 @@ interface Known extends SharedContent {
   readonly digest: string;
   /** The names in the target that had it first: most others have it for the same ones. */
   readonly names: Names;
-  /** The places that targets name, as JSON. */
+  /** The places that targets name, by {@link originKey}. */
   readonly origins: Map<string, { readonly cause: Cause; readonly targets: Set<string> }>;
 }
 
@@ -128,6 +129,7 @@ export class FoundChanges {
         ...(movable === undefined ? {} : { movable }),
         origins: [...origins]
           .sort(([a], [b]) => compareBytewise(a, b))
+          .slice(0, MAX_CAUSES)
           .map(
             ([, { cause, targets: own }]): Origin =>
               own.size === counts[at] ? { cause } : { cause, targets: positions(own) },
@@ -160,13 +162,11 @@ export class FoundChanges {
 
   #noteOrigin({ origins }: Known, target: string, cause: Cause | undefined): void {
     if (cause === undefined) return;
-    const key = JSON.stringify(cause);
+    const isEdited = this.#changedFiles.has(cause.file);
+    const place: Cause = isEdited ? { ...cause, inChange: true } : cause;
+    const key = originKey(place);
     let origin = origins.get(key);
-    if (origin === undefined) {
-      const isEdited = this.#changedFiles.has(cause.file);
-      origin = { cause: isEdited ? { ...cause, inChange: true } : cause, targets: new Set() };
-      origins.set(key, origin);
-    }
+    if (origin === undefined) origins.set(key, (origin = { cause: place, targets: new Set() }));
     origin.targets.add(target);
   }
 

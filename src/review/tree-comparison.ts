@@ -162,7 +162,11 @@ function filesOf(targets: readonly ComparedTarget[]): (target: string) => string
   const changed = new Map(targets.map(({ path, changed: files }) => [path, files]));
   const digests = new Map<string, string | undefined>();
   return (target) => {
-    if (!digests.has(target)) digests.set(target, filesDigest(changed.get(target)));
+    if (!digests.has(target)) {
+      const files = changed.get(target);
+      // A target that is rendered although it depends on no edited file has its own reasons.
+      digests.set(target, filesDigest(files?.length === 0 ? ["", target] : files));
+    }
     return digests.get(target);
   };
 }

@@ -1,6 +1,6 @@
 /** The causes of a change, out of what several runs found for the targets of each. */
 import { compareBytewise, stableJson } from "../../text/index.ts";
-import { type ClassTrace, type FoundCause, firstOfClasses, joinCauses } from "../causes/index.ts";
+import { type ClassTrace, type FoundCause, firstOfClasses, joinCauses, MAX_CAUSES } from "../causes/index.ts";
 import type { Cause } from "../report.ts";
 
 export interface Traces {
@@ -40,17 +40,23 @@ export function causesOf(
   return causes.length > 0 ? causes : originCauses(targets, origins);
 }
 
-/** A place names its targets unless all that have the change share it. */
+/** The order of the places that objects come from. Equal for equal places. */
+export function originKey({ file, line, column, ...rest }: Cause): string {
+  return stableJson([file, line, column, rest]);
+}
+
+/** The first places by their names. A place names its targets unless all that have the change share it. */
 function originCauses(all: readonly string[], origins: Traces["origins"]): Cause[] {
   const places = new Map<string, { readonly cause: Cause; readonly targets: Set<string> }>();
   for (const { cause, targets } of origins) {
-    const key = stableJson(cause);
+    const key = originKey(cause);
     const place = places.get(key) ?? { cause, targets: new Set() };
     places.set(key, place);
     for (const target of targets) place.targets.add(target);
   }
   return [...places]
     .sort(([a], [b]) => compareBytewise(a, b))
+    .slice(0, MAX_CAUSES)
     .map(([, { cause, targets }]) =>
       targets.size === all.length ? cause : { ...cause, targets: [...targets].sort() },
     );

@@ -1,4 +1,5 @@
 /** Partial reviews: what a run knows of some of the targets, and how it is written and read. */
+export { originKey } from "./change-causes.ts";
 export { partialChunks } from "./chunks.ts";
 export { type MergedChange, type MergedReview, mergePartials } from "./merge.ts";
 export { parsePartial } from "./partial-reader.ts";

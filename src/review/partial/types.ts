@@ -40,7 +40,7 @@ export interface PartialChange {
   readonly original?: OriginalName;
   /** Of an object that exists on one side only; absent if it is never found in another target. */
   readonly movable?: Movable;
-  /** The files that the object comes from. */
+  /** The files that the object comes from, by their names: the first {@link MAX_CAUSES}. */
   readonly origins: readonly Origin[];
   /** What traces of targets found, in the order of the targets. */
   readonly traces: readonly PartialTrace[];

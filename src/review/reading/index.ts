@@ -1,3 +1,7 @@
-/** Reads reports that another run wrote. */
+/** Reads reports that another run wrote, and what other documents of reviews have in common with them. */
+export { type Bounds, type Invalid, parseData } from "./bounds.ts";
+export { checkChange, checkPath } from "./references.ts";
 export { parseReport } from "./report-reader.ts";
 export { reportSchema } from "./schema.ts";
+export * as schemaParts from "./schema-parts.ts";
+export { type ShapeError, shapeProblem } from "./shape.ts";

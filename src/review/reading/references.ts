@@ -3,8 +3,8 @@
 import { stableJson } from "../../text/index.ts";
 import { compareDangers } from "../dangers/index.ts";
 import { figuresOf } from "../grouping/index.ts";
-import type { Change, ChangeGroup, Danger, Hunk, Report } from "../report.ts";
-import { invalid } from "./bounds.ts";
+import type { Change, ChangeGroup, Danger, Hunk, NewChange, Report } from "../report.ts";
+import { type Invalid, invalid } from "./bounds.ts";
 import { checkConsequences } from "./consequences.ts";
 
 /**
@@ -37,15 +37,23 @@ export function checkReferences(report: Report): void {
     throw invalid("figures are not those of its changes and targets");
 }
 
-function checkChange({ op, object, fields, hunks, from, crd }: Change, place: string): void {
-  if (op !== "changed" && fields.length > 0) throw invalid(`${place} has fields, although its object is ${op}`);
+/**
+ * Checks that a change has what its operation allows, and hunks with the lines that they say.
+ * @throws the error of `refuse`
+ */
+export function checkChange(
+  { op, object, fields, hunks, from, crd }: NewChange,
+  place: string,
+  refuse: Invalid = invalid,
+): void {
+  if (op !== "changed" && fields.length > 0) throw refuse(`${place} has fields, although its object is ${op}`);
   if (crd !== undefined && (op !== "changed" || object.kind !== "CustomResourceDefinition"))
-    throw invalid(`${place}.crd is that of no definition that changes`);
+    throw refuse(`${place}.crd is that of no definition that changes`);
   from?.targets?.forEach((path, index) => {
-    checkPath(path, `${place}.from.targets[${index}]`);
+    checkPath(path, `${place}.from.targets[${index}]`, refuse);
   });
   hunks.forEach((hunk, index) => {
-    if (!hasItsLines(hunk)) throw invalid(`${place}.hunks[${index}] has other numbers of lines than it says`);
+    if (!hasItsLines(hunk)) throw refuse(`${place}.hunks[${index}] has other numbers of lines than it says`);
   });
 }
 
@@ -209,9 +217,9 @@ class TargetUnions {
   }
 }
 
-/** @throws KrmError unless the path is relative and normal, so that it stays below the directory that it is joined to */
-function checkPath(path: string, place: string): void {
+/** @throws the error of `refuse` unless the path is relative and normal, so that it stays below the directory that it is joined to */
+export function checkPath(path: string, place: string, refuse: Invalid = invalid): void {
   if (path === ".") return;
   const isNormal = path.split("/").every((step) => step !== "" && step !== "." && step !== "..");
-  if (!isNormal) throw invalid(`${place} is no normal relative path`);
+  if (!isNormal) throw refuse(`${place} is no normal relative path`);
 }

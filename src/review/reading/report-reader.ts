@@ -1,6 +1,6 @@
 /** Reads the report of a diff that another run wrote. */
 import type { Report } from "../report.ts";
-import { boundedText, checkShape, invalid } from "./bounds.ts";
+import { invalid, parseData } from "./bounds.ts";
 import { checkReferences } from "./references.ts";
 import { checkVersion, type ShapeError, shapeProblem } from "./shape.ts";
 import { validateReport } from "./validate.generated.ts";
@@ -16,21 +16,11 @@ type Validator = ((data: unknown) => boolean) & { errors?: readonly ShapeError[]
  * @throws KrmError `report-invalid`, with the place in the file and what is wrong there
  */
 export function parseReport(data: string | Uint8Array): Report {
-  const text = boundedText(data);
-  checkShape(text);
-  const report = parsed(text);
+  const report = parseData(data);
   checkVersion(report);
   const validate: Validator = validateReport;
   if (!validate(report)) throw invalid(shapeProblem(validate.errors?.[0]));
   // The validator has checked this.
   checkReferences(report as Report);
   return report as Report;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw invalid("it is not JSON");
-  }
 }

@@ -1,0 +1,149 @@
+/**
+ * The JSON Schema of a partial review. It is the one source of the validator (validate.generated.ts) and of
+ * docs/schemas/partial-review.schema.json. What both hold is defined as in the schema of a report.
+ */
+import { reportSchema, schemaParts } from "../reading/index.ts";
+
+const { choice, count, FILLED, flag, line, list, object, reference, text } = schemaParts;
+const { $defs } = reportSchema;
+
+type Properties = Readonly<Record<string, typeof $defs.id>>;
+
+/** A part of the schema of a report, without some fields. */
+function without(part: schemaParts.Schema, ...names: readonly string[]): schemaParts.Schema {
+  const properties = Object.entries(part["properties"] as Properties).filter(([name]) => !names.includes(name));
+  const required = (part["required"] as readonly string[]).filter((name) => !names.includes(name));
+  return { ...part, required, properties: Object.fromEntries(properties) };
+}
+
+const position = (description: string): schemaParts.Schema => count(description);
+const positions = (description: string): schemaParts.Schema => list(description, position("Counts from 0."));
+
+const target = without($defs.target, "changes");
+
+const partialTarget = {
+  ...target,
+  description: "A target, with the positions of its changes.",
+  required: [...(target["required"] as readonly string[]), "changes"],
+  properties: {
+    ...(target["properties"] as Properties),
+    changes: positions("Its changes, in the order of a report."),
+    files: {
+      description: "Stands for the set of edited files that it depends on. Absent if these are not known.",
+      type: "string",
+      pattern: "^[0-9a-f]{32}$",
+    },
+  },
+};
+
+const partialChange = object(
+  "A change, as all targets that have it have it.",
+  {
+    digest: { description: "The SHA-256 of its content.", type: "string", pattern: "^[0-9a-f]{64}$" },
+    change: reference("newChange"),
+    original: object("The name before prefixes, suffixes and namespaces.", {
+      kind: text("The kind."),
+      namespace: text("Empty for none."),
+      name: text("The name."),
+    }),
+    movable: object(
+      "Of an object of one side: what it takes to find it in another target.",
+      {
+        generated: list("Generated names in it.", {
+          description: "A name, and the name without its hash.",
+          type: "array",
+          items: { type: "string" },
+          minItems: 2,
+          maxItems: 2,
+        }),
+        masked: flag("Hashes of Secrets are masked in it."),
+      },
+      "masked",
+    ),
+    origins: list(
+      "The files that the object comes from.",
+      object(
+        "A place.",
+        { cause: reference("cause"), targets: positions("The targets that name it. Absent for all.") },
+        "targets",
+      ),
+    ),
+    traces: list(
+      "What traces of targets found.",
+      object("The trace of a target.", {
+        target: position("The target."),
+        asked: count("The number of fields that were asked about."),
+        found: list(
+          "The causes.",
+          object(
+            "A cause.",
+            { cause: reference("cause"), fields: list("The fields. Absent for all.", text("A path.")) },
+            "fields",
+          ),
+        ),
+      }),
+    ),
+  },
+  "original",
+  "movable",
+);
+
+const danger = without($defs.danger, "targets", "change");
+
+const partialDanger = object("A danger that rules found.", {
+  change: position("The change."),
+  targets: positions("The targets."),
+  danger: {
+    ...danger,
+    properties: {
+      ...(danger["properties"] as Properties),
+      namedPath: text("The path with names of elements in place of their positions."),
+      order: count("Which of several dangers tells that an object goes."),
+      silenced: object("An annotation accepts it.", {
+        by: choice("As in a report.", "annotation", "this-change"),
+        reason: line("Why."),
+      }),
+    },
+  },
+});
+
+const root = object("What a run knows of some of the targets of a comparison.", {
+  version: { description: "The version of this format.", const: 1 },
+  base: reference("side"),
+  head: reference("side"),
+  configuration: {
+    description: "The text of the configuration that counts. Null for none.",
+    type: ["string", "null"],
+  },
+  changes: list(
+    "Each distinct change once, in the order in which the targets name them first.",
+    reference("partialChange"),
+  ),
+  targets: list("The targets, in path order.", reference("partialTarget")),
+  dangers: list("The dangers.", reference("partialDanger")),
+  trust: list("What changes of the trust in functions, and of the configuration.", reference("trustChange")),
+  notes: list("Notices and warnings about the comparison as a whole.", reference("diagnostic")),
+  notices: list("Notices about files that were met.", reference("diagnostic")),
+});
+
+export const partialSchema = {
+  $schema: "https://json-schema.org/draft/2020-12/schema",
+  title: "Partial review of krm-render",
+  ...root,
+  $defs: {
+    path: { ...$defs.path, pattern: FILLED },
+    sideCount: $defs.sideCount,
+    location: $defs.location,
+    side: $defs.side,
+    newChange: without($defs.change, "id", "causes"),
+    field: $defs.field,
+    hunk: $defs.hunk,
+    crd: $defs.crd,
+    cause: $defs.cause,
+    trustChange: $defs.trustChange,
+    diagnostic: $defs.diagnostic,
+    partialChange,
+    partialTarget,
+    partialDanger,
+  },
+};
