@@ -63,7 +63,7 @@ export class FoundChanges {
     this.#changedFiles = changedFiles;
   }
 
-  add({ changes, names: _names, ...report }: ReviewedTarget): void {
+  add({ changes, ...report }: ReviewedTarget): void {
     const entries = changes.map((found): Entry => {
       const known = this.#knownOf(found);
       const { digest, change } = known;

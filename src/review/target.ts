@@ -12,8 +12,6 @@ import { TargetNames } from "./target-names.ts";
 /** The report of a target whose changes are not stored yet. */
 export interface ReviewedTarget extends Omit<TargetReport, "changes"> {
   readonly changes: readonly FoundChange[];
-  /** Undefined if nothing was compared. */
-  readonly names?: TargetNames;
 }
 
 /** What the report says of a target, whatever its changes are. */
@@ -73,7 +71,6 @@ export function reviewTarget(about: About, base: Rendering, head: Rendering, sha
   return {
     ...about,
     status: statusOf(about, base, head, changes.length),
-    names,
     resources,
     changes,
     ...(layoutOnly > 0 ? { layoutOnly } : {}),

@@ -4,7 +4,7 @@ import { processPool } from "../../../src/budget/index.ts";
 import { type Configuration, EMPTY_CONFIGURATION, type SilenceRule } from "../../../src/configuration/index.ts";
 import type { Rendering } from "../../../src/render/rendering.ts";
 import { jsonChunks } from "../../../src/report/index.ts";
-import { parseReport, type Report } from "../../../src/review/index.ts";
+import { joinReviews, parseReport, type Report } from "../../../src/review/index.ts";
 import { Reviewer } from "../../../src/review/reviewer.ts";
 import { failed, rendered } from "../renderings.ts";
 import { reviewed } from "./found.ts";
@@ -157,9 +157,8 @@ spec: {hostNetwork: true, containers: [{name: agent, image: "agent:1"}]}`;
     const reviewer = new Reviewer(processPool(), undefined, EMPTY_CONFIGURATION);
     const limits = { seconds: undefined, isLast: true };
     reviewer.compare({ path: "shop", why: "selected" }, base, rendered(head, "shop"), limits);
-    reviewer.pairAcrossTargets(undefined);
     const side = { sha: null, label: "x", reason: "given" };
-    return reviewer.report({ base: side, head: side });
+    return joinReviews([reviewer.partial({ base: side, head: side })]);
   };
 
   test("is judged as a new one, and has only its dangers as changes", () => {
