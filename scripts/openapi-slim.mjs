@@ -10,9 +10,19 @@ import { join } from "node:path";
 const OPERATIONS = [
   ["/repos/{owner}/{repo}/issues/{issue_number}/comments", "get"],
   ["/repos/{owner}/{repo}/issues/{issue_number}/comments", "post"],
+  ["/repos/{owner}/{repo}/issues/comments/{comment_id}", "get"],
   ["/repos/{owner}/{repo}/issues/comments/{comment_id}", "patch"],
   ["/repos/{owner}/{repo}/issues/comments/{comment_id}", "delete"],
   ["/repos/{owner}/{repo}/pulls/{pull_number}", "get"],
+  ["/repos/{owner}/{repo}/pulls", "get"],
+  ["/repos/{owner}/{repo}/actions/runs/{run_id}/artifacts", "get"],
+  ["/repos/{owner}/{repo}/actions/artifacts/{artifact_id}", "get"],
+  ["/repos/{owner}/{repo}/actions/artifacts/{artifact_id}/{archive_format}", "get"],
+  ["/repos/{owner}/{repo}/check-runs", "post"],
+  ["/repos/{owner}/{repo}/check-runs/{check_run_id}", "patch"],
+  ["/repos/{owner}/{repo}/check-runs/{check_run_id}/annotations", "get"],
+  ["/repos/{owner}/{repo}/commits/{ref}/check-runs", "get"],
+  ["/repos/{owner}/{repo}/statuses/{sha}", "post"],
   ["/user", "get"],
 ];
 const PROSE = new Set(["description", "example", "examples", "externalDocs", "deprecated", "title", "default"]);

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import { diagnosticsOf } from "../../src/diagnostics.ts";
-import { connectGitHub, type GitHub } from "../../src/github/api.ts";
+import { connectGitHub, type GitHub } from "../../src/github/index.ts";
 import type { Clock } from "../../src/github/retry.ts";
 import { type Fault, type LoopbackGitHub, type LoopbackOptions, startGitHub, TOKEN } from "./loopback/server.ts";
 
@@ -30,7 +30,7 @@ describe("the API", () => {
   test("creates, lists, updates and deletes comments as GitHub's OpenAPI description says", async () => {
     const github = await connect();
     const created = await github.createComment(2, "one");
-    expect(created).toMatchObject({ body: "one", author: "github-actions[bot]" });
+    expect(created).toMatchObject({ body: "one", author: { login: "github-actions[bot]", id: expect.any(Number) } });
     expect(created.url).toContain(`#issuecomment-${created.id}`);
     await github.updateComment(created.id, "two");
     expect((await github.listComments(2)).map(({ body }) => body)).toEqual(["two"]);
@@ -58,7 +58,7 @@ describe("the API", () => {
     const github = await connect({ prefix: "/api/v3" });
     const { id } = await github.createComment(2, "one");
     await github.updateComment(id, "two");
-    expect(await github.viewer()).toBe("github-actions[bot]");
+    expect(await github.viewer()).toMatchObject({ login: "github-actions[bot]", id: expect.any(Number) });
     expect(server.comments.map(({ body }) => body)).toEqual(["two"]);
   });
 
@@ -72,19 +72,19 @@ describe("the API", () => {
 describe("the account of the token", () => {
   test("of an app, without a request that apps may not make", async () => {
     const github = await connect();
-    expect(await github.viewer()).toBe("github-actions[bot]");
+    expect(await github.viewer()).toMatchObject({ login: "github-actions[bot]", id: expect.any(Number) });
     expect(server.operations()).toEqual(["graphql"]);
   });
 
   test("of a person", async () => {
     const github = await connect({ viewer: "octocat", token: "ghp_loopback" });
-    expect(await github.viewer()).toBe("octocat");
+    expect(await github.viewer()).toMatchObject({ login: "octocat", id: expect.any(Number) });
     expect(server.operations()).toEqual(["users/get-authenticated"]);
   });
 
   test("of an app with a token of an unknown form", async () => {
     const github = await connect({ token: "0123456789" });
-    expect(await github.viewer()).toBe("github-actions[bot]");
+    expect(await github.viewer()).toMatchObject({ login: "github-actions[bot]", id: expect.any(Number) });
     expect(server.operations()).toEqual(["users/get-authenticated", "graphql"]);
   });
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
-import { connectGitHub, type GitHub } from "../../src/github/api.ts";
+import { connectGitHub, type GitHub } from "../../src/github/index.ts";
 import { formatMarker } from "../../src/github/marker.ts";
 import { postStickyComment, type StickyComment } from "../../src/github/sticky-comment.ts";
 import { type LoopbackGitHub, startGitHub, TOKEN } from "./loopback/server.ts";
@@ -20,13 +20,16 @@ afterEach(async () => {
   expect(server.violations).toEqual([]);
 });
 
+function stampOf(run: number, attempt = 1) {
+  return { run, attempt, head };
+}
+
 function wanted(changes: Partial<StickyComment> = {}): StickyComment {
-  const stamp = { run: 10, attempt: 1 };
-  return { key: "ci/render", stamp, pullRequest: 2, head, text: "### one change\n", create: true, ...changes };
+  return { key: "ci/render", stamp: stampOf(10), pullRequest: 2, text: "### one change\n", create: true, ...changes };
 }
 
 function body(text: string, run = 9, key = "ci/render"): string {
-  return `${formatMarker(key, { run, attempt: 1 })}\n${text}`;
+  return `${formatMarker(key, stampOf(run))}\n${text}`;
 }
 
 function writes(): string[] {
@@ -36,9 +39,9 @@ function writes(): string[] {
 describe("a comment", () => {
   test("is created, updated when different, and left alone when not", async () => {
     expect(await postStickyComment(github, wanted())).toMatchObject({ outcome: "created" });
-    const second = wanted({ stamp: { run: 11, attempt: 1 }, text: "### two changes\n" });
+    const second = wanted({ stamp: stampOf(11), text: "### two changes\n" });
     expect(await postStickyComment(github, second)).toMatchObject({ outcome: "updated" });
-    const third = wanted({ stamp: { run: 12, attempt: 1 }, text: "### two changes\n" });
+    const third = wanted({ stamp: stampOf(12), text: "### two changes\n" });
     expect(await postStickyComment(github, third)).toMatchObject({ outcome: "unchanged" });
     expect(writes()).toEqual(["issues/create-comment", "issues/update-comment"]);
     expect(server.comments.map((comment) => comment.body)).toEqual([body("### two changes\n", 11)]);
@@ -47,7 +50,8 @@ describe("a comment", () => {
   test("does not ask for the account of the token when no comment has the marker", async () => {
     server.addComment("octocat", "nice work");
     await postStickyComment(github, wanted());
-    expect(server.operations()).toEqual(["issues/list-comments", "pulls/get", "issues/create-comment"]);
+    const list = "issues/list-comments";
+    expect(server.operations()).toEqual([list, "pulls/get", "issues/create-comment", list]);
   });
 
   test("is found after two pages of others", async () => {

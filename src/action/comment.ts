@@ -46,9 +46,8 @@ export async function updateComment(options: CommentOptions): Promise<CommentRes
   if (inputs.token === undefined) return noComment("no comment", NO_TOKEN);
   const sticky = {
     key: inputs.commentKey ?? defaultKey(inputs, context),
-    stamp: { run: context.run, attempt: context.attempt },
+    stamp: { run: context.run, attempt: context.attempt, head: comparison.head.sha },
     pullRequest: comparison.number,
-    head: comparison.head.sha,
     create: mayCreate(options),
   };
   try {

@@ -1,163 +1,156 @@
-/** The part of GitHub's API that a sticky comment needs: a port, and its adapter over @actions/github. */
-import { KrmError } from "../diagnostics.ts";
-import { apiProblem, isTransient } from "./api-problems.ts";
-import { type Clock, systemClock, withRetries } from "./retry.ts";
+/** GitHub's API as a port: what the action asks of it. `connectGitHub()` is its adapter. */
+
+/** Every method throws a KrmError with one of the codes of `apiProblem`. */
+export interface GitHub extends CommentApi, PullRequestApi, ArtifactApi, CheckApi {}
 
 export interface IssueComment {
   readonly id: number;
   /** The page that shows the comment. */
   readonly url: string;
   readonly body: string;
-  /** The login; that of a bot ends in `[bot]`. Undefined for a deleted account. */
-  readonly author: string | undefined;
+  /** Undefined for a deleted account. */
+  readonly author: Account | undefined;
+  /** Why somebody hid the comment, such as `outdated`; undefined for one that all see, and where the server does not say. */
+  readonly hidden: string | undefined;
 }
 
-/** Every method throws a KrmError with one of the codes of `apiProblem`. */
-export interface GitHub {
+export interface Account {
+  /** That of a bot ends in `[bot]`. It changes when the account is renamed. */
+  readonly login: string;
+  /** Never changes. Undefined where the server does not name it. */
+  readonly id: number | undefined;
+}
+
+/**
+ * Asked before a request that writes is sent again: the earlier one may have been performed although its answer was lost, and
+ * writing may have become wrong in the meantime. @returns the result of the earlier request; undefined to send again
+ * @throws to send nothing more
+ */
+export type Again<T> = () => Promise<T | undefined>;
+
+export interface CommentApi {
   /** All comments of an issue or a pull request, oldest first. */
   listComments(issue: number): Promise<readonly IssueComment[]>;
-  createComment(issue: number, body: string): Promise<IssueComment>;
-  updateComment(id: number, body: string): Promise<IssueComment>;
-  deleteComment(id: number): Promise<void>;
-  /** The login that this token writes comments as; undefined when GitHub refuses to name it. */
-  viewer(): Promise<string | undefined>;
+  /** One comment; undefined if it does not exist. */
+  getComment(id: number): Promise<IssueComment | undefined>;
+  createComment(issue: number, body: string, again?: Again<IssueComment>): Promise<IssueComment>;
+  updateComment(id: number, body: string, again?: Again<IssueComment>): Promise<IssueComment>;
+  deleteComment(id: number, again?: Again<true>): Promise<void>;
+  /** The account that this token writes comments as; undefined when GitHub refuses to name it. */
+  viewer(): Promise<Account | undefined>;
   /** The commit that the branch of a pull request is at now. */
   pullRequestHead(pullRequest: number): Promise<string>;
 }
 
-export interface GitHubOptions {
-  readonly token: string;
-  /** The base URL: `https://api.github.com`, or that of a GitHub Enterprise Server. */
-  readonly apiUrl: string;
-  readonly owner: string;
-  readonly repository: string;
-  readonly clock?: Clock;
+/** One end of a pull request. */
+export interface PullRequestSide {
+  readonly sha: string;
+  /** The branch, without its owner. */
+  readonly ref: string;
+  /** `owner/name`; undefined for a repository that was deleted or that the token may not see. */
+  readonly repository: string | undefined;
 }
 
-const PAGE_SIZE = 100;
-/** Ends the loop over pages for a server that always announces one more. */
-const MAX_PAGES = 200;
-/** Milliseconds. */
-const REQUEST_TIMEOUT = 30_000;
-
-/** The adapter for the real API. Loads the client, which takes tens of milliseconds, so call it only when it is needed. */
-export async function connectGitHub(options: GitHubOptions): Promise<GitHub> {
-  const { getOctokit } = await import("@actions/github");
-  const octokit = getOctokit(options.token, { baseUrl: options.apiUrl, log: silentLog });
-  const clock = options.clock ?? systemClock;
-  const repository = { owner: options.owner, repo: options.repository };
-  /** A new time limit for one request. */
-  const limits = () => ({ request: { signal: AbortSignal.timeout(REQUEST_TIMEOUT) } });
-
-  async function perform<T>(
-    action: string,
-    attempt: () => Promise<T>,
-    recover?: () => Promise<T | undefined>,
-  ): Promise<T> {
-    try {
-      return await withRetries(attempt, clock, recover);
-    } catch (thrown) {
-      throw apiProblem(action, thrown, clock);
-    }
-  }
-
-  async function commentPage(issue: number, page: number): Promise<{ comments: IssueComment[]; more: boolean }> {
-    const parameters = { ...repository, ...limits(), issue_number: issue, per_page: PAGE_SIZE, page };
-    const { data, headers } = await octokit.request(
-      "GET /repos/{owner}/{repo}/issues/{issue_number}/comments",
-      parameters,
-    );
-    if (!Array.isArray(data)) throw new Error("the answer is not a list of comments");
-    return { comments: data.map(fromWire), more: /rel="?next"?/.test(headers.link ?? "") };
-  }
-
-  async function listComments(issue: number): Promise<IssueComment[]> {
-    const all: IssueComment[] = [];
-    for (let page = 1; page <= MAX_PAGES; page++) {
-      const { comments, more } = await perform(`list the comments of #${issue}`, () => commentPage(issue, page));
-      all.push(...comments);
-      if (!more || comments.length === 0) return all;
-    }
-    const problem = new Error(`there are more than ${all.length}`);
-    throw apiProblem(`list the comments of #${issue}`, problem, clock);
-  }
-
-  async function restViewer(): Promise<string | undefined> {
-    return (await octokit.request("GET /user", limits())).data?.login;
-  }
-
-  /** `GET /user` refuses the tokens of apps, GITHUB_TOKEN among them. GraphQL answers all tokens. */
-  async function graphqlViewer(): Promise<string | undefined> {
-    const query = "query { viewer { login } }";
-    return (await octokit.graphql<{ viewer?: { login?: string } } | undefined>(query, limits()))?.viewer?.login;
-  }
-
-  return {
-    listComments,
-
-    createComment: (issue, body) =>
-      perform(
-        `create the comment on #${issue}`,
-        async () => {
-          const parameters = { ...repository, ...limits(), issue_number: issue, body };
-          return fromWire(
-            (await octokit.request("POST /repos/{owner}/{repo}/issues/{issue_number}/comments", parameters)).data,
-          );
-        },
-        async () => (await listComments(issue)).findLast((comment) => comment.body === body),
-      ),
-
-    updateComment: (id, body) =>
-      perform(`update the comment ${id}`, async () => {
-        const parameters = { ...repository, ...limits(), comment_id: id, body };
-        return fromWire(
-          (await octokit.request("PATCH /repos/{owner}/{repo}/issues/comments/{comment_id}", parameters)).data,
-        );
-      }),
-
-    deleteComment: (id) =>
-      perform(`delete the comment ${id}`, async () => {
-        const parameters = { ...repository, ...limits(), comment_id: id };
-        await octokit.request("DELETE /repos/{owner}/{repo}/issues/comments/{comment_id}", parameters);
-      }),
-
-    async viewer() {
-      const lookups = options.token.startsWith("ghs_") ? [graphqlViewer] : [restViewer, graphqlViewer];
-      for (const lookup of lookups) {
-        try {
-          const login = await perform("ask for the account of the token", lookup);
-          if (login !== undefined) return login;
-        } catch (thrown) {
-          // After a refusal the other lookup may succeed. After an outage, a guess could lead to a second comment.
-          if (!(thrown instanceof KrmError) || isTransient(thrown)) throw thrown;
-        }
-      }
-      return undefined;
-    },
-
-    pullRequestHead: (pullRequest) =>
-      perform(`read pull request #${pullRequest}`, async () => {
-        const parameters = { ...repository, ...limits(), pull_number: pullRequest };
-        return (await octokit.request("GET /repos/{owner}/{repo}/pulls/{pull_number}", parameters)).data.head.sha;
-      }),
-  };
+export interface PullRequest {
+  readonly number: number;
+  readonly state: "open" | "closed";
+  readonly head: PullRequestSide;
+  readonly base: PullRequestSide;
+  /** Whether only those with write access may comment. */
+  readonly locked: boolean;
 }
 
-/** Checks the fields of an answer, which may come from a proxy or be an error page. */
-function fromWire(answer: unknown): IssueComment {
-  const { id, html_url: url, body, user } = (answer ?? {}) as Readonly<Record<string, unknown>>;
-  // The client reads integers beyond 2^53 as BigInt; no id is that large.
-  if ((typeof id !== "number" && typeof id !== "bigint") || typeof url !== "string") {
-    throw new Error("the answer is not a comment");
-  }
-  const { login } = (user ?? {}) as { readonly login?: unknown };
-  return {
-    id: Number(id),
-    url,
-    body: typeof body === "string" ? body : "",
-    author: typeof login === "string" ? login : undefined,
-  };
+export interface PullRequestApi {
+  pullRequest(number: number): Promise<PullRequest>;
+  /**
+   * The pull requests of this repository, open and closed, newest first, whose branch is at the commit now. For a run of another
+   * repository's branch nothing else leads to them: the list of the commit's pull requests is empty for forks.
+   *
+   * @param owner the owner of the branch
+   */
+  pullRequestsOfHead(sha: string, owner: string, branch: string): Promise<readonly PullRequest[]>;
 }
 
-/** Octokit's own log would mix URLs and deprecations into ours. */
-const silentLog = { debug() {}, info() {}, warn() {}, error() {} };
+/** What a run uploaded. */
+export interface RunArtifact {
+  readonly id: number;
+  /** Anything that the run chose. */
+  readonly name: string;
+  /** Of the zip file. */
+  readonly bytes: number;
+  readonly expired: boolean;
+  /** Of the zip file: `sha256:` and 64 hexadecimal digits; undefined where GitHub does not name it. */
+  readonly digest: string | undefined;
+  /** The run that uploaded it. */
+  readonly run: number | undefined;
+}
+
+export interface ArtifactApi {
+  /** All artifacts of a run, in GitHub's order. */
+  artifactsOfRun(run: number): Promise<readonly RunArtifact[]>;
+  /**
+   * Writes the zip file of an artifact. The token never reaches the server that holds it. After an error, there is no file.
+   * @param file must not exist
+   * @throws KrmError also `artifact-expired`, `artifact-too-large`, `artifact-digest` and `output-unwritable`
+   */
+  downloadArtifact(id: number, file: string, maxBytes: number): Promise<RunArtifact>;
+}
+
+/** A line of the tab "Checks", and of the files of the pull request. */
+export interface CheckAnnotation {
+  /** Relative to the repository. */
+  readonly path: string;
+  readonly line: number;
+  /** Counts from 1. */
+  readonly column?: number;
+  readonly level: "failure" | "warning" | "notice";
+  /** At most 255 characters. */
+  readonly title: string;
+  /** At most 64 KiB. */
+  readonly message: string;
+}
+
+/** What GitHub shows of a check run. The adapter sends it as it is. */
+export interface CheckRunContent {
+  readonly name: string;
+  readonly externalId: string;
+  readonly conclusion: "success" | "failure" | "neutral";
+  /** At most 255 characters. */
+  readonly title: string;
+  /** Markdown of at most 65,535 characters. */
+  readonly summary: string;
+  /** Markdown of at most 65,535 characters, below the summary. */
+  readonly text?: string;
+  /** The page behind "Details". */
+  readonly detailsUrl?: string;
+  /** At most 50. GitHub appends them to those that the check run has. */
+  readonly annotations: readonly CheckAnnotation[];
+}
+
+export interface CheckRun {
+  readonly id: number;
+  /** The page of the check run; empty where GitHub names none. */
+  readonly url: string;
+  readonly externalId: string;
+  /** The number of annotations that it has. */
+  readonly annotations: number;
+}
+
+export interface CommitStatus {
+  readonly context: string;
+  readonly state: "success" | "failure";
+  /** At most 140 characters. */
+  readonly description: string;
+  readonly targetUrl?: string;
+}
+
+export interface CheckApi {
+  /** The latest check run of this name of each app, on a commit. */
+  checkRunsOf(sha: string, name: string): Promise<readonly CheckRun[]>;
+  /** All annotations of a check run. */
+  checkAnnotations(checkRun: number): Promise<readonly CheckAnnotation[]>;
+  /** Creates a completed check run. */
+  createCheckRun(sha: string, content: CheckRunContent): Promise<CheckRun>;
+  updateCheckRun(id: number, content: CheckRunContent): Promise<CheckRun>;
+  createCommitStatus(sha: string, status: CommitStatus): Promise<void>;
+}

@@ -1,6 +1,7 @@
 /** Reads the run from the runner's environment: the repository, the event, and the commits to compare. */
 import { readFile } from "node:fs/promises";
 import { failure } from "../diagnostics.ts";
+import { readAddresses } from "./addresses.ts";
 import { type Comparison, type Environment, readEvent } from "./event.ts";
 
 /** The run of a workflow, read from its environment. */
@@ -33,14 +34,14 @@ export async function readContext(environment: Environment): Promise<Context> {
   if (!owner || !repository || rest.length > 0) {
     throw failure("missing-environment", "GITHUB_REPOSITORY is not of the form owner/name", { hint: RUNNER_HINT });
   }
-  const serverUrl = (environment.GITHUB_SERVER_URL || "https://github.com").replace(/\/+$/, "");
+  const { serverUrl, apiUrl } = readAddresses(environment);
   const event = variable("GITHUB_EVENT_NAME");
   const run = count(environment.GITHUB_RUN_ID);
   return {
     owner,
     repository,
     serverUrl,
-    apiUrl: (environment.GITHUB_API_URL || "https://api.github.com").replace(/\/+$/, ""),
+    apiUrl,
     workspace: variable("GITHUB_WORKSPACE"),
     workflow: environment.GITHUB_WORKFLOW || "workflow",
     job: environment.GITHUB_JOB || "job",

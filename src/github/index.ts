@@ -1,9 +1,20 @@
 /** Everything about GitHub: the event that started a run, the API, and the runner's log, annotations and summary. */
 export { annotate } from "./annotations.ts";
-export { connectGitHub, type GitHub, type GitHubOptions, type IssueComment } from "./api.ts";
+export type {
+  Account,
+  CheckAnnotation,
+  GitHub,
+  IssueComment,
+  PullRequest,
+  PullRequestSide,
+  RunArtifact,
+} from "./api.ts";
+export type { GitHubOptions } from "./client.ts";
+export { connectGitHub } from "./connection.ts";
 export { type Context, readContext } from "./context.ts";
 export type { Base, Comparison, Environment, Revision } from "./event.ts";
-export { formatMarker } from "./marker.ts";
+export { formatMarker, type Stamp } from "./marker.ts";
+export { type FailedRender, type Marked, markOutdated } from "./outdated-comment.ts";
 export { connectRunner, type Runner } from "./runner.ts";
 export { type Posted, postStickyComment, type StickyComment } from "./sticky-comment.ts";
 export { type MarkdownWriter, writeSummary } from "./summary.ts";

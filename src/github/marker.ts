@@ -1,23 +1,25 @@
 /**
  * The marker is the first line of a sticky comment, an HTML comment that readers do not see. It names the program, the key,
- * and the run that wrote the comment.
+ * and the run that rendered what the comment says, with the commit.
  */
 
-/** The run that wrote a comment. */
+/** The run that rendered a comment. */
 export interface Stamp {
   /** GITHUB_RUN_ID: grows with every run of a repository. */
   readonly run: number;
   /** GITHUB_RUN_ATTEMPT: grows with every re-run of one run. */
   readonly attempt: number;
+  /** The commit that was rendered; undefined in markers of former versions. */
+  readonly head?: string | undefined;
 }
 
-const MARKER = /^<!-- krm-render id=([^ ]+)(?: run=(\d{1,15})\.(\d{1,9}))? -->$/;
+const MARKER = /^<!-- krm-render id=([^ ]+)(?: run=(\d{1,15})\.(\d{1,9}))?(?: head=([0-9a-f]{40,64}))? -->$/;
 
 /**
  * Percent-encodes everything that could end or split the marker. Different keys have different encodings, because `%` is
  * always encoded. The second of two hyphens is encoded, because `--` would end the HTML comment.
  */
-function encodeKey(key: string): string {
+export function encodeKey(key: string): string {
   // The detour over bytes replaces lone surrogates, for which encodeURIComponent throws.
   const encoded = encodeURIComponent(Buffer.from(key).toString()).replace(/[!'()*]/g, percent);
   return encoded.replaceAll("%2F", "/").replace(/--+/g, (run) => `-${"%2D".repeat(run.length - 1)}`);
@@ -28,8 +30,8 @@ function percent(character: string): string {
 }
 
 /** The marker of a comment, without a line break. `key` may be any text. */
-export function formatMarker(key: string, stamp: Stamp): string {
-  return `<!-- krm-render id=${encodeKey(key)} run=${stamp.run}.${stamp.attempt} -->`;
+export function formatMarker(key: string, { run, attempt, head }: Stamp): string {
+  return `<!-- krm-render id=${encodeKey(key)} run=${run}.${attempt}${head === undefined ? "" : ` head=${head}`} -->`;
 }
 
 /** Splits a comment into the stamp and the text after the marker. Undefined without a marker of this key. */
@@ -38,7 +40,8 @@ export function readMarker(body: string, key: string): { readonly stamp: Stamp; 
   const line = (end === -1 ? body : body.slice(0, end)).trimEnd();
   const match = MARKER.exec(line);
   if (match === null || match[1] !== encodeKey(key)) return undefined;
-  const stamp = { run: Number(match[2] ?? 0), attempt: Number(match[3] ?? 0) };
+  const head = match[4] === undefined ? {} : { head: match[4] };
+  const stamp = { run: Number(match[2] ?? 0), attempt: Number(match[3] ?? 0), ...head };
   return { stamp, text: end === -1 ? "" : body.slice(end + 1) };
 }
 

@@ -1,15 +1,13 @@
-/** One comment per key on a pull request, which every run updates. */
+/**
+ * One comment per key on a pull request, which every run updates, also if several runs do so at once. Decision 0024 gives the
+ * protocol, and what remains possible.
+ */
 import { type Diagnostic, diagnosticsOf } from "../diagnostics.ts";
-import type { GitHub, IssueComment } from "./api.ts";
-import { formatMarker, isNewer, readMarker, type Stamp } from "./marker.ts";
+import type { CommentApi, IssueComment } from "./api.ts";
+import { formatMarker, isNewer, type Stamp } from "./marker.ts";
+import { askHead, isProblem, movedOn, type OwnComment, OwnComments, requireHead, type Writer } from "./own-comments.ts";
 
-export interface StickyComment {
-  /** Distinguishes the comments of several jobs on one pull request. Any text. */
-  readonly key: string;
-  readonly stamp: Stamp;
-  readonly pullRequest: number;
-  /** The commit that was rendered. */
-  readonly head: string;
+export interface StickyComment extends Writer {
   /** The text after the line of the marker. */
   readonly text: string;
   /** Whether a comment may be created. An existing one is updated in any case, because a stale one misleads. */
@@ -24,106 +22,209 @@ export interface Posted {
   readonly notes: readonly Diagnostic[];
 }
 
-/** The author of comments made with GITHUB_TOKEN, on GitHub and on GitHub Enterprise Server. */
-const ACTIONS_BOT = "github-actions[bot]";
+/** How often the comments are read before the run gives up: other runs change them again and again. */
+const MAX_ROUNDS = 12;
 
 /**
- * Creates or updates the comment.
+ * Creates or updates the comment, and reads it again until there is exactly one, which says what this run has rendered.
  *
- * A comment is ours when its first line is our marker *and* its author is the account of the token: anyone can copy a
- * marker. When GitHub does not name the account, only comments of `github-actions[bot]` count, because no person can write
- * as it (decision 0008). Two runs at once may each create a comment; the oldest is kept, because links lead to it, and the
- * others are deleted.
- *
- * Writes nothing when a newer run wrote the comment, or when the pull request has moved on to another commit.
+ * Asks for the commit of the pull request before each request that writes, and writes nothing if it is not that of this run. Writes
+ * nothing either if a newer run has written a comment of the same commit. Runs that start at once may each create a comment; the
+ * oldest is kept, because links lead to it, and the others are deleted.
  * @throws KrmError with one of the codes of `apiProblem`
  */
-export async function postStickyComment(github: GitHub, wanted: StickyComment): Promise<Posted> {
-  const [kept, ...duplicates] = await ownComments(github, wanted);
-  const newest = [kept, ...duplicates]
-    .filter((own) => own !== undefined)
-    .find((own) => isNewer(own.stamp, wanted.stamp));
-  if (newest !== undefined) {
-    return skipped(newest.comment, "comment-is-newer", `run ${newest.stamp.run} is newer and has written the comment`);
+export async function postStickyComment(github: CommentApi, wanted: StickyComment): Promise<Posted> {
+  return new Posting(github, wanted).run();
+}
+
+class Posting {
+  readonly #github: CommentApi;
+  readonly #wanted: StickyComment;
+  readonly #body: string;
+  readonly #ours: OwnComments;
+  readonly #notes: Diagnostic[] = [];
+  /** The comments that this run created. */
+  readonly #created = new Set<number>();
+  /** Copies that cannot be deleted. */
+  readonly #stuck = new Set<number>();
+  #outcome: Posted["outcome"] = "unchanged";
+  /** The comment that this run wrote last. */
+  #written: IssueComment | undefined;
+  /** How many reads in a row must find everything in order before this run ends. */
+  #needed = 1;
+
+  constructor(github: CommentApi, wanted: StickyComment) {
+    this.#github = github;
+    this.#wanted = wanted;
+    this.#body = `${formatMarker(wanted.key, wanted.stamp)}\n${wanted.text}`;
+    this.#ours = new OwnComments(github, wanted);
   }
-  if (kept === undefined && !wanted.create) return { outcome: "skipped", comment: undefined, notes: [] };
-  const notes = [];
-  const isCurrent = kept !== undefined && isCurrentText(kept, wanted);
-  if (!isCurrent) {
-    const head = await github.pullRequestHead(wanted.pullRequest).catch(() => wanted.head);
-    if (head !== wanted.head) {
-      const reason = `the pull request has moved on to ${head.slice(0, 7)}: its own run will write the comment`;
-      return skipped(kept?.comment, "head-moved-on", reason);
+
+  async run(): Promise<Posted> {
+    let confirmed = 0;
+    for (let round = 1; round <= MAX_ROUNDS; round++) {
+      const own = (await this.#ours.list()).filter(({ comment }) => !this.#stuck.has(comment.id));
+      const [kept, ...copies] = own;
+      const newer = own.find(
+        ({ stamp }) => isSameHead(stamp, this.#wanted.stamp) && isNewer(stamp, this.#wanted.stamp),
+      );
+      if (newer !== undefined) return this.#yield(own, newer.comment, "comment-is-newer", newerReason(newer));
+      if (kept === undefined && (await this.#isLate())) return this.#done(this.#written);
+      if (kept === undefined && !this.#mayCreate()) return this.#done(undefined, "skipped");
+      const isCurrent = kept !== undefined && this.#isCurrent(kept);
+      if (isCurrent && copies.length === 0) {
+        if (++confirmed >= this.#needed) return this.#done(kept.comment);
+        continue;
+      }
+      confirmed = 0;
+      const stopped = isCurrent ? await this.#prune(own, copies) : await this.#write(own, kept);
+      if (stopped !== undefined) return stopped;
+    }
+    const message = `other runs changed the comment ${MAX_ROUNDS} times while this run wrote it; it may not be that of this run`;
+    this.#notes.push({
+      code: "comment-unsettled",
+      severity: "warning",
+      message,
+      hint: "Re-run the job to write it again.",
+    });
+    return this.#done(this.#written);
+  }
+
+  /** Writes the oldest comment, or the first. @returns the end, if this run must not write */
+  async #write(own: readonly OwnComment[], kept: OwnComment | undefined): Promise<Posted | undefined> {
+    const stopped = await this.#stopUnlessHead(own);
+    if (stopped !== undefined) return stopped;
+    try {
+      if (kept === undefined) {
+        this.#written = await this.#create();
+        this.#created.add(this.#written.id);
+        this.#ours.learn(this.#written);
+        this.#outcome = "created";
+      } else {
+        const again = async () => void (await requireHead(this.#github, this.#wanted));
+        this.#written = await this.#github.updateComment(kept.comment.id, this.#body, again);
+        this.#outcome = "updated";
+        // Its author may still write: then it does so to this comment, which this run therefore reads once more at its end.
+        this.#needed = 2;
+      }
+    } catch (thrown) {
+      if (isProblem(thrown, "head-moved-on"))
+        return this.#yield(own, kept?.comment, "head-moved-on", thrown.diagnostics[0]?.message ?? "");
+      // Somebody has deleted it since it was listed.
+      if (kept === undefined || !isProblem(thrown, "github-not-found")) throw thrown;
+    }
+    return undefined;
+  }
+
+  /** Before another try, looks for the comment that the first one may have created. */
+  #create(): Promise<IssueComment> {
+    const { key, stamp, pullRequest } = this.#wanted;
+    const marker = formatMarker(key, stamp);
+    return this.#github.createComment(pullRequest, this.#body, async () => {
+      const own = await this.#ours.list();
+      const found = own.find(({ comment }) => comment.body.startsWith(marker));
+      if (found === undefined) await requireHead(this.#github, this.#wanted);
+      return found?.comment;
+    });
+  }
+
+  /** Deletes all but the oldest comment, which is current. @returns the end, if this run must not write */
+  async #prune(own: readonly OwnComment[], copies: readonly OwnComment[]): Promise<Posted | undefined> {
+    this.#needed = 2;
+    for (const { comment } of copies) {
+      const stopped = await this.#stopUnlessHead(own);
+      if (stopped !== undefined) return stopped;
+      await this.#remove(comment);
+    }
+    return undefined;
+  }
+
+  async #stopUnlessHead(own: readonly OwnComment[]): Promise<Posted | undefined> {
+    const head = await askHead(this.#github, this.#wanted);
+    if (head === "ours") return undefined;
+    const kept = own[0]?.comment;
+    if (head !== "unknown") return this.#yield(own, kept, "head-moved-on", movedOn(head.moved));
+    // Without an answer, the newer of two commits is that of the later run.
+    const newer = own.find(({ stamp }) => isNewer(stamp, this.#wanted.stamp));
+    return newer && this.#yield(own, newer.comment, "comment-is-newer", newerReason(newer));
+  }
+
+  /** Ends without the comment of this run. A copy that this run created and nobody wrote to goes. */
+  async #yield(
+    own: readonly OwnComment[],
+    comment: IssueComment | undefined,
+    code: string,
+    reason: string,
+  ): Promise<Posted> {
+    const marker = formatMarker(this.#wanted.key, this.#wanted.stamp);
+    const unwanted = own
+      .slice(1)
+      .filter((copy) => this.#created.has(copy.comment.id) && copy.comment.body.startsWith(marker));
+    for (const copy of unwanted) await this.#remove(copy.comment);
+    this.#notes.push({ code, severity: "notice", message: `comment not written: ${reason}` });
+    return { outcome: "skipped", comment, notes: this.#notes };
+  }
+
+  async #remove(comment: IssueComment): Promise<void> {
+    const again = async () => void (await requireHead(this.#github, this.#wanted));
+    try {
+      await this.#github.deleteComment(comment.id, again);
+      this.#notes.push({
+        code: "duplicate-comment",
+        severity: "notice",
+        message: `deleted a copy of the comment: ${comment.url}`,
+      });
+    } catch (thrown) {
+      if (isProblem(thrown, "github-not-found") || isProblem(thrown, "head-moved-on")) return;
+      this.#stuck.add(comment.id);
+      const message = `a copy of the comment is left at ${comment.url}: ${diagnosticsOf(thrown)[0]?.message}`;
+      this.#notes.push({ code: "duplicate-comment", severity: "warning", message });
     }
   }
-  const body = `${formatMarker(wanted.key, wanted.stamp)}\n${wanted.text}`;
-  const posted = await write(github, wanted, kept?.comment, isCurrent, body);
-  for (const { comment } of duplicates) notes.push(await removeDuplicate(github, comment));
-  return { ...posted, notes };
-}
 
-interface OwnComment {
-  readonly comment: IssueComment;
-  readonly stamp: Stamp;
-  readonly text: string;
-}
-
-/** Our comments, oldest first. Asks for the account of the token only when there is a comment with our marker. */
-async function ownComments(github: GitHub, wanted: StickyComment): Promise<OwnComment[]> {
-  const marked: OwnComment[] = [];
-  for (const comment of await github.listComments(wanted.pullRequest)) {
-    const marker = readMarker(comment.body, wanted.key);
-    if (marker !== undefined) marked.push({ comment, ...marker });
+  /** Whether the comment that this run wrote exists, and only the list does not show it yet. */
+  async #isLate(): Promise<boolean> {
+    if (this.#written === undefined) return false;
+    const found = await this.#github.getComment(this.#written.id);
+    if (found === undefined) this.#written = undefined;
+    return found !== undefined;
   }
-  if (marked.length === 0) return [];
-  const viewer = (await github.viewer()) ?? ACTIONS_BOT;
-  return marked
-    .filter(({ comment }) => comment.author === viewer)
-    .sort((left, right) => left.comment.id - right.comment.id);
-}
 
-async function write(
-  github: GitHub,
-  wanted: StickyComment,
-  present: IssueComment | undefined,
-  isCurrent: boolean,
-  body: string,
-): Promise<Omit<Posted, "notes">> {
-  if (present === undefined) {
-    return { outcome: "created", comment: await github.createComment(wanted.pullRequest, body) };
+  #mayCreate(): boolean {
+    return this.#wanted.create || this.#created.size > 0;
   }
-  if (isCurrent) return { outcome: "unchanged", comment: present };
-  return { outcome: "updated", comment: await github.updateComment(present.id, body) };
+
+  /** Whether the comment has the wanted text and commit, ignoring the run that it links to. */
+  #isCurrent({ stamp, text }: OwnComment): boolean {
+    const { stamp: own, text: wanted } = this.#wanted;
+    return stamp.head === own.head && comparable(text, stamp) === comparable(wanted, own);
+  }
+
+  #done(comment: IssueComment | undefined, outcome: Posted["outcome"] = this.#outcome): Posted {
+    if (comment?.hidden !== undefined && outcome === "updated") {
+      const message = `the comment is up to date, but hidden (${comment.hidden}): ${comment.url}`;
+      this.#notes.push({
+        code: "comment-hidden",
+        severity: "notice",
+        message,
+        hint: "Unhide it on the page of the pull request.",
+      });
+    }
+    return { outcome, comment, notes: this.#notes };
+  }
 }
 
-/** Whether the comment has the wanted text, ignoring the run that it links to. */
-function isCurrentText(own: OwnComment, wanted: StickyComment): boolean {
-  return comparable(own.text, own.stamp) === comparable(wanted.text, wanted.stamp);
+/** Markers of former versions do not name the commit. */
+function isSameHead({ head }: Stamp, { head: own }: Stamp): boolean {
+  return head === undefined || head === own;
+}
+
+function newerReason({ stamp }: OwnComment): string {
+  return `run ${stamp.run} is newer and has written the comment`;
 }
 
 /** The text without its run, line ends and trailing space: GitHub may change line ends, and trims the end of a body. */
-function comparable(text: string, stamp: Stamp): string {
-  return text.replaceAll("\r\n", "\n").replaceAll(`/actions/runs/${stamp.run})`, "/actions/runs/)").trimEnd();
-}
-
-async function removeDuplicate(github: GitHub, comment: IssueComment): Promise<Diagnostic> {
-  try {
-    await github.deleteComment(comment.id);
-    return {
-      code: "duplicate-comment",
-      severity: "notice",
-      message: `deleted an older copy of the comment: ${comment.url}`,
-    };
-  } catch (thrown) {
-    const message = `a copy of the comment is left at ${comment.url}: ${diagnosticsOf(thrown)[0]?.message}`;
-    return { code: "duplicate-comment", severity: "warning", message };
-  }
-}
-
-function skipped(comment: IssueComment | undefined, code: string, reason: string): Posted {
-  return {
-    outcome: "skipped",
-    comment,
-    notes: [{ code, severity: "notice", message: `comment not written: ${reason}` }],
-  };
+function comparable(text: string, { run, attempt }: Stamp): string {
+  const address = new RegExp(`/actions/runs/${run}(?:/attempts/${attempt})?(?=[)#])`, "g");
+  return text.replaceAll("\r\n", "\n").replace(address, "/actions/runs/").trimEnd();
 }

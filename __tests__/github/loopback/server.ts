@@ -120,10 +120,13 @@ export async function startGitHub(options: LoopbackOptions = {}): Promise<Loopba
 
   /** GraphQL is not in the OpenAPI description, so the only supported query is checked here. */
   function graphql(body: Payload): Answer {
-    if (typeof body?.query !== "string" || !/^query\s*\{\s*viewer\s*\{\s*login\s*\}\s*\}$/.test(body.query)) {
+    if (
+      typeof body?.query !== "string" ||
+      !/^query\s*\{\s*viewer\s*\{\s*login databaseId\s*\}\s*\}$/.test(body.query)
+    ) {
       violations.push(`graphql: unknown query ${JSON.stringify(body)}`);
     }
-    return { status: 200, body: { data: { viewer: { login: viewer } } } };
+    return { status: 200, body: { data: { viewer: { login: viewer, databaseId: numberOf(viewer) } } } };
   }
 
   function handle(
