@@ -43,6 +43,33 @@ test("a comment without text and author", async () => {
   expect(await github.listComments(2)).toEqual([{ id: 1, url: "u", body: "" }]);
 });
 
+test("a pull request of a deleted fork, which GitHub answers although its description does not say so", async () => {
+  const side = { sha: "c".repeat(40), ref: "topic", repo: null };
+  const github = await answering(JSON.stringify({ number: 7, state: "open", head: side, base: side }));
+  expect(await github.pullRequest(7)).toMatchObject({ head: { repository: undefined }, locked: false });
+});
+
+test.each(["null", "{}", '{"number": 7}', '{"number": 7, "state": "merged", "head": {}, "base": {}}'])(
+  "a pull request that is %s",
+  async (text) => {
+    await expect((await answering(text)).pullRequest(7)).rejects.toThrow("the answer is not a pull request");
+  },
+);
+
+test.each(["null", "{}", '{"artifacts": [{}]}', '{"artifacts": [{"id": 1, "size_in_bytes": 1, "name": 5}]}'])(
+  "artifacts that are %s",
+  async (text) => {
+    await expect((await answering(text)).artifactsOfRun(7)).rejects.toThrow(
+      /the answer is not (?:a list of|an) artifact/,
+    );
+  },
+);
+
+test("a redirect without an address", async () => {
+  const github = await answering('{"id": 1, "size_in_bytes": 1, "name": "n"}');
+  await expect(github.downloadArtifact(1, "/nowhere/file", 10)).rejects.toThrow("the answer names no address");
+});
+
 test("an endless list of pages", async () => {
   const github = await answering('[{"id": 1, "html_url": "u"}]', { link: '<https://example.com/>; rel="next"' });
   await expect(github.listComments(2)).rejects.toThrow("there are more than 200");

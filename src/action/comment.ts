@@ -2,6 +2,7 @@
 import { type Diagnostic, diagnosticsOf, KrmError } from "../diagnostics.ts";
 import {
   type Context,
+  explainRefusal,
   formatMarker,
   type GitHub,
   type GitHubOptions,
@@ -60,7 +61,7 @@ export async function updateComment(options: CommentOptions): Promise<CommentRes
       logLine: logLineOf(posted),
     };
   } catch (thrown) {
-    const diagnostics = diagnosticsOf(thrown).map((diagnostic) => explainForbidden(diagnostic, comparison.readOnly));
+    const diagnostics = diagnosticsOf(thrown).map((diagnostic) => explainRefusal(diagnostic, comparison.readOnly));
     return { outputs: {}, diagnostics, logLine: "the comment could not be written" };
   }
 }
@@ -123,21 +124,3 @@ const NO_TOKEN: Diagnostic = {
   message: "the comment is not written: the input github-token is empty",
   hint: "Omit the input to use the token of the job.",
 };
-
-/**
- * Turns GitHub's refusal of the token into a warning that gives the reason where it is known. A read-only token is not
- * the fault of the pull request, and the summary holds the same report.
- */
-function explainForbidden(diagnostic: Diagnostic, readOnly: "fork" | "dependabot" | undefined): Diagnostic {
-  if (diagnostic.code !== "github-forbidden") return diagnostic;
-  const { code, message, hint } = diagnostic;
-  if (readOnly === undefined || !message.includes("not accessible"))
-    return { code, severity: "warning", message, hint };
-  const run = readOnly === "fork" ? "a pull request from a fork" : "a run that Dependabot started";
-  return {
-    code,
-    severity: "warning",
-    message: `the comment is not written: the token of ${run} is read-only (403)`,
-    hint: "The job summary holds the report.",
-  };
-}

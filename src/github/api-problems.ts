@@ -32,7 +32,7 @@ export function apiProblem(action: string, thrown: unknown, clock: Clock): KrmEr
     return problem(
       "github-forbidden",
       answer,
-      locked ? "Unlock the conversation of the pull request." : FORBIDDEN_HINT,
+      locked ? "Unlock the conversation of the pull request." : forbiddenHint(failed),
     );
   }
   if (status === 404 || status === 410) {
@@ -55,9 +55,24 @@ export function isTransient(problem: KrmError): boolean {
 }
 
 const RETRY_LATER = "Re-run the job later; the job summary and the report files hold the result of this run.";
-const FORBIDDEN_HINT =
-  "Give the job `permissions: pull-requests: write`. For a pull request from a fork or by Dependabot the token is read-only " +
-  "whatever the workflow says; the job summary then holds the report.";
+
+/** Names the permission that the answer asks for; that of comments where it names none. */
+function forbiddenHint(failed: RequestFailure): string {
+  const accepted = String(failed.response?.headers?.["x-accepted-github-permissions"] ?? "");
+  // Alternatives such as `issues=write; pull_requests=write`.
+  const named = accepted
+    .split(/[;,]\s*/)
+    .flatMap((one) => /^([a-z_]{1,40})=(read|write)$/.exec(one.trim())?.slice(1, 3).join(": ") ?? []);
+  const permission = (
+    named.find((one) => one.startsWith("pull_requests")) ??
+    named[0] ??
+    "pull-requests: write"
+  ).replaceAll("_", "-");
+  return (
+    `Give the job \`permissions: ${permission}\`. For a pull request from a fork or by Dependabot the token is read-only ` +
+    "whatever the workflow says; the job summary then holds the report."
+  );
+}
 
 function rateLimitReason(failed: RequestFailure, clock: Clock): string {
   const wait = rateLimitWait(failed, clock);

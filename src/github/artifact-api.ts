@@ -99,8 +99,8 @@ const DISK = new Set(["ENOSPC", "EDQUOT", "EROFS", "EACCES", "EPERM", "EEXIST", 
 
 function downloadProblem(thrown: unknown, { name }: RunArtifact, file: string): unknown {
   const cause = thrown instanceof KrmError ? thrown.cause : thrown;
-  const { code = "", message = "" } = (cause ?? {}) as NodeJS.ErrnoException;
-  if (!DISK.has(code)) return thrown;
+  const { code, message } = (cause ?? {}) as Partial<NodeJS.ErrnoException>;
+  if (code === undefined || !DISK.has(code)) return thrown;
   return failure("output-unwritable", `the artifact ${name} cannot be written to ${file}: ${message}`, {
     hint: "Check the space that is left in the temporary directory of the runner.",
     cause: thrown,

@@ -9,12 +9,21 @@ export type {
   PullRequestSide,
   RunArtifact,
 } from "./api.ts";
+export {
+  type Check,
+  type CheckContent,
+  MAX_CHECK_ANNOTATIONS,
+  MAX_CHECK_TEXT,
+  type PostedCheck,
+  postCheck,
+} from "./check-run.ts";
 export type { GitHubOptions } from "./client.ts";
 export { connectGitHub } from "./connection.ts";
 export { type Context, readContext } from "./context.ts";
 export type { Base, Comparison, Environment, Revision } from "./event.ts";
 export { formatMarker, type Stamp } from "./marker.ts";
 export { type FailedRender, type Marked, markOutdated } from "./outdated-comment.ts";
+export { explainRefusal, type Untrusted } from "./refusals.ts";
 export { connectRunner, type Runner } from "./runner.ts";
 export { type Posted, postStickyComment, type StickyComment } from "./sticky-comment.ts";
 export { type MarkdownWriter, writeSummary } from "./summary.ts";

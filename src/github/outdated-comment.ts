@@ -30,7 +30,7 @@ const FLAG = "<!-- krm-render outdated head=";
  */
 export async function markOutdated(github: CommentApi, failed: FailedRender): Promise<Marked> {
   const ours = new OwnComments(github, failed);
-  const again = async () => void (await requireHead(github, failed));
+  const again = () => requireHead(github, failed);
   let outcome: Marked["outcome"] = "unchanged";
   let confirmed = 0;
   for (let round = 1; round <= MAX_ROUNDS; round++) {

@@ -86,10 +86,11 @@ export async function askHead(github: CommentApi, { pullRequest, stamp }: Writer
   }
 }
 
-/** @throws KrmError `head-moved-on` if the pull request has another commit than ours */
-export async function requireHead(github: CommentApi, writer: Writer): Promise<void> {
+/** Asked before another try of a write. @throws KrmError `head-moved-on` if the pull request has another commit than ours */
+export async function requireHead(github: CommentApi, writer: Writer): Promise<undefined> {
   const answer = await askHead(github, writer);
   if (typeof answer !== "string") throw failure("head-moved-on", movedOn(answer.moved));
+  return undefined;
 }
 
 export function movedOn(head: string): string {

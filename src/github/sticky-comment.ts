@@ -101,7 +101,7 @@ class Posting {
         this.#ours.learn(this.#written);
         this.#outcome = "created";
       } else {
-        const again = async () => void (await requireHead(this.#github, this.#wanted));
+        const again = () => requireHead(this.#github, this.#wanted);
         this.#written = await this.#github.updateComment(kept.comment.id, this.#body, again);
         this.#outcome = "updated";
         // Its author may still write: then it does so to this comment, which this run therefore reads once more at its end.
@@ -166,7 +166,7 @@ class Posting {
   }
 
   async #remove(comment: IssueComment): Promise<void> {
-    const again = async () => void (await requireHead(this.#github, this.#wanted));
+    const again = () => requireHead(this.#github, this.#wanted);
     try {
       await this.#github.deleteComment(comment.id, again);
       this.#notes.push({

@@ -79,8 +79,8 @@ export function isOver(scenario: Scenario, { pushes, turns }: World): boolean {
 
 /** Equal for two worlds that continue alike, whatever happened before. */
 export function keyOf({ pushes, losses, nextId, comments, lost, turns }: World): string {
-  const writers = turns.map((turn) => [turn.moment.id, turn.pushes, turn.inFlight]);
-  return JSON.stringify([pushes, losses, nextId, comments, lost, writers]);
+  const writers = turns.map((turn) => `${turn.moment.id} ${turn.pushes} ${turn.inFlight}`).join();
+  return `${pushes} ${losses} ${nextId} [${comments.join(" ")}] ${lost.map((request) => JSON.stringify(request)).join()} ${writers}`;
 }
 
 export async function happen(scenario: Scenario, world: World, event: Event): Promise<World> {

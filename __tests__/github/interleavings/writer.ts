@@ -46,7 +46,7 @@ export interface Moment {
   /** What it has sent; undefined when it has ended. */
   readonly request: Request | undefined;
   /** The error that ended it. */
-  readonly problem: unknown;
+  readonly problem: Error | undefined;
   /** The answer that it got last. */
   readonly answer: Answer | undefined;
   readonly before: Moment | undefined;
@@ -63,7 +63,7 @@ export interface Writer {
 
 const BOT = { login: "github-actions[bot]", id: 41898282 };
 const clock: Clock = { now: () => 0, sleep: async () => {}, random: () => 0 };
-const LOST = { status: 500, message: "the answer was lost" };
+const LOST = Object.assign(new Error("the answer was lost"), { status: 500 });
 
 let moments = 0;
 
@@ -86,7 +86,7 @@ async function run(writer: Writer, before: Moment | undefined, answer: Answer | 
   const answers: Answer[] = answer === undefined ? [] : [answer];
   for (let moment = before; moment?.answer !== undefined; moment = moment.before) answers.unshift(moment.answer);
   let request: Request | undefined;
-  let problem: unknown;
+  let problem: Error | undefined;
   let turn = 0;
   const send = async <T>(sent: Request): Promise<T> => {
     const given = answers[turn++];
@@ -95,7 +95,7 @@ async function run(writer: Writer, before: Moment | undefined, answer: Answer | 
     request = sent;
     return new Promise<T>(() => {});
   };
-  writer.work(portOf(send)).catch((thrown: unknown) => {
+  writer.work(portOf(send)).catch((thrown: Error) => {
     problem = thrown;
   });
   await new Promise((resolve) => setImmediate(resolve));

@@ -5,6 +5,17 @@
  */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { artifactWire, type StoredArtifact } from "./blobs.ts";
+import {
+  annotationWire,
+  checkWire,
+  latestChecks,
+  type StoredCheck,
+  type StoredStatus,
+  statusWire,
+  storeCheck,
+  updateCheck,
+} from "./checks.ts";
 import { type Matched, matchOperation, requestProblems, responseProblems } from "./contract.ts";
 import { account, eventExample, type Payload } from "./payloads.ts";
 
@@ -40,8 +51,12 @@ export interface LoopbackOptions {
   readonly head?: string;
   /** The path of the API: empty for GitHub, `/api/v3` for GitHub Enterprise Server. */
   readonly prefix?: string;
-  /** The number of comments of a page at most, even if the request asks for more. */
+  /** The number of entries of a page at most, even if the request asks for more. */
   readonly pageSize?: number;
+  /** The server that holds the zip files of artifacts. */
+  readonly blobUrl?: string;
+  /** Answers requests for the repository by its name with redirects to its number, as after a transfer. */
+  readonly isTransferred?: boolean;
 }
 
 export interface StoredComment {
@@ -49,11 +64,27 @@ export interface StoredComment {
   readonly issue: number;
   readonly author: string;
   body: string;
+  /** Why somebody hid it. */
+  hidden?: string;
+}
+
+/** A pull request beside the one of each number that has the head of the server. */
+export interface StoredPull {
+  readonly number: number;
+  readonly state: "open" | "closed";
+  readonly sha: string;
+  readonly branch: string;
+  readonly repository: string;
+  readonly locked?: boolean;
 }
 
 export interface LoopbackGitHub {
   readonly url: string;
   readonly comments: StoredComment[];
+  readonly checks: StoredCheck[];
+  readonly statuses: StoredStatus[];
+  readonly artifacts: StoredArtifact[];
+  readonly pulls: StoredPull[];
   readonly requests: RecordedRequest[];
   readonly violations: string[];
   /** The operations of all requests, in order. */
@@ -70,6 +101,10 @@ const LIMIT = 65_536;
 export async function startGitHub(options: LoopbackOptions = {}): Promise<LoopbackGitHub> {
   const { viewer = "github-actions[bot]", token = TOKEN, maxBody = LIMIT, pageSize = 100, prefix = "" } = options;
   const comments: StoredComment[] = [];
+  const checks: StoredCheck[] = [];
+  const statuses: StoredStatus[] = [];
+  const artifacts: StoredArtifact[] = [];
+  const pulls: StoredPull[] = [];
   const requests: RecordedRequest[] = [];
   const violations: string[] = [];
   const faults: (Fault & { times: number })[] = [];
@@ -94,20 +129,53 @@ export async function startGitHub(options: LoopbackOptions = {}): Promise<Loopba
     switch (operation.operationId) {
       case "users/get-authenticated":
         return isBot ? refusal(403, "Resource not accessible by integration") : { status: 200, body: fullUser(viewer) };
-      case "pulls/get":
-        return { status: 200, body: pullRequest(Number(parameters.pull_number), head) };
+      case "pulls/get": {
+        const number = Number(parameters.pull_number);
+        const stored = pulls.find((pull) => pull.number === number);
+        return { status: 200, body: stored === undefined ? pullRequest(number, head) : pullWire(stored) };
+      }
+      case "pulls/list": {
+        const wanted = query.get("head");
+        const found = pulls.filter(({ branch, repository }) => `${repository.split("/")[0]}:${branch}` === wanted);
+        return page(found.map(pullWire), query, pageSize);
+      }
+      case "actions/list-workflow-run-artifacts": {
+        const found = artifacts.filter(({ run }) => run === Number(parameters.run_id));
+        const answered = page(found.map(artifactWire), query, pageSize);
+        return { ...answered, body: { total_count: found.length, artifacts: answered.body } };
+      }
+      case "actions/get-artifact": {
+        const found = artifacts.find(({ id }) => id === Number(parameters.artifact_id));
+        return found === undefined ? refusal(404, "Not Found") : { status: 200, body: artifactWire(found) };
+      }
+      case "actions/download-artifact":
+        return { status: 302, headers: { location: `${options.blobUrl}/${parameters.artifact_id}?sig=secret` } };
+      case "checks/create":
+        return { status: 201, body: checkWire(storeCheck(checks, body.head_sha, body)) };
+      case "checks/update":
+      case "checks/list-annotations": {
+        const found = checks.find(({ id }) => id === Number(parameters.check_run_id));
+        if (found === undefined) return refusal(404, "Not Found");
+        if (!writes) return page(found.annotations.map(annotationWire), query, pageSize);
+        return { status: 200, body: checkWire(updateCheck(found, body)) };
+      }
+      case "checks/list-for-ref": {
+        const found = latestChecks(checks, parameters.ref ?? "", query.get("check_name"));
+        const answered = page(found.map(checkWire), query, pageSize);
+        return { ...answered, body: { total_count: found.length, check_runs: answered.body } };
+      }
+      case "repos/create-commit-status":
+        statuses.push({ sha: parameters.sha ?? "", content: body });
+        return { status: 201, body: statusWire({ sha: parameters.sha ?? "", content: body }, statuses.length) };
       case "issues/list-comments":
-        return page(
-          comments.filter((comment) => comment.issue === issue),
-          query,
-          pageSize,
-        );
+        return page(comments.filter((comment) => comment.issue === issue).map(wire), query, pageSize);
       case "issues/create-comment":
         return { status: 201, body: wire(addComment(viewer, body.body, issue)) };
       default: {
         const index = comments.findIndex(({ id }) => id === Number(parameters.comment_id));
         const comment = comments[index];
         if (comment === undefined) return refusal(404, "Not Found");
+        if (operation.method === "GET") return { status: 200, body: wire(comment) };
         if (operation.method === "DELETE") {
           comments.splice(index, 1);
           return { status: 204 };
@@ -141,8 +209,15 @@ export async function startGitHub(options: LoopbackOptions = {}): Promise<Loopba
     } catch {
       violations.push(`${method} ${url.pathname}: the body is not JSON`);
     }
+    const home = `${prefix}/repos/Codertocat/Hello-World/`;
+    if (options.isTransferred && url.pathname.startsWith(home)) {
+      const location = `${origin()}${prefix}/repositories/186853002/${url.pathname.slice(home.length)}${url.search}`;
+      return { operation: "redirect", status: method === "GET" ? 301 : 307, headers: { location }, body: {} };
+    }
     const isGraphql = method === "POST" && url.pathname === `${prefix.replace("/v3", "")}/graphql`;
-    const matched = isGraphql ? undefined : matchOperation(method, url.pathname.slice(prefix.length));
+    const matched = isGraphql
+      ? undefined
+      : matchOperation(method, url.pathname.slice(prefix.length).replace(/^\/repositories\/\d+\//, "/repos/o/r/"));
     if (!isGraphql && matched === undefined) {
       violations.push(`no operation for ${method} ${url.pathname}`);
       return { operation: "unknown", ...refusal(404, "Not Found") };
@@ -190,6 +265,10 @@ export async function startGitHub(options: LoopbackOptions = {}): Promise<Loopba
   return {
     url: origin() + prefix,
     comments,
+    checks,
+    statuses,
+    artifacts,
+    pulls,
     requests,
     violations,
     operations: () => requests.map(({ operation }) => operation),
@@ -226,10 +305,10 @@ function invalid(message: string): Answer {
   };
 }
 
-function page(all: readonly StoredComment[], query: URLSearchParams, pageSize: number): Answer {
+function page(all: readonly Payload[], query: URLSearchParams, pageSize: number): Answer {
   const size = Math.min(Number(query.get("per_page") ?? 30), pageSize);
   const start = (Number(query.get("page") ?? 1) - 1) * size;
-  return { status: 200, body: all.slice(start, start + size).map(wire), more: all.length > start + size };
+  return { status: 200, body: all.slice(start, start + size), more: all.length > start + size };
 }
 
 function nextPage(url: URL): string {
@@ -251,7 +330,14 @@ function wire(comment: StoredComment): Payload {
     created_at: "2026-11-20T08:00:00Z",
     updated_at: "2026-11-20T08:00:00Z",
     author_association: "CONTRIBUTOR",
+    minimized: comment.hidden === undefined ? null : { reason: comment.hidden },
   };
+}
+
+function pullWire({ number, state, sha, branch, repository, locked = false }: StoredPull): Payload {
+  const pull = pullRequest(number, sha);
+  const repo = { ...pull.head.repo, full_name: repository };
+  return { ...pull, state, locked, head: { ...pull.head, ref: branch, repo } };
 }
 
 /** A stable number for an account. */
