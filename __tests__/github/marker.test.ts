@@ -2,11 +2,12 @@ import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { formatMarker, isNewer, readMarker } from "../../src/github/marker.ts";
 
-const stamp = { run: 17, attempt: 2 };
+const head = "c".repeat(40);
+const stamp = { run: 17, attempt: 2, head };
 
 test("is one readable line", () => {
-  expect(formatMarker("Render/preview", stamp)).toBe("<!-- krm-render id=Render/preview run=17.2 -->");
-  expect(formatMarker("a--> b", stamp)).toBe("<!-- krm-render id=a-%2D%3E%20b run=17.2 -->");
+  expect(formatMarker("Render/preview", stamp)).toBe(`<!-- krm-render id=Render/preview run=17.2 head=${head} -->`);
+  expect(formatMarker("a--> b", stamp)).toBe(`<!-- krm-render id=a-%2D%3E%20b run=17.2 head=${head} -->`);
 });
 
 test("encodes any key without ending the HTML comment, and no two keys alike", () => {
@@ -27,13 +28,18 @@ test.each([
   ["of another tool", "<!-- other id=k run=17.2 -->"],
   ["of another key", formatMarker("kk", stamp)],
   ["with something before it", `x${formatMarker("k", stamp)}`],
+  ["with a commit that is none", "<!-- krm-render id=k run=17.2 head=main -->"],
   ["empty", ""],
 ])("a marker that is %s does not count", (_name, body) => {
   expect(readMarker(body, "k")).toBeUndefined();
 });
 
-test("is read with CRLF line ends, and without a stamp", () => {
+test("is read with CRLF line ends, and as former versions wrote it", () => {
   expect(readMarker(`${formatMarker("k", stamp)}\r\ntext`, "k")).toEqual({ stamp, text: "text" });
+  expect(readMarker("<!-- krm-render id=k run=17.2 -->\ntext", "k")).toEqual({
+    stamp: { run: 17, attempt: 2 },
+    text: "text",
+  });
   expect(readMarker("<!-- krm-render id=k -->\ntext", "k")).toEqual({ stamp: { run: 0, attempt: 0 }, text: "text" });
 });
 

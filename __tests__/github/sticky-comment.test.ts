@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import type { IssueComment } from "../../src/github/api.ts";
 import { connectGitHub, type GitHub } from "../../src/github/index.ts";
 import { formatMarker } from "../../src/github/marker.ts";
 import { postStickyComment, type StickyComment } from "../../src/github/sticky-comment.ts";
@@ -156,6 +157,138 @@ describe("an old run", () => {
     expect(await postStickyComment(github, wanted())).toMatchObject({ outcome: "created" });
   });
 });
+
+describe("while GitHub fails", () => {
+  test("a lost answer creates no second comment, and the pull request is asked again before another try", async () => {
+    server.fail({ operation: "issues/create-comment", status: 502, afterwards: true });
+    server.fail({ operation: "issues/create-comment", status: 502 });
+    expect(await postStickyComment(github, wanted())).toMatchObject({ outcome: "created" });
+    expect(server.comments).toHaveLength(1);
+  });
+
+  test.each([
+    ["create", []],
+    ["update", [body("old")]],
+  ])("another try to %s is not made when the pull request has moved on", async (action, present) => {
+    for (const text of present) server.addComment(BOT, text);
+    server.fail({ operation: `issues/${action}-comment`, status: 502 });
+    const moving = { ...github, pullRequestHead: moveAfter(1) };
+    expect(await postStickyComment(moving, wanted())).toMatchObject({
+      outcome: "skipped",
+      notes: [{ code: "head-moved-on" }],
+    });
+    expect(server.operations().filter((operation) => operation.endsWith(`${action}-comment`))).toHaveLength(1);
+    expect(server.comments.map((comment) => comment.body)).toEqual(present);
+  });
+
+  test("nothing is written when it does not answer the question for the commit", async () => {
+    server.fail({ operation: "pulls/get", status: 502, times: 9 });
+    await expect(postStickyComment(github, wanted())).rejects.toMatchObject({ code: "github-unavailable" });
+    expect(writes()).toEqual([]);
+  });
+
+  test("a newer run is not overwritten when the token may not read the pull request", async () => {
+    const another = { run: 11, attempt: 1, head: "d".repeat(40) };
+    server.addComment(BOT, `${formatMarker("ci/render", another)}\nnewer`);
+    server.fail({ operation: "pulls/get", status: 403, message: "Resource not accessible" });
+    expect(await postStickyComment(github, wanted())).toMatchObject({
+      outcome: "skipped",
+      notes: [{ code: "comment-is-newer" }],
+    });
+    expect(writes()).toEqual([]);
+  });
+});
+
+describe("a comment of another commit", () => {
+  test("is overwritten by the run of the present commit, also if a later run wrote it", async () => {
+    const another = { run: 99, attempt: 1, head: "d".repeat(40) };
+    const own = server.addComment(BOT, `${formatMarker("ci/render", another)}\n### one change\n`);
+    expect(await postStickyComment(github, wanted())).toMatchObject({ outcome: "updated", comment: { id: own.id } });
+    expect(own.body).toBe(body("### one change\n", 10));
+  });
+
+  test("is overwritten even if its text is the same: its marker names the commit", async () => {
+    const former = { run: 9, attempt: 1 };
+    const own = server.addComment(BOT, `${formatMarker("ci/render", former)}\n### one change\n`);
+    expect(await postStickyComment(github, wanted())).toMatchObject({ outcome: "updated" });
+    expect(own.body).toBe(body("### one change\n", 10));
+  });
+});
+
+describe("a comment that", () => {
+  test("was deleted after it was listed is created again", async () => {
+    const own = server.addComment(BOT, body("old"));
+    const deleting = { ...github, pullRequestHead: deleteAfter(own.id) };
+    expect(await postStickyComment(deleting, wanted())).toMatchObject({ outcome: "created" });
+    expect(server.comments.map((comment) => comment.body)).toEqual([body("### one change\n", 10)]);
+  });
+
+  test("was deleted after it was listed is not created again with `create: false`", async () => {
+    const own = server.addComment(BOT, body("old"));
+    const deleting = { ...github, pullRequestHead: deleteAfter(own.id) };
+    expect(await postStickyComment(deleting, wanted({ create: false }))).toMatchObject({ outcome: "skipped" });
+    expect(server.comments).toEqual([]);
+  });
+
+  test("the list does not show yet is not created twice", async () => {
+    const late = { ...github, listComments: async () => [] };
+    expect(await postStickyComment(late, wanted())).toMatchObject({ outcome: "created" });
+    expect(server.comments).toHaveLength(1);
+  });
+
+  test("somebody hid is updated, and a notice says that it is hidden", async () => {
+    server.addComment(BOT, body("old")).hidden = "outdated";
+    const posted = await postStickyComment(github, wanted());
+    expect(posted).toMatchObject({ outcome: "updated", notes: [{ code: "comment-hidden", severity: "notice" }] });
+    expect(posted.notes[0]?.message).toMatch(/^the comment is up to date, but hidden \(outdated\): https:/);
+    expect(await postStickyComment(github, wanted())).toMatchObject({ outcome: "unchanged", notes: [] });
+  });
+
+  test("others change without end is left after a number of rounds, with a warning", async () => {
+    server.addComment(BOT, body("old"));
+    const undone = { ...github, updateComment: async (id: number) => (await github.getComment(id)) as IssueComment };
+    const posted = await postStickyComment(undone, wanted());
+    expect(posted).toMatchObject({ notes: [{ code: "comment-unsettled", severity: "warning" }] });
+  });
+});
+
+test("a repository that was transferred is found by its number", async () => {
+  const moved = await startGitHub({ head, isTransferred: true });
+  const client = await connectGitHub({
+    token: TOKEN,
+    apiUrl: moved.url,
+    owner: "Codertocat",
+    repository: "Hello-World",
+  });
+  expect(await postStickyComment(client, wanted())).toMatchObject({ outcome: "created" });
+  expect(await postStickyComment(client, wanted({ text: "other" }))).toMatchObject({ outcome: "updated" });
+  await moved.close();
+  expect(moved.comments.map((comment) => comment.body)).toEqual([body("other", 10)]);
+  expect(moved.violations).toEqual([]);
+});
+
+test("an account that was renamed keeps its comments, by its number", async () => {
+  const own = server.addComment(BOT, body("old"));
+  const renamed = { ...github, viewer: async () => ({ login: "renamed[bot]", id: (await github.viewer())?.id }) };
+  expect(await postStickyComment(renamed, wanted())).toMatchObject({ outcome: "updated", comment: { id: own.id } });
+  const another = { ...github, viewer: async () => ({ login: BOT, id: 1 }) };
+  expect(await postStickyComment(another, wanted({ text: "not mine" }))).toMatchObject({ outcome: "created" });
+});
+
+/** Answers for the commit: ours, and another one from the answer `count` on. */
+function moveAfter(count: number): () => Promise<string> {
+  let asked = 0;
+  return async () => (asked++ < count ? head : "e".repeat(40));
+}
+
+/** Answers for the commit, and deletes a comment at the same time. */
+function deleteAfter(id: number): () => Promise<string> {
+  return async () => {
+    const index = server.comments.findIndex((comment) => comment.id === id);
+    if (index !== -1) server.comments.splice(index, 1);
+    return head;
+  };
+}
 
 test.each([403, 404])("the error message names the status %i", async (status) => {
   server.fail({ operation: "issues/list-comments", status });
