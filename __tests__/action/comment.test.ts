@@ -39,7 +39,7 @@ afterEach(async () => {
 });
 
 function marker(run: number): string {
-  return formatMarker("Preview/render", { run, attempt: 1 });
+  return formatMarker("Preview/render", { run, attempt: 1, head: commits.head });
 }
 
 function annotations(result: StepResult): string[] {
@@ -113,7 +113,6 @@ describe.each(NODES)("on %s", (node) => {
   });
 
   test.each([
-    [404, "github-not-found"],
     [422, "github-refused"],
     [401, "github-unauthorized"],
   ])("fails on %i without another try, after writing all other results", async (status, code) => {
@@ -126,10 +125,37 @@ describe.each(NODES)("on %s", (node) => {
   });
 
   test("does not fail the step when fail-on is never", async () => {
-    server.fail({ operation: "issues/create-comment", status: 404 });
+    server.fail({ operation: "issues/create-comment", status: 422 });
     const result = await step({ with: { "fail-on": "never" } });
     expect(result.code).toBe(0);
-    expect(annotations(result)).toEqual(["warning github-not-found"]);
+    expect(annotations(result)).toEqual(["warning github-refused"]);
+  });
+
+  test.each([
+    ["a locked conversation", 403, "Unable to create comment because issue is locked", "the conversation is locked"],
+    ["an archived repository", 403, "Repository was archived so is read-only.", "the repository is archived"],
+    ["a deleted pull request", 410, "This issue was deleted", "the pull request does not exist any more"],
+  ])("warns about %s, and succeeds", async (_name, status, message, reason) => {
+    server.fail({ operation: "issues/create-comment", status, message });
+    const result = await step();
+    expect(result.code).toBe(0);
+    expect(result.commands).toMatchObject([{ name: "warning" }]);
+    expect(result.commands[0]?.message).toContain(`the comment is not written: ${reason}`);
+    expectRendered(result);
+  });
+
+  test("marks the comment of an earlier commit when the run fails as a whole, and only that", async () => {
+    const earlier = formatMarker("Preview/render", { run: 99, attempt: 1, head: "d".repeat(40) });
+    const own = server.addComment(BOT, `${earlier}\n### 3 changes`);
+    const result = await step({ with: { targets: "no/such" } });
+    expect(result.code).toBe(1);
+    const [first, , warning, text] = own.body.split("\n");
+    expect([first, warning]).toEqual([earlier, "> [!WARNING]"]);
+    expect(text).toContain(`It is of commit ${"d".repeat(40)}. The pull request is at ${commits.head} now`);
+    expect(text).toContain("/Codertocat/Hello-World/actions/runs/100/attempts/1) failed.");
+    expect(own.body).toMatch(/\n\n### 3 changes$/);
+    await step({ with: { targets: "no/such", comment: "never" }, run: 101 });
+    expect(server.operations().filter((operation) => operation === "issues/update-comment")).toHaveLength(1);
   });
 
   test("tries again after 429 and 502", async () => {
@@ -211,9 +237,9 @@ describe.each(NODES)("on %s", (node) => {
     await step({ with: { "comment-key": "one --> two" } });
     await step({ with: { matrix: '{"shop": "eu"}' } });
     expect(server.comments.map(({ body }) => body.split("\n")[0])).toEqual([
-      formatMarker("one --> two", { run: 100, attempt: 1 }),
-      formatMarker("another", { run: 100, attempt: 1 }),
-      formatMarker("Preview/render (eu)", { run: 100, attempt: 1 }),
+      formatMarker("one --> two", { run: 100, attempt: 1, head: commits.head }),
+      formatMarker("another", { run: 100, attempt: 1, head: commits.head }),
+      formatMarker("Preview/render (eu)", { run: 100, attempt: 1, head: commits.head }),
     ]);
   });
 

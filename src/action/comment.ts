@@ -8,11 +8,13 @@ import {
   type GitHubOptions,
   type IssueComment,
   type MarkdownWriter,
+  markOutdated,
   type Posted,
   postStickyComment,
   type StickyComment,
 } from "../github/index.ts";
 import type { Inputs } from "./inputs/index.ts";
+import { attemptUrl } from "./links.ts";
 import type { Outputs } from "./outputs.ts";
 
 export interface CommentOptions {
@@ -63,6 +65,35 @@ export async function updateComment(options: CommentOptions): Promise<CommentRes
   } catch (thrown) {
     const diagnostics = diagnosticsOf(thrown).map((diagnostic) => explainRefusal(diagnostic, comparison.readOnly));
     return { outputs: {}, diagnostics, logLine: "the comment could not be written" };
+  }
+}
+
+/**
+ * After a run that has nothing to report on, says in the comment of an earlier commit that it is outdated.
+ * @returns what is to be said about that; never an error, because the run has one
+ */
+export async function outdateComment(
+  inputs: Inputs,
+  context: Context,
+  connect: CommentOptions["connect"],
+): Promise<readonly Diagnostic[]> {
+  const { comparison, owner, repository, apiUrl } = context;
+  if (inputs.comment === "never" || comparison.kind !== "pull-request" || inputs.token === undefined) return [];
+  const { run, attempt } = context;
+  const failed = {
+    key: inputs.commentKey ?? defaultKey(inputs, context),
+    stamp: { run, attempt, head: comparison.head.sha },
+    pullRequest: comparison.number,
+    runUrl: attemptUrl(context),
+  };
+  try {
+    const github = await connect({ token: inputs.token, apiUrl, owner, repository });
+    return (await markOutdated(github, failed)).notes;
+  } catch (thrown) {
+    return diagnosticsOf(thrown).map((problem) => ({
+      ...explainRefusal(problem, comparison.readOnly),
+      severity: "warning",
+    }));
   }
 }
 

@@ -26,7 +26,7 @@ export function reachOf(
 }
 
 /** The page of this attempt: that of the run shows the last one. */
-function attemptUrl({ runUrl, attempt }: Context): string {
+export function attemptUrl({ runUrl, attempt }: Context): string {
   return `${runUrl}/attempts/${attempt}`;
 }
 

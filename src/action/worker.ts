@@ -2,6 +2,7 @@
 import { type Diagnostic, diagnosticsOf, formatDiagnostic } from "../diagnostics.ts";
 import { annotate, connectGitHub, connectRunner, readContext, writeSummary } from "../github/index.ts";
 import { fence } from "../report/index.ts";
+import { outdateComment } from "./comment.ts";
 import { failureText } from "./failure-text.ts";
 import { readInputs } from "./inputs/index.ts";
 import { type Outputs, setOutputs } from "./outputs.ts";
@@ -30,11 +31,13 @@ export async function work(environment: NodeJS.ProcessEnv, startedAt: number): P
   const gitEnvironment = withoutTokens(environment);
   const diagnostics: Diagnostic[] = [];
   let outputs: Outputs = { failed: "true" };
+  let outdate = async (): Promise<readonly Diagnostic[]> => [];
   try {
     const { inputs, warnings } = readInputs(environment);
     diagnostics.push(...warnings);
     if (inputs.timeoutSeconds !== undefined) send({ event: "patience", seconds: inputs.timeoutSeconds + GRACE });
     const context = await readContext(environment);
+    outdate = () => outdateComment(inputs, context, connectGitHub);
     const ports = {
       runner,
       connectGitHub,
@@ -54,6 +57,7 @@ export async function work(environment: NodeJS.ProcessEnv, startedAt: number): P
     const lines = problems.flatMap((problem) => formatDiagnostic(problem).split("\n"));
     const text = failureText(fence(lines.slice(0, 200)));
     await writeSummary(summaryFile, () => ({ text, truncated: false })).catch(() => undefined);
+    diagnostics.push(...(await outdate()));
   } finally {
     setOutputs(runner, outputs);
     annotate(runner, diagnostics);
