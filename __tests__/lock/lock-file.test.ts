@@ -2,7 +2,7 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { KrmError } from "../../src/diagnostics.ts";
-import { type LockEntry, parseLock, printLock } from "../../src/lock/index.ts";
+import { type LockEntry, parseLock, parseWholeLock, printLock } from "../../src/lock/index.ts";
 
 const DIGEST = `sha256:${"a".repeat(64)}`;
 const COMMIT = "b".repeat(40);
@@ -54,6 +54,48 @@ describe("printLock", () => {
         expect(printLock(lock.toReversed())).toBe(text);
       }),
     );
+  });
+});
+
+// docs/specification/lock.md 1.5
+describe("the commits of a release", () => {
+  const commits = [{ repository: "https://example.com/shop", commit: COMMIT }];
+  const text = printLock([], commits);
+
+  test("are read back, and do not count as entries", () => {
+    expect(parseWholeLock(text, "l")).toEqual({ entries: [], commits });
+    expect(parseLock(text, "l")).toEqual([]);
+    expect(parseWholeLock(printLock([]), "l").commits).toEqual([]);
+    expect(printLock([])).toBe('{\n  "version": 1,\n  "entries": []\n}\n');
+  });
+
+  test.each<[string, (text: string) => string, string]>([
+    ["no list", (all) => all.replace(/"commits": \[[\s\S]*?\]/, '"commits": {}'), "l:3:14: `commits` is not a list"],
+    ["no object", (all) => all.replace(/\{\n {6}[\s\S]*?\}/, "1"), "l:4:5: a commit of the lock is not an object"],
+    ["a name in place of an id", (all) => all.replace(COMMIT, "main"), 'l:6:17: "main" is not the full id of a commit'],
+    [
+      "no repository",
+      (all) => all.replace(/ {6}"repository".*\n/, ""),
+      "l:4:5: a commit of the lock lacks the field `repository`",
+    ],
+    ["an empty repository", (all) => all.replace("https://example.com/shop", ""), "l:5:21: `repository` is not a text"],
+    [
+      "an unknown field",
+      (all) => all.replace('"commit":', '"tag": "v1", "commit":'),
+      'l:6:7: a commit of the lock has no field "tag"',
+    ],
+    [
+      "too many",
+      (all) =>
+        all.replace(
+          /(\{\n {6}[\s\S]*?\})/,
+          Array.from({ length: 101 }, () => '{"repository":"r","commit":"c"}').join(","),
+        ),
+      "l:3:14: the lock has more than 100 commits",
+    ],
+  ])("%s", (_, edit, message) => {
+    expect(edit(text)).not.toBe(text);
+    expect(() => parseLock(edit(text), "l")).toThrow(message);
   });
 });
 

@@ -10,6 +10,7 @@ export const LOCK_FILE_NAME = "krm-render.lock";
 
 export const MAX_LOCK_BYTES = 8 * 1024 * 1024;
 export const MAX_LOCK_ENTRIES = 20_000;
+const MAX_LOCK_COMMITS = 100;
 const VERSION = 1;
 const MAX_QUOTED = 200;
 
@@ -20,16 +21,35 @@ export interface LockEntry extends Use {
 
 export type Lock = readonly LockEntry[];
 
+/** A commit that was rendered: the lock of a release names it, docs/specification/lock.md 1.5. */
+export interface LockedCommit {
+  /** The address of the repository, without credentials. */
+  readonly repository: string;
+  /** The full id of the commit. */
+  readonly commit: string;
+}
+
+export interface WholeLock {
+  readonly entries: Lock;
+  /** Empty where the lock names none. */
+  readonly commits: readonly LockedCommit[];
+}
+
 /**
- * Reads a lock.
+ * Reads the entries of a lock.
  * @param file its name in messages
  * @throws KrmError `lock-invalid` at the place of the first mistake
  */
 export function parseLock(text: string, file: string): Lock {
+  return parseWholeLock(text, file).entries;
+}
+
+/** Reads a lock with its commits. @throws KrmError `lock-invalid` at the place of the first mistake */
+export function parseWholeLock(text: string, file: string): WholeLock {
   if (text.length > MAX_LOCK_BYTES)
     throw invalid(`the lock is larger than ${MAX_LOCK_BYTES / 1024 ** 2} MiB`, { file });
   const top = parseJson(text, file);
-  const { version, entries } = fieldsOf(top, ["version", "entries"], "the lock", file);
+  const { version, entries, commits } = fieldsOf(top, ["version", "entries"], "the lock", file, ["commits"]);
   if (version?.kind !== "scalar" || version.value !== String(VERSION)) {
     throw invalid(`the version of the lock is ${shown(version)}, and this krm-render reads version ${VERSION}`, {
       ...place(version, file),
@@ -40,17 +60,21 @@ export function parseLock(text: string, file: string): Lock {
     throw invalid(`the lock has more than ${MAX_LOCK_ENTRIES} entries`, place(entries, file));
   }
   const known = new Set<string>();
-  return entries.items.map((node) => {
+  const read = entries.items.map((node) => {
     const entry = entryOf(node, file);
     const key = `${entry.kind}\0${entry.ref}`;
     if (known.has(key)) throw invalid(`${entry.kind} ${quoted(entry.ref)} is listed twice`, place(node, file));
     known.add(key);
     return entry;
   });
+  return { entries: read, commits: commits === undefined ? [] : commitsOf(commits, file) };
 }
 
-/** Writes a lock: sorted by kind and reference, one field a line, so that a change of one entry changes few lines. */
-export function printLock(lock: Lock): string {
+/**
+ * Writes a lock: sorted by kind and reference, one field a line, so that a change of one entry changes few lines.
+ * @param commits those that were rendered, for the lock of a release
+ */
+export function printLock(lock: Lock, commits: readonly LockedCommit[] = []): string {
   const entries = lock
     .toSorted((a, b) => compareBytewise(a.kind, b.kind) || compareBytewise(a.ref, b.ref))
     .map(({ kind, ref, digest, usedBy }) => ({
@@ -59,7 +83,9 @@ export function printLock(lock: Lock): string {
       digest,
       usedBy: [...new Set(usedBy)].sort(compareBytewise),
     }));
-  return `${JSON.stringify({ version: VERSION, entries }, null, 2)}\n`;
+  const named =
+    commits.length === 0 ? {} : { commits: commits.map(({ repository, commit }) => ({ repository, commit })) };
+  return `${JSON.stringify({ version: VERSION, ...named, entries }, null, 2)}\n`;
 }
 
 /** Reads JSON as YAML, which knows the places of its parts. YAML is more than JSON, and other programs read this file. */
@@ -79,13 +105,27 @@ function parseJson(text: string, file: string): Node | undefined {
   return node;
 }
 
+function commitsOf(node: Node, file: string): readonly LockedCommit[] {
+  if (node.kind !== "seq") throw invalid("`commits` is not a list", place(node, file));
+  if (node.items.length > MAX_LOCK_COMMITS) {
+    throw invalid(`the lock has more than ${MAX_LOCK_COMMITS} commits`, place(node, file));
+  }
+  return node.items.map((item) => {
+    const { repository, commit } = fieldsOf(item, ["repository", "commit"], "a commit of the lock", file);
+    const id = textAt(commit, "commit", file);
+    if (!isCommitId(id)) throw invalid(`${quoted(id)} is not the full id of a commit`, place(commit, file));
+    return { repository: textAt(repository, "repository", file), commit: id };
+  });
+}
+
+function textAt(node: Node | undefined, name: string, file: string): string {
+  if (node?.kind === "scalar" && node.tag === "!!str" && node.value !== "") return node.value;
+  throw invalid(`\`${name}\` is not a text`, place(node, file));
+}
+
 function entryOf(node: Node, file: string): LockEntry {
   const fields = fieldsOf(node, ["kind", "ref", "digest", "usedBy"], "an entry of the lock", file);
-  const text = (name: keyof typeof fields): string => {
-    const value = fields[name];
-    if (value?.kind === "scalar" && value.tag === "!!str" && value.value !== "") return value.value;
-    throw invalid(`\`${name}\` is not a text`, place(value, file));
-  };
+  const text = (name: keyof typeof fields): string => textAt(fields[name], name, file);
   const kind = text("kind");
   if (!isKind(kind)) throw invalid(`${quoted(kind)} is not one of ${USE_KINDS.join(", ")}`, place(fields.kind, file));
   const digest = text("digest");
@@ -105,24 +145,25 @@ function isKind(kind: string): kind is UseKind {
   return (USE_KINDS as readonly string[]).includes(kind);
 }
 
-function fieldsOf<Name extends string>(
+function fieldsOf<Name extends string, Optional extends string = never>(
   node: Node | undefined,
   names: readonly Name[],
   what: string,
   file: string,
-): Record<Name, Node> {
+  optional: readonly Optional[] = [],
+): Record<Name, Node> & Partial<Record<Optional, Node>> {
   if (node?.kind !== "map") throw invalid(`${what} is not an object`, place(node, file));
   const found = new Map<string, Node>();
   for (const { key, value } of node.entries) {
     const name = key.kind === "scalar" ? key.value : "";
-    if (!(names as readonly string[]).includes(name)) {
+    if (![...names, ...optional].some((known) => known === name)) {
       throw invalid(`${what} has no field ${quoted(name)}`, place(key, file));
     }
     found.set(name, value);
   }
   const missing = names.find((name) => !found.has(name));
   if (missing !== undefined) throw invalid(`${what} lacks the field \`${missing}\``, place(node, file));
-  return Object.fromEntries(found) as Record<Name, Node>;
+  return Object.fromEntries(found) as Record<Name, Node> & Partial<Record<Optional, Node>>;
 }
 
 function place(node: Node | undefined, file: string): Location {

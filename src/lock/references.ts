@@ -4,7 +4,7 @@ import type { Reference } from "./uses.ts";
 
 /** @param url the parts of the address of a repository; one commit serves all directories in it */
 export function gitReference({ repository, ref = "HEAD" }: GitAddress): Reference {
-  return { kind: "git", ref: `${plain(repository)}?ref=${ref}` };
+  return { kind: "git", ref: `${plainAddress(repository)}?ref=${ref}` };
 }
 
 interface GitAddress {
@@ -14,7 +14,7 @@ interface GitAddress {
 
 /** @param address of a file; a digest behind `#` is no part of its name */
 export function fileReference(address: string): Reference {
-  return { kind: "https", ref: plain(address.replace(/#.*$/s, "")) };
+  return { kind: "https", ref: plainAddress(address.replace(/#.*$/s, "")) };
 }
 
 /**
@@ -30,7 +30,7 @@ export function imageReference(name: string, digest: string | undefined): Refere
 /** @param version as the chart names it: exact, a range, or empty for the newest */
 export function chartReference({ repo, name, version, devel }: ChartAddress): Reference {
   const query = [...(version ? [`version=${version}`] : []), ...(devel ? ["devel=true"] : [])].join("&");
-  return { kind: "chart", ref: `${plain(repo.replace(/\/+$/, ""))}/${name}${query === "" ? "" : `?${query}`}` };
+  return { kind: "chart", ref: `${plainAddress(repo.replace(/\/+$/, ""))}/${name}${query === "" ? "" : `?${query}`}` };
 }
 
 export interface ChartAddress {
@@ -46,7 +46,7 @@ const DEFAULT_PORTS: Readonly<Record<string, string>> = { https: "443", http: "8
  * An address without credentials, with scheme and host in lower case and without the default port. Secrets in its query are
  * masked, as in messages: a lock is committed. The user of an ssh address stays, because it is not a secret.
  */
-function plain(address: string): string {
+export function plainAddress(address: string): string {
   const [, scheme, authority, rest] = /^([a-z][a-z0-9+.-]*):\/\/([^/?#]*)(.*)$/is.exec(address) ?? [];
   if (scheme === undefined || authority === undefined || rest === undefined) return maskSecrets(address);
   const protocol = scheme.toLowerCase();
