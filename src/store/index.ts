@@ -8,6 +8,7 @@ export {
   type WantedScript,
 } from "./artifacts/artifacts.ts";
 export { readTar, type TarEntry } from "./artifacts/tar.ts";
+export { MAX_TAR_NAME, TAR_BLOCK, tarChecksum, tarHeader, tarPadding } from "./artifacts/tar-header.ts";
 export { type ContentStore, openStore, type StoreOptions } from "./content-store.ts";
 export type { StoreEntry } from "./entries.ts";
 export { digestOfFile, writeHashed } from "./hashed-file.ts";
@@ -31,6 +32,7 @@ export { type ChooseLayer, chooseCatalogLayer, chooseExecutableLayer, chooseScri
 export { writeLoadArchive } from "./oci/load-archive.ts";
 export type { Descriptor, ImageIndex, ImageManifest, OciManifest, Platform } from "./oci/manifest.ts";
 export { platformText } from "./oci/platforms.ts";
+export type { ArtifactToPush, Pushed } from "./oci/push.ts";
 export { type OciReference, parseOciReference, referenceText } from "./oci/reference.ts";
 export { type Artifact, openRegistries, type Registries, type RegistriesOptions } from "./oci/registries.ts";
 export { once } from "./once.ts";

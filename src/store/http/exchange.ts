@@ -2,14 +2,19 @@
 import http, { type IncomingHttpHeaders, type IncomingMessage } from "node:http";
 import https from "node:https";
 import { isIPv6, type LookupFunction } from "node:net";
+import type { Readable } from "node:stream";
 import { hostKey } from "./hosts.ts";
 import type { Checked } from "./reach.ts";
 
+export type Method = "GET" | "HEAD" | "POST" | "PUT";
+export type Body = string | Uint8Array | (() => Readable);
+
 export interface Sending {
   /** Default: GET. */
-  readonly method?: "GET" | "HEAD" | "POST" | undefined;
+  readonly method?: Method | undefined;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string | undefined;
+  /** A function opens it anew for each request. */
+  readonly body?: Body | undefined;
   readonly signal: AbortSignal;
   /** Certificates of authorities in PEM, in place of those that Node trusts. */
   readonly ca?: string | undefined;
@@ -47,7 +52,12 @@ export function exchange(address: string, checked: Checked, sending: Sending): P
     });
     // Has no effect after the answer has begun: its errors are those of the body.
     sent.on("error", (error) => reject(new Unanswered(hostKey(checked), error)));
-    sent.end(body);
+    if (typeof body !== "function") return void sent.end(body);
+    const stream = body();
+    stream.on("error", (error) => sent.destroy(error));
+    // A server may answer, and close the connection, before it has read everything.
+    sent.on("close", () => stream.destroy());
+    stream.pipe(sent);
   });
 }
 

@@ -59,11 +59,13 @@ const FAILURES: Readonly<Record<string, NetworkFailure>> = {
  * Makes one attempt: its error becomes an outcome that says whether another attempt may help.
  * @param address for the message
  * @param signal its reason is the error if it is a {@link TooLate}
+ * @param verb what is tried, in messages
  */
 export async function attempted<T>(
   address: string,
   signal: AbortSignal,
   work: () => Promise<Attempt<T>>,
+  verb = "read",
 ): Promise<Attempt<T>> {
   try {
     return await work();
@@ -77,7 +79,7 @@ export async function attempted<T>(
     const known = FAILURES[code] ?? UNKNOWN;
     const { hint, isOfHost } = known;
     return {
-      outcome: unreadable(address, reason, hint, error),
+      outcome: unreadable(address, reason, hint, error, verb),
       retryAfter: known.isFinal || signal.aborted ? undefined : 0,
       ...(isOfHost &&
         error instanceof Unanswered && { unreachable: { host: error.host, reason, hint, seconds: late?.seconds } }),
@@ -85,8 +87,8 @@ export async function attempted<T>(
   }
 }
 
-export function unreadable(address: string, reason: string, hint?: string, cause?: unknown): KrmError {
-  return failure("remote-failed", `${shownAddress(address)} cannot be read: ${reason}`, { hint, cause });
+export function unreadable(address: string, reason: string, hint?: string, cause?: unknown, verb = "read"): KrmError {
+  return failure("remote-failed", `${shownAddress(address)} cannot be ${verb}: ${reason}`, { hint, cause });
 }
 
 /** The outcome of an answer with a status that is no success. @param address for the message */

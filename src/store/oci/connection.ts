@@ -1,7 +1,8 @@
 /** What all requests to registries and token servers share: rules, limits, patience; docs/specification/oci.md 2.1, 2.2. */
 import { failure } from "../../diagnostics.ts";
 import { endpointOf } from "../http/addresses.ts";
-import { type Clock, startDeadline } from "../http/clock.ts";
+import { type Clock, startDeadline, startWatch } from "../http/clock.ts";
+import type { Body, Method } from "../http/exchange.ts";
 import { attempted } from "../http/failures.ts";
 import { type Followed, follow } from "../http/follow.ts";
 import { hostMatcher } from "../http/host-matcher.ts";
@@ -23,18 +24,18 @@ export interface Connection extends Patience {
 }
 
 export interface Call {
-  readonly method?: "GET" | "HEAD" | "POST" | undefined;
+  readonly method?: Method | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly authorization?: string | undefined;
-  readonly body?: string | undefined;
+  readonly body?: Body | undefined;
 }
 
 const MAX_REDIRECTS = 5;
 
-/** Sends a request. Only a GET or HEAD follows redirects: what is posted contains credentials. */
+/** Sends a request. Only a GET or HEAD follows redirects: what is posted can contain credentials. */
 export function send(connection: Connection, address: string, call: Call, signal: AbortSignal): Promise<Followed> {
   const { reach, hosts, ca, timeoutSeconds } = connection;
-  const maxRedirects = call.method === "POST" ? 0 : MAX_REDIRECTS;
+  const maxRedirects = call.method === "POST" || call.method === "PUT" ? 0 : MAX_REDIRECTS;
   return follow(address, {
     ...call,
     reach,
@@ -47,16 +48,25 @@ export function send(connection: Connection, address: string, call: Call, signal
   });
 }
 
+export interface Patiently {
+  /** `deadline` (the default) limits each attempt as a whole, `watch` the time without a byte and the slowness. */
+  readonly clock?: "deadline" | "watch";
+  /** What is tried, in messages. Default: `read`. */
+  readonly verb?: string;
+}
+
 /** Makes up to three attempts within the time limit each. @param name for messages */
 export function patiently<T>(
   connection: Connection,
   name: string,
   attempt: (clock: Clock) => Promise<Attempt<T>>,
+  { clock: kind = "deadline", verb = "read" }: Patiently = {},
 ): Promise<T> {
+  const start = kind === "deadline" ? startDeadline : startWatch;
   return retrying(async () => {
-    const clock = startDeadline(connection.timeoutSeconds, connection.signal);
+    const clock = start(connection.timeoutSeconds, connection.signal);
     try {
-      return await attempted(name, clock.signal, () => attempt(clock));
+      return await attempted(name, clock.signal, () => attempt(clock), verb);
     } finally {
       clock.stop();
     }

@@ -4,12 +4,9 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { failure } from "../../diagnostics.ts";
+import { TAR_BLOCK, tarHeader, tarPadding } from "../artifacts/tar-header.ts";
 import type { ImageLayout, StoredBlob } from "./images.ts";
 import { hexOf } from "./reference.ts";
-
-const BLOCK = 512;
-/** The largest size that a header of ustar can hold in octal digits. */
-const MAX_ENTRY_BYTES = 8 ** 11 - 1;
 
 /**
  * Reads each blob once, and checks it on its way.
@@ -22,19 +19,19 @@ export async function* writeLoadArchive(
 ): AsyncGenerator<Uint8Array, void, undefined> {
   for (const [path, value] of metadataOf(layout, name)) {
     const bytes = Buffer.from(JSON.stringify(value));
-    yield header(path, bytes.length);
+    yield tarHeader({ name: path, size: bytes.length });
     yield bytes;
-    yield padding(bytes.length);
+    yield tarPadding(bytes.length);
   }
   const written = new Set<string>();
   for (const blob of [layout.manifest, layout.config, ...layout.layers]) {
     if (written.has(blob.digest)) continue;
     written.add(blob.digest);
-    yield header(pathOf(blob.digest), blob.size);
+    yield tarHeader({ name: pathOf(blob.digest), size: blob.size });
     yield* contentOf(blob);
-    yield padding(blob.size);
+    yield tarPadding(blob.size);
   }
-  yield Buffer.alloc(2 * BLOCK);
+  yield Buffer.alloc(2 * TAR_BLOCK);
 }
 
 /** The files of an OCI layout, and the one in which older engines look. */
@@ -84,28 +81,4 @@ async function* contentOf({ path, digest, size }: StoredBlob): AsyncGenerator<Ui
     throw (error as NodeJS.ErrnoException).code === "ENOENT" ? damaged(error) : error;
   }
   if (bytes !== size || `sha256:${hash.digest("hex")}` !== digest) throw damaged();
-}
-
-/** The header of a regular file that belongs to nobody and has no time. */
-function header(path: string, size: number): Buffer {
-  if (size > MAX_ENTRY_BYTES) throw new RangeError(`an entry of ${size} bytes does not fit into the archive`);
-  const block = Buffer.alloc(BLOCK);
-  const octal = (value: number, digits: number): string => `${value.toString(8).padStart(digits, "0")}\0`;
-  block.write(path, 0, 100);
-  block.write(octal(0o644, 7), 100);
-  block.write(octal(0, 7), 108);
-  block.write(octal(0, 7), 116);
-  block.write(octal(size, 11), 124);
-  block.write(octal(0, 11), 136);
-  // The checksum is that of a header with blanks in its place.
-  block.write(" ".repeat(8), 148);
-  block.write("0", 156);
-  block.write("ustar\u000000", 257);
-  const sum = block.reduce((total, byte) => total + byte, 0);
-  block.write(`${sum.toString(8).padStart(6, "0")}\0 `, 148);
-  return block;
-}
-
-function padding(size: number): Buffer {
-  return Buffer.alloc((BLOCK - (size % BLOCK)) % BLOCK);
 }

@@ -24,11 +24,13 @@ import {
   TITLE,
 } from "./manifest.ts";
 import { imagesOf } from "./platforms.ts";
+import { type ArtifactToPush, type Pushed, pushArtifact } from "./push.ts";
 import { type OciReference, referenceText, wantedOf } from "./reference.ts";
 import { fetchReferrers } from "./referrers.ts";
 import { RegistryClient } from "./registry-client.ts";
 import { refusedBy } from "./registry-errors.ts";
 import { Secrets } from "./secrets.ts";
+import type { Access } from "./tokens.ts";
 
 export interface RegistriesOptions {
   /** Called once it is needed. The caller closes it, after the registries. */
@@ -39,6 +41,8 @@ export interface RegistriesOptions {
   readonly insecureRegistries?: readonly string[] | undefined;
   /** `REGISTRY=HOST`: token servers that may receive the registry's credentials although they have another host. */
   readonly tokenServers?: readonly string[] | undefined;
+  /** `pull,push` also for {@link Registries.push}. Default: `pull`. */
+  readonly access?: Access | undefined;
   /** Says where the user's configuration is, and is the environment of credential helpers. */
   readonly env: Environment;
   /** A configuration with credentials below this directory is not read. */
@@ -97,6 +101,11 @@ export interface Registries {
   artifact(ref: OciReference, choose: ChooseLayer, maxBytes?: number): Promise<Artifact>;
   /** The manifests that refer to one, such as its signatures. Nothing in them is verified. */
   referrers(ref: OciReference, artifactType?: string): Promise<readonly Descriptor[]>;
+  /**
+   * Writes an artifact with one layer, and lets a tag name it.
+   * @throws KrmError `registry-denied`, `registry-failed`, `remote-refused`, `remote-failed`, `digest-mismatch`
+   */
+  push(ref: OciReference, artifact: ArtifactToPush): Promise<Pushed>;
   close(): Promise<void>;
 }
 
@@ -122,7 +131,8 @@ export function openRegistries(options: RegistriesOptions): Registries {
     timeoutSeconds: options.timeoutSeconds ?? TIMEOUT_SECONDS,
     isInsecure: insecureMatcher(insecureRegistries),
   };
-  const client = new RegistryClient(connection, { env: options.env, workTree: options.workTree, tokenServers });
+  const { env, workTree, access = "pull" } = options;
+  const client = new RegistryClient(connection, { env, workTree, tokenServers, access });
   let opened: ContentStore | undefined;
   const store = (): ContentStore => (opened ??= options.store());
   const blobs = new Blobs(connection, client, store);
@@ -232,6 +242,7 @@ export function openRegistries(options: RegistriesOptions): Registries {
     image: (ref, platform) => fetchImage(ref, platform, manifest, blobs),
     artifact,
     referrers: (ref, artifactType) => fetchReferrers(ref, artifactType, { connection, client, manifest }),
+    push: (ref, pushed) => pushArtifact(ref, pushed, { connection, client }),
     async close() {
       ending.abort();
     },

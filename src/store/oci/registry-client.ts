@@ -11,13 +11,15 @@ import type { Credential } from "./credential.ts";
 import { credentialFor } from "./credentials.ts";
 import { type OciReference } from "./reference.ts";
 import { pullLimitNotice } from "./registry-errors.ts";
-import { basicHeader, fetchToken, mayReceiveCredentials } from "./tokens.ts";
+import { type Access, basicHeader, fetchToken, mayReceiveCredentials } from "./tokens.ts";
 
 export interface ClientOptions {
   readonly env: Environment;
   readonly workTree?: string | undefined;
   /** `REGISTRY=HOST`: token servers that may receive the registry's credentials although they have another host. */
   readonly tokenServers: readonly string[];
+  /** What the repositories are used for. */
+  readonly access: Access;
 }
 
 /** How a repository is asked: with the user's credentials first, and without them if these do not help. */
@@ -47,7 +49,8 @@ export class RegistryClient {
 
   /**
    * Sends a request to a repository; the answer may be a refusal.
-   * @param path below the repository, such as `blobs/sha256:…`
+   * @param path below the repository, such as `blobs/sha256:…`; or the address that the registry gave for an upload. Another
+   *   server than the registry gets no credentials
    */
   async request(
     ref: OciReference,
@@ -55,7 +58,12 @@ export class RegistryClient {
     call: Omit<Call, "authorization">,
     signal: AbortSignal,
   ): Promise<Followed> {
-    const address = `${this.#base(ref)}/${path}`;
+    const base = this.#base(ref);
+    const given = /^\/|^https?:/i.test(path) ? parseUrl(path, `${base}/`) : undefined;
+    const address = given?.href ?? `${base}/${path}`;
+    if (given !== undefined && given.origin !== new URL(base).origin) {
+      return send(this.#connection, address, call, signal);
+    }
     const ask = async (authorization?: string): Promise<Followed> => {
       const answer = await send(this.#connection, address, { ...call, authorization }, signal);
       this.#notePullLimit(ref, answer);
@@ -128,7 +136,7 @@ export class RegistryClient {
       );
       return undefined;
     }
-    const token = await fetchToken(this.#connection, ref, bearer, found);
+    const token = await fetchToken(this.#connection, ref, bearer, found, this.#options.access);
     return token && { authorization: `Bearer ${token.text}`, mode, challenges, expires: token.expires };
   }
 

@@ -14,17 +14,21 @@ const MAX_ERROR_BYTES = 64 * 1024;
 const MAX_ERRORS = 3;
 const MAX_ERROR_TEXT = 300;
 
+/** Whether something is read from a registry, or written to it. */
+export type Purpose = "read" | "write";
+
 /** Ends an answer that is no success, and says what it means. @param name of what was asked for */
 export async function refusedBy(
   ref: OciReference,
   name: string,
   answer: Followed,
   secrets: Secrets,
+  purpose: Purpose = "read",
 ): Promise<Attempt<never>> {
   const { status, reason, headers } = answer;
   const said = secrets.mask(await errorText(answer));
   const details = said === "" ? `(${secrets.mask(reason)})` : `(${said})`;
-  const outcome = problemOf(ref, name, status, details);
+  const outcome = (purpose === "read" ? problemOf : problemOfPush)(ref, name, status, details);
   return { outcome, retryAfter: retryAfterStatus(status, headers["retry-after"]) };
 }
 
@@ -51,6 +55,22 @@ function problemOf({ registry }: OciReference, name: string, status: number, det
         ? `The registry limits the number of pulls. Log in for a higher limit, or wait${mirror}.`
         : undefined,
   });
+}
+
+function problemOfPush(
+  { registry, repository }: OciReference,
+  name: string,
+  status: number,
+  details: string,
+): KrmError {
+  if (status === 401 || status === 403) {
+    return failure("registry-denied", `${name} may not be pushed: the registry answers ${status} ${details}`, {
+      hint: `Log in as somebody who may write there: \`docker login ${registry}\` writes the credentials that are used.`,
+    });
+  }
+  const hint =
+    status === 404 ? `Create the repository ${repository} there first, if the registry makes none.` : undefined;
+  return failure("registry-failed", `${name} cannot be pushed: the registry answers ${status} ${details}`, { hint });
 }
 
 /** Codes and messages of the body, as far as it has any. */

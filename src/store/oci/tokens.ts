@@ -43,8 +43,11 @@ export function mayReceiveCredentials(realm: string, registry: string, pairs: re
   );
 }
 
+/** What a token allows: to read a repository, or also to write to it. */
+export type Access = "pull" | "pull,push";
+
 /**
- * Asks for a token to pull from one repository.
+ * Asks for a token for one repository.
  * @param credential undefined asks without one
  * @returns undefined if the token server refuses
  * @throws KrmError `registry-failed`, `remote-failed`, `remote-refused`
@@ -54,6 +57,7 @@ export async function fetchToken(
   ref: OciReference,
   { parameters }: Challenge,
   credential: Credential | undefined,
+  access: Access,
 ): Promise<Token | undefined> {
   const realm = withoutCredentials(parameters.get("realm") ?? "").address;
   const url = parseUrl(realm);
@@ -64,7 +68,7 @@ export async function fetchToken(
     );
   }
   // The registry's own wishes could ask for rights on other repositories.
-  const scopes = [`repository:${ref.repository}:pull`];
+  const scopes = [`repository:${ref.repository}:${access}`];
   const wished = parameters.get("scope");
   if (wished !== undefined && /^[a-z0-9]+$/i.test(wished)) scopes.push(wished);
   const fields = new URLSearchParams();
