@@ -42,6 +42,7 @@ export const ROOMS = {
   "review/images": { floor: 1 },
   "review/label-maps": { floor: 1 },
   explain: { floor: 10 },
+  release: { floor: 10 },
   manifests: { floor: 9 },
   pin: { floor: 9 },
   targets: { floor: 9 },
@@ -84,6 +85,11 @@ export const ROOMS = {
 export const PERMITS = [
   { room: "starlark", module: "worker_threads", because: "a program runs in a thread that can be ended" },
   { room: "render", module: "fs", because: "it writes manifests below a directory it is given; it reads trees only" },
+  {
+    room: "release",
+    module: "fs",
+    because: "it writes releases below a directory it is given, and reads the one it verifies",
+  },
 ];
 
 /** The largest number of files that may lie directly in one directory: more are hard to survey. */

@@ -20,6 +20,7 @@ export {
 export { type RenderOptions, renderTargets } from "./render-targets.ts";
 export {
   type Absent,
+  documents,
   type Failed,
   manifest,
   type Rendered,

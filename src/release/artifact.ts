@@ -1,0 +1,38 @@
+/** A release as an artifact of a registry that Flux and Argo CD read; docs/specification/releases.md 7. */
+import type { ArtifactToPush } from "../store/index.ts";
+import { archiveName } from "./format.ts";
+import type { Release } from "./make-release.ts";
+import type { WrittenRelease } from "./write-release.ts";
+
+/**
+ * One layer, the archive, of the type that Argo CD accepts without configuration. Flux takes the first layer of any type. The
+ * annotations are those that Flux shows and passes on.
+ */
+export function releaseArtifact({ document }: Release, written: WrittenRelease): ArtifactToPush {
+  const { name, version, repository, commit, modified, created } = document;
+  const title = archiveName(document);
+  return {
+    configType: "application/vnd.cncf.flux.config.v1+json",
+    config: {
+      created,
+      architecture: "unknown",
+      os: "unknown",
+      config: {},
+      rootfs: { type: "layers", diff_ids: [`sha256:${written.tarSha256}`] },
+    },
+    layer: {
+      mediaType: "application/vnd.oci.image.layer.v1.tar+gzip",
+      path: written.archive,
+      sha256: written.sha256,
+      size: written.bytes,
+      annotations: { "org.opencontainers.image.title": title },
+    },
+    annotations: {
+      "org.opencontainers.image.created": created,
+      ...(repository !== null && { "org.opencontainers.image.source": repository }),
+      "org.opencontainers.image.revision": `${version}@sha1:${commit}${modified ? "-modified" : ""}`,
+      "org.opencontainers.image.title": name,
+      "org.opencontainers.image.version": version,
+    },
+  };
+}

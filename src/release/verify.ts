@@ -1,0 +1,210 @@
+/** Verifies a release without any other machine; docs/specification/releases.md 6. */
+import { readFileSync, statSync } from "node:fs";
+import { type Diagnostic, diagnosticsOf, failure, KrmError } from "../diagnostics.ts";
+import { LOCK_FILE_NAME, parseWholeLock, printLock, type WholeLock } from "../lock/index.ts";
+import { compareBytewise } from "../text/index.ts";
+import { archiveName, manifestPath, RELEASE_FILE, type ReleaseDocument, SUMS_FILE } from "./format.ts";
+import { timeText } from "./make-release.ts";
+import { type ReadArchive, type ReadFile, readArchive } from "./read-archive.ts";
+import { readRelease } from "./read-release.ts";
+import { checkStatement } from "./read-statement.ts";
+import { parseSums } from "./sums.ts";
+
+export interface Expectations {
+  /** The path of a statement about the archive. */
+  readonly statement?: string | undefined;
+  readonly repository?: string | undefined;
+  /** The id of a commit, or its beginning. */
+  readonly commit?: string | undefined;
+}
+
+export interface Verified {
+  readonly release: ReleaseDocument;
+  /** Of the archive, in lower-case hexadecimal. */
+  readonly sha256: string;
+  /** Which files beside the archive were compared with it. */
+  readonly comparedWith: readonly string[];
+}
+
+const MAX_SHOWN = 10;
+/** A line with a digest and a name. */
+const MAX_SUM_BYTES = 4096;
+
+/**
+ * @param path of the archive
+ * @param shownAs the name of a file in messages
+ * @throws KrmError all that does not fit together, each as `release-archive`, `release-digest`, `release-content` or
+ *   `release-mismatch`; `unreadable`
+ */
+export async function verifyRelease(
+  path: string,
+  expected: Expectations,
+  shownAs: (path: string) => string,
+): Promise<Verified> {
+  const file = shownAs(path);
+  const archive = await readArchive(path, file);
+  const problems: Diagnostic[] = [];
+  const report = (code: string, message: string, hint?: string): void => {
+    problems.push({ code, severity: "error", message, file, ...(hint !== undefined && { hint }) });
+  };
+  checkSums(archive, report);
+  const release = releaseIn(archive, report);
+  if (release !== undefined) {
+    checkTargets(release, archive, report);
+    checkLock(release, archive, report);
+    if (timeText(archive.seconds) !== release.created) {
+      report(
+        "release-content",
+        `its entries have the time ${timeText(archive.seconds)}, and ${RELEASE_FILE} says ${release.created}`,
+      );
+    }
+    checkExpected(release, expected, report);
+  }
+  const comparedWith: string[] = [];
+  const sum = readSum(`${path}.sha256`);
+  if (sum !== undefined) {
+    comparedWith.push(`${path}.sha256`);
+    if (sum !== archive.sha256) {
+      report(
+        "release-digest",
+        `its digest is sha256:${archive.sha256}, and ${shownAs(`${path}.sha256`)} has another one`,
+      );
+    }
+  }
+  if (expected.statement !== undefined) {
+    comparedWith.push(expected.statement);
+    const about = { sha256: archive.sha256, release, name: release && archiveName(release) };
+    problems.push(...checkStatement(expected.statement, shownAs(expected.statement), about));
+  }
+  if (problems.length > MAX_SHOWN) {
+    const message = `and ${problems.length - MAX_SHOWN} more problems`;
+    problems.splice(MAX_SHOWN, problems.length, { code: "release-content", severity: "error", message, file });
+  }
+  if (problems.length > 0 || release === undefined) throw new KrmError(problems);
+  return { release, sha256: archive.sha256, comparedWith };
+}
+
+type Report = (code: string, message: string, hint?: string) => void;
+
+/** Each file has its line in SHA256SUMS, and each line its file. */
+function checkSums({ files }: ReadArchive, report: Report): void {
+  const content = files.get(SUMS_FILE)?.content;
+  if (content === undefined) return report("release-content", `it has no ${SUMS_FILE}`);
+  const sums = parseSums(content.toString());
+  if (sums === undefined) return report("release-content", `its ${SUMS_FILE} is not written as sha256sum writes it`);
+  for (const [path, { sha256 }] of files) {
+    if (path === SUMS_FILE) continue;
+    const sum = sums.get(path);
+    if (sum === undefined) report("release-content", `its entry ${quoted(path)} is not in ${SUMS_FILE}`);
+    else if (sum !== sha256)
+      report("release-digest", `its entry ${quoted(path)} does not have the digest of ${SUMS_FILE}`);
+  }
+  for (const path of sums.keys()) {
+    if (!files.has(path)) report("release-content", `it has no entry ${quoted(path)}, which ${SUMS_FILE} lists`);
+  }
+  const sorted = [...sums.keys()];
+  if (sorted.some((path, index) => index > 0 && compareBytewise(path, sorted[index - 1] as string) < 0)) {
+    report("release-content", `the lines of its ${SUMS_FILE} are not in order`);
+  }
+}
+
+function releaseIn({ files }: ReadArchive, report: Report): ReleaseDocument | undefined {
+  const content = files.get(RELEASE_FILE)?.content;
+  const release = content === undefined ? "is missing" : readRelease(content.toString());
+  if (typeof release !== "string") return release;
+  report("release-content", `its ${RELEASE_FILE} ${release}`);
+  return undefined;
+}
+
+/** Each target has its manifest, and each manifest its target. */
+function checkTargets({ targets, secrets }: ReleaseDocument, { files }: ReadArchive, report: Report): void {
+  const listed = new Set<string>();
+  for (const { path, file, bytes, sha256, objects } of targets) {
+    const target = `target ${quoted(path)}`;
+    if (file !== manifestPath(path))
+      report("release-content", `its ${target} has the manifest of another one: ${quoted(file)}`);
+    if (listed.has(file)) report("release-content", `its ${RELEASE_FILE} lists ${target} twice`);
+    listed.add(file);
+    const found = files.get(file);
+    const differs = found === undefined ? "is missing" : differenceOf(found, { bytes, sha256, objects });
+    if (differs !== undefined) report("release-digest", `the manifest of its ${target} ${differs}`);
+  }
+  for (const path of files.keys()) {
+    if (path.endsWith(".yaml") && !listed.has(path))
+      report("release-content", `its entry ${quoted(path)} belongs to no target`);
+  }
+  const names = new Set(targets.map(({ path }) => path));
+  const odd = secrets.objects.find(({ target }) => !names.has(target));
+  if (odd !== undefined)
+    report("release-content", `it withholds an object of ${quoted(odd.target)}, which is no target of it`);
+  if (!secrets.withheld && secrets.objects.length > 0)
+    report("release-content", "it lists withheld objects, and withholds none");
+}
+
+function differenceOf(found: ReadFile, listed: { bytes: number; sha256: string; objects: number }): string | undefined {
+  if (found.sha256 !== listed.sha256) return `does not have the digest that ${RELEASE_FILE} gives`;
+  if (found.bytes !== listed.bytes) return `does not have the size that ${RELEASE_FILE} gives`;
+  return found.documents === listed.objects
+    ? undefined
+    : `holds ${found.documents} objects, and ${RELEASE_FILE} says ${listed.objects}`;
+}
+
+function checkLock(release: ReleaseDocument, { files }: ReadArchive, report: Report): void {
+  const found = files.get(LOCK_FILE_NAME);
+  if (found?.content === undefined) return report("release-content", `it has no ${LOCK_FILE_NAME}`);
+  if (found.sha256 !== release.lock.sha256) {
+    report("release-digest", `its ${LOCK_FILE_NAME} does not have the digest that ${RELEASE_FILE} gives`);
+  }
+  const text = found.content.toString();
+  let lock: WholeLock;
+  try {
+    lock = parseWholeLock(text, LOCK_FILE_NAME);
+  } catch (thrown) {
+    const [problem] = diagnosticsOf(thrown);
+    return report("release-content", `its ${LOCK_FILE_NAME} cannot be read: ${problem?.message ?? ""}`);
+  }
+  if (printLock(lock.entries, lock.commits) !== text) {
+    report("release-content", `its ${LOCK_FILE_NAME} is not written as a release has it`);
+  }
+  const { repository, commit, modified } = release;
+  const commits = repository === null || modified ? [] : [{ repository, commit }];
+  if (JSON.stringify(lock.commits) !== JSON.stringify(commits)) {
+    report("release-content", `its ${LOCK_FILE_NAME} is that of another commit than ${RELEASE_FILE} says`);
+  }
+  const targets = new Set(release.targets.map(({ path }) => path));
+  const odd = lock.entries.flatMap(({ usedBy }) => usedBy).find((target) => !targets.has(target));
+  if (odd !== undefined)
+    report("release-content", `its ${LOCK_FILE_NAME} names the target ${quoted(odd)}, which is no target of it`);
+}
+
+function checkExpected(release: ReleaseDocument, { repository, commit }: Expectations, report: Report): void {
+  if (repository !== undefined && release.repository !== repository) {
+    report("release-mismatch", `it is a release of ${release.repository ?? "no repository"}, not of ${repository}`);
+  }
+  if (commit !== undefined && !release.commit.startsWith(commit)) {
+    report("release-mismatch", `it is a release of commit ${release.commit}, not of ${commit}`);
+  }
+  if (commit !== undefined && release.modified) {
+    report("release-mismatch", `its files differed from those of commit ${release.commit} when it was made`);
+  }
+}
+
+/** The digest in the file beside an archive; undefined if there is no such file. */
+function readSum(path: string): string | undefined {
+  try {
+    const stats = statSync(path);
+    // Reading a pipe would block.
+    if (!stats.isFile() || stats.size > MAX_SUM_BYTES) return "";
+    return /^([0-9a-f]{64}) [ *]/.exec(readFileSync(path, "utf8"))?.[1] ?? "";
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw failure("unreadable", `the digest of the archive cannot be read: ${(cause as Error).message}`, {
+      file: path,
+      cause,
+    });
+  }
+}
+
+function quoted(text: string): string {
+  return JSON.stringify(text.slice(0, 300));
+}
