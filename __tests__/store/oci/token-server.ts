@@ -15,6 +15,8 @@ export interface TokenRules {
   readonly identityToken?: string;
   /** Repositories that anybody may pull. Default: none. */
   readonly publicRepositories?: readonly string[];
+  /** The user may not push. */
+  readonly mayOnlyPull?: boolean;
 }
 
 export interface TokenRequest {
@@ -78,9 +80,11 @@ export async function startTokenServer(
       response.writeHead(401).end('{"errors":[{"code":"UNAUTHORIZED","message":"wrong credentials"}]}');
       return;
     }
-    const [, repository = ""] = /^repository:(.*):pull/.exec(parameters.get("scope") ?? "") ?? [];
+    const [, repository = "", wished = ""] =
+      /^repository:(.*):(pull(?:,push)?)$/.exec(parameters.get("scope") ?? "") ?? [];
     // As the specification of tokens has it: fewer rights than were asked for are no error.
-    const actions = isKnown || rules.publicRepositories?.includes(repository) ? ["pull"] : [];
+    const anybody = rules.publicRepositories?.includes(repository) ? ["pull"] : [];
+    const actions = isKnown ? wished.split(",").filter((one) => one === "pull" || !rules.mayOnlyPull) : anybody;
     const token = tokenFor(repository, actions);
     response.end(JSON.stringify(byRefresh ? { access_token: token } : { token, expires_in: 300 }));
   }

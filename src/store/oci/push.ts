@@ -156,7 +156,7 @@ async function pushManifest(ref: OciReference, bytes: Buffer, { connection, clie
 /** The place of an upload, which keeps its own parameters. Undefined if it is no address. */
 function withDigest(location: string, base: string, digest: string): string | undefined {
   const place = parseUrl(location, base);
-  if (place === undefined) return undefined;
+  if (place === undefined || !/^https?:$/.test(place.protocol)) return undefined;
   // As a text: reading and writing the other parameters could change them.
   place.search += `${place.search === "" ? "?" : "&"}digest=${encodeURIComponent(digest)}`;
   return place.href;
