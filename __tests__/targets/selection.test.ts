@@ -39,6 +39,12 @@ describe("patterns", () => {
     [["!bases/**"], ["apps/blog/overlays/prod", "apps/shop/overlays/prod", "apps/shop/overlays/staging"]],
     [["!apps/**", "!bases/**"], []],
     [["!apps/shop/overlays/prod", "apps/shop/overlays/prod"], discovered],
+    [["+apps/shop/base"], [...discovered, "apps/shop/base"].sort()],
+    [
+      ["apps/blog/overlays/prod", "+bases/*"],
+      ["apps/blog/overlays/prod", "bases/v1.2"],
+    ],
+    [["+(x|apps)/blog/overlays/prod"], ["apps/blog/overlays/prod"]],
     [["**/prod", "apps/shop/overlays/prod"], prods],
     [["!(x)/**/staging"], ["apps/shop/overlays/staging"]],
   ];

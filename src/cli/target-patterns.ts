@@ -18,9 +18,8 @@ export function targetPatterns(invocation: Invocation, { top, cwd }: Place): rea
 }
 
 function fromTop(pattern: string, top: string, cwd: string): string {
-  const negated = pattern.startsWith("!") && !pattern.startsWith("!(");
-  const body = negated ? pattern.slice(1) : pattern;
-  return (negated ? "!" : "") + (posix.relative(top, posix.resolve(cwd, body)) || ".");
+  const [, sign = "", body = ""] = /^([!+](?!\())?(.*)$/s.exec(pattern) ?? [];
+  return sign + (posix.relative(top, posix.resolve(cwd, body)) || ".");
 }
 
 /** Each line is a target; `targets` prints a tab and the reason after it. */

@@ -34,8 +34,8 @@ export async function selectTargets(trees: SelectionTrees, patterns: readonly st
  * The targets that the patterns select in either tree, sorted by path. Without patterns, all discovered targets.
  *
  * A pattern is the path of a directory, or a glob over the paths of all directories that hold a kustomization file, except
- * for components. Both are relative to the top of the trees. `!pattern` removes targets that earlier patterns selected; if
- * the first pattern is one of these, it removes from the discovered targets.
+ * for components. Both are relative to the top of the trees. `!pattern` removes targets that earlier patterns selected, and
+ * `+pattern` adds some; if the first pattern is one of these, it removes from the discovered targets or adds to them.
  * @param files what is known of the files of both trees
  * @throws KrmError with one diagnostic for each pattern that leaves the tree (`target-outside`) or selects nothing
  *   (`no-target`)
@@ -48,7 +48,7 @@ export async function explainTargets(
   const sides = trees.base === undefined ? [trees.head] : [trees.head, trees.base];
   const given = patterns.map(parsePattern).filter(({ text }) => text !== "");
   const selection = new Selection(sides, files);
-  if (given[0] === undefined || given[0].negated) await selection.addDiscovered();
+  if (given[0] === undefined || given[0].negated || given[0].adds) await selection.addDiscovered();
   for (const pattern of given) await selection.apply(pattern);
   return selection.finish();
 }
@@ -57,7 +57,8 @@ interface Pattern {
   /** As the user wrote it. */
   readonly given: string;
   readonly negated: boolean;
-  /** Without `!`, `./`, doubled and trailing slashes; `.` for the top. Starts with `../` when it leaves the tree. */
+  readonly adds: boolean;
+  /** Without `!` and `+`, `./`, doubled and trailing slashes; `.` for the top. Starts with `../` when it leaves the tree. */
   readonly text: string;
 }
 
@@ -65,8 +66,10 @@ function parsePattern(given: string): Pattern {
   const trimmed = given.trim();
   // `!(a|b)` is a glob, not a negation.
   const negated = trimmed.startsWith("!") && !trimmed.startsWith("!(");
-  const body = negated ? trimmed.slice(1) : trimmed;
-  return { given: trimmed, negated, text: body === "" ? "" : normalise(body) };
+  // `+(a|b)` is a glob as well.
+  const adds = trimmed.startsWith("+") && !trimmed.startsWith("+(");
+  const body = negated || adds ? trimmed.slice(1) : trimmed;
+  return { given: trimmed, negated, adds, text: body === "" ? "" : normalise(body) };
 }
 
 function normalise(path: string): string {
