@@ -5,7 +5,9 @@ import { cache } from "./table/cache.ts";
 import { catalog } from "./table/catalog.ts";
 import { completion } from "./table/completion.ts";
 import { diff } from "./table/diff.ts";
+import { doctor } from "./table/doctor.ts";
 import { explain } from "./table/explain.ts";
+import { init } from "./table/init.ts";
 import { pin } from "./table/pin.ts";
 import { render } from "./table/render.ts";
 import { targets } from "./table/targets.ts";
@@ -22,6 +24,8 @@ export const COMMANDS: readonly Command[] = [
   pin,
   catalog,
   cache,
+  init,
+  doctor,
   completion(() => COMMANDS),
   version,
 ];

@@ -14,6 +14,7 @@ export { consequenceOf, isMove, type OriginalName, weightOf } from "./grouping/i
 export { splitImage } from "./images.ts";
 export { type JoinLimits, joinReviews } from "./join.ts";
 export { type PartialReview, parsePartial, partialChunks } from "./partial/index.ts";
+export { KNOWN_RULES } from "./known-rules.ts";
 export { parseReport } from "./reading/index.ts";
 export * from "./report.ts";
 export { ChangeStore } from "./store.ts";

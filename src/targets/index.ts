@@ -1,5 +1,5 @@
 /** Finds and selects the directories to render. */
-export { discoverTargets } from "./discovery.ts";
+export { type Discovery, discover, discoverTargets } from "./discovery.ts";
 export type { ProgramRules } from "./graph.ts";
 export { TARGET_FILE_NAMES } from "./kustomization-files.ts";
 export { type Plan, type PlannedTarget, type PlanOptions, planTargets } from "./plan.ts";

@@ -1,0 +1,166 @@
+/** Each check of `doctor`: when it is content, and what it recommends otherwise. */
+import { describe, expect, test } from "@jest/globals";
+import { examine, type Facts, findingLines, surveyRepository } from "../../src/setup/index.ts";
+import { memoryTree } from "../../src/sources/index.ts";
+import { readJson } from "../repository/repository.ts";
+
+const WORKFLOW = {
+  ".github/workflows/krm-render.yaml":
+    "on: pull_request\npermissions: {contents: read, pull-requests: write}\njobs:\n  a:\n    steps:\n    - uses: org/krm-render@v1\n      with: {artifact-name: x, enable-helm: true, remote: true, trusted-catalogs: c}\n    - uses: actions/upload-artifact@v7\n      with: {name: x}\n",
+};
+const surveyOf = (files: Record<string, string>) => surveyRepository(memoryTree({ ...WORKFLOW, ...files }), undefined);
+
+const HERE = {
+  isShallow: false,
+  hasCommit: true,
+  hasOrigin: true,
+  hasCredentials: true,
+  base: { label: "main", isHere: true },
+};
+const RUN = { event: "pull_request", pullRequest: 7, readOnly: undefined, hasToken: true, hasCache: true };
+const CHARTS = { "a/kustomization.yaml": "helmCharts: [{name: c}]\n" };
+const REMOTES = { "a/kustomization.yaml": "resources:\n- https://github.com/a/b\n" };
+const FUNCTIONS = { "f.yaml": "metadata: {annotations: {config.kubernetes.io/function: '{container: {image: a}}'}}\n" };
+
+const GOOD: Facts = {
+  node: "24.1.0",
+  git: { version: "2.45.0" },
+  repository: HERE,
+  run: RUN,
+  helm: { version: "v3.22.0+g1" },
+  engines: [{ name: "docker", version: "28.0" }],
+  noSandbox: undefined,
+  store: { directory: "/home/ada/.cache/krm-render", bytes: 0, problem: undefined },
+  configuration: [],
+  survey: await surveyOf({}),
+  targets: 3,
+};
+
+test("nothing is wrong where all is well", () => {
+  const findings = examine(GOOD);
+  expect(findings.filter(({ status }) => status !== "ok")).toEqual([]);
+  expect(findings.length).toBeGreaterThan(8);
+});
+
+const missing = { version: undefined, problem: "it is not found" };
+const absentBase = (more: Partial<typeof HERE>): Partial<Facts> => ({
+  repository: { ...HERE, base: { label: "main", isHere: false }, ...more },
+});
+
+const CASES: [title: string, facts: Partial<Facts>, files: Record<string, string>, expected: RegExp][] = [
+  ["old Node", { node: "18.20.0" }, {}, /^problem Node 18/],
+  ["Node between the series", { node: "21.7.0" }, {}, /^problem Node 21/],
+  ["an early 22", { node: "22.2.0" }, {}, /^problem Node 22.2/],
+  ["no git", { git: missing, repository: undefined }, {}, /^problem git cannot be run: it is not found/],
+  ["old git and remote bases", { git: { version: "2.30.2" } }, REMOTES, /^warning git 2.30.2 is too old/],
+  ["no helm, and charts", { helm: missing }, CHARTS, /^warning helm cannot be run .* one file inflate charts/],
+  ["helm 2, and charts", { helm: { version: "v2.17.0" } }, CHARTS, /^problem helm v2.17.0 is not supported/],
+  [
+    "no engine, and images",
+    { engines: [{ name: "docker", ...missing }] },
+    FUNCTIONS,
+    /^warning no container engine is reached \(docker: it is not found\)/,
+  ],
+  [
+    "no sandbox, and functions",
+    { noSandbox: "bwrap is not installed" },
+    FUNCTIONS,
+    /^warning executables of catalogs would run without a sandbox: bwrap/,
+  ],
+  [
+    "a store that cannot be written",
+    { store: { ...GOOD.store, problem: "/home/ada: EACCES" } },
+    {},
+    /^problem the content store .* EACCES/,
+  ],
+  ["no repository", { repository: undefined }, {}, /^problem this is no git repository/],
+  ["no commit", { repository: { ...HERE, hasCommit: false } }, {}, /^problem the repository has no commit/],
+  [
+    "no default branch",
+    { repository: { ...HERE, base: undefined } },
+    {},
+    /^warning the clone does not know the default branch/,
+  ],
+  ["no base, no origin", absentBase({ hasOrigin: false }), {}, /^problem the clone lacks the base main/],
+  ["no base, no credentials", absentBase({ hasCredentials: false }), {}, /^warning .* no credentials/],
+  [
+    "no base outside of a workflow",
+    { ...absentBase({ isShallow: true }), run: undefined },
+    {},
+    /^warning the clone lacks .*unshallow/,
+  ],
+  ["a fork", { run: { ...RUN, readOnly: "fork" } }, {}, /^warning the pull request comes from a fork/],
+  ["Dependabot", { run: { ...RUN, readOnly: "dependabot" } }, {}, /^warning Dependabot started/],
+  [
+    "an event that cannot be read",
+    { run: [{ code: "invalid-event", severity: "error", message: "the event file is not JSON" }] },
+    {},
+    /^problem the event file/,
+  ],
+  [
+    "a broken configuration",
+    { configuration: [{ code: "x", severity: "error", message: "is wrong", file: ".krm-render.yaml", line: 2 }] },
+    {},
+    /^problem .krm-render.yaml:2: is wrong/,
+  ],
+  [
+    "an unknown rule",
+    { configuration: [{ code: "x", severity: "warning", message: "no effect", file: ".krm-render.yaml" }] },
+    {},
+    /^warning .krm-render.yaml: no effect/,
+  ],
+  ["no targets", { targets: 0 }, {}, /^problem there are no targets/],
+  [
+    "a pattern without targets",
+    { targets: [{ code: "no-target", severity: "error", message: '"a" matches nothing' }] },
+    {},
+    /^problem "a" matches nothing/,
+  ],
+  [
+    "a workflow that may not comment",
+    {},
+    {
+      ".github/workflows/krm-render.yaml": WORKFLOW[".github/workflows/krm-render.yaml"].replace(
+        ", pull-requests: write",
+        "",
+      ),
+    },
+    /^problem .*:6: the job may not comment/,
+  ],
+  ["no workflow", {}, { ".github/workflows/krm-render.yaml": "on: push\n" }, /^warning no workflow runs krm-render/],
+];
+
+describe("tells", () => {
+  test.each(CASES)("%s", async (_, facts, files, expected) => {
+    const findings = examine({ ...GOOD, survey: await surveyOf(files), ...facts });
+    const bad = findings.filter(({ status }) => status !== "ok");
+    expect(bad.map(({ status, message, remedy }) => `${status} ${message} ${remedy}`)).toEqual([
+      expect.stringMatching(expected),
+    ]);
+    expect(bad[0]?.remedy).toMatch(/^[A-Z].*\S$/);
+  });
+});
+
+test("what nothing needs may be absent", () => {
+  const facts: Facts = {
+    ...GOOD,
+    helm: missing,
+    engines: [{ name: "docker", ...missing }],
+    noSandbox: "not Linux",
+    configuration: undefined,
+  };
+  expect(examine(facts).filter(({ status }) => status !== "ok")).toEqual([]);
+});
+
+test("runs on the versions of Node that package.json names", () => {
+  const { engines } = readJson("package.json") as { engines: { node: string } };
+  expect(engines.node).toBe("^20.16 || >=22.3");
+  const works = (node: string) => examine({ ...GOOD, node }).every(({ status }) => status === "ok");
+  expect(["20.16.0", "20.99.0", "22.3.0", "23.0.0", "26.10.0"].filter((node) => !works(node))).toEqual([]);
+  expect(["16.0.0", "20.15.9", "21.9.0", "22.2.9"].filter(works)).toEqual([]);
+});
+
+test("a finding is one line and its remedy another, whatever the names", () => {
+  const lines = findingLines([{ status: "problem", message: "a\n::error::b\u001b[2J", remedy: "Do\nthis." }]);
+  expect(lines).toEqual(["problem  a ::error::b\\u001b[2J", "         Do this."]);
+});

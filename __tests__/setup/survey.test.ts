@@ -1,0 +1,261 @@
+/** What is found in repositories of different shape, and in hostile ones. */
+import { describe, expect, test } from "@jest/globals";
+import fc from "fast-check";
+import { surveyLines, surveyRepository } from "../../src/setup/index.ts";
+import { matchesPath } from "../../src/setup/survey/index.ts";
+import { memoryTree } from "../../src/sources/index.ts";
+
+const OWN = "https://github.com/acme/platform.git";
+
+const survey = (files: Record<string, string>, own: string | undefined = OWN) =>
+  surveyRepository(memoryTree(files), own);
+
+const K = "resources: [x.yaml]\n";
+
+function application(path: string, repoURL = OWN, more = ""): string {
+  return `apiVersion: argoproj.io/v1alpha1\nkind: Application\nmetadata: {name: a}\nspec:\n  source: {repoURL: '${repoURL}', path: '${path}'${more}}\n`;
+}
+
+function applicationSet(path: string, generators: string): string {
+  return `apiVersion: argoproj.io/v1alpha1\nkind: ApplicationSet\nmetadata: {name: a}\nspec:\n  generators: ${generators}\n  template:\n    spec:\n      source: {repoURL: '${OWN}', path: '${path}'}\n`;
+}
+
+function flux(path: string, source = "{kind: GitRepository, name: flux-system}"): string {
+  return `apiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\nmetadata: {name: a}\nspec:\n  path: ${path}\n  sourceRef: ${source}\n`;
+}
+
+const BASE = {
+  "apps/a/base/kustomization.yaml": K,
+  "apps/a/prod/kustomization.yaml": "resources: [../base]\n",
+  "apps/b/prod/kustomization.yaml": K,
+  "charts/c/Chart.yaml": "name: c\n",
+};
+
+describe("what is deployed", () => {
+  const cases: [title: string, files: Record<string, string>, directories: string[], others?: string[]][] = [
+    ["an Application", { "a.yaml": application("apps/a/prod") }, ["apps/a/prod"]],
+    ["a path with ./ and slashes", { "a.yaml": application("./apps/a//prod/") }, ["apps/a/prod"]],
+    ["a path that leaves the repository", { "a.yaml": application("../apps/a/prod") }, []],
+    [
+      "a fork of this repository",
+      { "a.yaml": application("apps/a/prod", "git@github.com:me/platform") },
+      ["apps/a/prod"],
+    ],
+    ["another repository", { "a.yaml": application("apps/a/prod", "https://github.com/acme/other") }, []],
+    ["an address that is filled in later", { "a.yaml": application("apps/a/prod", "{{repo}}") }, ["apps/a/prod"]],
+    ["a chart of a registry", { "a.yaml": application("apps/a/prod", OWN, ", chart: c") }, []],
+    ["a directory without a kustomization", { "a.yaml": application("charts/c") }, [], ["charts/c"]],
+    ["a directory that does not exist", { "a.yaml": application("apps/z") }, []],
+    [
+      "several sources",
+      {
+        "a.yaml": application("x").replace(
+          /source:.*/,
+          `sources: [{repoURL: '${OWN}', path: apps/a/prod}, {repoURL: '${OWN}', path: apps/b/prod}]`,
+        ),
+      },
+      ["apps/a/prod", "apps/b/prod"],
+    ],
+    [
+      "a git generator",
+      { "a.yaml": applicationSet("{{path}}", "[{git: {directories: [{path: apps/*/prod}]}}]") },
+      ["apps/a/prod", "apps/b/prod"],
+    ],
+    ["a list", { "a.yaml": applicationSet("apps/{{app}}/prod", "[{list: {elements: [{app: b}]}}]") }, ["apps/b/prod"]],
+    [
+      "values of clusters, and a list within a merge",
+      {
+        "a.yaml": applicationSet(
+          "{{values.root}}/{{ .values.env }}/{{values.dir}}",
+          "[{merge: {generators: [{clusters: {values: {root: apps/b, env: none, dir: ''}}}, {list: {elements: [{values.env: prod}]}}]}}]",
+        ),
+      },
+      ["apps/b/prod"],
+    ],
+    [
+      "what only the cluster knows",
+      { "a.yaml": applicationSet("apps/{{name}}/prod", "[{clusters: {}}]") },
+      ["apps/a/prod", "apps/b/prod"],
+    ],
+    ["nothing known at all", { "a.yaml": applicationSet("{{name}}", "[{clusters: {}}]") }, []],
+    ["a Kustomization of Flux", { "a.yaml": flux("./apps/a/prod") }, ["apps/a/prod"]],
+    [
+      "a GitRepository elsewhere",
+      {
+        "a.yaml": flux("./apps/a/prod", "{kind: GitRepository, name: other}"),
+        "b.yaml":
+          "apiVersion: source.toolkit.fluxcd.io/v1\nkind: GitRepository\nmetadata: {name: other}\nspec: {url: https://github.com/acme/other}\n",
+      },
+      [],
+    ],
+    ["an OCIRepository", { "a.yaml": flux("apps/b/prod", "{kind: OCIRepository, name: x}") }, ["apps/b/prod"]],
+    ["a variable in the path", { "a.yaml": flux("apps/$" + "{app}/prod") }, ["apps/a/prod", "apps/b/prod"]],
+    [
+      "an artifact that is copied from a directory",
+      {
+        "a.yaml": flux("./prod", "{kind: ExternalArtifact, name: b}"),
+        "b.yaml":
+          "apiVersion: source.extensions.fluxcd.io/v1beta1\nkind: ArtifactGenerator\nmetadata: {name: x}\nspec:\n  artifacts:\n  - name: b\n    copy: [{from: '@repo/apps/b/prod/**', to: '@artifact/prod/'}]\n",
+      },
+      ["apps/b/prod"],
+    ],
+    [
+      "a Kustomization of kustomize",
+      { "a.yaml": "apiVersion: kustomize.config.k8s.io/v1\nkind: Kustomization\nspec: {path: apps/a/prod}\n" },
+      [],
+    ],
+    ["a file with mistakes", { "a.yaml": "apiVersion: argoproj.io/v1\nkind: {{\n" }, []],
+  ];
+
+  test.each(cases)("%s", async (_, files, directories, others = []) => {
+    const { deployed } = await survey({ ...BASE, ...files });
+    expect(deployed.directories).toEqual(directories);
+    expect(deployed.others).toEqual(others);
+  });
+
+  test("counts what deploys, and lists what was not read", async () => {
+    const found = await survey({
+      ...BASE,
+      "a.yaml": `${application("apps/a/prod")}---\n${application("apps/b/prod")}`,
+      "b.yaml": applicationSet("apps/{{app}}/prod", "[]"),
+      "c.yaml": `${flux("apps/a/prod")}  postBuild: {substitute: {x: y}}\n`,
+      "d.yaml": "apiVersion: helm.toolkit.fluxcd.io/v2\nkind: HelmRelease\nmetadata: {name: x}\n",
+      "large.yaml": `# argoproj.io/\n${"#".repeat(1024 * 1024)}`,
+    });
+    expect(found.deployed).toMatchObject({
+      counts: { Application: 2, ApplicationSet: 1, Kustomization: 1 },
+      helmReleases: 1,
+      substitutions: 1,
+    });
+    expect(found.unread).toEqual(["large.yaml"]);
+  });
+});
+
+describe("what is needed", () => {
+  const cases: [title: string, files: Record<string, string>, needs: object][] = [
+    ["nothing", {}, {}],
+    [
+      "a chart of a registry",
+      { "k/kustomization.yaml": "helmCharts: [{name: c, repo: https://example.com}]\n" },
+      { charts: 1, remoteCharts: 1 },
+    ],
+    ["a chart beside it", { "k/kustomization.yaml": "helmCharts: [{name: c}]\n" }, { charts: 1 }],
+    [
+      "a chart that is there already",
+      { "k/kustomization.yaml": "helmCharts: [{name: c, repo: https://example.com}]\n", "k/charts/c/Chart.yaml": "" },
+      { charts: 1 },
+    ],
+    [
+      "a base of another repository",
+      { "k/kustomization.yaml": "resources:\n- https://github.com/a/b?ref=v1\n" },
+      { remotes: 1 },
+    ],
+    [
+      "a function in a container",
+      {
+        "f.yaml":
+          "apiVersion: a/v1\nkind: F\nmetadata:\n  name: f\n  annotations:\n    config.kubernetes.io/function: |\n      container: {image: a}\n",
+      },
+      { functions: 1, containers: 1 },
+    ],
+    [
+      "a Starlark function",
+      {
+        "f.yaml":
+          "apiVersion: a/v1\nkind: F\nmetadata:\n  name: f\n  annotations:\n    config.kubernetes.io/function: |\n      starlark: {path: a.star}\n",
+      },
+      { functions: 1 },
+    ],
+  ];
+
+  test.each(cases)("%s", async (_, files, expected) => {
+    const { needs } = await survey(files);
+    const counts = Object.entries(needs).flatMap(([sort, need]) => (need === undefined ? [] : [[sort, need.files]]));
+    expect(Object.fromEntries(counts)).toEqual(expected);
+  });
+
+  test("names the first place", async () => {
+    const { needs } = await survey({
+      "b/kustomization.yaml": "resources: [https://github.com/a/b]\n",
+      "a/kustomization.yaml": "resources:\n- x.yaml\n- https://github.com/a/b\n",
+    });
+    expect(needs.remotes).toEqual({ files: 2, example: { file: "a/kustomization.yaml", line: 3 } });
+  });
+});
+
+describe("workflows", () => {
+  const WORKFLOW = (steps: string, more = "on: pull_request\n") => `${more}jobs:\n  a:\n    steps:\n${steps}`;
+
+  test.each<[step: string, tool: string]>([
+    ["run: kustomize build x | kubeconform", "kustomize build"],
+    ["run: kubectl kustomize x", "kubectl kustomize"],
+    ["run: kubectl apply -k x", "kubectl -k"],
+    ["run: kubectl diff --kustomize x", "kubectl -k"],
+    ["uses: int128/kustomize-action@v1", "an action of int128 (int128/kustomize-action@v1)"],
+    ["uses: imranismail/setup-kustomize@v2", "a kustomize action (imranismail/setup-kustomize@v2)"],
+    ["run: argocd app diff x", "argocd app diff"],
+  ])("finds %s", async (step, tool) => {
+    const { workflows } = await survey({ ".github/workflows/ci.yml": WORKFLOW(`    - name: x\n      ${step}\n`) });
+    expect(workflows[0]?.others.map((each) => each.tool)).toEqual([tool]);
+  });
+
+  test.each(["run: kubectl get -o yaml", "uses: actions/checkout@v7", "run: echo -k"])(
+    "takes no notice of %s",
+    async (step) => {
+      const { workflows } = await survey({ ".github/workflows/ci.yml": WORKFLOW(`    - ${step}\n`) });
+      expect(workflows[0]).toMatchObject({ own: [], others: [] });
+    },
+  );
+
+  test("reads steps of this action", async () => {
+    const { workflows } = await survey({
+      ".github/workflows/ci.yaml": WORKFLOW(
+        "    - uses: org/krm-render@v1\n      with: {strict: true}\n    - uses: actions/upload-artifact@v7\n      with: {name: x}\n",
+        "on: [push, pull_request]\npermissions: {contents: read}\n",
+      ),
+    });
+    expect(workflows).toEqual([
+      {
+        file: ".github/workflows/ci.yaml",
+        events: ["push", "pull_request"],
+        own: [
+          {
+            job: "a",
+            line: 6,
+            uses: "org/krm-render@v1",
+            ref: "v1",
+            inputs: new Map([["strict", "true"]]),
+            permissions: new Map([["contents", "read"]]),
+            uploads: ["x"],
+          },
+        ],
+        others: [],
+      },
+    ]);
+  });
+
+  test.each(["", "[]", "jobs: 7", "jobs: {a: {steps: {}}}", "on: {}\njobs: {a: []}"])(
+    "an odd workflow: %j",
+    async (text) => {
+      const { workflows } = await survey({ ".github/workflows/ci.yaml": text });
+      expect(workflows.flatMap(({ own, others }) => [...own, ...others])).toEqual([]);
+    },
+  );
+});
+
+test("names of files never begin a line of the summary", async () => {
+  const hostile = "a\n::error::\u202e b";
+  const found = await survey({ [`${hostile}/kustomization.yaml`]: "resources: [https://github.com/a/b]\n" });
+  expect(surveyLines(found, undefined).join("\n")).not.toMatch(/^\s*::/m);
+});
+
+test("a pattern matches step by step", () => {
+  const step = fc.constantFrom("a", "b", "*", "");
+  const path = fc.array(step, { minLength: 1, maxLength: 4 });
+  fc.assert(
+    fc.property(path, path, (a, b) => {
+      const isMatch = a.length === b.length && a.every((each, index) => each === "*" || each === b[index]);
+      expect(matchesPath(a.join("/"), b.join("/"))).toBe(isMatch);
+    }),
+  );
+});

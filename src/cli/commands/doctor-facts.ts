@@ -1,0 +1,152 @@
+/** Collects what `krm-render doctor` looks at: the machine, the clone, and the run. */
+import { accessSync, constants } from "node:fs";
+import { dirname } from "node:path";
+import { CONFIGURATION_FILE, readConfiguration } from "../../configuration/index.ts";
+import { type Diagnostic, diagnosticsOf, KrmError } from "../../diagnostics.ts";
+import type { Comparison } from "../../github/index.ts";
+import { KNOWN_RULES } from "../../review/index.ts";
+import {
+  type Facts,
+  type RepositoryFacts,
+  type RunFacts,
+  type StoreFacts,
+  surveyRepository,
+} from "../../setup/index.ts";
+import { defaultStoreDirectory, type Repository } from "../../sources/index.ts";
+import type { Tree } from "../../sources/tree.ts";
+import { selectTargets } from "../../targets/index.ts";
+import { openOwnRepository, openWorkspace, type Session } from "../session.ts";
+import type { Terminal } from "../terminal.ts";
+import { engineFacts, sandboxProblem, versionOf } from "./doctor-programs.ts";
+import { gitSetting, ownAddress } from "./own-address.ts";
+
+export async function collectFacts(session: Session): Promise<Facts> {
+  const { terminal } = session;
+  const { tree, top } = await openWorkspace(session);
+  const git = await versionOf("git", ["--version"], /git version (\S+)/, terminal);
+  const run = await runFacts(terminal);
+  const comparison = run?.comparison;
+  const repository = await openOwnRepository(session).catch(() => undefined);
+  const [helm, engines, noSandbox] = await Promise.all([
+    versionOf("helm", ["version", "--short"], /^(v?\d\S*)/, terminal),
+    engineFacts(terminal),
+    sandboxProblem(),
+  ]);
+  const survey = await ownAddress(top, terminal.env)
+    .then((own) => surveyRepository(tree, own))
+    .catch(unlessProblem);
+  return {
+    node: process.versions.node,
+    git,
+    repository: repository && (await repositoryFacts(repository, comparison, terminal)),
+    run: run?.facts,
+    helm,
+    engines,
+    noSandbox,
+    store: storeFacts(defaultStoreDirectory(terminal.env), await storedBytes(terminal)),
+    configuration: await configurationProblems(tree),
+    survey,
+    targets: await selectTargets({ head: tree }, []).then(({ length }) => length, diagnosticsOf),
+  };
+}
+
+function unlessProblem(thrown: unknown): undefined {
+  if (!(thrown instanceof KrmError)) throw thrown;
+}
+
+async function runFacts({
+  env,
+}: Terminal): Promise<
+  { readonly facts: RunFacts | readonly Diagnostic[]; readonly comparison?: Comparison } | undefined
+> {
+  if (env["GITHUB_ACTIONS"] !== "true") return undefined;
+  const { readContext } = await import("../../github/context.ts");
+  try {
+    const { event, comparison } = await readContext(env);
+    const isPullRequest = comparison.kind === "pull-request";
+    const facts = {
+      event,
+      pullRequest: isPullRequest ? comparison.number : undefined,
+      readOnly: isPullRequest ? comparison.readOnly : undefined,
+      hasToken: Boolean(env["GITHUB_TOKEN"] || env["GH_TOKEN"] || env["INPUT_GITHUB-TOKEN"]),
+      hasCache: Boolean(env["ACTIONS_RESULTS_URL"] && env["ACTIONS_RUNTIME_TOKEN"]),
+    };
+    return { facts, comparison };
+  } catch (thrown) {
+    return { facts: diagnosticsOf(thrown) };
+  }
+}
+
+async function repositoryFacts(
+  repository: Repository,
+  comparison: Comparison | undefined,
+  { cwd, env }: Terminal,
+): Promise<RepositoryFacts> {
+  const head = await repository.headSha();
+  const origin = await gitSetting("^remote\\.origin\\.url$", cwd, env);
+  const header = await gitSetting("^http\\..*\\.extraheader$", cwd, env);
+  const helper = await gitSetting("^credential\\.(.*\\.)?helper$", cwd, env);
+  return {
+    isShallow: await repository.isShallow(),
+    hasCommit: head !== undefined,
+    hasOrigin: origin !== undefined,
+    hasCredentials: !/^https?:/.test(origin ?? "") || header !== undefined || helper !== undefined,
+    base: await baseFact(repository, comparison, head),
+  };
+}
+
+/** The base that an event names; otherwise the default branch. Fetches nothing. */
+async function baseFact(
+  repository: Repository,
+  comparison: Comparison | undefined,
+  head: string | undefined,
+): Promise<RepositoryFacts["base"]> {
+  const named = comparison === undefined || comparison.kind === "nothing" ? undefined : comparison.base;
+  const branch = named?.rule === "merge-base-with-branch" ? named.branch : undefined;
+  const commit = named === undefined || named.rule === "merge-base-with-branch" ? undefined : named;
+  const revision = commit?.sha ?? branch ?? (await repository.defaultBranch());
+  if (revision === undefined) return undefined;
+  const label = commit === undefined ? revision : `${commit.label} (${revision.slice(0, 7)})`;
+  const wanted = comparison !== undefined && comparison.kind !== "nothing" ? comparison.head.sha : head;
+  try {
+    const { sha } = await repository.resolve(revision);
+    const other = wanted && (await repository.resolve(wanted)).sha;
+    const isHere =
+      named?.rule === "commit" ||
+      (other !== undefined && other !== "" && (await repository.mergeBase(sha, other)) !== undefined);
+    return { label, isHere };
+  } catch (thrown) {
+    if (thrown instanceof KrmError) return { label, isHere: false };
+    throw thrown;
+  }
+}
+
+async function storedBytes({ env }: Terminal): Promise<number> {
+  const { storeEntries } = await import("../../store/entries.ts");
+  return storeEntries(defaultStoreDirectory(env)).reduce((sum, { bytes }) => sum + bytes, 0);
+}
+
+/** A directory that does not exist is made below the nearest one that does. */
+function storeFacts(directory: string, bytes: number): StoreFacts {
+  for (let path = directory; ; path = dirname(path)) {
+    try {
+      accessSync(path, constants.W_OK | constants.X_OK);
+      return { directory, bytes, problem: undefined };
+    } catch (thrown) {
+      const { code } = thrown as NodeJS.ErrnoException;
+      if (code !== "ENOENT" || path === dirname(path)) return { directory, bytes, problem: `${path}: ${code}` };
+    }
+  }
+}
+
+/** Undefined if there is no configuration. */
+async function configurationProblems(tree: Tree): Promise<readonly Diagnostic[] | undefined> {
+  const path = `/${CONFIGURATION_FILE}`;
+  try {
+    const entries = await tree.list("/");
+    if (!entries.some(({ name }) => name === CONFIGURATION_FILE)) return undefined;
+    return readConfiguration(await tree.read(path), tree.display(path), KNOWN_RULES).warnings;
+  } catch (thrown) {
+    return diagnosticsOf(thrown);
+  }
+}

@@ -1,0 +1,17 @@
+/** What `init` and `doctor` find out, propose and recommend. Pure: trees and facts in, findings and texts out. */
+export {
+  type EngineFact,
+  examine,
+  type Facts,
+  type Finding,
+  findingLines,
+  type ProgramFact,
+  type RepositoryFacts,
+  type RunFacts,
+  type StoreFacts,
+} from "./doctor/index.ts";
+export { newFilesPatch } from "./patch.ts";
+export { type Advice, type Proposal, type ProposedFile, propose, WORKFLOW_FILE } from "./proposal/index.ts";
+export { surveyLines } from "./summary.ts";
+export { type Survey, surveyRepository } from "./survey/index.ts";
+export { type Trial, tryTargets } from "./trial.ts";

@@ -1,0 +1,32 @@
+/** The configuration of a repository whose clusters deploy directories that are not targets by themselves. */
+import type { Survey } from "../survey/index.ts";
+import { globsOf } from "./target-globs.ts";
+
+const SCHEMA = "https://raw.githubusercontent.com/org/krm-render/v1/docs/schemas/configuration.schema.json";
+
+/** The deployed directories that are not targets by themselves, because other kustomizations include them. */
+export function missedTargets({ targets, deployed }: Pick<Survey, "targets" | "deployed">): readonly string[] {
+  const discovered = new Set(targets);
+  return deployed.directories.filter((path) => !discovered.has(path));
+}
+
+/** Patterns that add the deployed directories to the targets. They match no other kustomization that is no target. */
+export function addedTargets(survey: Survey): readonly string[] {
+  const targets = new Set([...survey.targets, ...survey.deployed.directories]);
+  return globsOf(
+    missedTargets(survey),
+    survey.kustomizations.filter((path) => !targets.has(path)),
+  );
+}
+
+/** The text of the file. Others wrote the names, so all but plain ones stand in quotes. */
+export function configurationText(added: readonly string[]): string {
+  return `# yaml-language-server: $schema=${SCHEMA}
+# Beside the directories that no other kustomization includes, those that Argo CD and Flux deploy:
+targets:
+${added.map((pattern) => `- ${quoted(`+${pattern}`)}\n`).join("")}`;
+}
+
+function quoted(text: string): string {
+  return /^\+[\w./-]*[A-Za-z_][\w./-]*$/.test(text) ? text : JSON.stringify(text);
+}

@@ -1,0 +1,98 @@
+/** Proposes the files that a repository needs. Never proposes to overwrite one. */
+import { type ReadConfiguration } from "../../configuration/index.ts";
+import type { Survey } from "../survey/index.ts";
+import { addedTargets, configurationText, missedTargets } from "./configuration-text.ts";
+import { workflowProblems } from "./workflow-problems.ts";
+import { WORKFLOW_FILE, workflowText } from "./workflow-text.ts";
+
+export interface ProposedFile {
+  /** From the top of the repository. */
+  readonly path: string;
+  readonly text: string;
+  /** Why it is needed, in one sentence. */
+  readonly reason: string;
+}
+
+/** What people are to change themselves. */
+export interface Advice {
+  /** A file, with a line where that is known. */
+  readonly place: string;
+  readonly message: string;
+  /** What to do. */
+  readonly remedy: string;
+}
+
+export interface Proposal {
+  /** Files that do not exist. */
+  readonly files: readonly ProposedFile[];
+  readonly advice: readonly Advice[];
+  /** What needs no change, one sentence each. */
+  readonly settled: readonly string[];
+}
+
+/** What the top of the repository holds. */
+export interface Present {
+  /** Undefined if there is no `.krm-render.yaml`; "broken" if it has mistakes. */
+  readonly configuration: ReadConfiguration | "broken" | undefined;
+  /** Whether something exists at {@link WORKFLOW_FILE}. */
+  readonly hasWorkflowFile: boolean;
+}
+
+export const CONFIGURATION_FILE = ".krm-render.yaml";
+
+export function propose(survey: Survey, present: Present): Proposal {
+  const files: ProposedFile[] = [];
+  const advice: Advice[] = [];
+  const settled: string[] = [];
+  const ours = survey.workflows.filter(({ own }) => own.length > 0);
+  for (const workflow of ours) {
+    const problems = workflowProblems(workflow, survey.needs);
+    for (const { file, line, message, remedy } of problems) advice.push({ place: `${file}:${line}`, message, remedy });
+    if (problems.length === 0) settled.push(`${workflow.file} runs krm-render, and needs no change.`);
+  }
+  const text = workflowText(survey.needs);
+  const reason = "It reviews each pull request.";
+  if (ours.length === 0 && !present.hasWorkflowFile) files.push({ path: WORKFLOW_FILE, text, reason });
+  else if (ours.length === 0)
+    advice.push({
+      place: WORKFLOW_FILE,
+      message: "the file exists and does not run krm-render, so it is left as it is",
+      remedy:
+        "Rename it and run this command again, or write the workflow of docs/review-pull-requests.md to another file.",
+    });
+  proposeConfiguration(survey, present, { files, advice, settled });
+  return { files, advice, settled };
+}
+
+interface Lists {
+  readonly files: ProposedFile[];
+  readonly advice: Advice[];
+  readonly settled: string[];
+}
+
+function proposeConfiguration(survey: Survey, { configuration }: Present, { files, advice, settled }: Lists): void {
+  const missed = missedTargets(survey);
+  if (configuration === "broken") {
+    const remedy = "Run `krm-render doctor`, which lists them.";
+    advice.push({ place: CONFIGURATION_FILE, message: "the file has mistakes", remedy });
+  } else if (missed.length === 0) {
+    settled.push(
+      configuration === undefined
+        ? "No .krm-render.yaml is needed: all that is deployed from here, as far as it is known, is rendered without it."
+        : ".krm-render.yaml exists, and needs no change.",
+    );
+  } else if (configuration === undefined) {
+    files.push({
+      path: CONFIGURATION_FILE,
+      text: configurationText(addedTargets(survey)),
+      reason:
+        "Some of the directories that are deployed are included by others, and would not be rendered on their own.",
+    });
+  } else {
+    advice.push({
+      place: CONFIGURATION_FILE,
+      message: `${missed.length} of the directories that are deployed may not be targets, such as ${JSON.stringify(missed[0])}`,
+      remedy: "Add them to `targets`, with `+` in front, if reviews are to show them on their own.",
+    });
+  }
+}

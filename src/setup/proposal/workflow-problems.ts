@@ -1,0 +1,132 @@
+/** What is wrong with the steps of workflows that run this action. */
+import type { Needs, OwnStep, Permissions, WorkflowFile } from "../survey/index.ts";
+
+export interface WorkflowProblem {
+  readonly severity: "problem" | "warning";
+  readonly file: string;
+  readonly line: number;
+  readonly message: string;
+  readonly remedy: string;
+}
+
+/** Events of pull requests that run without secrets, and those that a stranger can cause in a run that has them. */
+const PULL_REQUEST_EVENTS: ReadonlySet<string> = new Set(["pull_request", "pull_request_target"]);
+
+/** The mistakes of one workflow, in the order of its lines. */
+export function workflowProblems({ file, events, own }: WorkflowFile, needs: Needs): readonly WorkflowProblem[] {
+  const problems: WorkflowProblem[] = [];
+  for (const step of own) {
+    const mode = step.inputs.get("mode") || "review";
+    const report = (severity: WorkflowProblem["severity"], message: string, remedy: string): void =>
+      void problems.push({ severity, file, line: step.line, message, remedy });
+    checkReference(step, report);
+    checkPermissions(step, events, mode, report);
+    if (events.includes("pull_request_target"))
+      report(
+        "warning",
+        "pull_request_target gives the job a token that can write, for pull requests of strangers",
+        "Use `pull_request`, and see docs/action.md for pull requests from forks.",
+      );
+    if (mode === "review" && !events.some((event) => PULL_REQUEST_EVENTS.has(event) || event.startsWith("merge")))
+      report("warning", "no pull request starts this workflow, so there are no comments", "Add `on: pull_request`.");
+    if (mode === "review") checkArtifact(step, report);
+    if (mode === "review") checkNeeds(step, needs, report);
+  }
+  return problems;
+}
+
+type Report = (severity: WorkflowProblem["severity"], message: string, remedy: string) => void;
+
+function checkReference({ ref, uses }: OwnStep, report: Report): void {
+  if (/^(?:[0-9a-f]{40}|v\d+(?:\.\d+){0,2})$/.test(ref)) return;
+  report(
+    "warning",
+    `the step uses ${uses.includes("/") ? `the revision ${JSON.stringify(ref)}` : uses}, which can change at any time`,
+    "Use a version such as @v1, or a commit.",
+  );
+}
+
+function checkPermissions(
+  { permissions, inputs }: OwnStep,
+  events: readonly string[],
+  mode: string,
+  report: Report,
+): void {
+  if (permissions === undefined)
+    return report(
+      "warning",
+      "neither the workflow nor the job names permissions, so the defaults of the repository count",
+      "Add `permissions: {contents: read, pull-requests: write}`.",
+    );
+  if (permissions === "write-all")
+    return report(
+      "warning",
+      "the job may do everything",
+      "Write `permissions: {contents: read, pull-requests: write}` instead of `write-all`.",
+    );
+  if (!may(permissions, "contents", "read"))
+    report("problem", "the job may not read the repository", "Add `contents: read` to its permissions.");
+  const comments = (mode === "review" || mode === "merge" || mode === "comment") && inputs.get("comment") !== "never";
+  const isAboutPullRequests = mode === "comment" || events.some((event) => PULL_REQUEST_EVENTS.has(event));
+  if (comments && isAboutPullRequests && !may(permissions, "pull-requests", "write"))
+    report("problem", "the job may not comment", "Add `pull-requests: write` to its permissions.");
+  if (mode === "comment" && !may(permissions, "actions", "read"))
+    report("problem", "the job may not find the run that rendered", "Add `actions: read` to its permissions.");
+  if (inputs.get("check") === "true" && !may(permissions, "checks", "write"))
+    report("problem", "the job may not write check runs", "Add `checks: write` to its permissions.");
+}
+
+function may(permissions: Permissions, name: string, access: "read" | "write"): boolean {
+  if (typeof permissions === "string") return permissions === "write-all" || access === "read";
+  const granted = permissions.get(name);
+  return granted === "write" || granted === access;
+}
+
+function checkArtifact({ inputs, uploads }: OwnStep, report: Report): void {
+  const name = inputs.get("artifact-name") ?? "";
+  if (name !== "" && uploads.length === 0)
+    report(
+      "problem",
+      "the comment links to an artifact that no later step uploads",
+      "Add a step with actions/upload-artifact, as `krm-render init` shows it.",
+    );
+  else if (
+    name !== "" &&
+    !uploads.includes(name) &&
+    uploads.every((each) => !each.includes("${{")) &&
+    !name.includes("${{")
+  )
+    report("problem", "the artifact-name is not the name that the later step uploads", "Give both the same name.");
+  else if (name === "" && inputs.get("shard") === undefined)
+    report(
+      "warning",
+      "the files of the run are not kept, so a comment that is cut cannot name the rest",
+      "Set `artifact-name`, and upload `report-dir` with actions/upload-artifact.",
+    );
+}
+
+function checkNeeds({ inputs }: OwnStep, needs: Needs, report: Report): void {
+  const lacks = (name: string): boolean => (inputs.get(name) || "false") === "false";
+  if (needs.charts !== undefined && lacks("enable-helm"))
+    report(
+      "warning",
+      `Helm charts are not inflated, and ${files(needs.charts.files)} use them`,
+      "Set `enable-helm: true` if its authors may let the runner's helm run: docs/helm-charts.md.",
+    );
+  if ((needs.remotes !== undefined || needs.remoteCharts !== undefined) && lacks("remote"))
+    report(
+      "warning",
+      "sources of other repositories are not fetched, and kustomizations use some",
+      "Set `remote: true` if pull requests may choose what is fetched: docs/remote-sources.md.",
+    );
+  if (needs.functions !== undefined && lacks("trusted-catalogs") && inputs.get("plugins") !== "alpha")
+    report(
+      "warning",
+      `no function runs, and ${files(needs.functions.files)} have configs of functions`,
+      "Name the catalogs that you trust with `trusted-catalogs`: docs/trust.md.",
+    );
+}
+
+function files(count: number): string {
+  return count === 1 ? "one file" : `${count} files`;
+}

@@ -1,0 +1,61 @@
+/** The workflow that reviews pull requests, as the README shows it. */
+import type { Needs } from "../survey/index.ts";
+
+/** The path of the workflow, from the top of the repository. */
+export const WORKFLOW_FILE = ".github/workflows/krm-render.yaml";
+
+/** The actions that it uses. Those of others are pinned by their commits; `__tests__/setup` compares them with our own workflows. */
+export const CHECKOUT = "actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1";
+export const UPLOAD = "actions/upload-artifact@043fb46d1a93c77aae656e7c1c64a875d1fc6a0a # v7.0.1";
+export const OWN = "org/krm-render@v1";
+
+/**
+ * The text of the workflow. What lets files of a pull request run programs or reach other machines stands in it as a comment:
+ * whoever removes the number sign has read why. The text holds nothing that others wrote.
+ */
+export function workflowText(needs: Needs): string {
+  const consents = consentLines(needs).map((line) => `          ${line}\n`);
+  return `# Shows in each pull request what it changes in the rendered manifests.
+name: krm-render
+on: pull_request
+permissions:
+  contents: read # to check out
+  pull-requests: write # to comment
+jobs:
+  render:
+    runs-on: ubuntu-latest
+    timeout-minutes: 75
+    steps:
+      - uses: ${CHECKOUT}
+      - uses: ${OWN}
+        id: render
+        with:
+          artifact-name: krm-render # the comment links to what the next step keeps
+${consents.join("")}      - uses: ${UPLOAD}
+        if: always() && steps.render.outputs.report-dir
+        with:
+          name: krm-render
+          path: \${{ steps.render.outputs.report-dir }}
+`;
+}
+
+/** The inputs that the repository needs, each as two lines of comments: why and what. */
+function consentLines(needs: Needs): readonly string[] {
+  const lines: string[] = [];
+  if (needs.charts !== undefined)
+    lines.push(
+      "# Kustomizations inflate Helm charts. This lets the runner's helm run on charts of the pull request: docs/helm-charts.md",
+      "# enable-helm: true",
+    );
+  if (needs.remotes !== undefined || needs.remoteCharts !== undefined)
+    lines.push(
+      "# Kustomizations use sources of other repositories. This lets a pull request choose what is fetched: docs/remote-sources.md",
+      "# remote: true",
+    );
+  if (needs.functions !== undefined)
+    lines.push(
+      "# Kustomizations use functions. Those of a catalog run; name the one that you trust: docs/trust.md",
+      "# trusted-catalogs: catalogs/catalog.yaml",
+    );
+  return lines;
+}

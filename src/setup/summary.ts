@@ -1,0 +1,144 @@
+/** Says in a few lines what was found in a repository. */
+import { formatLocation } from "../diagnostics.ts";
+import { shorten } from "../text/index.ts";
+import { missedTargets } from "./proposal/index.ts";
+import type { Need, Survey } from "./survey/index.ts";
+import type { Obstacle, Trial, TrialFailure } from "./trial.ts";
+
+/** The most names that a line lists. */
+const MAX_LISTED = 3;
+const MAX_NAME = 100;
+
+/** Lines for people. Names in them may hold any character but line ends. */
+export function surveyLines(survey: Survey, trial: Trial | undefined): readonly string[] {
+  const { targets, kustomizations, workflows, unread, isCutOff } = survey;
+  const { charts, remotes, remoteCharts, functions } = survey.needs;
+  const included = kustomizations.length - targets.length;
+  return [
+    targets.length === 0
+      ? "No kustomization or composition is found here: there is nothing to render."
+      : `${plural(targets.length, "target")}: ${listed(targets)}${included > 0 ? `; ${plural(included, "other kustomization")} included by them` : ""}.`,
+    ...deployedLines(survey),
+    ...needLine("inflate Helm charts", charts),
+    ...needLine("use sources of other repositories", remotes ?? remoteCharts),
+    ...needLine("are configs of functions", functions),
+    ...(trial === undefined ? [] : trialLines(trial)),
+    ...workflows.flatMap(({ file, own, others }) => [
+      ...own.slice(0, 1).map(({ line }) => `${one(file)}:${line} runs krm-render.`),
+      ...others.slice(0, MAX_LISTED).map(({ tool, line }) => `${one(file)}:${line} runs ${one(tool)}.`),
+    ]),
+    ...(unread.length === 0
+      ? []
+      : [
+          `${plural(unread.length, "file")} ${areOrIs(unread.length)} no plain YAML, or too large, and not looked at: ${listed(unread)}.`,
+        ]),
+    ...(isCutOff ? ["The repository has more files than this command looks at."] : []),
+  ];
+}
+
+function deployedLines(survey: Survey): readonly string[] {
+  const { counts, directories, others, foreign, helmReleases, substitutions } = survey.deployed;
+  const kinds = [
+    ...(counts.Application > 0
+      ? [`${plural(counts.Application, "Application")}${counts.ApplicationSet > 0 ? "" : " of Argo CD"}`]
+      : []),
+    ...(counts.ApplicationSet > 0 ? [`${plural(counts.ApplicationSet, "ApplicationSet")} of Argo CD`] : []),
+    ...(counts.Kustomization > 0 ? [`${plural(counts.Kustomization, "Kustomization")} of Flux`] : []),
+  ];
+  if (kinds.length === 0) return helmLines(helmReleases);
+  const deployed = new Set(directories);
+  const discovered = new Set(survey.targets);
+  const missed = missedTargets(survey);
+  const alone = survey.targets.filter((path) => !deployed.has(path));
+  return [
+    `${joined(kinds)} deploy${directories.length === 0 ? " no kustomization of this repository that is known" : ` ${plural(directories.length, "kustomization")} of this repository: ${listed(directories)}`}.`,
+    ...(missed.length === 0
+      ? []
+      : [
+          `${missed.length} of them ${areOrIs(missed.length)} included by other kustomizations, so ${missed.length === 1 ? "it is no target by itself" : "they are no targets by themselves"}: ${listed(missed)}.`,
+        ]),
+    ...(directories.length > 0 && alone.length > 0 && alone.length < discovered.size
+      ? [
+          `${plural(alone.length, "target")} ${areOrIs(alone.length)} deployed by nothing that was found: ${listed(alone)}.`,
+        ]
+      : []),
+    ...(others.length === 0
+      ? []
+      : [
+          `${plural(others.length, "deployed directory", "deployed directories")} without a kustomization file (plain manifests, charts, or made by Flux) ${areOrIs(others.length)} not rendered: ${listed(others)}.`,
+        ]),
+    ...(foreign === 0 ? [] : [`${plural(foreign, "source")} of other repositories ${areOrIs(foreign)} not looked at.`]),
+    ...(substitutions === 0
+      ? []
+      : [
+          `${plural(substitutions, "Kustomization")} of Flux ${substitutions === 1 ? "replaces" : "replace"} variables after the build: reviews show \${NAME} as it is written.`,
+        ]),
+    ...helmLines(helmReleases),
+  ];
+}
+
+function helmLines(count: number): readonly string[] {
+  if (count === 0) return [];
+  return [
+    `${plural(count, "HelmRelease")} ${areOrIs(count)} compared as ${count === 1 ? "it is" : "they are"} written: the cluster renders the charts.`,
+  ];
+}
+
+function needLine(what: string, need: Need | undefined): readonly string[] {
+  if (need === undefined) return [];
+  const { file, line } = need.example;
+  return [`${plural(need.files, "file")} ${what}, such as ${one(file)}:${line}.`];
+}
+
+const WAYS: Readonly<Record<Obstacle, (count: number) => string>> = {
+  charts: (count) => `${needs(count)} helm: set the input enable-helm`,
+  remotes: (count) => `${needs(count)} other repositories: set the input remote`,
+  functions: (count) => `${needs(count)} functions or plugins: set the input trusted-catalogs`,
+  time: (count) => `${count === 1 ? "was" : "were"} not tried for lack of time`,
+  mistake: (count) => `${count === 1 ? "has a mistake" : "have mistakes"}`,
+};
+
+function trialLines({ built, total, failures }: Trial): readonly string[] {
+  if (total === 0) return [];
+  return [
+    built < total
+      ? `${built} of ${total} targets build without helm, other repositories and functions:`
+      : total === 1
+        ? "It builds as it is."
+        : `All ${total} targets build as they are.`,
+    ...failures.map((failure) => `  ${failureLine(failure)}`),
+  ];
+}
+
+function failureLine({ obstacle, targets, example }: TrialFailure): string {
+  const [first = ""] = targets;
+  const place = formatLocation(example);
+  const told = obstacle === "mistake" ? `: ${place === "" ? "" : `${place}: `}${shorten(example.message, 200)}` : "";
+  return one(`${targets.length} ${WAYS[obstacle](targets.length)}, such as ${first}${told}`);
+}
+
+function needs(count: number): string {
+  return count === 1 ? "needs" : "need";
+}
+
+function areOrIs(count: number): string {
+  return count === 1 ? "is" : "are";
+}
+
+function plural(count: number, name: string, names = `${name}s`): string {
+  return `${count} ${count === 1 ? name : names}`;
+}
+
+function joined(texts: readonly string[]): string {
+  return texts.length < 2 ? texts.join("") : `${texts.slice(0, -1).join(", ")} and ${texts.at(-1)}`;
+}
+
+function listed(names: readonly string[]): string {
+  const more = names.length > MAX_LISTED ? [`and ${names.length - MAX_LISTED} more`] : [];
+  return [...names.slice(0, MAX_LISTED).map(one), ...more].join(", ");
+}
+
+/** In one line. */
+function one(text: string): string {
+  return shorten(text.replaceAll(/\s+/g, " "), MAX_NAME * 4);
+}

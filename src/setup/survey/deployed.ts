@@ -1,0 +1,61 @@
+/** The directories of a repository that something deploys. */
+import { matchesName } from "../../configuration/index.ts";
+import { compareBytewise } from "../../text/index.ts";
+import type { Deployment, DeploymentFacts } from "./deployments.ts";
+
+export interface Deployed extends Omit<DeploymentFacts, "deployments"> {
+  /** How many there are of each kind. */
+  readonly counts: Readonly<Record<Deployment["kind"], number>>;
+  /** The directories with a kustomization that they deploy, from the top, sorted. */
+  readonly directories: readonly string[];
+  /** Those without one: plain manifests and charts, or directories for which Flux makes a kustomization. */
+  readonly others: readonly string[];
+  /** How many deploy from another repository. */
+  readonly foreign: number;
+}
+
+/** The most patterns. Each is compared with all kustomizations. */
+const MAX_PATTERNS = 500;
+
+/**
+ * @param kustomizations the directories with a kustomization, from the top
+ * @param directories all directories, absolute within the tree
+ */
+export function deployedDirectories(
+  { deployments, ...facts }: DeploymentFacts,
+  kustomizations: ReadonlySet<string>,
+  directories: ReadonlySet<string>,
+): Deployed {
+  const counts = { Application: 0, ApplicationSet: 0, Kustomization: 0 };
+  const named = new Set<string>();
+  const [found, others] = [new Set<string>(), new Set<string>()];
+  const patterns = new Set<string>();
+  const counted = new Set<string>();
+  let foreign = 0;
+  for (const { kind, file, line, origin, paths } of deployments) {
+    const key = `${file}:${line}`;
+    if (!counted.has(key)) counts[kind]++;
+    counted.add(key);
+    if (origin === "other") foreign++;
+    else for (const path of paths) (path.includes("*") ? patterns : named).add(path);
+  }
+  for (const path of named) {
+    if (kustomizations.has(path)) found.add(path);
+    else if (directories.has(path === "." ? "/" : `/${path}`)) others.add(path);
+  }
+  for (const pattern of [...patterns].slice(0, MAX_PATTERNS))
+    for (const path of kustomizations) if (matchesPath(pattern, path)) found.add(path);
+  return {
+    ...facts,
+    counts,
+    directories: [...found].sort(compareBytewise),
+    others: [...others].sort(compareBytewise),
+    foreign,
+  };
+}
+
+/** Whether a path has the form of a pattern, in which `*` stands for any characters of one step. */
+export function matchesPath(pattern: string, path: string): boolean {
+  const [steps, names] = [pattern.split("/"), path.split("/")];
+  return steps.length === names.length && steps.every((step, index) => matchesName(step, names[index] ?? ""));
+}

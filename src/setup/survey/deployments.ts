@@ -1,0 +1,145 @@
+/** What tells a cluster to deploy directories: Applications and ApplicationSets of Argo CD, and Kustomizations of Flux. */
+import type { MapNode, Node } from "../../yaml/nodes/node.ts";
+import { at, type Documents, itemsAt, lineOf, textAt } from "./documents.ts";
+import { expandedPaths } from "./generators.ts";
+import { type Origin, originOf } from "./origin.ts";
+
+export interface Deployment {
+  readonly kind: "Application" | "ApplicationSet" | "Kustomization";
+  readonly name: string;
+  readonly file: string;
+  readonly line: number;
+  /** Directories from the top of the source; `*` stands for what is filled in later. None if nothing is known. */
+  readonly paths: readonly string[];
+  readonly origin: Origin;
+}
+
+/** What the documents of a repository say about deploying. */
+export interface DeploymentFacts {
+  readonly deployments: readonly Deployment[];
+  /** The number of HelmReleases, whose charts the cluster renders. */
+  readonly helmReleases: number;
+  /** The number of Kustomizations of Flux that replace variables after the build. */
+  readonly substitutions: number;
+}
+
+/** The most directories that are read of one repository. */
+const MAX_DEPLOYMENTS = 20_000;
+/** PATH_MAX: nothing is found at longer paths. */
+const MAX_PATH = 4096;
+
+/** Whether a text can hold anything for {@link DeploymentReader}. Saves parsing all other files. */
+export function mayDeploy(bytes: Buffer): boolean {
+  return bytes.includes("argoproj.io/") || bytes.includes("fluxcd.io/");
+}
+
+/** Collects what some files say. Sources of Flux may be in other files than what uses them. */
+export class DeploymentReader {
+  readonly #own: string | undefined;
+  readonly #found: { document: MapNode; file: string }[] = [];
+  readonly #repositories = new Map<string, string>();
+  /** What artifacts of Flux are copied from, by the names of the artifacts. */
+  readonly #artifacts = new Map<string, readonly Copied[]>();
+  #helmReleases = 0;
+
+  /** @param own an address of the repository; undefined where it is not known */
+  constructor(own: string | undefined) {
+    this.#own = own;
+  }
+
+  add(documents: Documents, file: string): void {
+    for (const document of documents) {
+      const [group = ""] = textAt(document, "apiVersion").split("/");
+      const kind = textAt(document, "kind");
+      if (kind === "HelmRelease" && group === "helm.toolkit.fluxcd.io") this.#helmReleases++;
+      if (kind === "GitRepository" && group === "source.toolkit.fluxcd.io") {
+        const address = textAt(document, "spec", "url");
+        if (address !== "") this.#repositories.set(textAt(document, "metadata", "name"), address);
+      }
+      if (kind === "ArtifactGenerator" && group === "source.extensions.fluxcd.io") this.#addArtifacts(document);
+      const isArgo = group === "argoproj.io" && (kind === "Application" || kind === "ApplicationSet");
+      const isFlux = group === "kustomize.toolkit.fluxcd.io" && kind === "Kustomization";
+      if ((isArgo || isFlux) && this.#found.length < MAX_DEPLOYMENTS) this.#found.push({ document, file });
+    }
+  }
+
+  finish(): DeploymentFacts {
+    const deployments = this.#found.flatMap(({ document, file }) => this.#deployments(document, file));
+    const substituting = this.#found.filter(({ document }) => at(document, "spec", "postBuild") !== undefined);
+    return { deployments, helmReleases: this.#helmReleases, substitutions: substituting.length };
+  }
+
+  #deployments(document: MapNode, file: string): Deployment[] {
+    const kind = textAt(document, "kind") as Deployment["kind"];
+    const about = { kind, name: textAt(document, "metadata", "name"), file, line: lineOf(document) };
+    if (kind === "Kustomization") {
+      const path = (textAt(document, "spec", "path") || ".").replaceAll(/\$\{[^{}]*\}/g, "*");
+      const source = at(document, "spec", "sourceRef");
+      const artifact = textAt(source, "kind") === "ExternalArtifact" ? textAt(source, "name") : "";
+      const copies = this.#artifacts.get(artifact) ?? [{ from: "", to: "" }];
+      const paths = copies.flatMap((copy) => sourceOf(path, copy) ?? []);
+      return [{ ...about, paths: cleaned(paths), origin: this.#originOf(source) }];
+    }
+    const spec = kind === "Application" ? at(document, "spec") : at(document, "spec", "template", "spec");
+    const one = at(spec, "source");
+    const sources: readonly Node[] = [...(one === undefined ? [] : [one]), ...itemsAt(spec, "sources")];
+    return sources.flatMap((source): Deployment[] => {
+      const path = textAt(source, "path");
+      if (path === "" || textAt(source, "chart") !== "") return [];
+      const paths = kind === "Application" ? [path] : expandedPaths(path, at(document, "spec", "generators"));
+      return [{ ...about, paths: cleaned(paths), origin: originOf(textAt(source, "repoURL"), this.#own) }];
+    });
+  }
+
+  #addArtifacts(document: MapNode): void {
+    for (const artifact of itemsAt(document, "spec", "artifacts")) {
+      const copies = itemsAt(artifact, "copy").map((copy) => ({
+        from: copiedPath(textAt(copy, "from")),
+        to: copiedPath(textAt(copy, "to")),
+      }));
+      const name = textAt(artifact, "name");
+      // Each cluster has an artifact of this name.
+      this.#artifacts.set(name, [...(this.#artifacts.get(name) ?? []), ...copies]);
+    }
+  }
+
+  /** What an OCIRepository or a Bucket holds may have been pushed from here. */
+  #originOf(source: Node | undefined): Origin {
+    const name = textAt(source, "name");
+    // That of `flux bootstrap` is the repository itself, wherever it was copied from.
+    if (textAt(source, "kind") !== "GitRepository" || name === "flux-system") return "unknown";
+    return originOf(this.#repositories.get(name) ?? "", this.#own);
+  }
+}
+
+/** A directory of the repository, and where an artifact has it; both without slashes at the ends. */
+interface Copied {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The path in `@repository/apps/**` and `@artifact/apps/`. */
+function copiedPath(text: string): string {
+  return text
+    .replace(/^@[^/]*/, "")
+    .replace(/\*+$/, "")
+    .replaceAll(/^\/+|\/+$/g, "");
+}
+
+/** Where a path of an artifact comes from; undefined if it is not in what was copied. */
+function sourceOf(path: string, { from, to }: Copied): string | undefined {
+  const steps = path.split("/").filter((step) => step !== "" && step !== ".");
+  const inside = to === "" ? [] : to.split("/");
+  if (inside.some((step, index) => steps[index] !== step)) return undefined;
+  return [from, ...steps.slice(inside.length)].filter(Boolean).join("/") || ".";
+}
+
+/** Paths from the top, without `./` and slashes at the ends. None that leave the top, or of which nothing is known. */
+function cleaned(paths: readonly string[]): readonly string[] {
+  return paths.flatMap((path) => {
+    if (path.length > MAX_PATH) return [];
+    const steps = path.split("/").filter((step) => step !== "" && step !== ".");
+    if (steps.includes("..") || (steps.length > 0 && steps.every((step) => /^\*+$/.test(step)))) return [];
+    return [steps.join("/") || "."];
+  });
+}

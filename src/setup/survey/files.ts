@@ -1,0 +1,40 @@
+/** Lists the files of a repository that say how it is built and deployed. */
+import { posix } from "node:path";
+import type { Tree } from "../../sources/tree.ts";
+import { compareBytewise } from "../../text/index.ts";
+
+/** As in discovery: a hostile repository can have any number of directories at no cost. */
+const MAX_DIRECTORIES = 200_000;
+const MAX_FILES = 200_000;
+const SKIPPED: ReadonlySet<string> = new Set([".git", "node_modules"]);
+
+export interface ListedFiles {
+  /** The paths of YAML files, absolute within the tree, sorted. */
+  readonly paths: readonly string[];
+  /** All directories, absolute within the tree. */
+  readonly directories: ReadonlySet<string>;
+  /** Whether there are more than are listed. */
+  readonly isCutOff: boolean;
+}
+
+/** Finds the YAML files of a tree that git does not ignore. Does not enter symbolic links. */
+export async function listFiles(tree: Tree): Promise<ListedFiles> {
+  const directories = new Set(["/"]);
+  const paths: string[] = [];
+  let isCutOff = false;
+  // Iterating over a set visits elements that are added meanwhile.
+  for (const directory of directories) {
+    for (const { name, type } of await tree.list(directory)) {
+      const path = posix.join(directory, name);
+      if (type === "file" && /\.ya?ml$/i.test(name)) {
+        if (paths.length < MAX_FILES) paths.push(path);
+        else isCutOff = true;
+      }
+      if (type !== "directory" || SKIPPED.has(name)) continue;
+      if (directories.size >= MAX_DIRECTORIES) isCutOff = true;
+      else if ((await tree.lookup(path))?.path === path) directories.add(path);
+    }
+  }
+  const ignored = (await tree.ignored?.(paths)) ?? new Set<string>();
+  return { paths: paths.filter((path) => !ignored.has(path)).sort(compareBytewise), directories, isCutOff };
+}

@@ -1,0 +1,5 @@
+/** What a repository renders, what deploys it, what it needs, and which workflows it has. */
+export { type Deployed, matchesPath } from "./deployed.ts";
+export type { Need, Needs } from "./needs.ts";
+export { type Survey, surveyRepository } from "./survey.ts";
+export type { OwnStep, Permissions, WorkflowFile } from "./workflows.ts";

@@ -1,0 +1,104 @@
+/** What builds of a repository need that nothing may do unless it is allowed: charts, remote sources, and functions. */
+import { posix } from "node:path";
+import { isRemote } from "../../engine/index.ts";
+import type { Node } from "../../yaml/nodes/node.ts";
+import { at, type Documents, itemsAt, lineOf, textAt } from "./documents.ts";
+
+/** A place in a file. */
+export interface Place {
+  readonly file: string;
+  readonly line: number;
+}
+
+/** Something that some files use. */
+export interface Need {
+  /** The number of files. */
+  readonly files: number;
+  /** The first one by path. */
+  readonly example: Place;
+}
+
+export interface Needs {
+  readonly charts: Need | undefined;
+  /** Charts that are not in the repository. */
+  readonly remoteCharts: Need | undefined;
+  readonly remotes: Need | undefined;
+  readonly functions: Need | undefined;
+  /** Functions that run in containers. */
+  readonly containers: Need | undefined;
+}
+
+type Sort = keyof Needs;
+
+const LISTS = ["resources", "bases", "components", "generators", "transformers", "validators"] as const;
+const ANNOTATIONS = ["config.kubernetes.io/function", "internal.config.kubernetes.io/function"] as const;
+/** PATH_MAX: a longer text is no reference. */
+const MAX_REFERENCE = 4096;
+
+/** Whether a text can be the config of a function. Saves parsing all other files. */
+export function mayBeFunction(bytes: Buffer): boolean {
+  return bytes.includes("config.kubernetes.io/function");
+}
+
+/** Collects the needs of files, which are to be added in the order of their paths. */
+export class NeedReader {
+  readonly #found = new Map<Sort, { files: Set<string>; example: Place }>();
+  readonly #directories: ReadonlySet<string>;
+
+  /** @param directories of the tree, absolute within it */
+  constructor(directories: ReadonlySet<string>) {
+    this.#directories = directories;
+  }
+
+  /** @param path absolute within the tree @param file as people write it */
+  addKustomization(documents: Documents, path: string, file: string): void {
+    for (const document of documents) {
+      for (const entry of LISTS.flatMap((list) => itemsAt(document, list))) {
+        if (entry.kind === "scalar" && isReference(entry.value)) this.#add("remotes", file, entry);
+      }
+      const home = textAt(document, "helmGlobals", "chartHome") || "charts";
+      for (const chart of itemsAt(document, "helmCharts")) {
+        this.#add("charts", file, chart);
+        const name = textAt(chart, "name");
+        const local = posix.resolve(posix.dirname(path), home, name);
+        if (textAt(chart, "repo") !== "" && !this.#directories.has(local)) this.#add("remoteCharts", file, chart);
+      }
+      for (const chart of itemsAt(document, "helmChartInflationGenerator")) this.#add("charts", file, chart);
+    }
+  }
+
+  /** Adds the configs of functions in a file. */
+  addConfigs(documents: Documents, file: string): void {
+    for (const document of documents) {
+      const annotations = at(document, "metadata", "annotations");
+      const text = ANNOTATIONS.map((name) => textAt(annotations, name)).find((each) => each !== "");
+      if (text === undefined) continue;
+      this.#add("functions", file, document);
+      if (/^\s*container\s*:|[{,]\s*"?container"?\s*:/m.test(text)) this.#add("containers", file, document);
+    }
+  }
+
+  finish(): Needs {
+    const need = (sort: Sort): Need | undefined => {
+      const found = this.#found.get(sort);
+      return found && { files: found.files.size, example: found.example };
+    };
+    return {
+      charts: need("charts"),
+      remoteCharts: need("remoteCharts"),
+      remotes: need("remotes"),
+      functions: need("functions"),
+      containers: need("containers"),
+    };
+  }
+
+  #add(sort: Sort, file: string, node: Node): void {
+    const found = this.#found.get(sort) ?? { files: new Set(), example: { file, line: lineOf(node) } };
+    found.files.add(file);
+    this.#found.set(sort, found);
+  }
+}
+
+function isReference(text: string): boolean {
+  return text.length <= MAX_REFERENCE && !text.includes("\n") && isRemote(text);
+}

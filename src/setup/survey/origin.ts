@@ -1,0 +1,24 @@
+/** Tells whether an address is that of the repository at hand. */
+
+/** `unknown` where the address is missing or has parts that are filled in later. */
+export type Origin = "own" | "other" | "unknown";
+
+/**
+ * Whether an address leads to the repository. A fork or a mirror has another owner, or another host, but the same name.
+ * @param own an address of the repository, or OWNER/NAME; undefined where it is not known
+ */
+export function originOf(address: string, own: string | undefined): Origin {
+  if (address === "" || /[{}$<>*]/.test(address) || own === undefined) return "unknown";
+  const [name, ownName] = [nameOf(address), nameOf(own)];
+  if (name === "" || ownName === "") return "unknown";
+  return name === ownName ? "own" : "other";
+}
+
+function nameOf(address: string): string {
+  const path = address
+    .trim()
+    .toLowerCase()
+    .replace(/[?#].*$/s, "")
+    .replace(/\/+$/, "");
+  return (path.split(/[/:]/).at(-1) ?? "").replace(/\.git$/, "");
+}

@@ -1,0 +1,73 @@
+/** Builds the targets of a repository once, with nothing allowed, to find out which do and why others do not. */
+import type { Diagnostic } from "../diagnostics.ts";
+import { renderSides } from "../render/index.ts";
+import type { Tree } from "../sources/tree.ts";
+import { compareBytewise } from "../text/index.ts";
+
+/** Why targets do not build. `mistake` is everything that no input mends. */
+export type Obstacle = "charts" | "remotes" | "functions" | "time" | "mistake";
+
+export interface Trial {
+  readonly built: number;
+  readonly total: number;
+  /** In the order of {@link OBSTACLES}; only those that were met. */
+  readonly failures: readonly TrialFailure[];
+}
+
+export interface TrialFailure {
+  readonly obstacle: Obstacle;
+  /** Sorted. */
+  readonly targets: readonly string[];
+  /** The first error of the first target. */
+  readonly example: Diagnostic;
+}
+
+export interface TrialOptions {
+  /** The seconds for all targets. */
+  readonly totalSeconds: number;
+  readonly onProgress?: (done: number, total: number, target: string) => void;
+}
+
+export const OBSTACLES: readonly Obstacle[] = ["charts", "remotes", "functions", "time", "mistake"];
+
+/** The codes of diagnostics, but for those of mistakes. */
+const BY_CODE: ReadonlyMap<string, Obstacle> = new Map<string, Obstacle>([
+  ["helm-disabled", "charts"],
+  ["remote-unsupported", "remotes"],
+  ["functions-disabled", "functions"],
+  ["exec-disabled", "functions"],
+  ["starlark-disabled", "functions"],
+  ["plugin-not-found", "functions"],
+  ["function-unsupported", "functions"],
+  ["catalog-untrusted", "functions"],
+  ["catalog-function-unknown", "functions"],
+  ["run-timeout", "time"],
+  ["build-timeout", "time"],
+]);
+
+/** Nothing of a target runs a program or opens a connection: the builds have no ports for that. */
+export async function tryTargets(tree: Tree, targets: readonly string[], options: TrialOptions): Promise<Trial> {
+  const { totalSeconds, onProgress } = options;
+  const failed = new Map<Obstacle, { target: string; example: Diagnostic }[]>();
+  let built = 0;
+  const deadline = { at: performance.now() + totalSeconds * 1000, totalSeconds };
+  const sides = targets.map((path) => ({ path }));
+  await renderSides({ base: tree, head: tree }, sides, { build: {}, deadline, onProgress }, (visit, _base, head) => {
+    if (head.status === "rendered") built++;
+    const example =
+      head.status === "failed" ? head.diagnostics.find(({ severity }) => severity === "error") : undefined;
+    if (example !== undefined) {
+      const obstacle = BY_CODE.get(example.code) ?? "mistake";
+      failed.set(obstacle, [...(failed.get(obstacle) ?? []), { target: visit.target.path, example }]);
+    }
+    return true;
+  });
+  const failures = OBSTACLES.flatMap((obstacle): TrialFailure[] => {
+    const found = (failed.get(obstacle) ?? []).sort((a, b) => compareBytewise(a.target, b.target));
+    const [first] = found;
+    return first === undefined
+      ? []
+      : [{ obstacle, targets: found.map(({ target }) => target), example: first.example }];
+  });
+  return { built, total: targets.length, failures };
+}
