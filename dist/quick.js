@@ -1295,20 +1295,20 @@ function resolveNumber(text6, version12) {
   if (hint !== 3 || NON_NUMERIC_LETTER.test(text6)) return void 0;
   const time = readTimestamp(text6);
   if (time !== void 0) return { tag: "!!timestamp", value: time };
-  const plain3 = text6.includes("_") ? text6.replaceAll("_", "") : text6;
-  if (DECIMAL.test(plain3)) return readInt(plain3, plain3) ?? readFloat(plain3);
-  const prefixed = PREFIXED.exec(plain3);
+  const plain2 = text6.includes("_") ? text6.replaceAll("_", "") : text6;
+  if (DECIMAL.test(plain2)) return readInt(plain2, plain2) ?? readFloat(plain2);
+  const prefixed = PREFIXED.exec(plain2);
   if (prefixed !== null) {
     const [, sign = "", hex, binary, octal] = prefixed;
     const digits3 = hex !== void 0 ? `0x${hex}` : binary !== void 0 ? `0b${binary}` : `0o${octal}`;
-    const int3 = readInt(sign + digits3, plain3);
+    const int3 = readInt(sign + digits3, plain2);
     if (int3 !== void 0) return int3;
   }
-  if (FLOAT.test(plain3)) return readFloat(plain3);
-  const inner = INNER_SIGN.exec(plain3);
+  if (FLOAT.test(plain2)) return readFloat(plain2);
+  const inner = INNER_SIGN.exec(plain2);
   if (inner === null || inner[2] !== void 0 && !version12) return void 0;
   const digits2 = inner[1] ?? inner[2] ?? "";
-  return readInt(`${digits2.charAt(0)}0${inner[1] === void 0 ? "o" : "b"}${digits2.slice(1)}`, plain3);
+  return readInt(`${digits2.charAt(0)}0${inner[1] === void 0 ? "o" : "b"}${digits2.slice(1)}`, plain2);
 }
 function readInt(literal, written2) {
   const negative = literal.charCodeAt(0) === 45;
@@ -2881,10 +2881,10 @@ var Scanner = class extends Nesting {
     this.saveKey();
     this.keyAllowed = false;
     const start = this.cursor.position;
-    const plain3 = readPlain(this.cursor, this.indent + 1, this.flowLevel > 0);
-    this.tokens.push(SCALAR, start, plain3.value);
-    this.#tokenLine = plain3.endLine;
-    if (plain3.broken) this.keyAllowed = true;
+    const plain2 = readPlain(this.cursor, this.indent + 1, this.flowLevel > 0);
+    this.tokens.push(SCALAR, start, plain2.value);
+    this.#tokenLine = plain2.endLine;
+    if (plain2.broken) this.keyAllowed = true;
     return true;
   }
 };
@@ -3142,12 +3142,12 @@ var BlockReader = class extends BlockTree {
     if (last === void 0) return GIVE_UP;
     cursor.position = last.offset;
     cursor.lineStart = this.#lastLine;
-    const plain3 = readPlain(cursor, this.indent + 1, false);
+    const plain2 = readPlain(cursor, this.indent + 1, false);
     if (cursor.position <= position) return GIVE_UP;
-    last.value = plain3.value;
-    last.tag = this.dialect.resolve(plain3.value);
+    last.value = plain2.value;
+    last.tag = this.dialect.resolve(plain2.value);
     this.last = void 0;
-    if (plain3.broken) return cursor.lineStart;
+    if (plain2.broken) return cursor.lineStart;
     const end = cursor.lineEnd(cursor.position);
     if (text6.charCodeAt(cursor.position) === 35) last.comment = text6.slice(cursor.position, end);
     else if (cursor.position < end) return GIVE_UP;
@@ -3985,7 +3985,7 @@ function startsPlain(text6, first2) {
   return true;
 }
 function analyzeFully(text6) {
-  let plain3 = startsPlain(text6, text6.charCodeAt(0));
+  let plain2 = startsPlain(text6, text6.charCodeAt(0));
   let special = false;
   let tabs = false;
   let multiline = false;
@@ -4003,9 +4003,9 @@ function analyzeFully(text6) {
       if (code === 13 || code === 133) special = true;
       if (previous === 32) spaceBreak = true;
     } else if (code === 58) {
-      if (at2 > 0 && (at2 + 1 >= length || isBlank(text6.charCodeAt(at2 + 1)))) plain3 = false;
+      if (at2 > 0 && (at2 + 1 >= length || isBlank(text6.charCodeAt(at2 + 1)))) plain2 = false;
     } else if (code === 35) {
-      if (at2 > 0 && isBlankOrEnd(previous)) plain3 = false;
+      if (at2 > 0 && isBlankOrEnd(previous)) plain2 = false;
     } else if (code === 9) tabs = true;
     else if (code < 32 || code >= 127 && !isPrintable(code)) special = true;
     previous = code;
@@ -4014,7 +4014,7 @@ function analyzeFully(text6) {
   const edges = text6.charCodeAt(0) === 32 || last === 32;
   return {
     multiline,
-    plain: plain3 && !edges && !multiline && !special && !tabs,
+    plain: plain2 && !edges && !multiline && !special && !tabs,
     single: !breakSpace && !spaceBreak && !special && !tabs,
     block: last !== 32 && !spaceBreak && !special,
     tabs
@@ -9089,8 +9089,8 @@ function parseForm(query) {
 }
 function unescapeForm(text6) {
   if (/%(?![0-9a-fA-F]{2})/.test(text6)) return void 0;
-  const plain3 = text6.replaceAll("+", " ");
-  return plain3.replace(/(?:%[0-9a-fA-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll("%", ""), "hex").toString());
+  const plain2 = text6.replaceAll("+", " ");
+  return plain2.replace(/(?:%[0-9a-fA-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll("%", ""), "hex").toString());
 }
 function timeoutOf(text6) {
   const seconds = /^[+-]?\d+$/.test(text6) ? Number(text6) : parseDuration(text6);
@@ -10724,9 +10724,9 @@ function unusedImage({ name = "", location }, names) {
   return { code: "unused-image", severity: "warning", message, ...location, hint: hintFor2(name, names) };
 }
 function hintFor2(name, names) {
-  const plain3 = splitImage(name).name;
+  const plain2 = splitImage(name).name;
   const last = (image2) => image2.slice(image2.lastIndexOf("/") + 1);
-  const near = names.find((one) => one === plain3 || last(one) === last(plain3)) ?? nearest(name, names);
+  const near = names.find((one) => one === plain2 || last(one) === last(plain2)) ?? nearest(name, names);
   if (near !== void 0) return `Did you mean \`${shorten(near)}\`?`;
   if (names.length === 0) return "Remove the entry, or move it to where the images are: no object here has one.";
   const more = names.length > MAX_NAMES ? ", \u2026" : "";
@@ -14116,13 +14116,13 @@ function checkAddressCycle({ clones }, address2, location) {
 
 // src/lock/references.ts
 function gitReference({ repository, ref = "HEAD" }) {
-  return { kind: "git", ref: `${plain2(repository)}?ref=${ref}` };
+  return { kind: "git", ref: `${plainAddress(repository)}?ref=${ref}` };
 }
 function fileReference(address2) {
-  return { kind: "https", ref: plain2(address2.replace(/#.*$/s, "")) };
+  return { kind: "https", ref: plainAddress(address2.replace(/#.*$/s, "")) };
 }
 var DEFAULT_PORTS = { https: "443", http: "80", ssh: "22", git: "9418" };
-function plain2(address2) {
+function plainAddress(address2) {
   const [, scheme, authority, rest] = /^([a-z][a-z0-9+.-]*):\/\/([^/?#]*)(.*)$/is.exec(address2) ?? [];
   if (scheme === void 0 || authority === void 0 || rest === void 0) return maskSecrets(address2);
   const protocol = scheme.toLowerCase();

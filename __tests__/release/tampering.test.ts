@@ -605,7 +605,9 @@ describe("beside the archive", () => {
       writeFileSync(without, flipped);
       expect(await problemsOf(() => verifyRelease(archive, {}, String))).not.toEqual([]);
       const found = await problemsOf(() => verifyRelease(without, {}, String));
-      if (found.length === 0) expect(gunzipSync(flipped).equals(content)).toBe(true);
+      // A bit without a meaning, such as the operating system in the header, leaves the content as it is.
+      const isAsBefore = found.length === 0 ? gunzipSync(flipped).equals(content) : undefined;
+      expect(isAsBefore).not.toBe(false);
     }
   });
 
