@@ -1,4 +1,5 @@
 /** The writers of a report. They escape its contents for their format, and never compare anything themselves. */
+export { type CheckLine, type CheckReport, checkOf } from "./check.ts";
 export { dangerGate } from "./danger-gate.ts";
 export type { DangerGroup } from "./danger-groups.ts";
 export { type HtmlOptions, htmlChunks } from "./html/page.ts";
