@@ -102,6 +102,9 @@ describe.each(scenarios)("%s", (_name, orders, scenario) => {
   test("at the end, one comment of the present commit, except while a stale write is in flight", () => {
     let count = 0;
     for (const { path, world } of explored.ends) {
+      // Also a write that was in flight leaves one comment, because its writer removes the copy that it created.
+      const isOne = world.comments.length === 1 || scenario.losses !== undefined || scenario.writers.includes(PERSON);
+      if (!isOne) throw failed(path, JSON.stringify(textsOf(world)));
       const finished = finishers(scenario, world).filter(({ inFlight }) => inFlight !== "stale");
       if (finished.length === 0) continue;
       count++;
