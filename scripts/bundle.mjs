@@ -17,7 +17,7 @@ const ENTRIES = {
 const QUICK_ENTRIES = { quick: "src/start/quick.ts" };
 
 /** The client of the Actions cache, which the action starts as a program. It is larger than the action, and seldom needed. */
-const CACHE_ENTRIES = { cache: "src/action/cache-client.ts" };
+const CACHE_ENTRIES = { cache: "src/action/caching/cache-client.ts" };
 
 /** CommonJS has no `import.meta.url`, which a package of the client uses as it is loaded. */
 const MODULE_URL = {

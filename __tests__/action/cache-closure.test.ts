@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@jest/globals";
-import { closureOf } from "../../src/action/cache-closure.ts";
+import { closureOf } from "../../src/action/caching/cache-closure.ts";
 import { temporaryDirectories } from "../sources/fixtures.ts";
 
 const directory = temporaryDirectories();

@@ -1,7 +1,17 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "@jest/globals";
 import { readFunctionRules } from "../../src/action/functions.ts";
-import { COMMENT_MODES, FAIL_ON, FAIL_ON_DANGER, INPUT_DEFAULTS, readInputs } from "../../src/action/inputs/index.ts";
+import {
+  COMMENT_MODES,
+  FAIL_ON,
+  FAIL_ON_DANGER,
+  INPUT_DEFAULTS,
+  INPUT_MODES,
+  type InputName,
+  MODES,
+  readCommentInputs,
+  readInputs,
+} from "../../src/action/inputs/index.ts";
 import { OUTPUT_DEFAULTS } from "../../src/action/outputs.ts";
 import { diagnosticsOf } from "../../src/diagnostics.ts";
 import { action } from "./runner.ts";
@@ -31,22 +41,88 @@ describe("action.yml", () => {
   });
 });
 
-test("each input is read once, by one group", () => {
-  const read: string[] = [];
-  const variables = new Proxy({}, { get: (_, name) => void read.push(String(name)) });
-  readInputs(variables);
-  expect(read.sort()).toEqual(
-    Object.keys(INPUT_DEFAULTS)
-      .map((name) => `INPUT_${name.toUpperCase()}`)
-      .sort(),
-  );
+describe("modes", () => {
+  test.each(MODES)("%s reads its inputs once, each by one group, and no others", (mode) => {
+    const read: string[] = [];
+    const reads = { get: (_: object, name: string) => (read.push(name), name === "INPUT_MODE" ? mode : undefined) };
+    readInputs(new Proxy({}, reads));
+    const wanted = Object.keys(INPUT_DEFAULTS).filter((name) => INPUT_MODES[name as InputName].includes(mode));
+    const asked = wanted.map((name) => `INPUT_${name.toUpperCase()}`);
+    expect(read.slice(0, asked.length).sort()).toEqual(asked.sort());
+  });
+
+  test("action.yml names the modes of each input at the end of its description", () => {
+    const sentences = Object.entries(action.inputs).map(([name, { description }]) => [
+      name,
+      /(?:All modes|Modes?: [a-z, ]+)\.$/.exec(description.trim())?.[0],
+    ]);
+    const expected = Object.entries(INPUT_MODES).map(([name, modes]) => {
+      if (modes.length === MODES.length) return [name, "All modes."];
+      return [name, `${modes.length === 1 ? "Mode" : "Modes"}: ${modes.join(", ")}.`];
+    });
+    expect(Object.fromEntries(sentences)).toEqual(Object.fromEntries(expected));
+  });
+
+  test.each<[mode: string, given: Record<string, string>, warnings: string[]]>([
+    ["review", { INPUT_REPORTS: "shards/*" }, ["the input reports has no effect: the mode review does not read it"]],
+    ["comment", { INPUT_TARGETS: "apps/**" }, ["the input targets has no effect: the mode comment does not read it"]],
+    ["comment", { INPUT_STRICT: "false", INPUT_TARGETS: " ", INPUT_TIMEOUT: "5m" }, []],
+    // The runner fills these in.
+    ["release", { "INPUT_GITHUB-TOKEN": "t", INPUT_MATRIX: '{"os":"linux"}' }, []],
+    ["merge", { INPUT_REPORTS: "shards/*", "INPUT_FAIL-ON": "warning" }, []],
+    [
+      "release",
+      { INPUT_CHECK: "true", INPUT_BASE: "main" },
+      [
+        "the input base has no effect: the mode release does not read it",
+        "the input check has no effect: the mode release does not read it",
+      ],
+    ],
+  ])("%s, given %j", (mode, given, messages) => {
+    const { warnings, inputs } = readInputs({ INPUT_MODE: mode, ...given });
+    expect(inputs.mode).toBe(mode);
+    expect(warnings.map(({ message }) => message)).toEqual(messages);
+    expect(warnings.map(({ code, severity }) => `${code} ${severity}`)).toEqual(
+      messages.map(() => "input-not-read warning"),
+    );
+  });
+
+  test("the hint names the modes that read the input", () => {
+    const { warnings } = readInputs({ INPUT_MODE: "comment", INPUT_TARGETS: "a", INPUT_REPORTS: "b", INPUT_OCI: "c" });
+    expect(warnings.map(({ hint }) => hint)).toEqual([
+      "Remove it, or set mode to review or release.",
+      "Remove it, or set mode to merge.",
+      "Remove it, or set mode to release.",
+    ]);
+  });
+
+  test("an invalid value of an input that the mode does not read is no error", () => {
+    expect(readInputs({ INPUT_MODE: "comment", INPUT_CONCURRENCY: "many" }).inputs.concurrency).toBe(8);
+  });
+
+  test("a mode that does not exist is an error with the nearest name", () => {
+    expect(() => readInputs({ INPUT_MODE: "realese" })).toThrow(
+      'input mode: "realese" is not one of review, comment, merge, release; did you mean "release"?',
+    );
+  });
+});
+
+test("the inputs of the comment are read also where others, or they themselves, are invalid", () => {
+  const given = { INPUT_COMMENT: "x", "INPUT_COMMENT-KEY": "shop", INPUT_TIMEOUT: "soon", "INPUT_GITHUB-TOKEN": "a b" };
+  expect(readCommentInputs(given)).toMatchObject({ comment: "auto", commentKey: "shop", token: undefined });
 });
 
 test("defaults", () => {
   expect(readInputs({ PATH: "/bin", "INPUT_GITHUB-TOKEN": "t" })).toEqual({
     warnings: [],
     inputs: {
+      mode: "review",
       targets: [],
+      shard: undefined,
+      costs: undefined,
+      reports: [],
+      check: false,
+      release: { name: undefined, version: undefined, withholdSecrets: false, oci: undefined },
       base: undefined,
       head: undefined,
       workingDirectory: ".",
@@ -200,7 +276,7 @@ test("an input that does not exist is a warning, with the nearest name or all of
   const { warnings } = readInputs({ INPUT_TARGET: "x", INPUT_XYZZY: "x" });
   expect(warnings.map(({ hint }) => hint)).toEqual([
     "Did you mean targets?",
-    expect.stringMatching(/^The inputs are targets, /),
+    expect.stringMatching(/^The inputs are mode, targets, /),
   ]);
 });
 
@@ -217,6 +293,7 @@ test("docs/action.md names the files and the modes correctly", () => {
     "approve-dangers",
     ...Object.keys(INPUT_DEFAULTS),
     ...Object.keys(OUTPUT_DEFAULTS),
+    ...MODES,
     ...FAIL_ON,
     ...FAIL_ON_DANGER,
     ...COMMENT_MODES,

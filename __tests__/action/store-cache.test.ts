@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname, join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { bundle } from "../../scripts/bundle.mjs";
-import { type CacheClient, cacheProcess } from "../../src/action/cache-process.ts";
+import { type CacheClient, cacheProcess } from "../../src/action/caching/cache-process.ts";
+import { createStoreCache } from "../../src/action/caching/store-cache.ts";
 import type { CacheSave } from "../../src/action/inputs/index.ts";
-import { createStoreCache } from "../../src/action/store-cache.ts";
 import { openStore } from "../../src/store/index.ts";
 import { temporaryDirectories } from "../sources/fixtures.ts";
 import { END, type Member, rawMember, sha256, tar, tarGz } from "../store/artifacts/archives.ts";

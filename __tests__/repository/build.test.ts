@@ -36,7 +36,7 @@ const SOURCES = {
     "",
   ].join("\n"),
   "src/starlark/thread.ts": 'console.log("thread");\n',
-  "src/action/cache-client.ts": 'console.log("cache", new URL(import.meta.url).pathname);\n',
+  "src/action/caching/cache-client.ts": 'console.log("cache", new URL(import.meta.url).pathname);\n',
   "src/report/html/browser/main.ts": 'document.title = "page";\n',
   "src/report/html/browser/page.css": "p { margin: 0; }\n",
   "src/report/index.ts": 'export const name: string = "report";\n',

@@ -37,7 +37,7 @@ describe("the comparison", () => {
   const ENTRY = 'console.log("a");\n';
   const repository = temporaryRepository({
     "package.json": '{ "type": "module" }\n',
-    "src/action/cache-client.ts": ENTRY,
+    "src/action/caching/cache-client.ts": ENTRY,
     "src/action/main.ts": ENTRY,
     "src/catalog/schema.ts":
       'export const catalogSchema = { $defs: { catalog: { type: "object" }, definition: { type: "object" } } };\n',

@@ -102,7 +102,7 @@ test("every source file is imported, directly or not, by an entry point", () => 
   const reached = new Set<string>();
   const queue = [
     "src/action/main.ts",
-    "src/action/cache-client.ts",
+    "src/action/caching/cache-client.ts",
     "src/start/launch.ts",
     "src/start/program.ts",
     "src/start/quick.ts",

@@ -13,12 +13,12 @@ import {
   postStickyComment,
   type StickyComment,
 } from "../github/index.ts";
-import type { Inputs } from "./inputs/index.ts";
+import type { PresentationInputs } from "./inputs/index.ts";
 import { attemptUrl } from "./links.ts";
 import type { Outputs } from "./outputs.ts";
 
 export interface CommentOptions {
-  readonly inputs: Inputs;
+  readonly inputs: PresentationInputs;
   readonly context: Context;
   readonly changed: boolean;
   readonly failed: boolean;
@@ -73,7 +73,7 @@ export async function updateComment(options: CommentOptions): Promise<CommentRes
  * @returns what is to be said about that; never an error, because the run has one
  */
 export async function outdateComment(
-  inputs: Inputs,
+  inputs: PresentationInputs,
   context: Context,
   connect: CommentOptions["connect"],
 ): Promise<readonly Diagnostic[]> {
@@ -98,7 +98,7 @@ export async function outdateComment(
 }
 
 /** Includes the matrix values: the jobs of a matrix run at the same time and would overwrite each other's comment. */
-function defaultKey({ matrix }: Inputs, { workflow, job }: Context): string {
+function defaultKey({ matrix }: PresentationInputs, { workflow, job }: Context): string {
   return matrix.length === 0 ? `${workflow}/${job}` : `${workflow}/${job} (${matrix.join(", ")})`;
 }
 

@@ -12,9 +12,9 @@ import type {
 import type { Environment, Runner } from "../github/index.ts";
 import type { Tree } from "../sources/tree.ts";
 import type { ContentStore, StoreOptions } from "../store/index.ts";
+import type { StoreCache, StoreCacheOptions } from "./caching/store-cache.ts";
 import type { FunctionConsent } from "./consent.ts";
 import type { Inputs } from "./inputs/index.ts";
-import type { StoreCache, StoreCacheOptions } from "./store-cache.ts";
 
 export interface ActionFunctionsOptions {
   readonly inputs: Inputs;
@@ -170,7 +170,7 @@ async function openCatalogs({
   caching,
 }: ActionFunctionsOptions): Promise<CatalogOptions> {
   const { goPlatform, openSources } = await import("../functions/index.ts");
-  const { createStoreCache } = await import("./store-cache.ts");
+  const { createStoreCache } = await import("./caching/store-cache.ts");
   const { functions } = consent;
   const { requirePinned, failOnUnavailable, trustRoot } = functions;
   let opened: CatalogSources | undefined;

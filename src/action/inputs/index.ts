@@ -1,6 +1,10 @@
 /** The inputs of the action: by groups, each with its own type. Pure: variables in, data out. */
 export type { CacheSave, FunctionInputs } from "./function-inputs.ts";
-export { INPUT_DEFAULTS } from "./input-table.ts";
-export { COMMENT_MODES, type CommentMode } from "./presentation-inputs.ts";
-export { type Inputs, type ReadInputs, readInputs } from "./read-inputs.ts";
-export { FAIL_ON, FAIL_ON_DANGER, type FailOn, type FailOnDanger } from "./review-inputs.ts";
+export { INPUT_DEFAULTS, type InputName } from "./input-table.ts";
+export type { MergeInputs } from "./merge-inputs.ts";
+export { INPUT_MODES, MODES, type Mode } from "./modes.ts";
+export { COMMENT_MODES, type CommentMode, type PresentationInputs } from "./presentation-inputs.ts";
+export { type Inputs, type ReadInputs, readCommentInputs, readInputs } from "./read-inputs.ts";
+export type { ReleaseInputs } from "./release-inputs.ts";
+export type { RenderingInputs } from "./rendering-inputs.ts";
+export { FAIL_ON, FAIL_ON_DANGER, type FailOn, type FailOnDanger, type ReviewInputs } from "./review-inputs.ts";

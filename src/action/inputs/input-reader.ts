@@ -2,6 +2,7 @@
 import { type Diagnostic, diagnosticsOf } from "../../diagnostics.ts";
 import { nearest, parseDuration } from "../../text/index.ts";
 import { INPUT_DEFAULTS, type InputName } from "./input-table.ts";
+import { INPUT_MODES, MODES, type Mode } from "./modes.ts";
 
 const PREFIX = "INPUT_";
 /** Seconds. No job on GitHub's runners lasts longer. */
@@ -14,15 +15,18 @@ export type Variables = Readonly<Record<string, string | undefined>>;
 export class InputReader {
   /** One `invalid-input` for each input that is invalid. */
   readonly problems: Diagnostic[] = [];
+  readonly mode: Mode;
   readonly #variables: Variables;
 
   constructor(variables: Variables) {
     this.#variables = variables;
+    this.mode = this.choice("mode", MODES);
   }
 
-  /** The text without blanks around it; the default for none. */
+  /** The text without blanks around it; the default for none, and for an input that the mode does not read. */
   text(name: InputName): string {
-    return this.#variables[variable(name)]?.trim() || INPUT_DEFAULTS[name];
+    const isRead = name === "mode" || INPUT_MODES[name].includes(this.mode);
+    return (isRead && this.#variables[variable(name)]?.trim()) || INPUT_DEFAULTS[name];
   }
 
   /** Undefined for an empty text. */
@@ -101,4 +105,23 @@ export function unknownInputs(variables: Variables): Diagnostic[] {
       const hint = guess === undefined ? `The inputs are ${known.join(", ")}.` : `Did you mean ${guess}?`;
       return { code: "unknown-input", severity: "warning", message: `there is no input "${name}"`, hint };
     });
+}
+
+/** The runner fills these in, in every mode. */
+const FILLED_IN: ReadonlySet<InputName> = new Set(["github-token", "matrix"]);
+
+/** One `input-not-read` for each input that is set although the mode does not read it. */
+export function unreadInputs(variables: Variables, mode: Mode): Diagnostic[] {
+  return (Object.keys(INPUT_DEFAULTS) as InputName[])
+    .filter((name) => !INPUT_MODES[name].includes(mode) && !FILLED_IN.has(name))
+    .filter((name) => {
+      const given = variables[variable(name)]?.trim() ?? "";
+      return given !== "" && given !== INPUT_DEFAULTS[name];
+    })
+    .map((name) => ({
+      code: "input-not-read",
+      severity: "warning",
+      message: `the input ${name} has no effect: the mode ${mode} does not read it`,
+      hint: `Remove it, or set mode to ${INPUT_MODES[name].join(" or ")}.`,
+    }));
 }

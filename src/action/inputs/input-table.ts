@@ -2,13 +2,18 @@
 
 /** Every input with its default from `action.yml`; empty for `github-token` and `matrix`, which the runner fills in. */
 export const INPUT_DEFAULTS = {
+  mode: "review",
   targets: "",
   base: "",
   head: "",
   "working-directory": ".",
+  shard: "",
+  costs: "",
+  reports: "",
   comment: "auto",
   "comment-key": "",
   "comment-max-bytes": "60000",
+  check: "false",
   "github-token": "",
   matrix: "",
   "output-dir": "krm-render-report",
@@ -45,6 +50,10 @@ export const INPUT_DEFAULTS = {
   "cache-save": "auto",
   "functions-on-privileged-events": "false",
   "isolate-functions": "auto",
+  "release-name": "",
+  "release-version": "",
+  "withhold-secrets": "false",
+  oci: "",
 } as const;
 
 export type InputName = keyof typeof INPUT_DEFAULTS;

@@ -14,6 +14,8 @@ export interface PresentationInputs {
   /** The values of the job's matrix, in its order. */
   readonly matrix: readonly string[];
   readonly commentMaxBytes: number;
+  /** Whether a check shows the verdict at the commit. */
+  readonly check: boolean;
   readonly token: string | undefined;
   readonly outputDirectory: string;
   /** The artifact to which a later step uploads the output directory. */
@@ -26,6 +28,7 @@ export function readPresentationInputs(reader: InputReader): PresentationInputs 
     commentKey: commentKey(reader),
     matrix: matrixValues(reader.text("matrix")),
     commentMaxBytes: reader.integer("comment-max-bytes", 2000, 65_000),
+    check: reader.flag("check"),
     token: token(reader),
     outputDirectory: reader.text("output-dir"),
     artifactName: artifactName(reader),
@@ -42,8 +45,10 @@ function commentKey(reader: InputReader): string | undefined {
 function token(reader: InputReader): string | undefined {
   const value = reader.optional("github-token");
   // Such a token is invalid in an HTTP header, and the client's error message would print it.
-  if (value !== undefined && !/^[\x21-\x7e]*$/.test(value))
+  if (value !== undefined && !/^[\x21-\x7e]*$/.test(value)) {
     reader.refuse("github-token", "contains a character that no token has");
+    return undefined;
+  }
   return value;
 }
 

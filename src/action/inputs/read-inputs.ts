@@ -2,19 +2,24 @@
 import { type Diagnostic, KrmError } from "../../diagnostics.ts";
 import { type ComparisonInputs, readComparisonInputs } from "./comparison-inputs.ts";
 import { type FunctionInputs, readFunctionInputs } from "./function-inputs.ts";
-import { InputReader, unknownInputs, type Variables } from "./input-reader.ts";
+import { InputReader, unknownInputs, unreadInputs, type Variables } from "./input-reader.ts";
+import { type MergeInputs, readMergeInputs } from "./merge-inputs.ts";
+import type { Mode } from "./modes.ts";
 import { type PresentationInputs, readPresentationInputs } from "./presentation-inputs.ts";
+import { type ReleaseInputs, readReleaseInputs } from "./release-inputs.ts";
 import { type RenderingInputs, readRenderingInputs } from "./rendering-inputs.ts";
 import { type ReviewInputs, readReviewInputs } from "./review-inputs.ts";
 
-/** The inputs as `action.yml` documents them. */
-export interface Inputs extends ComparisonInputs, PresentationInputs, RenderingInputs, ReviewInputs {
+/** The inputs as `action.yml` documents them. Those that the mode does not read have their defaults. */
+export interface Inputs extends ComparisonInputs, PresentationInputs, RenderingInputs, ReviewInputs, MergeInputs {
+  readonly mode: Mode;
   readonly functions: FunctionInputs;
+  readonly release: ReleaseInputs;
 }
 
 export interface ReadInputs {
   readonly inputs: Inputs;
-  /** One `unknown-input` for each input that does not exist. */
+  /** One `unknown-input` for each input that does not exist, and one `input-not-read` for each that the mode does not read. */
   readonly warnings: readonly Diagnostic[];
 }
 
@@ -25,12 +30,23 @@ export interface ReadInputs {
 export function readInputs(variables: Variables): ReadInputs {
   const reader = new InputReader(variables);
   const inputs: Inputs = {
+    mode: reader.mode,
     ...readComparisonInputs(reader),
     ...readPresentationInputs(reader),
     ...readRenderingInputs(reader),
     ...readReviewInputs(reader),
+    ...readMergeInputs(reader),
     functions: readFunctionInputs(reader),
+    release: readReleaseInputs(reader),
   };
   if (reader.problems.length > 0) throw new KrmError(reader.problems);
-  return { inputs, warnings: unknownInputs(variables) };
+  return { inputs, warnings: [...unknownInputs(variables), ...unreadInputs(variables, reader.mode)] };
+}
+
+/**
+ * Reads the inputs that find a comment, also where others are invalid: who says that a run failed must find it too. Those that are
+ * invalid themselves have some valid value, but the token.
+ */
+export function readCommentInputs(variables: Variables): PresentationInputs {
+  return readPresentationInputs(new InputReader(variables));
 }

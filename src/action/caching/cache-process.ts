@@ -1,8 +1,8 @@
 /** Runs the client of the Actions cache, and keeps it from the disk and the log of the runner; docs/specification/store.md 5.4. */
 import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { runProgram } from "../processes/index.ts";
-import { maskSecrets, shorten } from "../text/index.ts";
+import { runProgram } from "../../processes/index.ts";
+import { maskSecrets, shorten } from "../../text/index.ts";
 
 /** The client derives the version of an entry from the paths, so equal paths find entries of other runners. */
 export const CACHED_PATHS = ["."] as const;

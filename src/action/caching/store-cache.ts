@@ -7,12 +7,12 @@
 import { createHash } from "node:crypto";
 import { statSync } from "node:fs";
 import { join } from "node:path";
-import type { ContentStore } from "../store/index.ts";
-import { sizeText } from "../text/index.ts";
+import type { ContentStore } from "../../store/index.ts";
+import { sizeText } from "../../text/index.ts";
+import type { CacheSave } from "../inputs/index.ts";
 import { MAX_FILES, packFiles, unpackFiles } from "./cache-archive.ts";
 import { closureOf } from "./cache-closure.ts";
 import { type CacheClient, cacheProcess } from "./cache-process.ts";
-import type { CacheSave } from "./inputs/index.ts";
 
 declare const BUNDLED: true | undefined;
 

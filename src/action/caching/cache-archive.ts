@@ -2,7 +2,7 @@
 import { createReadStream, createWriteStream, statSync } from "node:fs";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { readTar, type TarEntry, writeHashed } from "../store/index.ts";
+import { readTar, type TarEntry, writeHashed } from "../../store/index.ts";
 import { childrenOf } from "./cache-closure.ts";
 
 /** The most files of an entry. */

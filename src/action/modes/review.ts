@@ -1,0 +1,82 @@
+/** `mode: review`: from two commits to files, a summary, a comment and outputs. */
+import { resolve } from "node:path";
+import type { Diagnostic } from "../../diagnostics.ts";
+import type { Runner } from "../../github/index.ts";
+import { writeFileAtomically } from "../../render/index.ts";
+import { openRepository } from "../../sources/index.ts";
+import { type Comparison, compare } from "../comparison.ts";
+import { functionConsent, refuseUntrusted } from "../consent.ts";
+import { readFunctionRules } from "../functions.ts";
+import { keepGoing } from "../keep-going.ts";
+import type { ModeWork } from "../outcome.ts";
+import { prepareOutputDirectory, prepareOutputFile } from "../output-directory.ts";
+import { presentReport } from "../presentation.ts";
+import { findSides, type Sides } from "../sides.ts";
+
+/**
+ * Renders both sides, and writes the report, the manifests, the summary and the comment. Each of these is written even
+ * if another one fails; the failure is among the diagnostics.
+ * @throws KrmError when there is nothing to report on: a revision does not exist, a pattern matches no target, or the output
+ *   directory is unusable
+ */
+export const review: ModeWork = async (given, context, ports) => {
+  const { inputs, diagnostics: refusals } = refuseUntrusted(given, context);
+  const { comparison } = context;
+  const { runner } = ports;
+  if (comparison.kind === "nothing") return { outputs: {}, diagnostics: comparison.notes };
+  const rules = await readFunctionRules(inputs);
+  const directory = prepareOutputDirectory(context.workspace, inputs.outputDirectory);
+  const repository = await openRepository(resolve(context.workspace, inputs.workingDirectory), {
+    env: ports.gitEnvironment,
+    log: (line) => runner.log(line),
+  });
+  try {
+    const sides = await findSides(repository, comparison, inputs);
+    runner.log(`base ${describe(sides.base)}\nhead ${describe(sides.head)}`);
+    if (sides.base.sha === sides.head.sha) runner.log("they are the same commit: there is nothing to compare");
+    const consent = functionConsent(inputs, context);
+    const lockFile = inputs.lockOut && prepareOutputFile(context.workspace, directory, inputs.lockOut);
+    const problems: Diagnostic[] = [];
+    const compared = await compare(repository, sides, { inputs, consent, rules, directory, problems }, context, ports);
+    const { report, catalogDigests, locks, manifests } = compared;
+    const finishFiles = async () => {
+      problems.push(...((await keepGoing(problems, () => finishLock(lockFile, compared, runner))) ?? []));
+    };
+    const presented = await presentReport({ report, directory, inputs, problems, finishFiles }, context, ports);
+    return {
+      outputs: {
+        ...presented.outputs,
+        ...manifests.outputs,
+        "catalog-digests": JSON.stringify(Object.fromEntries(catalogDigests())),
+      },
+      diagnostics: [
+        ...comparison.notes,
+        ...refusals,
+        ...consent.diagnostics,
+        ...locks.diagnostics,
+        ...presented.diagnostics,
+      ],
+    };
+  } finally {
+    repository.close();
+  }
+};
+
+/** Writes the lock of the head where one is wanted. @returns notices about the lock that it was held to */
+function finishLock(
+  file: string | undefined,
+  { locks, failed }: Comparison,
+  { log }: Pick<Runner, "log">,
+): readonly Diagnostic[] {
+  if (failed) {
+    if (file !== undefined) log("the lock is not written, because a target fails");
+    return [];
+  }
+  const { text, diagnostics } = locks.finish();
+  if (file !== undefined) writeFileAtomically(file, text);
+  return diagnostics;
+}
+
+function describe({ sha, label, reason }: Sides["base"]): string {
+  return `${sha} (${reason}, ${label})`;
+}

@@ -1,0 +1,80 @@
+/** Presents a report: in files, in the summary, in the comment, in the outputs, and as the result of the step. */
+import type { Diagnostic } from "../diagnostics.ts";
+import { type Context, writeSummary } from "../github/index.ts";
+import { dangerGate } from "../report/index.ts";
+import type { Report } from "../review/index.ts";
+import { updateComment } from "./comment.ts";
+import type { FailOn, PresentationInputs, ReviewInputs } from "./inputs/index.ts";
+import { keepGoing } from "./keep-going.ts";
+import { linksOf, markdownWriter, reachOf } from "./links.ts";
+import type { Outcome } from "./outcome.ts";
+import { countsOf } from "./outputs.ts";
+import type { Ports } from "./ports.ts";
+import { writeReportFiles } from "./report-files.ts";
+import { verdictOf } from "./verdict.ts";
+
+export interface Presentation {
+  readonly report: Report;
+  /** The output directory. */
+  readonly directory: string;
+  readonly inputs: PresentationInputs & ReviewInputs;
+  /** Gets what cannot be written. */
+  readonly problems: Diagnostic[];
+  /** Called when the files of the report are written. */
+  readonly finishFiles: () => void | Promise<void>;
+}
+
+/**
+ * Writes the files, the summary and the comment, each of them even if another one fails. The diagnostics are those of the report:
+ * the gate of dangers, notes and the verdict, then the problems, and those of the comment.
+ */
+export async function presentReport(
+  { report, directory, inputs, problems, finishFiles }: Presentation,
+  context: Context,
+  ports: Ports,
+): Promise<Outcome> {
+  const { runner } = ports;
+  const { artifactName, failOnDanger, failOn } = inputs;
+  // Of the summary itself, only the artifact holds more.
+  const markdown = markdownWriter(report, context, reachOf(context, artifactName));
+  const counts = countsOf(report);
+  const files = await keepGoing(problems, () =>
+    writeReportFiles(directory, report, markdown(Number.MAX_SAFE_INTEGER).text, linksOf(context), problems),
+  );
+  await keepGoing(problems, finishFiles);
+  const summary = await keepGoing(problems, () => writeSummary(ports.summaryFile, markdown));
+  const notes = limitSeverity(report.notes ?? [], failOn);
+  // Whoever approves a change of what may run, or of what reviews accept, must see it, also where no manifest changes.
+  const changed = counts.changed === "true" || report.trust !== undefined;
+  const failed = counts.failed === "true" || (report.notes ?? []).some(({ severity }) => severity === "error");
+  const comment = await updateComment({
+    inputs,
+    context,
+    changed,
+    failed,
+    markdown: markdownWriter(report, context, reachOf(context, artifactName, summary)),
+    connect: ports.connectGitHub,
+  });
+  const gate = dangerGate(report, failOnDanger);
+  const verdict = verdictOf(report, failOn);
+  for (const line of verdict.logLines) runner.log(line);
+  runner.log(`report in ${directory}\n${comment.logLine}`);
+  return {
+    outputs: { ...counts, ...files, truncated: String(summary?.truncated ?? false), ...comment.outputs },
+    diagnostics: [
+      ...(gate === undefined ? [] : [gate]),
+      ...notes,
+      ...verdict.diagnostics,
+      ...problems,
+      ...limitSeverity(comment.diagnostics, failOn),
+    ],
+  };
+}
+
+/** Turns errors into warnings where the input `fail-on` is `never`. */
+function limitSeverity(diagnostics: readonly Diagnostic[], failOn: FailOn): readonly Diagnostic[] {
+  if (failOn !== "never") return diagnostics;
+  return diagnostics.map((diagnostic) =>
+    diagnostic.severity === "error" ? { ...diagnostic, severity: "warning" } : diagnostic,
+  );
+}
