@@ -49,6 +49,7 @@ export const ROOMS = {
   release: { floor: 10 },
   manifests: { floor: 9 },
   pin: { floor: 9 },
+  bundle: { floor: 9, adapter: true },
   targets: { floor: 9 },
   render: { floor: 8, contracts: ["rendering.ts"] },
   engine: { floor: 7, contracts: ["context/built.ts"] },

@@ -1,0 +1,72 @@
+/** Compares what a bundle holds with what it lists. */
+import {
+  BUNDLE_FILE,
+  type BundledFile,
+  type BundleManifest,
+  MAX_ENTRIES,
+  sizeProblem,
+  tooMany,
+  totalProblem,
+} from "./manifest.ts";
+import { pathProblem, quoted } from "./paths.ts";
+import type { Refuse } from "./problems.ts";
+
+/** A file that a bundle holds, before its contents are read. */
+export interface Held {
+  readonly path: string;
+  readonly bytes: number;
+}
+
+/** Checks the bounds and the paths of the files that a bundle holds. @returns the list itself */
+export function checkHeld<T extends Held>(held: readonly T[], refuse: Refuse): T {
+  if (held.length >= MAX_ENTRIES) throw refuse(tooMany(held.length));
+  const paths = new Set<string>();
+  let total = 0;
+  for (const { path, bytes } of held) {
+    const problem = pathProblem(path) ?? sizeProblem(path, bytes);
+    if (problem !== undefined) throw refuse(`the path ${quoted(path)} ${problem}`);
+    if (paths.has(path)) throw refuse(`it has the file ${quoted(path)} twice`);
+    paths.add(path);
+    total += bytes;
+  }
+  const problem = totalProblem(total);
+  if (problem !== undefined) throw refuse(problem);
+  const list = held.find(({ path }) => path === BUNDLE_FILE);
+  if (list === undefined) throw refuse(`it has no ${BUNDLE_FILE} at its top`);
+  return list;
+}
+
+/** Checks that a bundle holds the files that it lists, and no others, in their sizes. */
+export function checkListed(held: readonly Held[], { files }: BundleManifest, refuse: Refuse): void {
+  const sizes = new Map(held.map(({ path, bytes }) => [path, bytes]));
+  sizes.delete(BUNDLE_FILE);
+  for (const { path, bytes } of files) {
+    const found = sizes.get(path);
+    if (found === undefined) throw refuse(`the file ${quoted(path)} is missing`);
+    if (found !== bytes) throw refuse(wrongSize(path, found, bytes));
+    sizes.delete(path);
+  }
+  const [foreign] = sizes.keys();
+  if (foreign !== undefined) throw refuse(`the file ${quoted(foreign)} is not in ${BUNDLE_FILE}`);
+}
+
+/** Checks the contents of a file by what was read of it. */
+export function checkRead(
+  { path, bytes, sha256 }: BundledFile,
+  read: { readonly bytes: number; readonly sha256: string },
+  refuse: Refuse,
+): void {
+  if (read.bytes !== bytes) throw refuse(wrongSize(path, read.bytes, bytes));
+  if (read.sha256 !== sha256) throw refuse(`the file ${quoted(path)} has another digest than ${BUNDLE_FILE} says`);
+}
+
+/** @throws KrmError for a path that is not listed */
+export function listedFile({ files }: BundleManifest, path: string, refuse: Refuse): BundledFile {
+  const file = files.find((each) => each.path === path);
+  if (file === undefined) throw refuse(`the file ${quoted(path)} is missing`);
+  return file;
+}
+
+function wrongSize(path: string, found: number, listed: number): string {
+  return `the file ${quoted(path)} has ${found} bytes, and ${BUNDLE_FILE} says ${listed}`;
+}
