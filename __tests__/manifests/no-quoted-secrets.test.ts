@@ -8,7 +8,7 @@ import { explainBuild, explanationText, listText } from "../../src/explain/index
 import { withholdSecrets } from "../../src/manifests/index.ts";
 import type { Rendering } from "../../src/render/rendering.ts";
 import { htmlChunks, jsonChunks, markdownReport, patchChunks } from "../../src/report/index.ts";
-import { compareTrees } from "../../src/review/index.ts";
+import { type ComparisonInput, comparePartially, compareTrees, partialChunks } from "../../src/review/index.ts";
 import { memoryTree } from "../../src/sources/index.ts";
 import { type Files, MISTAKES, type Part } from "./secret-mistakes.ts";
 
@@ -33,14 +33,15 @@ async function told(base: Files, head: Files): Promise<Map<string, string>> {
     if (rendering.status === "rendered")
       for (const { yaml } of withholdSecrets(rendering).resources) note("manifests", yaml);
   };
-  const report = await compareTrees({
+  const input: ComparisonInput = {
     trees: { base: memoryTree(base), head: memoryTree(head) },
     sides: { base: SIDE, head: SIDE },
     targets: [{ path: "app", affected: true, why: "given" }],
     changedFiles: new Set(Object.keys(head).map((path) => path.slice(1))),
     build: {},
-    onHead: manifests,
-  });
+  };
+  const report = await compareTrees({ ...input, onHead: manifests });
+  note("partial review", [...partialChunks(await comparePartially(input))].join(""));
   for (const maxBytes of [2_000, 60_000]) note("markdown", markdownReport(report, { maxBytes }).text);
   note("html", [...htmlChunks(report)].join(""));
   note("json", [...jsonChunks(report)].join(""));

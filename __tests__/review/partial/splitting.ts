@@ -1,4 +1,5 @@
 /** Compares two trees at once, and in parts whose reviews go through JSON. */
+import { directoryOfTarget, holdsKustomization } from "../../../src/render/index.ts";
 import { jsonChunks } from "../../../src/report/index.ts";
 import {
   type ComparisonInput,
@@ -28,11 +29,13 @@ export async function ofShard(input: ComparisonInput): Promise<PartialReview> {
 /**
  * The report of several runs, in the order in which they are joined.
  * @param shardOf the number of the run of each unit of targets, by its position among them
+ * @param prepare makes the input of each run
  */
 export async function ofShards(
   input: ComparisonInput,
   shardOf: (unit: number) => number,
   order: (partials: readonly PartialReview[]) => readonly PartialReview[] = (partials) => partials,
+  prepare: (input: ComparisonInput) => ComparisonInput = (each) => each,
 ): Promise<string> {
   const shards = new Map<number, ComparisonInput["targets"][number][]>();
   for (const [at, unit] of (await unitsOf(input)).entries()) {
@@ -40,7 +43,7 @@ export async function ofShards(
     shards.set(shard, [...(shards.get(shard) ?? []), ...unit]);
   }
   const partials: PartialReview[] = [];
-  for (const targets of shards.values()) partials.push(await ofShard({ ...input, targets }));
+  for (const targets of shards.values()) partials.push(await ofShard(prepare({ ...input, targets })));
   return textOf(joinReviews(order(partials)));
 }
 
@@ -48,7 +51,7 @@ export async function ofShards(
 async function unitsOf({ trees, targets }: ComparisonInput): Promise<ComparisonInput["targets"][]> {
   const alone = { base: new Set<string>(), head: new Set<string>() };
   for (const { path } of targets) {
-    const [base, head] = [await hasTarget(trees.base, path), await hasTarget(trees.head, path)];
+    const [base, head] = [await holds(trees.base, path), await holds(trees.head, path)];
     if (base !== head) alone[base ? "base" : "head"].add(path);
   }
   const areTogether = alone.base.size > 0 && alone.head.size > 0;
@@ -60,6 +63,6 @@ async function unitsOf({ trees, targets }: ComparisonInput): Promise<ComparisonI
   ];
 }
 
-async function hasTarget(tree: Tree, path: string): Promise<boolean> {
-  return (await tree.lookup(`/${path}/kustomization.yaml`)) !== undefined;
+function holds(tree: Tree, path: string): Promise<boolean> {
+  return holdsKustomization(tree, directoryOfTarget(path));
 }

@@ -1,0 +1,207 @@
+/** What must not be joined, and what partial reviews that differ say together. */
+import { describe, expect, test } from "@jest/globals";
+import { KrmError } from "../../../src/diagnostics.ts";
+import { type ComparisonInput, comparePartially, joinReviews, type PartialReview } from "../../../src/review/index.ts";
+import { memoryTree } from "../../../src/sources/index.ts";
+import { ofOneRun, ofShard, ofShards } from "./splitting.ts";
+
+const SIDE = { sha: null, label: "x", reason: "given" };
+
+type Files = Readonly<Record<string, string>>;
+
+/** The resources of each target, by the names of files. */
+function app(targets: Readonly<Record<string, Files>>): Files {
+  return Object.fromEntries(
+    Object.entries(targets).flatMap(([path, files]) => [
+      [`/${path}/kustomization.yaml`, files["kustomization.yaml"] ?? `resources: [${Object.keys(files).join(", ")}]\n`],
+      ...Object.entries(files).map(([name, text]) => [`/${path}/${name}`, text]),
+    ]),
+  );
+}
+
+function inputOf(base: Files, head: Files, more: Partial<ComparisonInput> = {}): ComparisonInput {
+  const paths = [...new Set([...Object.keys(base), ...Object.keys(head)])]
+    .flatMap((name) => /^\/(.*)\/kustomization.yaml$/.exec(name)?.[1] ?? [])
+    .sort();
+  return {
+    trees: { base: memoryTree(base), head: memoryTree(head) },
+    sides: { base: SIDE, head: SIDE },
+    targets: paths.map((path) => ({ path, affected: true, why: "given" })),
+    changedFiles: new Set(),
+    build: {},
+    ...more,
+  };
+}
+
+const web = (image = "web:1", more = "") =>
+  `apiVersion: apps/v1\nkind: Deployment\nmetadata:\n  name: web\nspec:\n  replicas: 3\n  strategy: {type: Recreate}\n  template:\n    spec:\n      containers:\n      - {name: web, image: "${image}", args: [--verbose, --port=8080, --level=info]}\n${more}`;
+const keep = { "keep.yaml": "apiVersion: v1\nkind: ServiceAccount\nmetadata: {name: keep}\n" };
+
+/** The reports of one run, and of one run for each target, which must be equal. */
+async function reportOf(input: ComparisonInput): Promise<ReturnType<typeof joinReviews>> {
+  const whole = await ofOneRun(input);
+  expect(await ofShards(input, (unit) => unit)).toBe(whole);
+  expect(
+    await ofShards(
+      input,
+      (unit) => unit,
+      (partials) => partials.toReversed(),
+    ),
+  ).toBe(whole);
+  return JSON.parse(whole);
+}
+
+const opsOf = ({ changes }: ReturnType<typeof joinReviews>): string[] =>
+  changes.map(({ op, object, from }) => `${op} ${object.kind}${from?.targets === undefined ? "" : " moved"}`);
+
+describe("an object that goes to a target of another run", () => {
+  test.each<[string, Files, Files, readonly string[]]>([
+    ["is one change", { "web.yaml": web() }, { "web.yaml": web("web:2") }, ["changed Deployment moved"]],
+    [
+      "stays removed and added if a value of it is withheld",
+      { "web.yaml": web("web:1", "---\napiVersion: v1\nkind: Secret\nmetadata: {name: s}\nstringData: {a: b}\n") },
+      { "web.yaml": web("web:1", "---\napiVersion: v1\nkind: Secret\nmetadata: {name: s}\nstringData: {a: b}\n") },
+      ["removed Secret", "changed Deployment moved", "added Secret"],
+    ],
+    [
+      "stays removed and added if an annotation withholds a value of it",
+      {
+        "web.yaml": web().replace(
+          "name: web\nspec",
+          "name: web\n  annotations: {krm-render.dev/redact: /spec/replicas}\nspec",
+        ),
+      },
+      {
+        "web.yaml": web().replace(
+          "name: web\nspec",
+          "name: web\n  annotations: {krm-render.dev/redact: /spec/replicas}\nspec",
+        ),
+      },
+      ["removed Deployment", "added Deployment"],
+    ],
+    [
+      "stays removed and added if a value of it is binary",
+      { "c.yaml": "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: c}\nbinaryData: {a: AAAA}\ndata: {b: c}\n" },
+      { "c.yaml": "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: c}\nbinaryData: {a: BBBB}\ndata: {b: c}\n" },
+      ["removed ConfigMap", "added ConfigMap"],
+    ],
+  ])("%s", async (_, lost, gained, expected) => {
+    const report = await reportOf(
+      inputOf(app({ a: { ...keep, ...lost }, b: keep }), app({ a: keep, b: { ...keep, ...gained } })),
+    );
+    expect(opsOf(report)).toEqual(expected);
+  });
+
+  test("refers to another Secret there, whether its hash is equal or not", async () => {
+    const withSecret = (value: string): Files => ({
+      "kustomization.yaml": `resources: [web.yaml]\nsecretGenerator: [{name: s, literals: [a=${value}]}]\n`,
+      "web.yaml": web("web:1", "      volumes: [{name: v, secret: {secretName: s}}]\n"),
+    });
+    for (const value of ["one", "two"]) {
+      const report = await reportOf(
+        inputOf(app({ a: withSecret("one"), b: keep }), app({ a: keep, b: withSecret(value) })),
+      );
+      const moved = report.changes.find(({ from }) => from?.targets !== undefined);
+      expect(moved).toMatchObject({
+        object: { kind: "Deployment" },
+        fields: [{ reference: true, before: "s-<hash, before>", after: "s-<hash, after>" }],
+      });
+    }
+  });
+
+  test("refers to the same ConfigMap by another hash", async () => {
+    const withSettings = (value: string): Files => ({
+      "kustomization.yaml": `resources: [web.yaml]\nconfigMapGenerator: [{name: c, literals: [a=${value}]}]\n`,
+      "web.yaml": web("web:1", "      volumes: [{name: v, configMap: {name: c}}]\n"),
+    });
+    const report = await reportOf(
+      inputOf(app({ a: withSettings("one"), b: keep }), app({ a: keep, b: withSettings("two") })),
+    );
+    const moved = report.changes.find(({ object, from }) => object.kind === "Deployment" && from !== undefined);
+    expect(moved?.fields).toMatchObject([{ reference: true, op: "changed" }]);
+  });
+
+  test("has the causes of its removal and of its addition, each with its targets", async () => {
+    const base = app({ a: { ...keep, "web.yaml": web() }, b: keep });
+    const head = app({ a: keep, b: { ...keep, "web.yaml": web() } });
+    const changedFiles = new Set(["a/kustomization.yaml", "a/web.yaml", "b/kustomization.yaml", "b/web.yaml"]);
+    const [change] = (await reportOf(inputOf(base, head, { changedFiles }))).changes;
+    expect(change?.causes.map(({ side, file, targets }) => [side, file, targets])).toEqual([
+      ["head", "b/web.yaml", ["b"]],
+      ["base", "a/web.yaml", ["a"]],
+    ]);
+  });
+});
+
+test("a warning of a new target is not new if a target of another run had it", async () => {
+  const base = { "kustomization.yaml": "resources: []\nimages: [{name: nothing, newTag: x}]\n" };
+  const over = { "kustomization.yaml": "resources: [../base]\n" };
+  const marksOf = async (before: Files, after: Files): Promise<unknown[]> =>
+    (await reportOf(inputOf(before, after))).targets
+      .find(({ path }) => path === "b")
+      ?.diagnostics.map(({ code, isNew }) => [code, isNew === true]) ?? [];
+  const head = app({ base, a: over, b: over });
+  expect(await marksOf(app({ base, a: over }), head)).toEqual([["unused-image", false]]);
+  expect(await marksOf(app({}), head)).toEqual([["unused-image", true]]);
+});
+
+describe("partial reviews", () => {
+  const input = inputOf(app({ a: keep, b: keep }), app({ a: keep, b: { ...keep, "web.yaml": web() } }));
+  const problemOf = (partials: readonly PartialReview[]): string => {
+    try {
+      joinReviews(partials);
+      return "";
+    } catch (thrown) {
+      if (!(thrown instanceof KrmError)) throw thrown;
+      const [first] = thrown.diagnostics;
+      return `${first?.code}: ${first?.message}`;
+    }
+  };
+  const PREFIX = "partial-mismatch: these partial reviews are not those of one comparison:";
+
+  test("of nothing are none", () => {
+    expect(problemOf([])).toBe(`${PREFIX} there is none`);
+  });
+
+  test.each<[string, (other: PartialReview) => PartialReview, string]>([
+    ["the same target", (other) => other, `${PREFIX} two of them have the target a`],
+    [
+      "another commit",
+      (other) => ({ ...other, targets: [], head: { ...SIDE, sha: "0".repeat(40) } }),
+      `${PREFIX} they are of different revisions`,
+    ],
+    [
+      "another configuration",
+      (other) => ({ ...other, targets: [], configuration: "noise:\n" }),
+      `${PREFIX} they were made with different configurations`,
+    ],
+  ])("with %s are not joined", async (_, edit, problem) => {
+    const one = await comparePartially(input);
+    expect(problemOf([one, edit(one)])).toBe(problem);
+  });
+
+  test("with a configuration that cannot be read are refused", async () => {
+    const one = { ...(await comparePartially(input)), configuration: "dangers: 3" };
+    expect(problemOf([one])).toMatch(/^partial-invalid: the configuration of the partial reviews cannot be read: /);
+  });
+
+  test("of no targets add nothing", async () => {
+    const [one, none] = [await ofShard(input), await ofShard({ ...input, targets: [] })];
+    expect(joinReviews([none, one])).toEqual(joinReviews([one]));
+    expect(joinReviews([none]).targets).toEqual([]);
+  });
+
+  test("share their notes and what changes of trust, each once, in the order of their places", async () => {
+    const one = await comparePartially({ ...input, targets: [] });
+    const note = (message: string, file?: string) =>
+      ({ code: "x", severity: "warning", message, ...(file === undefined ? {} : { file }) }) as const;
+    const other = { ...one, notes: [note("b", "b"), note("first")], notices: [note("n", "z")] };
+    const more = { ...one, notes: [note("a", "a"), note("b", "b")], notices: [note("n", "z"), note("n", "y")] };
+    const expected = ["first", "a", "b", "n", "n"];
+    for (const both of [
+      [other, more],
+      [more, other],
+    ])
+      expect(joinReviews(both).notes?.map(({ message }) => message)).toEqual(expected);
+  });
+});
