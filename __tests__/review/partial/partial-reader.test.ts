@@ -243,7 +243,8 @@ describe("is refused", () => {
     fc.assert(
       fc.property(fc.nat(text.length - 1), fc.constantFrom("", "0", '"', "[]", "{}", "null", "9e9", "-"), (at, put) => {
         const broken = text.slice(0, at) + put + text.slice(at + 1);
-        if (problemOf(broken) === "") expect(joinReviews([parsePartial(broken)]).version).toBe(2);
+        const version = problemOf(broken) === "" ? joinReviews([parsePartial(broken)]).version : 2;
+        expect(version).toBe(2);
       }),
       { numRuns: 1_000 },
     );
