@@ -7,6 +7,7 @@ import type { Cause, NewChange, Side, TargetReport, TrustChange } from "../repor
 import { causesOf, type Traces } from "./change-causes.ts";
 import { type SharedContent, shareContent } from "./shared-content.ts";
 import type { Movable, Origin, PartialChange, PartialReview } from "./types.ts";
+import { unionOfNotes, unionOfTrust } from "./unions.ts";
 
 /** What all partial reviews say together. Nothing in it depends on how the targets were divided among them. */
 export interface MergedReview {
@@ -117,9 +118,9 @@ export function mergePartials(partials: readonly PartialReview[]): MergedReview 
     changes: inOrderOf(targets),
     targets,
     dangers,
-    trust: union(all.map(({ trust }) => trust)).sort(byPlace),
-    notes: union(all.map(({ notes }) => notes)).sort(byPlace),
-    notices: union(all.map(({ notices }) => notices)).sort(byPlace),
+    trust: unionOfTrust(all.map(({ trust }) => trust)),
+    notes: unionOfNotes(all.map(({ notes }) => notes)),
+    notices: unionOfNotes(all.map(({ notices }) => notices)),
   };
 }
 
@@ -159,27 +160,4 @@ function mismatch(problem: string): KrmError {
   return failure("partial-mismatch", `these partial reviews are not those of one comparison: ${problem}`, {
     hint: "Join the shards of one run of the workflow, each once.",
   });
-}
-
-/** Each distinct element once. */
-function union<T>(lists: readonly (readonly T[])[]): T[] {
-  const found = new Map<string, T>();
-  for (const list of lists) for (const each of list) found.set(stableJson(each), each);
-  return [...found.values()];
-}
-
-interface Placed {
-  readonly file?: string | undefined;
-  readonly line?: number | undefined;
-  readonly column?: number | undefined;
-}
-
-/** Without a place first, then by file, line and column. */
-function byPlace(a: Placed, b: Placed): number {
-  return (
-    compareBytewise(a.file ?? "", b.file ?? "") ||
-    (a.line ?? 0) - (b.line ?? 0) ||
-    (a.column ?? 0) - (b.column ?? 0) ||
-    compareBytewise(stableJson(a), stableJson(b))
-  );
 }

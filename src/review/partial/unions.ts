@@ -1,0 +1,49 @@
+/** What several runs say of the comparison as a whole: each thing once, in an order that does not depend on who said it. */
+import type { Diagnostic, Location } from "../../diagnostics.ts";
+import { compareBytewise, stableJson } from "../../text/index.ts";
+import type { TrustChange } from "../report.ts";
+
+/** By the files and lines of their places. Those without a place come first. */
+export function unionOfNotes(lists: readonly (readonly Diagnostic[])[]): Diagnostic[] {
+  return union(lists, byPlace);
+}
+
+/** The order of the kinds of changes: what reviews do, then what may run. */
+const KINDS: readonly TrustChange["kind"][] = [
+  "silence",
+  "danger-level",
+  "noise-rule",
+  "redaction",
+  "catalog-entry",
+  "signature-file",
+  "catalog-reference",
+  "function",
+];
+/** Those of one file, in which lines tell their order. */
+const OF_CONFIGURATION: ReadonlySet<string> = new Set(KINDS.slice(0, 4));
+
+/** By their kinds, then by file; in the configuration by line, elsewhere by subject. */
+export function unionOfTrust(lists: readonly (readonly TrustChange[])[]): TrustChange[] {
+  return union(
+    lists,
+    (a, b) =>
+      KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) ||
+      (OF_CONFIGURATION.has(a.kind)
+        ? byPlace(a, b)
+        : compareBytewise(`${a.file}\0${a.subject}`, `${b.file}\0${b.subject}`)),
+  );
+}
+
+function union<T>(lists: readonly (readonly T[])[], compare: (a: T, b: T) => number): T[] {
+  const found = new Map<string, T>();
+  for (const list of lists) for (const each of list) found.set(stableJson(each), each);
+  return [...found]
+    .sort(([keyOfA, a], [keyOfB, b]) => compare(a, b) || compareBytewise(keyOfA, keyOfB))
+    .map(([, each]) => each);
+}
+
+function byPlace(a: Partial<Location>, b: Partial<Location>): number {
+  return (
+    compareBytewise(a.file ?? "", b.file ?? "") || (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0)
+  );
+}
