@@ -47,7 +47,7 @@ const pages = {
     ),
   },
   "docs/command-line.md": Object.fromEntries(
-    ["build", "render", "diff", "targets", "explain", "view", "pin", "catalog", "cache", "completion"].map((name) => [
+    ["build", "render", "diff", "targets", "explain", "view", "pin", "release", "catalog", "cache", "completion"].map((name) => [
       name,
       `\`\`\`text\n${manual(name)}\`\`\``,
     ]),

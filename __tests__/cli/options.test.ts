@@ -8,6 +8,7 @@ import { krmRender, temporaryDirectory } from "./terminal.ts";
 
 /** The required arguments of each command. */
 const NEEDED: Readonly<Record<string, readonly string[]>> = {
+  release: ["create", "--output-dir", "out"],
   render: ["--output-dir", "out"],
   explain: ["."],
   cache: ["prune"],
@@ -18,6 +19,7 @@ const NEEDED: Readonly<Record<string, readonly string[]>> = {
 const ILLEGAL: Readonly<Record<string, readonly string[]>> = {
   "allow-hosts": ["https://host.example"],
   "alpha-trusted-plugin-catalog": ["ftp://host/catalog.yaml"],
+  commit: ["main", ""],
   concurrency: ["0", "-1", "1.5", "many", ""],
   "default-catalog": ["catalog.yaml#latest"],
   "function-timeout": ["nonsense", "0s", "-1s", "none", "10000h", ""],
@@ -26,7 +28,10 @@ const ILLEGAL: Readonly<Record<string, readonly string[]>> = {
   "max-size": ["1 GB", "many", "0", ""],
   mount: ["nonsense", "type=bind", "type=bind,src=x,dst=y", "type=bind,src=x,dst=/y,rw=maybe"],
   "older-than": ["0", "week", ""],
+  push: ["oci://ghcr.io/a/b", "ghcr.io/A:v1", "oci://ghcr.io/a:v1@sha256:12", ""],
   redact: ["data/key", "ConfigMap", "ConfigMap:", ""],
+  "release-name": ["a/b", "..", ""],
+  "release-version": ["a b", "-x", ""],
   "token-server": ["registry.example.com", "registry.example.com=https://host.example"],
   timeout: ["nonsense", "0s", "-1s", "5", ""],
   "trusted-catalog": ["catalog.yaml key=", "https://host/*", "catalog.yaml#sha256=12"],
@@ -59,7 +64,9 @@ const FREE: ReadonlySet<string> = new Set([
   "output",
   "output-dir",
   "publisher",
+  "repository",
   "results-dir",
+  "statement",
   "targets-from",
   "to",
   "trust-root",

@@ -9,6 +9,7 @@ import { doctor } from "./table/doctor.ts";
 import { explain } from "./table/explain.ts";
 import { init } from "./table/init.ts";
 import { pin } from "./table/pin.ts";
+import { release } from "./table/release.ts";
 import { render } from "./table/render.ts";
 import { targets } from "./table/targets.ts";
 import { version } from "./table/version.ts";
@@ -22,6 +23,7 @@ export const COMMANDS: readonly Command[] = [
   explain,
   view,
   pin,
+  release,
   catalog,
   cache,
   init,

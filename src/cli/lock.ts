@@ -5,6 +5,7 @@ import { type Diagnostic, failure } from "../diagnostics.ts";
 import { isRemote } from "../engine/index.ts";
 import {
   LOCK_FILE_NAME,
+  type Lock,
   type LockEnforcer,
   LockRecorder,
   openEnforcer,
@@ -21,6 +22,8 @@ import { printDiagnostics, type Terminal } from "./terminal.ts";
 
 export interface RunLock {
   readonly uses: Uses;
+  /** What was used so far. */
+  recorded(): Lock;
   /** Writes the lock of `--lock-out`, and returns notices. Call it if all targets were built. @throws KrmError */
   finish(): readonly Diagnostic[];
 }
@@ -54,6 +57,16 @@ export async function openTreeLock(
   terminal: Terminal,
 ): Promise<RunLock | undefined> {
   if (invocation.value("lock-out") === undefined && invocation.value("locked") === undefined) return undefined;
+  return openReleaseLock(invocation, place, tree, terminal);
+}
+
+/** The same, also without the options: a release has a lock of its own. @throws KrmError `lock-absent`, `lock-invalid` */
+export async function openReleaseLock(
+  invocation: Invocation,
+  place: Place,
+  tree: Tree,
+  terminal: Terminal,
+): Promise<RunLock> {
   const lock = await lockIn(tree, invocation, place);
   const enforcer = lock && enforcerOf(lock.bytes, lock.display);
   return runLock(invocation, terminal, enforcer, (directory) => posix.relative("/", directory) || ".");
@@ -136,6 +149,7 @@ function runLock(
       built.add(name);
       return name;
     }),
+    recorded: () => recorder.lock,
     finish() {
       if (out !== undefined) writeOrReplace(resolve(terminal.cwd, out), printLock(recorder.lock));
       return enforcer?.unused(built) ?? [];

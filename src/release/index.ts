@@ -3,6 +3,7 @@
 export { releaseArtifact } from "./artifact.ts";
 export { archiveName, isReleaseName, type ReleaseDocument, type ReleasedTarget } from "./format.ts";
 export { makeRelease, type Release, type ReleaseRequest, timeText } from "./make-release.ts";
+export { defaultName, defaultVersion, nameless, repositoryAddress } from "./names.ts";
 export { LOCAL_BUILDER, type Provenance } from "./statement.ts";
 export { type Expectations, type Verified, verifyRelease } from "./verify.ts";
 export { type WrittenRelease, writeRelease } from "./write-release.ts";

@@ -8,7 +8,7 @@ import { ignoredPaths } from "./ignored-paths.ts";
 import { missingObjects } from "./missing-objects.ts";
 import { objectReader } from "./object-reader.ts";
 import { MAX_KEPT_BYTES, type ObjectStore, objectStore } from "./object-store.ts";
-import { findMergeBase, isShallow, type Revision, requireRevision, resolveRevision } from "./revisions.ts";
+import { commitTime, findMergeBase, isShallow, type Revision, requireRevision, resolveRevision } from "./revisions.ts";
 import { type Snapshot, takeSnapshot } from "./snapshot.ts";
 
 export interface RepositoryOptions {
@@ -36,6 +36,10 @@ export interface Repository {
   currentBranch(): Promise<string | undefined>;
   /** The default branch of origin as a revision, such as `origin/main`. Undefined if the clone does not know it. */
   defaultBranch(): Promise<string | undefined>;
+  /** When a commit of the clone was committed, in seconds since 1970. */
+  commitTime(sha: string): Promise<number>;
+  /** The address of origin as it is configured, perhaps with credentials. Undefined if there is none. */
+  originAddress(): Promise<string | undefined>;
   isShallow(): Promise<boolean>;
   /**
    * The id of the tree that git would commit if all files were added, except for ignored ones. `objects` can read it until
@@ -96,6 +100,11 @@ export async function openRepository(directory: string, options: RepositoryOptio
     },
     currentBranch: () => symbolic("HEAD"),
     defaultBranch: () => symbolic("refs/remotes/origin/HEAD"),
+    commitTime: async (sha) => commitTime(git, commitId(sha)),
+    async originAddress() {
+      const { code, stdout } = await runGit(git, ["config", "--get", "remote.origin.url"]);
+      return code === 0 ? stdout.replace(/\n$/, "") || undefined : undefined;
+    },
     isShallow: () => isShallow(git),
     async snapshot() {
       snapshot ??= startSnapshot();

@@ -57,6 +57,12 @@ export async function unknownRevision(git: GitContext, revision: string, origin?
   return failure("unknown-revision", `there is no revision ${shown} in this repository`, { object: revision, hint });
 }
 
+/** When a commit was committed, in seconds since 1970. @throws KrmError `git-failed` if the clone lacks it */
+export async function commitTime(git: GitContext, sha: string): Promise<number> {
+  const line = await outputOfGit(git, ["rev-list", "--no-walk", "--timestamp", sha, "--"]);
+  return Number(line.split(" ")[0]);
+}
+
 export async function isShallow(git: GitContext): Promise<boolean> {
   return (await outputOfGit(git, ["rev-parse", "--is-shallow-repository"])) === "true";
 }

@@ -1,0 +1,180 @@
+/** `krm-render release create`; docs/specification/releases.md 1 to 5. */
+import { basename, relative, resolve } from "node:path";
+import { failure } from "../../diagnostics.ts";
+import {
+  defaultName,
+  defaultVersion,
+  isReleaseName,
+  LOCAL_BUILDER,
+  makeRelease,
+  nameless,
+  type Release,
+  releaseArtifact,
+  repositoryAddress,
+  type WrittenRelease,
+  writeRelease,
+} from "../../release/index.ts";
+import { directoryOfTarget, renderTargets } from "../../render/index.ts";
+import { committedWorkTree, gitTree, type Repository, type Tree, treeNotes } from "../../sources/index.ts";
+import { type OciReference, parseOciReference, referenceText } from "../../store/index.ts";
+import { selectTargets, TARGET_FILE_NAMES } from "../../targets/index.ts";
+import { sourceOptions } from "../catalog-sources.ts";
+import { type Invocation, type Task, UsageError } from "../command.ts";
+import { openReleaseLock } from "../lock.ts";
+import { type BuildSettings, readBuildSettings } from "../options/build-settings.ts";
+import { illegal, positiveInteger } from "../options/values.ts";
+import { openBuild, openOwnRepository, openProgress, placeOf, type Session, withSession } from "../session.ts";
+import { targetPatterns } from "../target-patterns.ts";
+import { distinct, pathLine, printDiagnostics } from "../terminal.ts";
+
+export async function createRelease(invocation: Invocation): Promise<Task> {
+  const output = invocation.value("output-dir");
+  if (output === undefined) throw new UsageError("release create needs --output-dir OUT");
+  for (const name of ["release-name", "release-version"]) {
+    const value = invocation.value(name);
+    if (value !== undefined && !isReleaseName(value)) throw illegal(value, name, NAME_RULE);
+  }
+  const concurrency = positiveInteger(invocation, "concurrency");
+  const settings = await readBuildSettings(invocation);
+  const target = readPush(invocation);
+
+  return (terminal) =>
+    withSession(terminal, async (session) => {
+      await printDiagnostics(terminal, settings.warnings);
+      const source = await openSource(session, invocation);
+      const release = await renderRelease(session, invocation, { settings, concurrency, source });
+      const provenance = { builder: LOCAL_BUILDER, patterns: source.patterns ?? [] };
+      const written = writeRelease(release, provenance, resolve(terminal.cwd, output));
+      await terminal.stdout.write(`${written.sha256}  ${pathLine(relative(terminal.cwd, written.archive))}\n`);
+      if (target !== undefined) await push(session, settings, { target, release, written });
+      return 0;
+    });
+}
+
+const NAME_RULE = "expected letters, digits and . _ + -, beginning with a letter or a digit, at most 100";
+
+/** @throws UsageError */
+function readPush(invocation: Invocation): OciReference | undefined {
+  const text = invocation.value("push");
+  if (text === undefined) return undefined;
+  const expected = "expected oci://REGISTRY/NAME:TAG";
+  let reference: OciReference;
+  try {
+    reference = parseOciReference(text);
+  } catch {
+    throw illegal(text, "push", expected);
+  }
+  if (reference.tag === undefined || reference.digest !== undefined) throw illegal(text, "push", expected);
+  return reference;
+}
+
+/** What is rendered. */
+interface Source {
+  readonly repository: Repository;
+  readonly commit: string;
+  readonly modified: boolean;
+  readonly tree: Tree;
+  readonly place: ReturnType<typeof placeOf>;
+  /** Undefined for all targets. */
+  readonly patterns: readonly string[] | undefined;
+}
+
+/** @throws KrmError `release-dirty`, `unknown-revision`, and those of {@link openOwnRepository} */
+async function openSource(session: Session, invocation: Invocation): Promise<Source> {
+  const repository = await openOwnRepository(session);
+  const place = placeOf(repository, session.terminal);
+  const { sha: commit, label } = await repository.resolve("HEAD");
+  const { tree, isClean } = await committedWorkTree(repository);
+  if (!isClean && !invocation.has("allow-dirty")) {
+    throw failure(
+      "release-dirty",
+      `the working tree differs from ${commit.slice(0, 7)}, so its manifests are those of no commit`,
+      {
+        hint: "Commit the changes, or release them as they are with --allow-dirty.",
+      },
+    );
+  }
+  return {
+    repository,
+    commit,
+    modified: !isClean,
+    tree: isClean ? await gitTree(repository, commit, label) : tree,
+    place,
+    patterns: targetPatterns(invocation, place),
+  };
+}
+
+interface Rendering {
+  readonly settings: BuildSettings;
+  readonly concurrency: number | undefined;
+  readonly source: Source;
+}
+
+async function renderRelease(
+  session: Session,
+  invocation: Invocation,
+  { settings, concurrency, source }: Rendering,
+): Promise<Release> {
+  const { terminal } = session;
+  const { repository, commit, modified, patterns, place } = source;
+  const origin = repositoryAddress(invocation.value("repository") ?? (await repository.originAddress()));
+  const name = invocation.value("release-name") ?? defaultName(origin, basename(place.top));
+  if (name === undefined) throw nameless("--release-name NAME");
+  const progress = openProgress(session);
+  const noticed = treeNotes(TARGET_FILE_NAMES);
+  const tree = noticed.observe(source.tree);
+  const targets =
+    patterns?.length === 0 ? [] : await selectTargets({ head: noticed.search(source.tree) }, patterns ?? []);
+  const lock = await openReleaseLock(invocation, place, tree, terminal);
+  const renderings = await renderTargets(tree, targets, {
+    ...openBuild(session, settings, "others", place),
+    uses: lock.uses,
+    ...(concurrency === undefined ? {} : { concurrency }),
+    onProgress: (done, total, target) => progress.update(done, total, target),
+  });
+  progress.finish();
+  await printDiagnostics(terminal, await noticed.diagnostics(targets.map(directoryOfTarget)));
+  const release = makeRelease({
+    name,
+    version: invocation.value("release-version") ?? defaultVersion(undefined, commit),
+    repository: origin,
+    commit,
+    modified,
+    seconds: await repository.commitTime(commit),
+    renderings,
+    lock: lock.recorded(),
+    withholdSecrets: invocation.has("withhold-secrets"),
+  });
+  const warnings = renderings.flatMap((rendering) => (rendering.status === "absent" ? [] : rendering.diagnostics));
+  await printDiagnostics(terminal, distinct([...warnings, ...lock.finish()]));
+  return release;
+}
+
+interface Push {
+  readonly target: OciReference;
+  readonly release: Release;
+  readonly written: WrittenRelease;
+}
+
+async function push(session: Session, { functions }: BuildSettings, { target, release, written }: Push): Promise<void> {
+  const { terminal, onEnd } = session;
+  const { openRegistries } = await import("../../store/index.ts");
+  const { privateHosts: _, allowHosts = [], ...options } = sourceOptions(terminal, "/", functions.catalogs);
+  const registries = openRegistries({
+    ...options,
+    access: "pull,push",
+    // Whoever runs the command names the registry.
+    rules: { privateHosts: true, allowHosts },
+    // Pushing keeps nothing.
+    store: () => {
+      throw new TypeError("nothing is fetched");
+    },
+  });
+  onEnd(() => registries.close());
+  const { digest, former } = await registries.push(target, releaseArtifact(release, written));
+  if (former !== undefined && former !== digest) {
+    await terminal.stderr.write(`${referenceText(target)} named ${former} before\n`);
+  }
+  const { tag: __, ...untagged } = target;
+  await terminal.stdout.write(`oci://${referenceText({ ...untagged, digest })}\n`);
+}
