@@ -3,6 +3,7 @@ import type { PairRule } from "../rule.ts";
 import { removedCrdVersion } from "./crd-versions.ts";
 import { imageLatest, imageMajor } from "./images.ts";
 import { immutableField } from "./immutable-field.ts";
+import { podSecurity } from "./pod-security.ts";
 import { pvcShrink } from "./pvc-shrink.ts";
 import { rbacWidened } from "./rbac.ts";
 import { REMOVAL_RULES } from "./removals.ts";
@@ -23,6 +24,7 @@ export const PAIR_RULES: readonly PairRule[] = [
   hostNamespace,
   hostPath,
   addedCapability,
+  podSecurity,
   rbacWidened,
   imageLatest,
   imageMajor,
