@@ -94,8 +94,16 @@ describe("a target that does not render does not pass, since nobody knows its da
       report(failed("apps/a", { ...before, edited: true }), failed("apps/b", { ...before, edited: true })),
       "2 targets could not be judged, since they do not render and this change edits their files: apps/a, apps/b",
     ],
-    ["it fails on both sides, and the change leaves it alone", report(failed("apps/a", before)), undefined],
-    ["it fails on both sides, unaffected", report(failed("apps/a", { ...before, edited: false })), undefined],
+    [
+      "it fails on both sides, and the change leaves it alone",
+      report(failed("apps/a", { ...before, edited: false })),
+      undefined,
+    ],
+    [
+      "it fails on both sides, and what it depends on is not known",
+      report(failed("apps/a", before)),
+      "1 target could not be judged, since it does not render: apps/a",
+    ],
     ["it builds again", report(failed("apps/a", { status: "failed-at-base", edited: true })), undefined],
   ])("%s", (_name, of, message) => {
     expect(dangerGate(of, "high")?.message).toBe(message);

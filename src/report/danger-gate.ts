@@ -20,8 +20,8 @@ const LEVELS: readonly DangerLevel[] = ["high", "medium", "low"];
 
 /**
  * One error that names the dangers of a level, and of higher ones. Those that are silenced do not count. What nobody can judge
- * counts too: a target that does not render at the head, unless it did not at the base either and the change edits none of its
- * files, and an object that a rule could not look at.
+ * counts too: a target that does not render at the head, unless it did not at the base either and is known to depend on no file
+ * that the change edits, and an object that a rule could not look at.
  *
  * @param lowest `never` for no gate
  * @returns undefined if the run may pass
@@ -31,7 +31,7 @@ export function dangerGate(report: Report, lowest: DangerLevel | "never"): Diagn
   const counted = LEVELS.slice(0, LEVELS.indexOf(lowest) + 1);
   const dangers = report.dangers.filter((danger) => counted.includes(danger.level) && !isSilenced(danger));
   const unjudged = report.targets.filter(
-    ({ status, failedBefore, edited }) => status === "failed" && (failedBefore !== true || edited === true),
+    ({ status, failedBefore, edited }) => status === "failed" && (failedBefore !== true || edited !== false),
   );
   const unknown = report.targets.flatMap(({ path, diagnostics }) =>
     diagnostics.filter(({ code }) => code === UNCHECKED).map(({ message }) => `${path}: ${message}`),
