@@ -2,6 +2,8 @@
 import { describe, expect, test } from "@jest/globals";
 import { affectedPhrase, headline, headlinePhrases } from "../../src/report/headline.ts";
 import { type Overview, overviewOf } from "../../src/report/overview.ts";
+import { figuresOf } from "../../src/review/grouping/index.ts";
+import type { Danger, DangerLevel } from "../../src/review/index.ts";
 import { change, failedTarget, imageChange, report, target } from "./reports.ts";
 
 /** Numbers of targets, unless the name says something else. */
@@ -242,6 +244,26 @@ describe("the first line", () => {
       ["repaired", 1],
     ] as const)
       expect(headline(overviewWith({ [name]: count }))).not.toMatch(/nothing (?:else )?changes/i);
+  });
+
+  test("leaves low dangers of roles to the list", () => {
+    const web = change({});
+    const of = (id: string, level: DangerLevel): Danger => ({
+      id,
+      key: `${id}:1`,
+      level,
+      targets: ["prod"],
+      change: web.id,
+      message: "its subjects can read more than before",
+    });
+    const plain = report(target("prod", { changes: [web] }));
+    const lineOf = (...dangers: Danger[]) =>
+      headline(overviewOf({ ...plain, dangers, figures: figuresOf({ ...plain, dangers }) }));
+    expect(lineOf(of("rbac-widened", "low"))).toBe("1 change in 1 of 1 target");
+    expect(lineOf(of("rbac-widened", "low"), of("image-latest", "low"))).toBe(
+      "1 low danger · 1 change in 1 of 1 target",
+    );
+    expect(lineOf(of("rbac-widened", "medium"))).toBe("1 medium danger · 1 change in 1 of 1 target");
   });
 
   test("counts references to new names as changes where nothing else is one", () => {

@@ -36,8 +36,7 @@ describe("roles", () => {
         clusterRole(ORDINARY, "-core secrets,configmaps get,list,create"),
       ),
     ).toEqual([
-      "high /rules/1: the ClusterRole changes, and its subjects can read Secrets, and so use every password and token in them ( -> get, list secrets)",
-      "medium /rules/1: the ClusterRole changes, and its subjects can change and read more than before ( -> create secrets; create, get, list configmaps)",
+      "high /rules/1: the ClusterRole changes, and its subjects can read Secrets, and so use every password and token in them; also, its subjects can change and read more than before ( -> get, list, create secrets; create, get, list configmaps)",
     ]);
     expect(findings("rbac-widened", undefined, role("* * *"))).toEqual([
       "medium /rules/0: the Role is new, and a rule with `*` lets its subjects change every resource, and so do everything ( -> * *)",
@@ -50,10 +49,21 @@ describe("roles", () => {
     ["-core * create", "high", "medium", "high", "medium"],
     ["apps * *", "high", "medium", "high", "medium"],
     ["example.com * *", "medium", "low", "medium", "low"],
-    ["* */finalizers update", "-", "-", "medium", "low"],
+    ["* */finalizers update", "-", "-", "low", "low"],
+    ["templates.gatekeeper.sh constrainttemplates/finalizers update", "-", "-", "low", "low"],
+    ["example.com widgets/status update,patch", "-", "-", "low", "low"],
+    ["example.com */status update", "-", "-", "low", "low"],
+    ["* */status update", "-", "-", "medium", "low"],
+    ["-core services/status patch", "-", "-", "medium", "low"],
+    ["coordination.k8s.io leases create,update", "-", "-", "low", "low"],
+    ["example.com leases create,update", "-", "-", "medium", "low"],
+    ["-core,events.k8s.io events create,patch", "-", "-", "low", "low"],
+    ["-core serviceaccounts/token subscribe", "-", "-", "low", "low"],
+    ["security.openshift.io securitycontextconstraints use", "-", "-", "medium", "low"],
+    ["coordination.k8s.io,apps leases,deployments update", "-", "-", "medium", "low"],
     ["* deployments create", "-", "-", "medium", "low"],
     ["apps * get", "medium", "low", "medium", "low"],
-    ["example.com * get", "medium", "low", "medium", "low"],
+    ["example.com * get", "low", "low", "low", "low"],
     ["-core * get", "high", "medium", "high", "medium"],
     [`${API.slice(0, -3)} roles escalate`, "high", "high", "high", "high"],
     [`${API.slice(0, -3)} clusterroles bind`, "high", "high", "high", "high"],
@@ -115,6 +125,61 @@ describe("roles", () => {
     [["/metrics get"], ["/metrics post"]],
   ])("%j does not cover %j", (before, after) => {
     expect(findings("rbac-widened", clusterRole(...before), clusterRole(...after))).not.toEqual([]);
+  });
+
+  /** Rules at base and at head of a ClusterRole, and what is told. */
+  test.each<readonly [string, readonly string[], readonly string[], readonly string[]]>([
+    [
+      "the names that limit a rule are told, and not what they had",
+      ["-core secrets get,list,update a"],
+      ["-core secrets get,list,update a,serving-cert,kubeconfig"],
+      [
+        "medium /rules/0: the ClusterRole changes, and its subjects can read some Secrets by name; also, its subjects can change more than before ( -> get, list, update secrets serving-cert and kubeconfig)",
+      ],
+    ],
+    [
+      "names with other verbs are apart, and many are counted",
+      [ORDINARY],
+      [ORDINARY, "-core configmaps get a,b,c,d", "-core configmaps update a"],
+      [
+        "medium /rules/2: the ClusterRole changes, and its subjects can change and read more than before ( -> update, get configmaps a; get configmaps b, c and d)",
+      ],
+    ],
+    [
+      "a rule that gives two powers is one danger of the higher level",
+      [ORDINARY],
+      [ORDINARY, "-core serviceaccounts/token create,subscribe"],
+      [
+        "high /rules/1: the ClusterRole changes, and its subjects can make tokens of ServiceAccounts, and act as these; also, its subjects can change more than before ( -> create, subscribe serviceaccounts/token)",
+      ],
+    ],
+    [
+      "two rules that give a power each are two",
+      [ORDINARY],
+      [ORDINARY, "-core pods/exec create", "-core secrets get,create"],
+      [
+        "high /rules/2: the ClusterRole changes, and its subjects can read Secrets, and so use every password and token in them; also, its subjects can change more than before ( -> get, create secrets)",
+        "high /rules/1: the ClusterRole changes, and its subjects can run commands in Pods, or reach into them ( -> create pods/exec)",
+      ],
+    ],
+    [
+      "to write and to read everything of a group is one danger",
+      [ORDINARY],
+      [ORDINARY, "onepassword.com * create,get"],
+      [
+        "medium /rules/1: the ClusterRole changes, and a rule with `*` lets its subjects change every custom resource of a group, also those that come later ( -> create, get *.onepassword.com)",
+      ],
+    ],
+    [
+      "what is lost beside a power is no part of it",
+      ["-core pods create"],
+      ["-core secrets get"],
+      [
+        "high /rules/0: the ClusterRole changes, and its subjects can read Secrets, and so use every password and token in them ( -> get secrets)",
+      ],
+    ],
+  ])("%s", (_name, before, after, found) => {
+    expect(findings("rbac-widened", clusterRole(...before), clusterRole(...after))).toEqual(found);
   });
 
   /** Rules of a new ClusterRole, and what they are told as. */

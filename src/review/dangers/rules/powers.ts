@@ -107,9 +107,15 @@ export const POWERS: readonly Power[] = [
     namespace: "low",
   },
   {
-    fits: ({ resource, verb }) => resource === "*" && READ.has(verb),
+    fits: ({ group, resource, verb }) => resource === "*" && isBuiltIn(group) && READ.has(verb),
     what: "a rule with `*` lets its subjects read every resource of a group, also those that come later",
     cluster: "medium",
+    namespace: "low",
+  },
+  {
+    fits: ({ resource, verb }) => resource === "*" && READ.has(verb),
+    what: "a rule with `*` lets its subjects read every custom resource of a group, also those that come later",
+    cluster: "low",
     namespace: "low",
   },
   {
@@ -120,20 +126,40 @@ export const POWERS: readonly Power[] = [
   },
 ];
 
+/** The verbs that the API server itself gives a meaning. Others mean something to a server that an APIService names, or nothing. */
+const VERBS = new Set([...READ, ...WRITE, "approve", "attest", "bind", "escalate", "impersonate", "sign", "use"]);
+
+/** The status of these decides where requests go, what a node has, or who gets a certificate. */
+const STATUS_DECIDES = new Set(["certificatesigningrequests/status", "nodes/status", "pods/status", "services/status"]);
+
+/** What every controller writes: its lock, its events, and what it notes of its objects. */
+function isBookkeeping({ group, resource }: Grant): boolean {
+  if (resource === "leases" && group === "coordination.k8s.io") return true;
+  if (resource === "events" && (group === "" || group === "events.k8s.io")) return true;
+  if (resource.endsWith("/finalizers")) return true;
+  const decides = STATUS_DECIDES.has(resource) || (resource === "*/status" && (group === "*" || isBuiltIn(group)));
+  return resource.endsWith("/status") && !decides;
+}
+
 /**
  * What a role that stays grants in addition, beside all that is more powerful. A new role grants what it is made for. Who may
- * change something may nearly always read it too, so both are one danger.
+ * change something may nearly always read it too, so all of these are one danger of the highest level among them.
  */
 export const CHANGES: Power = {
-  fits: ({ verb, url }) => url === undefined && (verb === "*" || !READ.has(verb)),
+  fits: (grant) => isChange(grant) && VERBS.has(grant.verb) && !isBookkeeping(grant),
   what: "its subjects can change more than before",
   cluster: "medium",
   namespace: "low",
 };
+export const SMALL_CHANGES: Power = { ...CHANGES, fits: isChange, cluster: "low" };
 export const READS: Power = {
   fits: () => true,
   what: "its subjects can read more than before",
   cluster: "low",
   namespace: "low",
 };
-export const BOTH: Power = { ...CHANGES, what: "its subjects can change and read more than before" };
+export const CHANGES_AND_READS = "its subjects can change and read more than before";
+
+function isChange({ url, verb }: Grant): boolean {
+  return url === undefined && (verb === "*" || !READ.has(verb));
+}

@@ -8,8 +8,8 @@ import type { DangerPair, Finding, PairRule } from "../rule.ts";
 import { aggregationFindings } from "./aggregation.ts";
 import { bindingFindings } from "./bindings.ts";
 import { type Grant, Grants, grantsOf, newRules, rulesOf } from "./grants.ts";
-import { BOTH, CHANGES, POWERS, type Power, READS } from "./powers.ts";
-import { oneLine } from "./values.ts";
+import { CHANGES, CHANGES_AND_READS, POWERS, type Power, READS, SMALL_CHANGES } from "./powers.ts";
+import { listed, oneLine } from "./values.ts";
 
 const RBAC = "rbac.authorization.k8s.io";
 const ROLES = new Set(["Role", "ClusterRole"]);
@@ -31,7 +31,12 @@ export const rbacWidened: PairRule = {
 /** Commands of kubectl that roles name by mistake. The API server knows no such verbs, so they grant nothing. */
 const COMMANDS = new Set(["apply", "describe", "edit", "exec", "explain", "logs", "port-forward", "rollout", "top"]);
 
-type Granted = ReadonlyMap<Power, readonly [Grant, ...Grant[]]>;
+/** What grants let somebody do, for one danger. */
+interface Granted {
+  readonly level: DangerLevel;
+  readonly what: string;
+  readonly grants: readonly [Grant, ...Grant[]];
+}
 
 function* roleFindings({ base }: DangerPair, head: RenderedResource): Iterable<Finding> {
   const before = base !== undefined && ROLES.has(base.kind) ? base.value() : undefined;
@@ -51,14 +56,10 @@ function* roleFindings({ base }: DangerPair, head: RenderedResource): Iterable<F
   const covered = new Grants(had);
   const added = granted.filter((grant) => !COMMANDS.has(grant.verb) && !covered.covers(grant));
   const levelOf = ({ cluster, namespace }: Power) => (head.kind === "ClusterRole" ? cluster : namespace);
-  const found = powersOf(added, base === undefined ? POWERS : [...POWERS, CHANGES, READS], levelOf);
-  for (const power of [...POWERS, CHANGES, READS, BOTH]) {
-    const grants = found.get(power);
-    const level = levelOf(power);
-    if (grants === undefined || level === undefined) continue;
+  for (const { level, what, grants } of perRule(powersOf(added, base !== undefined, levelOf))) {
     yield {
       path: toPointer(["rules", grants[0].rule]),
-      message: `the ${head.kind} ${base === undefined ? "is new" : "changes"}, and ${power.what}`,
+      message: `the ${head.kind} ${base === undefined ? "is new" : "changes"}, and ${what}`,
       after: grantsText(grants),
       level,
     };
@@ -66,16 +67,16 @@ function* roleFindings({ base }: DangerPair, head: RenderedResource): Iterable<F
 }
 
 const LEVELS: readonly (DangerLevel | undefined)[] = ["high", "medium", "low", undefined];
+const ORDINARY = [CHANGES, SMALL_CHANGES, READS];
+
+type LevelOf = (power: Power) => DangerLevel | undefined;
 
 /**
- * The powers that grants give, each with its grants. All that is granted for `*` is one power, the strongest of them, also if it
- * is spread over several verbs, groups and rules; what it covers is not told again.
+ * The powers that grants give, the strongest first. All that is granted for `*` is one power, the strongest of them, also if it is
+ * spread over several verbs, groups and rules; what it covers is not told again.
+ * @param tellsOrdinary also what gives no power
  */
-function powersOf(
-  grants: readonly Grant[],
-  powers: readonly Power[],
-  levelOf: (power: Power) => DangerLevel | undefined,
-): Granted {
+function powersOf(grants: readonly Grant[], tellsOrdinary: boolean, levelOf: LevelOf): Granted[] {
   const wide = gathered(
     grants.filter(({ resource }) => resource === "*"),
     POWERS,
@@ -83,10 +84,10 @@ function powersOf(
   const rank = (power: Power): number => LEVELS.indexOf(levelOf(power)) * POWERS.length + POWERS.indexOf(power);
   const [first, ...others] = [...wide].sort(([a], [b]) => rank(a) - rank(b));
   const told = new Set<Grant>();
-  const found = new Map<Power, [Grant, ...Grant[]]>();
+  const found = new Map<Power, Grant[]>();
   if (first !== undefined) {
-    const [power, [leading, ...more]] = first;
-    const all: [Grant, ...Grant[]] = [leading, ...more, ...others.flatMap(([, each]) => each)];
+    const [power, leading] = first;
+    const all = [...leading, ...others.flatMap(([, each]) => each)];
     found.set(power, all);
     for (const grant of all) told.add(grant);
     const covered = new Grants(all);
@@ -94,25 +95,50 @@ function powersOf(
   }
   const rest = gathered(
     grants.filter((grant) => !told.has(grant)),
-    powers,
+    [...POWERS, ...ORDINARY],
   );
-  const [changes, reads] = [rest.get(CHANGES), rest.get(READS)];
-  if (changes !== undefined && reads !== undefined) {
-    rest.set(BOTH, [...changes, ...reads]);
-    rest.delete(CHANGES);
-    rest.delete(READS);
+  const ordinary = ORDINARY.flatMap((power) => rest.get(power) ?? []);
+  for (const [power, each] of rest) {
+    if (!ORDINARY.includes(power)) found.set(power, [...(found.get(power) ?? []), ...each]);
   }
-  for (const [power, [leading, ...more]] of rest) {
-    const known = found.get(power);
-    if (known === undefined) found.set(power, [leading, ...more]);
-    else known.push(leading, ...more);
+  const granted = [...found]
+    .sort(([a], [b]) => rank(a) - rank(b))
+    .flatMap(([power, each]) => asGranted(levelOf(power), power.what, each));
+  if (!tellsOrdinary) return granted;
+  const [weightiest] = ORDINARY.filter((power) => rest.has(power));
+  const isBoth = rest.has(READS) && weightiest !== READS;
+  const what = isBoth ? CHANGES_AND_READS : (weightiest?.what ?? "");
+  return [...granted, ...asGranted(weightiest && levelOf(weightiest), what, ordinary)];
+}
+
+function asGranted(level: DangerLevel | undefined, what: string, [first, ...more]: readonly Grant[]): Granted[] {
+  return level === undefined || first === undefined ? [] : [{ level, what, grants: [first, ...more] }];
+}
+
+/** One danger for one rule: what else a rule gives is told with the strongest power that it gives. */
+function perRule(granted: readonly Granted[]): Granted[] {
+  /** By the positions of rules. */
+  const owners = new Map<number, number>();
+  granted.forEach(({ grants }, index) => {
+    for (const { rule } of grants) if (!owners.has(rule)) owners.set(rule, index);
+  });
+  const parts = granted.map(({ what }) => ({ whats: new Set([what]), grants: new Array<Grant>() }));
+  for (const { what, grants } of granted) {
+    for (const grant of grants) {
+      const part = parts[owners.get(grant.rule) ?? 0];
+      part?.whats.add(what);
+      part?.grants.push(grant);
+    }
   }
-  return found;
+  return granted.flatMap(({ level }, index) => {
+    const { whats = [], grants = [] } = parts[index] ?? {};
+    return asGranted(level, [...whats].join("; also, "), grants);
+  });
 }
 
 /** The grants by the first power that fits each. */
-function gathered(grants: readonly Grant[], powers: readonly Power[]): Map<Power, [Grant, ...Grant[]]> {
-  const found = new Map<Power, [Grant, ...Grant[]]>();
+function gathered(grants: readonly Grant[], powers: readonly Power[]): Map<Power, Grant[]> {
+  const found = new Map<Power, Grant[]>();
   for (const grant of grants) {
     const power = powers.find(({ fits }) => fits(grant));
     const known = power && found.get(power);
@@ -122,15 +148,37 @@ function gathered(grants: readonly Grant[], powers: readonly Power[]): Map<Power
   return found;
 }
 
-/** `get, list secrets`. */
+const MAX_PARTS = 4;
+const MAX_VERBS = 10;
+
+/** `get, list secrets a and b; create pods`. */
 function grantsText(grants: readonly Grant[]): string {
-  const verbs = new Map<string, string[]>();
-  for (const { group, resource, url, verb } of grants) {
+  // By resource, then by name, the verbs.
+  const found = new Map<string, Map<string | undefined, Set<string>>>();
+  for (const { group, resource, name, url, verb } of grants) {
     const what = url ?? (group === "" || group === "*" ? resource : `${resource}.${group}`);
-    const known = verbs.get(what);
-    if (known === undefined) verbs.set(what, [verb]);
-    else if (known.length < 10) known.push(verb);
+    const names = found.get(what) ?? new Map<string | undefined, Set<string>>();
+    found.set(what, names);
+    const verbs = names.get(name) ?? new Set();
+    names.set(name, verbs.add(verb));
   }
-  const parts = [...verbs].slice(0, 4).map(([what, each]) => `${[...new Set(each)].join(", ")} ${what}`);
-  return oneLine(verbs.size > 4 ? `${parts.slice(0, 3).join("; ")} and ${verbs.size - 3} more` : parts.join("; "), 120);
+  const parts = [...found].flatMap(([what, names]) => partsOf(what, names));
+  const shown = parts.length > MAX_PARTS ? parts.slice(0, MAX_PARTS - 1) : parts;
+  const rest = parts.length > MAX_PARTS ? ` and ${parts.length - shown.length} more` : "";
+  return oneLine(`${shown.join("; ")}${rest}`, 120);
+}
+
+/** The names with the same verbs together. */
+function partsOf(what: string, names: ReadonlyMap<string | undefined, ReadonlySet<string>>): string[] {
+  const byVerbs = new Map<string, (string | undefined)[]>();
+  for (const [name, verbs] of names) {
+    const text = [...verbs].slice(0, MAX_VERBS).join(", ");
+    const known = byVerbs.get(text);
+    if (known === undefined) byVerbs.set(text, [name]);
+    else known.push(name);
+  }
+  return [...byVerbs].map(([verbs, each]) => {
+    const given = each.filter((name) => name !== undefined);
+    return `${verbs} ${what}${given.length === 0 ? "" : ` ${listed(given)}`}`;
+  });
 }
