@@ -4,6 +4,8 @@ import type { Tree } from "../sources/tree.ts";
 
 export interface Sink {
   readonly isTTY: boolean;
+  /** The width of the terminal; undefined where it is not known. */
+  readonly columns?: number | undefined;
   /** Resolves when more can be written. */
   write(text: string): Promise<void>;
 }

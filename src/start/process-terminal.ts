@@ -62,7 +62,7 @@ function refuse(error: Error): never {
  * takes a millisecond or two.
  * @param fail called with the error if a text was not written, unless the reader has closed the pipe
  */
-export function sinkOf<Stream extends NodeJS.WritableStream & { readonly isTTY?: boolean }>(
+export function sinkOf<Stream extends NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number }>(
   descriptor: number,
   connect: () => Stream,
   fail: (error: Error) => void,
@@ -79,6 +79,9 @@ export function sinkOf<Stream extends NodeJS.WritableStream & { readonly isTTY?:
     isConnected: () => connected !== undefined,
     get isTTY() {
       return stream().isTTY === true;
+    },
+    get columns() {
+      return stream().columns;
     },
     async write(text) {
       const rest = connected === undefined ? writeDirectly(descriptor, text) : text;

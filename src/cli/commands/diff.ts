@@ -81,6 +81,9 @@ export async function diff(invocation: Invocation): Promise<Task> {
         options: { base: { uses: baseLock?.uses, strict: false }, head: { uses: headLock?.uses } },
         concurrency,
         onProgress: (done, total, target) => progress.update(done, total, target),
+        onWork(event, stage, target) {
+          if (event === "start" && stage === "causes") progress.follow("looking for causes", target);
+        },
         trust: async () => [...configured.changes, ...(await build.functions.trustChanges(trees.base, trees.head))],
         noticed,
       });
