@@ -22,6 +22,7 @@ export const ROOMS = {
   start: { floor: 14, adapter: true },
   action: { floor: 13, adapter: true },
   "action/inputs": { floor: 1 },
+  "action/timing": { floor: 1 },
   cli: { floor: 13, adapter: true },
   github: { floor: 12, adapter: true },
   report: { floor: 12 },

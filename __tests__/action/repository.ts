@@ -1,6 +1,6 @@
 /** Real git repositories for the tests: an origin with a pull request, and clones as actions/checkout makes them. */
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
@@ -56,6 +56,7 @@ export function createRepository(files: Files): TestRepository {
       }
       mkdirSync(dirname(file), { recursive: true });
       writeFileSync(file, content);
+      if (content.startsWith("#!")) chmodSync(file, 0o755);
     }
     git(origin, "add", "-A");
     git(origin, "commit", "-q", "--allow-empty", "-m", "change");

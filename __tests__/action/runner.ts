@@ -130,9 +130,10 @@ function inputVariables(given: Readonly<Record<string, string>>): Record<string,
   );
 }
 
-/** Parses a line as `ActionCommand` of actions/runner does. */
+/** Parses a line as `ActionCommand` of actions/runner does, but for those that fold lines of the log. */
 function parseCommand(line: string): Command[] {
   const match = /^\s*::([a-z-]+)(?: ([^:]*))?::(.*)$/s.exec(line);
+  if (match !== null && /^(?:end)?group$/.test(match[1] ?? "")) return [];
   if (match === null) return line.includes("##[") ? [{ name: "legacy", properties: {}, message: line }] : [];
   const pairs = (match[2] ?? "").split(",").filter((pair) => pair !== "");
   const properties = Object.fromEntries(

@@ -9,6 +9,7 @@ function record(diagnostics: readonly Diagnostic[]) {
   const runner: Runner = {
     log: (text) => void logged.push(text),
     annotate: (diagnostic) => void annotated.push(diagnostic),
+    group: () => undefined,
     hide() {},
     setOutput() {},
   };

@@ -1,7 +1,6 @@
 /** Compares the two commits: from the plan to the report, with the manifests of the head on the way. */
 import { type Diagnostic, formatDiagnostic } from "../diagnostics.ts";
 import type { Context } from "../github/index.ts";
-import type { Deadline } from "../render/index.ts";
 import { compareTrees, findDoubts, openConfiguration, type Report } from "../review/index.ts";
 import { gitTree, type Repository, treeNotes } from "../sources/index.ts";
 import type { Tree } from "../sources/tree.ts";
@@ -25,6 +24,9 @@ export interface Comparison {
   readonly failed: boolean;
 }
 
+/** Seconds that the work after the targets has in any case. */
+const MIN_SECONDS = 10;
+
 export interface Work {
   readonly inputs: Inputs;
   readonly consent: FunctionConsent;
@@ -44,7 +46,7 @@ export async function compare(
   ports: Ports,
 ): Promise<Comparison> {
   const { base, head } = sides;
-  const { runner } = ports;
+  const { runner, steps, time } = ports;
   const noticed = treeNotes(TARGET_FILE_NAMES);
   const treeOf = (side: Sides["base"]) => gitTree(repository, side.sha, labelled(side));
   const atHead = await treeOf(head);
@@ -106,6 +108,8 @@ export async function compare(
     const affected = plan.targets.filter((target) => target.affected).map(({ path }) => path);
     const manifests = openManifests(directory, affected, configuration.redaction, problems);
     let failed = false;
+    const count = affected.length === 1 ? "1 target" : `${affected.length} targets`;
+    steps.begin("rendering", `rendering and comparing ${count}`, affected.length);
     const report = await compareTrees({
       trees,
       sides: { base, head },
@@ -118,21 +122,25 @@ export async function compare(
       // Strict at the head only: a base with mistakes can still be compared with.
       options: { head: { strict, uses: locks.head }, base: { uses: locks.base } },
       concurrency,
-      deadline: deadlineOf(inputs.totalTimeoutSeconds, ports.startedAt),
+      deadline: time.deadline,
       setbacks: ports.setbacks,
       onWork: (event, stage, target) => ports.progress?.({ event, stage, target }),
       onHead(rendering, former) {
         failed ||= rendering.status === "failed";
-        manifests.write(rendering, former);
+        steps.during("writing", () => manifests.write(rendering, former));
       },
-      trust: async () => [...configured.changes, ...((await keepGoing(problems, compareTrust)) ?? [])],
+      trust: async () => {
+        const work = () => time.within("comparing the trusted catalogs", MIN_SECONDS, compareTrust);
+        return [...configured.changes, ...((await keepGoing(problems, work)) ?? [])];
+      },
       noticed,
     });
     return { report, manifests, catalogDigests: () => functions.catalogDigests(), locks, failed };
   } finally {
     // What was compared is presented also if something stays behind.
-    await keepGoing(problems, () => functions.close());
-    await keepGoing(problems, () => opened.close());
+    steps.begin("closing");
+    await keepGoing(problems, () => time.within("saving what functions need", MIN_SECONDS, () => functions.close()));
+    await keepGoing(problems, () => time.within("closing what was fetched", MIN_SECONDS, () => opened.close()));
   }
 }
 
@@ -148,13 +156,6 @@ function describePlan({ targets, doubt }: Plan): string {
   const all = `${total} ${total === 1 ? "target" : "targets"}`;
   if (affected < total) return `${affected} of ${all} ${affected === 1 ? "is" : "are"} affected`;
   return doubt === undefined ? all : `${all}, all to be rendered: ${doubt}`;
-}
-
-/** @param startedAt when the run began, in milliseconds as Date.now() counts */
-function deadlineOf(totalSeconds: number | undefined, startedAt = Date.now()): Deadline | undefined {
-  if (totalSeconds === undefined) return undefined;
-  const start = performance.now() - (Date.now() - startedAt);
-  return { at: start + totalSeconds * 1000, totalSeconds };
 }
 
 function labelled({ sha, label }: Sides["base"]): string {

@@ -6,8 +6,11 @@ import { type ChildProcess, fork } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { logText } from "../diagnostics.ts";
 import { endEscaped, machineMemory } from "../processes/index.ts";
+import type { WorkerMessage } from "./supervision.ts";
 import { type StartWorker, supervise, type WorkerExit } from "./supervisor.ts";
+import { Heartbeat } from "./timing/index.ts";
 
 /** The argument that makes the program the worker. */
 const WORKER = "worker";
@@ -27,14 +30,19 @@ async function main(environment: NodeJS.ProcessEnv): Promise<void> {
     worker?.kill(signal);
   };
   for (const signal of SIGNALS) process.on(signal, forward);
+  const heartbeat = new Heartbeat((line) => void process.stdout.write(`${logText(line)}\n`));
   const start: StartWorker = (setbacks, onMessage) => {
+    heartbeat.restart();
     // What the worker leaves when it is lost is found by its temporary directory: files, and programs that still run.
     const home = makeHome();
     const execArgv = [...process.execArgv, ...heapOptions(environment)];
     const env = home === undefined ? environment : { ...environment, TMPDIR: home };
     const child = fork(process.argv[1] ?? "", [WORKER, startedAt], { execArgv, env, serialization: "advanced" });
     worker = child;
-    child.on("message", onMessage);
+    child.on("message", (message: WorkerMessage) => {
+      onMessage(message);
+      heartbeat.observe(message);
+    });
     // A worker that has ended already cannot be told anything. Its exit says so.
     child.send(setbacks, () => undefined);
     const exit = new Promise<WorkerExit>((resolve) => {
@@ -50,6 +58,7 @@ async function main(environment: NodeJS.ProcessEnv): Promise<void> {
     return { exit, kill: () => void child.kill("SIGKILL") };
   };
   const outcome = await supervise(start, stop.signal);
+  heartbeat.stop();
   if (outcome.kind === "done") process.exitCode = outcome.code;
   else if (outcome.kind === "lost") {
     const { reportLoss } = await import("./loss.ts");

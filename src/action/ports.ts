@@ -13,6 +13,7 @@ import {
 import type { StoreOptions } from "../store/index.ts";
 import type { Inputs } from "./inputs/index.ts";
 import type { Progress, Setbacks } from "./supervision.ts";
+import type { StepLog, TimeLimit } from "./timing/index.ts";
 
 /** The ports of the action to everything but git and the disk. */
 export interface Ports {
@@ -28,8 +29,10 @@ export interface Ports {
   readonly progress?: Progress;
   /** The targets that ended earlier processes; none if absent. */
   readonly setbacks?: Setbacks;
-  /** When the first process of the run started, in milliseconds as Date.now() counts; now if absent. */
-  readonly startedAt?: number;
+  /** Told what the run does, for the log. */
+  readonly steps: StepLog;
+  /** The limit for the whole run. */
+  readonly time: TimeLimit;
 }
 
 /** What builds of both sides share. */

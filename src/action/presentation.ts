@@ -1,5 +1,5 @@
 /** Presents a report: in files, in the summary, in the comment, in the outputs, and as the result of the step. */
-import type { Diagnostic } from "../diagnostics.ts";
+import { type Diagnostic, diagnosticsOf } from "../diagnostics.ts";
 import { type Context, writeSummary } from "../github/index.ts";
 import { dangerGate } from "../report/index.ts";
 import type { Report } from "../review/index.ts";
@@ -12,6 +12,9 @@ import { countsOf } from "./outputs.ts";
 import type { Ports } from "./ports.ts";
 import { writeReportFiles } from "./report-files.ts";
 import { verdictOf } from "./verdict.ts";
+
+/** Seconds that there are for the comment in any case. */
+const MIN_POST_SECONDS = 60;
 
 export interface Presentation {
   readonly report: Report;
@@ -33,7 +36,8 @@ export async function presentReport(
   context: Context,
   ports: Ports,
 ): Promise<Outcome> {
-  const { runner } = ports;
+  const { runner, steps, time } = ports;
+  steps.begin("writing", "writing the report");
   const { artifactName, failOnDanger, failOn } = inputs;
   // Of the summary itself, only the artifact holds more.
   const markdown = markdownWriter(report, context, reachOf(context, artifactName));
@@ -47,14 +51,22 @@ export async function presentReport(
   // Whoever approves a change of what may run, or of what reviews accept, must see it, also where no manifest changes.
   const changed = counts.changed === "true" || report.trust !== undefined;
   const failed = counts.failed === "true" || (report.notes ?? []).some(({ severity }) => severity === "error");
-  const comment = await updateComment({
-    inputs,
-    context,
-    changed,
-    failed,
-    markdown: markdownWriter(report, context, reachOf(context, artifactName, summary)),
-    connect: ports.connectGitHub,
-  });
+  steps.begin("posting", inputs.comment === "never" ? undefined : "posting the comment");
+  const post = () =>
+    updateComment({
+      inputs,
+      context,
+      changed,
+      failed,
+      markdown: markdownWriter(report, context, reachOf(context, artifactName, summary)),
+      connect: ports.connectGitHub,
+    });
+  // What was finished in time is told also if that took all of it.
+  const comment = await time.within("posting the comment", MIN_POST_SECONDS, post).catch((thrown: unknown) => ({
+    logLine: "the comment was not finished in time",
+    outputs: {},
+    diagnostics: diagnosticsOf(thrown),
+  }));
   const gate = dangerGate(report, failOnDanger);
   const verdict = verdictOf(report, failOn);
   for (const line of verdict.logLines) runner.log(line);

@@ -1,6 +1,7 @@
 /** The messages between the process that the runner starts and the one that does the work. */
 import type { Setback } from "../render/index.ts";
 import type { WorkStage } from "../review/index.ts";
+import type { PhaseEvent, SaidEvent } from "./timing/index.ts";
 
 /** The parts of the work on a target. */
 export type Stage = WorkStage;
@@ -11,6 +12,9 @@ export type Setbacks = Readonly<Record<Stage, Setback>>;
 /** From the worker, in the order of the work. */
 export type WorkerMessage =
   | { readonly event: "start" | "end"; readonly stage: Stage; readonly target: string }
+  /** The worker begins something, or has printed something. */
+  | PhaseEvent
+  | SaidEvent
   /** The worker still answers. */
   | { readonly event: "alive" }
   /** The seconds that the worker may be silent while a target is in work. */

@@ -99,7 +99,7 @@ async function runWorker(start: StartWorker, setbacks: Setbacks): Promise<Attemp
   const worker = start(setbacks, (message) => {
     if (message.event === "done") done = true;
     else if (message.event === "patience") patience = message.seconds;
-    else if (message.event !== "alive") {
+    else if (message.event === "start" || message.event === "end") {
       const { stage, target } = message;
       if (message.event === "start") inWork.set(`${stage} ${target}`, { stage, target });
       else if (inWork.delete(`${stage} ${target}`)) finished.push({ stage, target });

@@ -7,10 +7,15 @@ import { failureText } from "./failure-text.ts";
 import { readInputs } from "./inputs/index.ts";
 import { type Outputs, setOutputs } from "./outputs.ts";
 import { run } from "./run.ts";
-import type { Progress, Setbacks } from "./supervision.ts";
+import type { Progress, Setbacks, WorkerMessage } from "./supervision.ts";
+import { StepLog, TimeLimit } from "./timing/index.ts";
 
 /** Milliseconds between two signs of life. */
 const PULSE = 500;
+/** Milliseconds after which what was given up is ended. */
+const PATIENCE = 2000;
+/** Seconds that there are in any case to mark the comment as outdated. */
+const MIN_POST_SECONDS = 60;
 /** How much longer than a target's time limit the worker may be silent, in seconds. */
 const GRACE = 2;
 
@@ -26,7 +31,25 @@ export async function work(environment: NodeJS.ProcessEnv, startedAt: number): P
   process.once("disconnect", () => process.kill(process.pid, "SIGTERM"));
   const pulse = setInterval(() => send({ event: "alive" }), PULSE);
 
-  const runner = await connectRunner();
+  const connected = await connectRunner();
+  let saidAt = 0;
+  const log = (text: string): void => {
+    connected.log(text);
+    // Each line as a message of its own would cost more than it tells.
+    if (Date.now() - saidAt < PULSE) return;
+    saidAt = Date.now();
+    send({ event: "said" });
+  };
+  const runner = { ...connected, log };
+  const now = (): number => performance.now();
+  const steps = new StepLog({
+    runner,
+    now,
+    startedAt: now() - (Date.now() - startedAt),
+    onPhase: send,
+    first: hasLost(setbacks) ? "processes that were lost" : "starting",
+  });
+  let time = new TimeLimit(undefined);
   const summaryFile = environment.GITHUB_STEP_SUMMARY;
   const gitEnvironment = withoutTokens(environment);
   const diagnostics: Diagnostic[] = [];
@@ -36,6 +59,7 @@ export async function work(environment: NodeJS.ProcessEnv, startedAt: number): P
     const { inputs, warnings } = readInputs(environment);
     diagnostics.push(...warnings);
     if (inputs.timeoutSeconds !== undefined) send({ event: "patience", seconds: inputs.timeoutSeconds + GRACE });
+    time = new TimeLimit(inputs.totalTimeoutSeconds, startedAt);
     const context = await readContext(environment);
     outdate = () => outdateComment(inputs, context, connectGitHub);
     const ports = {
@@ -44,9 +68,13 @@ export async function work(environment: NodeJS.ProcessEnv, startedAt: number): P
       summaryFile,
       environment,
       gitEnvironment,
-      progress: send,
+      progress(message: WorkerMessage) {
+        if (message.event === "start" || message.event === "end") steps.observe(message);
+        send(message);
+      },
       setbacks,
-      startedAt,
+      steps,
+      time,
     };
     const outcome = await run(inputs, context, ports);
     diagnostics.push(...outcome.diagnostics);
@@ -57,15 +85,25 @@ export async function work(environment: NodeJS.ProcessEnv, startedAt: number): P
     const lines = problems.flatMap((problem) => formatDiagnostic(problem).split("\n"));
     const text = failureText(fence(lines.slice(0, 200)));
     await writeSummary(summaryFile, () => ({ text, truncated: false })).catch(() => undefined);
-    diagnostics.push(...(await outdate()));
+    steps.begin("posting");
+    diagnostics.push(...(await time.within("posting the comment", MIN_POST_SECONDS, outdate).catch(diagnosticsOf)));
   } finally {
+    steps.begin("finishing");
     setOutputs(runner, outputs);
     annotate(runner, diagnostics);
     // Not process.exit(), which may lose output that has not reached the runner yet.
     if (diagnostics.some(({ severity }) => severity === "error")) process.exitCode = 1;
+    steps.finish();
     clearInterval(pulse);
     send({ event: "done" });
+    // What was given up may never end.
+    // oxlint-disable-next-line no-restricted-properties
+    if (time.isOverdue) setTimeout(() => process.exit(), PATIENCE).unref();
   }
+}
+
+function hasLost(setbacks: Setbacks): boolean {
+  return Object.values(setbacks).some(({ lost, first }) => lost.size + first.size > 0);
 }
 
 /** Git and helm get neither the inputs, one of which is a token, nor the runner's own tokens. */

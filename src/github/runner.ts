@@ -4,6 +4,8 @@ import { type Diagnostic, formatDiagnostic, logText, visible } from "../diagnost
 export interface Runner {
   /** Prints lines to the log. The runner obeys no workflow command in the text. */
   log(text: string): void;
+  /** Prints lines to the log that are folded under a title. */
+  group(title: string, text: string): void;
   annotate(diagnostic: Diagnostic): void;
   setOutput(name: string, value: string): void;
   /** Hides a secret in the log from here on. */
@@ -15,6 +17,11 @@ export async function connectRunner(): Promise<Runner> {
   const core = await import("@actions/core");
   return {
     log: (text) => core.info(logText(text)),
+    group(title, text) {
+      core.startGroup(logText(title));
+      core.info(logText(text));
+      core.endGroup();
+    },
     annotate(diagnostic) {
       const { file, line, column, ...rest } = diagnostic;
       const properties = {

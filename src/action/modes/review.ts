@@ -13,6 +13,9 @@ import { prepareOutputDirectory, prepareOutputFile } from "../output-directory.t
 import { presentReport } from "../presentation.ts";
 import { findSides, type Sides } from "../sides.ts";
 
+/** Seconds that there are to fetch the commits in any case. */
+const MIN_FETCH_SECONDS = 10;
+
 /**
  * Renders both sides, and writes the report, the manifests, the summary and the comment. Each of these is written even
  * if another one fails; the failure is among the diagnostics.
@@ -22,18 +25,22 @@ import { findSides, type Sides } from "../sides.ts";
 export const review: ModeWork = async (given, context, ports) => {
   const { inputs, diagnostics: refusals } = refuseUntrusted(given, context);
   const { comparison } = context;
-  const { runner } = ports;
+  const { runner, steps, time } = ports;
   if (comparison.kind === "nothing") return { outputs: {}, diagnostics: comparison.notes };
   const rules = await readFunctionRules(inputs);
   const directory = prepareOutputDirectory(context.workspace, inputs.outputDirectory);
+  steps.begin("fetching", "fetching the commits that are missing");
   const repository = await openRepository(resolve(context.workspace, inputs.workingDirectory), {
     env: ports.gitEnvironment,
     log: (line) => runner.log(line),
   });
   try {
-    const sides = await findSides(repository, comparison, inputs);
+    const sides = await time.within("fetching the commits", MIN_FETCH_SECONDS, () =>
+      findSides(repository, comparison, inputs),
+    );
     runner.log(`base ${describe(sides.base)}\nhead ${describe(sides.head)}`);
     if (sides.base.sha === sides.head.sha) runner.log("they are the same commit: there is nothing to compare");
+    steps.begin("planning", "planning which targets to render");
     const consent = functionConsent(inputs, context);
     const lockFile = inputs.lockOut && prepareOutputFile(context.workspace, directory, inputs.lockOut);
     const problems: Diagnostic[] = [];

@@ -1,0 +1,86 @@
+/** Says that a run still works. It watches from another process: one target can keep the worker from saying anything. */
+import { oneLine, type PhaseEvent, type TargetEvent } from "./step-log.ts";
+
+/** In milliseconds. Together, they are less than the ten seconds after which a silent step looks as if it hung. */
+const MAX_SILENCE = 8000;
+const LOOK_EVERY = 1000;
+/** The most targets that one line names: those that are longest in work. */
+const MAX_NAMED = 3;
+
+/** The time as a port. */
+export interface HeartbeatClock {
+  /** In milliseconds. */
+  readonly now: () => number;
+  /** @returns what ends the calls. They keep no process alive. */
+  readonly every: (milliseconds: number, callback: () => void) => () => void;
+}
+
+const SYSTEM_CLOCK: HeartbeatClock = {
+  now: () => performance.now(),
+  every(milliseconds, callback) {
+    const timer = setInterval(callback, milliseconds).unref();
+    return () => clearInterval(timer);
+  },
+};
+
+/** The worker has printed something. */
+export interface SaidEvent {
+  readonly event: "said";
+}
+
+export class Heartbeat {
+  readonly #print: (line: string) => void;
+  readonly #clock: HeartbeatClock;
+  readonly #stop: () => void;
+  /** Since when each target is in work. */
+  readonly #inWork = new Map<string, number>();
+  #phase: PhaseEvent = { event: "phase", doing: "starting" };
+  #done = 0;
+  #heard: number;
+
+  /** @param print prints a line to the log, in which names of targets are not escaped */
+  constructor(print: (line: string) => void, clock: HeartbeatClock = SYSTEM_CLOCK) {
+    this.#print = print;
+    this.#clock = clock;
+    this.#heard = clock.now();
+    this.#stop = clock.every(LOOK_EVERY, () => this.#look());
+  }
+
+  /** Sees a message of the worker, and ignores those about other things. */
+  observe(message: TargetEvent | PhaseEvent | SaidEvent | { readonly event: "alive" | "patience" | "done" }): void {
+    if (message.event === "said") this.#heard = this.#clock.now();
+    else if (message.event === "phase") {
+      this.#phase = message;
+      this.#done = 0;
+    } else if (message.event === "start") {
+      if (!this.#inWork.has(message.target)) this.#inWork.set(message.target, this.#clock.now());
+    } else if (message.event === "end") {
+      this.#inWork.delete(message.target);
+      if (message.stage === "review") this.#done++;
+    }
+  }
+
+  /** Forgets what a worker that is lost had in work. */
+  restart(): void {
+    this.#inWork.clear();
+    this.#phase = { event: "phase", doing: "starting" };
+  }
+
+  stop(): void {
+    this.#stop();
+  }
+
+  #look(): void {
+    const now = this.#clock.now();
+    if (now - this.#heard < MAX_SILENCE) return;
+    this.#heard = now;
+    const { doing, targets } = this.#phase;
+    const done = targets === undefined ? "" : `; ${this.#done} of ${targets} done`;
+    const longest = [...this.#inWork].filter(([target]) => !target.startsWith("/")).sort(([, a], [, b]) => a - b);
+    const named = longest
+      .slice(0, MAX_NAMED)
+      .map(([target, since]) => `${oneLine(target)} for ${Math.round((now - since) / 1000)} s`);
+    const work = named.length === 0 ? "" : `; in work: ${named.join(", ")}`;
+    this.#print(`still ${doing}${done}${work}`);
+  }
+}
