@@ -68761,13 +68761,13 @@ function saveCacheV2(paths_1, key_1, options_1) {
   });
 }
 
-// src/action/cache-process.ts
+// src/action/caching/cache-process.ts
 var CACHED_PATHS = ["."];
 var NOT_DONE = 3;
 var TIMEOUT_MS = 10 * 60 * 1e3;
 var LIMITS = { timeoutMs: TIMEOUT_MS, stdoutBytes: 1024 * 1024, stderrBytes: 64 * 1024 };
 
-// src/action/cache-client.ts
+// src/action/caching/cache-client.ts
 async function main([task, key = ""]) {
   if (task === "save") return await saveCache2([...CACHED_PATHS], key) >= 0;
   return await restoreCache([...CACHED_PATHS], key) === key;

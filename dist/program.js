@@ -5,12 +5,12 @@ var __getOwnPropDesc = Object.getOwnPropertyDescriptor;
 var __getOwnPropNames = Object.getOwnPropertyNames;
 var __getProtoOf = Object.getPrototypeOf;
 var __hasOwnProp = Object.prototype.hasOwnProperty;
-var __esm = (fn, res, err) => function __init() {
-  if (err) throw err[0];
+var __esm = (fn, res, err2) => function __init() {
+  if (err2) throw err2[0];
   try {
     return fn && (res = (0, fn[__getOwnPropNames(fn)[0]])(fn = 0)), res;
   } catch (e) {
-    throw err = [e], e;
+    throw err2 = [e], e;
   }
 };
 var __commonJS = (cb, mod) => function __require() {
@@ -44,10 +44,10 @@ var __toESM = (mod, isNodeMode, target) => (target = mod != null ? __create(__ge
 // src/text/bytewise.ts
 function compareBytewise(a, b) {
   if (a === b) return 0;
-  let at5 = 0;
-  while (at5 < a.length && a.charCodeAt(at5) === b.charCodeAt(at5)) at5++;
-  const left = a.charCodeAt(at5);
-  const right = b.charCodeAt(at5);
+  let at6 = 0;
+  while (at6 < a.length && a.charCodeAt(at6) === b.charCodeAt(at6)) at6++;
+  const left = a.charCodeAt(at6);
+  const right = b.charCodeAt(at6);
   if (Number.isNaN(left)) return -1;
   if (Number.isNaN(right)) return 1;
   return utf8Rank(left) - utf8Rank(right);
@@ -243,16 +243,16 @@ function looksRandom(word4) {
   if (word4.length < MIN_RANDOM) return false;
   let changes2 = 0;
   let digitRuns = 0;
-  for (let at5 = 1; at5 < word4.length; at5++) {
-    const [before, here] = [sortOf(word4, at5 - 1), sortOf(word4, at5)];
+  for (let at6 = 1; at6 < word4.length; at6++) {
+    const [before, here] = [sortOf(word4, at6 - 1), sortOf(word4, at6)];
     if (before !== here && !(before === "upper" && here === "lower")) changes2++;
     if (here === "digit" && before !== "digit") digitRuns++;
   }
   if (word4.length >= MIN_MIXED && /[a-z]/.test(word4) && /[A-Z]/.test(word4) && /\d[A-Za-z]/.test(word4)) return true;
   return digitRuns >= 3 || changes2 / (word4.length - 1) >= RANDOM_SHARE;
 }
-function sortOf(word4, at5) {
-  const code3 = word4.charCodeAt(at5);
+function sortOf(word4, at6) {
+  const code3 = word4.charCodeAt(at6);
   if (code3 >= 97) return "lower";
   return code3 >= 65 ? "upper" : "digit";
 }
@@ -272,7 +272,7 @@ var init_secret_shapes = __esm({
 // src/text/secret-texts.ts
 function bitsOf(text12, from) {
   let hash = 0;
-  for (let at5 = from; at5 < from + MIN_LENGTH; at5++) hash = Math.imul(hash ^ text12.charCodeAt(at5), 16777619) + 40503;
+  for (let at6 = from; at6 < from + MIN_LENGTH; at6++) hash = Math.imul(hash ^ text12.charCodeAt(at6), 16777619) + 40503;
   return [(hash >>> 0) % BITS, (Math.imul(hash, 2246822507) >>> 0) % BITS];
 }
 function* formsOf(text12, sort) {
@@ -349,7 +349,7 @@ function* partsOf(line2) {
     const inner = /^[\w./-]+=(.*)$/.exec(unquoted(trimmed2));
     if (inner !== null) yield unquoted(inner[1]);
   }
-  for (const [, quoted9] of trimmed2.matchAll(/"((?:[^"\\]|\\.)*)"/g)) yield quoted9;
+  for (const [, quoted11] of trimmed2.matchAll(/"((?:[^"\\]|\\.)*)"/g)) yield quoted11;
   if (/[{[]/.test(trimmed2)) {
     for (const item of trimmed2.split(/[{}[\],]/)) if (item !== trimmed2) yield* partsOf(item);
   }
@@ -453,8 +453,8 @@ var init_secret_texts = __esm({
       /** Whether a form may begin somewhere in the text. */
       mayBeIn(text12) {
         if (this.#bits.length === 0) return false;
-        for (let at5 = 0; at5 + MIN_LENGTH <= text12.length; at5++)
-          if (bitsOf(text12, at5).every((bit) => this.#bits[bit >>> 5] & 1 << (bit & 31))) return true;
+        for (let at6 = 0; at6 + MIN_LENGTH <= text12.length; at6++)
+          if (bitsOf(text12, at6).every((bit) => this.#bits[bit >>> 5] & 1 << (bit & 31))) return true;
         return false;
       }
     };
@@ -736,7 +736,7 @@ var require_node_path = __commonJS({
 });
 
 // src/budget/budget.ts
-function openBudget({ seconds, memory, late, tooLarge: tooLarge8 }) {
+function openBudget({ seconds, memory, late, tooLarge: tooLarge9 }) {
   const idleBefore = seconds === void 0 ? 0 : idle();
   const left = () => (seconds ?? 0) * 1e3 - account2.spent - (busy() - since) - (idle() - idleBefore);
   let refusal2;
@@ -750,12 +750,12 @@ function openBudget({ seconds, memory, late, tooLarge: tooLarge8 }) {
       const start2 = performance.now();
       const more = memory.more();
       measuring = performance.now() - start2;
-      if (more <= 0) throw refusal2 = tooLarge8();
+      if (more <= 0) throw refusal2 = tooLarge9();
       account2.allowed = account2.asked + more;
     },
     reserve(bytes) {
       if (refusal2 !== void 0) throw refusal2;
-      if (bytes > memory.first && !memory.has(bytes)) throw refusal2 = tooLarge8();
+      if (bytes > memory.first && !memory.has(bytes)) throw refusal2 = tooLarge9();
     },
     refuse() {
       if (refusal2 !== void 0) throw refusal2;
@@ -964,8 +964,8 @@ var init_memory = __esm({
       /** The bytes in use after {@link tidy} collected garbage. */
       #live = 0;
       /** @param open called at the first measurement: a small build does not need one */
-      constructor(open4) {
-        this.#open = open4;
+      constructor(open5) {
+        this.#open = open5;
       }
       get #memory() {
         return this.#opened ??= this.#open();
@@ -1090,10 +1090,10 @@ function findEntry(entries, key) {
   return position === void 0 ? void 0 : entries[position];
 }
 function read(entries, key, index) {
-  for (let at5 = 0; at5 < entries.length; at5++) {
-    const entry4 = entries[at5];
+  for (let at6 = 0; at6 < entries.length; at6++) {
+    const entry4 = entries[at6];
     if (entry4.key.kind !== "scalar" || entry4.key.value !== key) continue;
-    index.reads += at5 + 1;
+    index.reads += at6 + 1;
     return entry4;
   }
   index.reads += entries.length;
@@ -1157,15 +1157,15 @@ function cloneObject(node) {
 }
 function copyEntries(entries, copy2) {
   const copies = entries.slice();
-  for (let at5 = 0; at5 < copies.length; at5++) {
-    const { key, value } = copies[at5];
-    copies[at5] = { key, value: copy2(value) };
+  for (let at6 = 0; at6 < copies.length; at6++) {
+    const { key, value } = copies[at6];
+    copies[at6] = { key, value: copy2(value) };
   }
   return copies;
 }
 function copyItems(items, copy2) {
   const copies = items.slice();
-  for (let at5 = 0; at5 < copies.length; at5++) copies[at5] = copy2(copies[at5]);
+  for (let at6 = 0; at6 < copies.length; at6++) copies[at6] = copy2(copies[at6]);
   return copies;
 }
 function placed(copy2, from) {
@@ -1192,8 +1192,8 @@ function get(node, key) {
   if (node?.kind !== "map") return void 0;
   const { entries } = node;
   if (entries.length > FEW_ENTRIES) return findEntry(entries, key)?.value;
-  for (let at5 = 0; at5 < entries.length; at5++) {
-    const entry4 = entries[at5];
+  for (let at6 = 0; at6 < entries.length; at6++) {
+    const entry4 = entries[at6];
     if (entry4.key.kind === "scalar" && entry4.key.value === key) return entry4.value;
   }
   return void 0;
@@ -1210,9 +1210,9 @@ function locateOffset(source, offset) {
   let starts = lineStarts.get(source);
   if (starts === void 0) {
     starts = [0];
-    for (let at5 = source.text.indexOf("\n"); at5 >= 0; at5 = source.text.indexOf("\n", at5 + 1)) {
+    for (let at6 = source.text.indexOf("\n"); at6 >= 0; at6 = source.text.indexOf("\n", at6 + 1)) {
       charge(LINE_BYTES);
-      starts.push(at5 + 1);
+      starts.push(at6 + 1);
     }
     lineStarts.set(source, starts);
   }
@@ -1290,14 +1290,14 @@ function locateFaults(source, base, read3) {
     return read3();
   } catch (thrown) {
     if (!(thrown instanceof Fault)) throw thrown;
-    const at5 = base + thrown.offset;
-    const template = templateIn(source.text, at5);
-    if (template === void 0) throw invalid(source, at5, thrown.message, thrown.hint);
+    const at6 = base + thrown.offset;
+    const template = templateIn(source.text, at6);
+    if (template === void 0) throw invalid(source, at6, thrown.message, thrown.hint);
     throw invalid(source, template, "this is a line of a template, which kustomize cannot read", RENDER);
   }
 }
-function templateIn(text12, at5) {
-  const start2 = text12.lastIndexOf("\n", Math.max(0, at5 - 1)) + 1;
+function templateIn(text12, at6) {
+  const start2 = text12.lastIndexOf("\n", Math.max(0, at6 - 1)) + 1;
   const found = TEMPLATE.exec(text12.slice(start2, start2 + MAX_LINE));
   return found === null ? void 0 : start2 + found[0].length;
 }
@@ -1342,23 +1342,23 @@ function decodeBinary(node) {
 function decodeBytes(bytes) {
   if ((0, import_node_buffer.isUtf8)(bytes)) return bytes.toString("utf8");
   let text12 = "";
-  let at5 = 0;
-  while (at5 < bytes.length) {
-    const length = sequenceLength(bytes, at5);
-    text12 += length === 0 ? "\uFFFD" : bytes.toString("utf8", at5, at5 + length);
-    at5 += Math.max(length, 1);
+  let at6 = 0;
+  while (at6 < bytes.length) {
+    const length = sequenceLength(bytes, at6);
+    text12 += length === 0 ? "\uFFFD" : bytes.toString("utf8", at6, at6 + length);
+    at6 += Math.max(length, 1);
   }
   return text12;
 }
-function sequenceLength(bytes, at5) {
-  const lead = bytes[at5];
+function sequenceLength(bytes, at6) {
+  const lead = bytes[at6];
   if (lead < 128) return 1;
   const length = lead < 194 || lead > 244 ? 0 : lead < 224 ? 2 : lead < 240 ? 3 : 4;
-  if (length === 0 || at5 + length > bytes.length) return 0;
-  return bytes.toString("utf8", at5, at5 + length).includes("\uFFFD") && !isReplacement(bytes, at5) ? 0 : length;
+  if (length === 0 || at6 + length > bytes.length) return 0;
+  return bytes.toString("utf8", at6, at6 + length).includes("\uFFFD") && !isReplacement(bytes, at6) ? 0 : length;
 }
-function isReplacement(bytes, at5) {
-  return bytes[at5] === 239 && bytes[at5 + 1] === 191 && bytes[at5 + 2] === 189;
+function isReplacement(bytes, at6) {
+  return bytes[at6] === 239 && bytes[at6 + 1] === 191 && bytes[at6 + 2] === 189;
 }
 var import_node_buffer, BASE64;
 var init_binary = __esm({
@@ -1477,8 +1477,8 @@ var init_plain_scalar_cache = __esm({
     PlainScalarCache = class {
       #known = /* @__PURE__ */ new Map();
       #resolve;
-      constructor(resolve21) {
-        this.#resolve = resolve21;
+      constructor(resolve23) {
+        this.#resolve = resolve23;
       }
       /** The text and its tag, from the cache if it is there. */
       get(text12) {
@@ -1670,9 +1670,9 @@ var init_styles = __esm({
 function isChecked(tag) {
   return CHECKED.has(tag);
 }
-function resolveTagged(node, resolve21) {
+function resolveTagged(node, resolve23) {
   if (!isChecked(node.tag)) return node.value;
-  const resolved5 = resolve21(node.value);
+  const resolved5 = resolve23(node.value);
   if (resolved5.tag === node.tag) return resolved5.value;
   if (node.tag === "!!float" && resolved5.tag === "!!int" && resolved5.value <= INT64_MAX)
     return Number(resolved5.value);
@@ -1761,9 +1761,9 @@ var init_cursor = __esm({
           const end = this.text.indexOf("\n", from);
           return end < 0 ? this.text.length - 1 : end;
         }
-        let at5 = from;
-        while (at5 < this.text.length - 1 && !isBreak(this.text.charCodeAt(at5))) at5++;
-        return at5;
+        let at6 = from;
+        while (at6 < this.text.length - 1 && !isBreak(this.text.charCodeAt(at6))) at6++;
+        return at6;
       }
       /** Steps over one line break and returns it as it appears in a value: LS and PS unchanged, any other as LF. */
       takeBreak() {
@@ -1776,12 +1776,12 @@ var init_cursor = __esm({
       }
       /** Whether the cursor is at a `---` or `...` at the start of a line. */
       atDocumentIndicator() {
-        const at5 = this.position;
-        if (at5 !== this.lineStart) return false;
-        const code3 = this.text.charCodeAt(at5);
+        const at6 = this.position;
+        if (at6 !== this.lineStart) return false;
+        const code3 = this.text.charCodeAt(at6);
         if (code3 !== 45 && code3 !== 46) return false;
-        if (this.text.charCodeAt(at5 + 1) !== code3 || this.text.charCodeAt(at5 + 2) !== code3) return false;
-        const after = this.text.charCodeAt(at5 + 3);
+        if (this.text.charCodeAt(at6 + 1) !== code3 || this.text.charCodeAt(at6 + 2) !== code3) return false;
+        const after = this.text.charCodeAt(at6 + 3);
         return after === 32 || after === 9 || after === 0 || isBreak(after);
       }
     };
@@ -1910,10 +1910,10 @@ function readQuoted(cursor, single) {
   }
 }
 function closingQuote(text12, start2, quote3) {
-  let at5 = start2 + 1;
-  let code3 = text12.charCodeAt(at5);
-  while (code3 !== quote3 && code3 !== 10 && code3 !== 92 && code3 !== 0) code3 = text12.charCodeAt(++at5);
-  return code3 === quote3 && (quote3 === 34 || text12.charCodeAt(at5 + 1) !== quote3) ? at5 : -1;
+  let at6 = start2 + 1;
+  let code3 = text12.charCodeAt(at6);
+  while (code3 !== quote3 && code3 !== 10 && code3 !== 92 && code3 !== 0) code3 = text12.charCodeAt(++at6);
+  return code3 === quote3 && (quote3 === 34 || text12.charCodeAt(at6 + 1) !== quote3) ? at6 : -1;
 }
 function readGap(cursor, escapedBreak) {
   const { text: text12 } = cursor;
@@ -1956,8 +1956,8 @@ function unescape(text12, position) {
     );
   }
   const hex = text12.slice(position + 2, position + 2 + digits2);
-  for (let at5 = 0; at5 < digits2; at5++) {
-    if (!isHex(hex.charCodeAt(at5))) throw new Fault(position, `did not find expected ${digits2} hexadecimal digits`);
+  for (let at6 = 0; at6 < digits2; at6++) {
+    if (!isHex(hex.charCodeAt(at6))) throw new Fault(position, `did not find expected ${digits2} hexadecimal digits`);
   }
   const point = Number.parseInt(hex, 16);
   if (point > 1114111 || point >= 55296 && point <= 57343) {
@@ -2200,10 +2200,10 @@ var init_tokens = __esm({
         this.types.push(0);
         this.starts.push(0);
         this.values.push("");
-        for (let at5 = this.types.length - 1; at5 > index; at5--) {
-          this.types[at5] = this.types[at5 - 1];
-          this.starts[at5] = this.starts[at5 - 1];
-          this.values[at5] = this.values[at5 - 1];
+        for (let at6 = this.types.length - 1; at6 > index; at6--) {
+          this.types[at6] = this.types[at6 - 1];
+          this.starts[at6] = this.starts[at6 - 1];
+          this.values[at6] = this.values[at6 - 1];
         }
         this.types[index] = type;
         this.starts[index] = start2;
@@ -2581,8 +2581,8 @@ var init_token_reader = __esm({
       /** Throws a fault that is at most `ahead` tokens after the document. Like kustomize, ignores what else follows. */
       epilogue(ahead) {
         const { types } = this.#tokens;
-        for (let at5 = this.at; at5 <= this.at + ahead; at5++) {
-          if (types[at5] === BROKEN) throw this.#fault;
+        for (let at6 = this.at; at6 <= this.at + ahead; at6++) {
+          if (types[at6] === BROKEN) throw this.#fault;
         }
       }
     };
@@ -3093,10 +3093,10 @@ function skipGap(cursor, tokens, rules2) {
 function skipToComment(cursor, rules2, far) {
   const { text: text12, position } = cursor;
   if (rules2.tabsAmongComments) {
-    let at5 = position;
+    let at6 = position;
     const limit = position + COMMENT_REACH;
-    while (at5 < limit && (isBlank(text12.charCodeAt(at5)) || far && isBreak(text12.charCodeAt(at5)))) at5++;
-    while (at5 < limit && text12.charCodeAt(at5) === 35 && cursor.position < at5) {
+    while (at6 < limit && (isBlank(text12.charCodeAt(at6)) || far && isBreak(text12.charCodeAt(at6)))) at6++;
+    while (at6 < limit && text12.charCodeAt(at6) === 35 && cursor.position < at6) {
       if (isBreak(text12.charCodeAt(cursor.position))) cursor.takeBreak();
       else cursor.position++;
     }
@@ -3668,20 +3668,20 @@ var init_block_reader = __esm({
        */
       #plainEnd(position) {
         const text12 = this.#text;
-        let at5 = position;
-        let code3 = text12.charCodeAt(at5);
+        let at6 = position;
+        let code3 = text12.charCodeAt(at6);
         while (true) {
           if (code3 < 59) {
             if (code3 === 58) {
-              if (isBlankOrEnd(text12.charCodeAt(at5 + 1))) break;
+              if (isBlankOrEnd(text12.charCodeAt(at6 + 1))) break;
             } else if (code3 === 10 || code3 === 9 || code3 === 0) break;
-            else if (code3 === 35 && text12.charCodeAt(at5 - 1) === 32) break;
+            else if (code3 === 35 && text12.charCodeAt(at6 - 1) === 32) break;
           }
-          code3 = text12.charCodeAt(++at5);
+          code3 = text12.charCodeAt(++at6);
         }
-        this.#stop = at5;
-        while (text12.charCodeAt(at5 - 1) === 32) at5--;
-        this.#end = at5;
+        this.#stop = at6;
+        while (text12.charCodeAt(at6 - 1) === 32) at6--;
+        this.#end = at6;
         return code3;
       }
       /** Makes a scalar of the plain text from `position` to {@link #end}. */
@@ -3721,12 +3721,12 @@ var init_annotator = __esm({
       /**
        * Scans ahead and collects the comments in front of a token. Call it before reading the token. Throws {@link Fault}s.
        */
-      reach(at5) {
+      reach(at6) {
         const scanner = this.#scanner;
         const { tokens, comments } = scanner;
-        while (!scanner.atEnd && (tokens.length - at5 < AHEAD || scanner.mayBeKey(at5))) scanner.step();
-        const start2 = tokens.starts[at5];
-        const ends = tokens.types[at5] === BLOCK_END;
+        while (!scanner.atEnd && (tokens.length - at6 < AHEAD || scanner.mayBeKey(at6))) scanner.step();
+        const start2 = tokens.starts[at6];
+        const ends = tokens.types[at6] === BLOCK_END;
         for (; scanner.taken < comments.length; scanner.taken++) {
           const comment = comments[scanner.taken];
           if (start2 < comment.token || ends && comment.head !== "") return;
@@ -3829,12 +3829,12 @@ var init_annotator = __esm({
 });
 
 // src/yaml/reading/comment-scanner.ts
-function codeAfterBreak(text12, at5, ahead) {
+function codeAfterBreak(text12, at6, ahead) {
   if (ahead > 0) {
-    const before = text12.charCodeAt(at5 - 1);
+    const before = text12.charCodeAt(at6 - 1);
     if (before >= 133 && isBreak(before)) return INSIDE;
   }
-  return text12.charCodeAt(at5) || 0;
+  return text12.charCodeAt(at6) || 0;
 }
 var REACH, INSIDE, START, CommentScanner;
 var init_comment_scanner = __esm({
@@ -3890,16 +3890,16 @@ var init_comment_scanner = __esm({
       }
       /** Closes blocks. A block ends before the comments after it that are at its own column. */
       closeBlocks(column) {
-        let at5 = (column < 0 ? this.cursor.position : this.#gapStart) - 1;
+        let at6 = (column < 0 ? this.cursor.position : this.#gapStart) - 1;
         while (this.indent > column) {
-          let stop = at5;
+          let stop = at6;
           for (let index = this.comments.length - 1; index >= this.taken; index--) {
             const comment = this.comments[index];
             if (comment.end < stop) break;
-            if (comment.start.column === this.indent + 1) at5 = comment.start.index;
+            if (comment.start.column === this.indent + 1) at6 = comment.start.index;
             stop = comment.scanned;
           }
-          this.tokens.push(BLOCK_END, at5);
+          this.tokens.push(BLOCK_END, at6);
           this.indent = this.indents.pop() ?? -1;
         }
       }
@@ -3913,9 +3913,9 @@ var init_comment_scanner = __esm({
       #breaksBefore() {
         const { text: text12, position } = this.cursor;
         let breaks = 0;
-        for (let at5 = position - 1; at5 >= 0; at5--) {
-          const code3 = text12.charCodeAt(at5);
-          if (isBreak(code3)) breaks += code3 === 13 && text12.charCodeAt(at5 + 1) === 10 ? 0 : 1;
+        for (let at6 = position - 1; at6 >= 0; at6--) {
+          const code3 = text12.charCodeAt(at6);
+          if (isBreak(code3)) breaks += code3 === 13 && text12.charCodeAt(at6 + 1) === 10 ? 0 : 1;
           else if (!isBlank(code3)) break;
         }
         return breaks;
@@ -3933,14 +3933,14 @@ var init_comment_scanner = __esm({
       #readLineComment(token) {
         const { cursor } = this;
         if (this.#breaksBefore() > 0) return;
-        let at5 = cursor.position;
-        while (at5 < cursor.position + REACH && isBlank(cursor.text.charCodeAt(at5))) at5++;
-        if (at5 === cursor.position + REACH || cursor.text.charCodeAt(at5) !== 35) return;
-        const end = cursor.lineEnd(at5);
-        this.#addLine(cursor.text.slice(at5, end), token, {
-          index: at5,
-          line: this.#lineOf(at5),
-          column: at5 - cursor.lineStart
+        let at6 = cursor.position;
+        while (at6 < cursor.position + REACH && isBlank(cursor.text.charCodeAt(at6))) at6++;
+        if (at6 === cursor.position + REACH || cursor.text.charCodeAt(at6) !== 35) return;
+        const end = cursor.lineEnd(at6);
+        this.#addLine(cursor.text.slice(at6, end), token, {
+          index: at6,
+          line: this.#lineOf(at6),
+          column: at6 - cursor.lineStart
         });
         cursor.position = end;
       }
@@ -4019,8 +4019,8 @@ var init_comment_scanner = __esm({
       /** The token before the gap, ignoring a comma. */
       #tokenBefore() {
         const { types, starts, length } = this.tokens;
-        const at5 = types[length - 1] === FLOW_ENTRY && length > 1 ? length - 2 : length - 1;
-        return { start: starts[at5] ?? 0, type: types[at5] ?? END };
+        const at6 = types[length - 1] === FLOW_ENTRY && length > 1 ? length - 2 : length - 1;
+        return { start: starts[at6] ?? 0, type: types[at6] ?? END };
       }
       /** Returns the comment that begins at `from` and moves the cursor to its end. */
       #readLine(from) {
@@ -4104,22 +4104,22 @@ function* chunks(source) {
   let start2 = 0;
   while (true) {
     const base = text12.charCodeAt(start2) === BYTE_ORDER_MARK ? start2 + 1 : start2;
-    const at5 = text12.indexOf("\n---", start2);
-    const end = at5 < 0 ? -1 : text12.indexOf("\n", at5 + 4);
+    const at6 = text12.indexOf("\n---", start2);
+    const end = at6 < 0 ? -1 : text12.indexOf("\n", at6 + 4);
     if (end < 0) {
       yield { base, end: text12.length };
       return;
     }
-    const rest = text12.slice(at5 + 4, end).trim();
+    const rest = text12.slice(at6 + 4, end).trim();
     if (rest !== "" && !rest.startsWith("#")) {
       throw invalid(
         source,
-        at5 + 1,
+        at6 + 1,
         `invalid document separator: ${isHarmless(rest) ? `--- ${rest}` : "there is text behind `---`"}`,
         "Put what follows `---` on the next line, or indent the line if it is part of a text."
       );
     }
-    yield { base, end: at5 + 1 };
+    yield { base, end: at6 + 1 };
     start2 = end + 1;
   }
 }
@@ -4131,14 +4131,14 @@ function mergeMaps(node) {
   if (merges.length > 1) throw failureAt(merges[1]?.key, "invalid-yaml", "malformed YAML: duplicate merge key");
   node.entries = node.entries.filter(({ key }) => !isMergeText(key));
   const own = new Set(node.entries.map(({ key }) => textOf(key)));
-  const merged3 = /* @__PURE__ */ new Map();
+  const merged4 = /* @__PURE__ */ new Map();
   for (const source of merges[0] === void 0 ? [] : mergeSources(merges[0].value).toReversed()) {
     for (const entry4 of source.entries) {
       const key = textOf(entry4.key);
       if (own.has(key)) continue;
-      const earlier = merged3.get(key);
+      const earlier = merged4.get(key);
       if (earlier === void 0) {
-        merged3.set(key, entry4);
+        merged4.set(key, entry4);
         node.entries.push(entry4);
       } else earlier.value = entry4.value;
     }
@@ -4223,13 +4223,13 @@ function tagOf2(text12) {
 }
 function finish(node, duplicates) {
   const entries = /* @__PURE__ */ new Map();
-  const merged3 = /* @__PURE__ */ new Set();
+  const merged4 = /* @__PURE__ */ new Set();
   for (const entry4 of node.entries) {
     if (isMerge(entry4.key)) {
       for (const source of mergeSources(entry4.value).toReversed()) {
         for (const inner of source.entries) {
           entries.set(inner.key.value, inner);
-          merged3.add(inner);
+          merged4.add(inner);
         }
       }
       continue;
@@ -4249,7 +4249,7 @@ function finish(node, duplicates) {
     const key = entry4.key;
     key.value = name2;
     key.tag = "!!str";
-    if (before !== void 0 && typeof duplicates === "function" && !merged3.has(before)) duplicates(key);
+    if (before !== void 0 && typeof duplicates === "function" && !merged4.has(before)) duplicates(key);
   }
   if (entries.size !== node.entries.length || node.entries.some(({ key }) => isMerge(key))) {
     node.entries = [...entries.values()];
@@ -4319,12 +4319,12 @@ function decodeText(bytes, file2) {
 }
 function placeOfFault(bytes) {
   const text12 = new TextDecoder("utf-8").decode(bytes);
-  let at5 = bytes[0] === 239 && bytes[1] === 187 && bytes[2] === 191 ? 3 : 0;
+  let at6 = bytes[0] === 239 && bytes[1] === 187 && bytes[2] === 191 ? 3 : 0;
   let line2 = 1;
   let column = 1;
   for (const character of text12) {
-    if (character === "\uFFFD" && !(bytes[at5] === 239 && bytes[at5 + 1] === 191 && bytes[at5 + 2] === 189)) break;
-    at5 += Buffer.byteLength(character);
+    if (character === "\uFFFD" && !(bytes[at6] === 239 && bytes[at6 + 1] === 191 && bytes[at6 + 2] === 189)) break;
+    at6 += Buffer.byteLength(character);
     column = character === "\n" ? 1 : column + character.length;
     if (character === "\n") line2++;
   }
@@ -4367,19 +4367,19 @@ function startBefore(starts, offset) {
 }
 function advance(text12, from, offset) {
   let { line: line2, column } = from;
-  for (let at5 = from.offset; at5 < offset; at5++) {
-    const code3 = text12.charCodeAt(at5);
-    if (code3 === RETURN && text12.charCodeAt(at5 + 1) === LINE_FEED) continue;
+  for (let at6 = from.offset; at6 < offset; at6++) {
+    const code3 = text12.charCodeAt(at6);
+    if (code3 === RETURN && text12.charCodeAt(at6 + 1) === LINE_FEED) continue;
     if (isBreak(code3)) {
       line2++;
       column = 1;
-    } else if (!isSecondHalf(text12, at5)) column++;
+    } else if (!isSecondHalf(text12, at6)) column++;
   }
   return { base: from.base, offset, line: line2, column };
 }
-function isSecondHalf(text12, at5) {
-  const code3 = text12.charCodeAt(at5);
-  return code3 >= 56320 && code3 < 57344 && text12.codePointAt(at5 - 1) > 65535;
+function isSecondHalf(text12, at6) {
+  const code3 = text12.charCodeAt(at6);
+  return code3 >= 56320 && code3 < 57344 && text12.codePointAt(at6 - 1) > 65535;
 }
 var bases, reached, LINE_FEED, RETURN;
 var init_document_place = __esm({
@@ -4487,23 +4487,23 @@ function isDigit(code3) {
 }
 function compareKeys(a, b) {
   const length = Math.min(a.length, b.length);
-  let at5 = 0;
-  while (at5 < length && a.charCodeAt(at5) === b.charCodeAt(at5)) at5++;
-  if (at5 === length) return a.length - b.length;
-  if (isTrail(a.charCodeAt(at5)) && isTrail(b.charCodeAt(at5)) && at5 > 0 && isLead(a.charCodeAt(at5 - 1))) at5--;
-  const x = a.codePointAt(at5);
-  const y = b.codePointAt(at5);
-  const xLetter = isLetter(x);
+  let at6 = 0;
+  while (at6 < length && a.charCodeAt(at6) === b.charCodeAt(at6)) at6++;
+  if (at6 === length) return a.length - b.length;
+  if (isTrail(a.charCodeAt(at6)) && isTrail(b.charCodeAt(at6)) && at6 > 0 && isLead(a.charCodeAt(at6 - 1))) at6--;
+  const x2 = a.codePointAt(at6);
+  const y = b.codePointAt(at6);
+  const xLetter = isLetter(x2);
   const yLetter = isLetter(y);
-  if (xLetter && yLetter) return x - y;
+  if (xLetter && yLetter) return x2 - y;
   if (xLetter || yLetter) return yLetter ? -1 : 1;
-  if (!isDigit(x) && !isDigit(y)) return x - y;
-  const carry = (x === 48 || y === 48) && followsNonZero(a, at5) ? 1 : 0;
-  const left = readRun(a, at5, carry);
-  const right = readRun(b, at5, carry);
+  if (!isDigit(x2) && !isDigit(y)) return x2 - y;
+  const carry = (x2 === 48 || y === 48) && followsNonZero(a, at6) ? 1 : 0;
+  const left = readRun(a, at6, carry);
+  const right = readRun(b, at6, carry);
   if (left.value !== right.value) return left.value < right.value ? -1 : 1;
   if (left.length !== right.length) return left.length - right.length;
-  return x - y;
+  return x2 - y;
 }
 function isLead(code3) {
   return code3 >= 55296 && code3 < 56320;
@@ -4511,14 +4511,14 @@ function isLead(code3) {
 function isTrail(code3) {
   return code3 >= 56320 && code3 < 57344;
 }
-function followsNonZero(text12, at5) {
-  for (let back = at5 - 1; back >= 0 && isDigit(text12.charCodeAt(back)); back--) {
+function followsNonZero(text12, at6) {
+  for (let back = at6 - 1; back >= 0 && isDigit(text12.charCodeAt(back)); back--) {
     if (text12.charCodeAt(back) !== 48) return true;
   }
   return false;
 }
-function readRun(text12, at5, carry) {
-  let end = at5;
+function readRun(text12, at6, carry) {
+  let end = at6;
   let wide = false;
   let value = carry;
   let length = 0;
@@ -4532,7 +4532,7 @@ function readRun(text12, at5, carry) {
   }
   if (length < 15 && !wide) return { value, length };
   let exact2 = BigInt(carry);
-  for (const char of text12.slice(at5, end))
+  for (const char of text12.slice(at6, end))
     exact2 = BigInt.asIntN(64, exact2 * 10n + BigInt((char.codePointAt(0) ?? 48) - 48));
   return { value: exact2, length };
 }
@@ -4549,8 +4549,8 @@ function isOrdered(items, keyOf18) {
   return true;
 }
 function isLexical(key) {
-  for (let at5 = 0; at5 < key.length; at5++) {
-    const code3 = key.charCodeAt(at5);
+  for (let at6 = 0; at6 < key.length; at6++) {
+    const code3 = key.charCodeAt(at6);
     if (code3 > 127 || code3 >= 48 && code3 <= 57) return false;
   }
   return true;
@@ -4568,13 +4568,13 @@ var init_key_order = __esm({
 function analyze(text12) {
   if (text12 === "") return EMPTY;
   const first2 = text12.charCodeAt(0);
-  let at5 = 0;
-  while (at5 < text12.length) {
-    const code3 = text12.charCodeAt(at5);
+  let at6 = 0;
+  while (at6 < text12.length) {
+    const code3 = text12.charCodeAt(at6);
     if (code3 >= 128 || INERT[code3] === 0) break;
-    at5++;
+    at6++;
   }
-  if (at5 < text12.length) return analyzeFully(text12);
+  if (at6 < text12.length) return analyzeFully(text12);
   return startsPlain(text12, first2) ? FREE : QUOTED;
 }
 function startsPlain(text12, first2) {
@@ -4591,8 +4591,8 @@ function analyzeFully(text12) {
   let spaceBreak = false;
   let previous = 0;
   const { length } = text12;
-  for (let at5 = 0; at5 < length; at5++) {
-    const code3 = text12.charCodeAt(at5);
+  for (let at6 = 0; at6 < length; at6++) {
+    const code3 = text12.charCodeAt(at6);
     if (code3 > 58 && code3 < 127) {
     } else if (code3 === 32) {
       if (isBreak(previous)) breakSpace = true;
@@ -4601,9 +4601,9 @@ function analyzeFully(text12) {
       if (code3 === 13 || code3 === 133) special = true;
       if (previous === 32) spaceBreak = true;
     } else if (code3 === 58) {
-      if (at5 > 0 && (at5 + 1 >= length || isBlank(text12.charCodeAt(at5 + 1)))) plain4 = false;
+      if (at6 > 0 && (at6 + 1 >= length || isBlank(text12.charCodeAt(at6 + 1)))) plain4 = false;
     } else if (code3 === 35) {
-      if (at5 > 0 && isBlankOrEnd(previous)) plain4 = false;
+      if (at6 > 0 && isBlankOrEnd(previous)) plain4 = false;
     } else if (code3 === 9) tabs = true;
     else if (code3 < 32 || code3 >= 127 && !isPrintable(code3)) special = true;
     previous = code3;
@@ -4669,12 +4669,12 @@ function foldPlain(text12, start2, indent) {
 ${" ".repeat(indent)}`;
   let out = "";
   let begin = 0;
-  for (let at5 = text12.indexOf(" ", WIDTH + 1 - start2); at5 >= 0; ) {
-    if (text12.charCodeAt(at5 - 1) === 32 || text12.charCodeAt(at5 + 1) === 32) at5 = text12.indexOf(" ", at5 + 1);
+  for (let at6 = text12.indexOf(" ", WIDTH + 1 - start2); at6 >= 0; ) {
+    if (text12.charCodeAt(at6 - 1) === 32 || text12.charCodeAt(at6 + 1) === 32) at6 = text12.indexOf(" ", at6 + 1);
     else {
-      out += text12.slice(begin, at5) + pad2;
-      begin = at5 + 1;
-      at5 = text12.indexOf(" ", begin + Math.max(WIDTH + 1 - indent, 0));
+      out += text12.slice(begin, at6) + pad2;
+      begin = at6 + 1;
+      at6 = text12.indexOf(" ", begin + Math.max(WIDTH + 1 - indent, 0));
     }
   }
   return begin === 0 ? text12 : out + text12.slice(begin);
@@ -4688,34 +4688,34 @@ function writeSingle(text12, start2, indent, folds) {
   let spaces = false;
   let breaks = false;
   let begin = 0;
-  for (let at5 = 0; at5 < text12.length; at5++) {
-    const code3 = text12.charCodeAt(at5);
+  for (let at6 = 0; at6 < text12.length; at6++) {
+    const code3 = text12.charCodeAt(at6);
     if (code3 === 32) {
-      const inside = at5 > 0 && at5 < text12.length - 1 && text12.charCodeAt(at5 + 1) !== 32;
+      const inside = at6 > 0 && at6 < text12.length - 1 && text12.charCodeAt(at6 + 1) !== 32;
       if (folds && !spaces && column > WIDTH && inside) {
-        out += `${text12.slice(begin, at5)}
+        out += `${text12.slice(begin, at6)}
 ${pad2}`;
-        begin = at5 + 1;
+        begin = at6 + 1;
         column = indent;
       } else column++;
       spaces = true;
     } else if (isBreak(code3)) {
       if (!breaks && code3 === 10) {
-        out += `${text12.slice(begin, at5)}
+        out += `${text12.slice(begin, at6)}
 `;
-        begin = at5;
+        begin = at6;
       }
       column = 0;
       breaks = true;
     } else {
       if (breaks) {
-        out += text12.slice(begin, at5) + pad2;
-        begin = at5;
+        out += text12.slice(begin, at6) + pad2;
+        begin = at6;
         column = indent;
       }
       if (code3 === 39) {
-        out += `${text12.slice(begin, at5)}'`;
-        begin = at5;
+        out += `${text12.slice(begin, at6)}'`;
+        begin = at6;
       }
       column += code3 === 39 ? 2 : 1;
       spaces = false;
@@ -4752,15 +4752,15 @@ ${" ".repeat(indent)}`;
   let column = start2 + 1;
   let spaces = false;
   let begin = 0;
-  for (let at5 = 0; at5 < text12.length; at5++) {
-    const code3 = text12.codePointAt(at5);
+  for (let at6 = 0; at6 < text12.length; at6++) {
+    const code3 = text12.codePointAt(at6);
     if (code3 === 32 && !everything2) {
-      const inside = at5 > 0 && at5 < text12.length - 1;
+      const inside = at6 > 0 && at6 < text12.length - 1;
       if (folds && !spaces && column > WIDTH && inside) {
-        out += text12.slice(begin, at5) + pad2;
-        begin = at5 + 1;
+        out += text12.slice(begin, at6) + pad2;
+        begin = at6 + 1;
         column = indent;
-        if (text12.charCodeAt(at5 + 1) === 32) {
+        if (text12.charCodeAt(at6 + 1) === 32) {
           out += "\\";
           column++;
         }
@@ -4769,14 +4769,14 @@ ${" ".repeat(indent)}`;
       continue;
     }
     spaces = false;
-    const end = code3 > 65535 ? at5 + 2 : at5 + 1;
+    const end = code3 > 65535 ? at6 + 2 : at6 + 1;
     if (everything2 || mustEscape(code3)) {
       const written3 = escape(code3);
-      out += text12.slice(begin, at5) + written3;
+      out += text12.slice(begin, at6) + written3;
       begin = end;
       column += written3.length;
-    } else column += end - at5;
-    at5 = end - 1;
+    } else column += end - at6;
+    at6 = end - 1;
   }
   return `${out + text12.slice(begin)}"`;
 }
@@ -5102,13 +5102,13 @@ var init_encoder_output = __esm({
       }
       #comment(comment) {
         const lines = comment.split("\n");
-        for (const [at5, line2] of lines.entries()) {
+        for (const [at6, line2] of lines.entries()) {
           if (line2 !== "") {
-            if (at5 > 0) this.startLine();
+            if (at6 > 0) this.startLine();
             this.#write(line2.startsWith("#") ? line2 : `# ${line2}`, false);
             this.indention = false;
           }
-          if (at5 < lines.length - 1 || line2 !== "") this.break();
+          if (at6 < lines.length - 1 || line2 !== "") this.break();
         }
         this.whitespace = true;
       }
@@ -5283,9 +5283,9 @@ var init_encode = __esm({
       }
       #blockSeq(node, place3) {
         const out = this.#out;
-        for (const [at5, item] of node.items.entries()) {
+        for (const [at6, item] of node.items.entries()) {
           this.#takeStartComments(item, BLOCK_ITEM);
-          if (at5 === 0) this.#indentMore(false, place3, place3.inMap === true && (out.column === 0 || !out.indention));
+          if (at6 === 0) this.#indentMore(false, place3, place3.inMap === true && (out.column === 0 || !out.indention));
           out.headComment();
           out.startLine();
           out.indicator("-", { spaced: true, indents: true });
@@ -5472,8 +5472,8 @@ function beginning(text12) {
 }
 function isBareKey(text12) {
   if (text12.length > MAX_KEY_LENGTH2 || beginning(text12) !== PLAIN) return false;
-  for (let at5 = 0; at5 < text12.length; at5++) {
-    if ((TRAITS[text12.charCodeAt(at5)] & ORDERED) === 0) return false;
+  for (let at6 = 0; at6 < text12.length; at6++) {
+    if ((TRAITS[text12.charCodeAt(at6)] & ORDERED) === 0) return false;
   }
   return true;
 }
@@ -5483,12 +5483,12 @@ function bareness(text12) {
   if (needed === 0) return UNKNOWN;
   let seen = PLAIN;
   let spaced = false;
-  for (let at5 = 1; at5 < length; at5++) {
-    const code3 = text12.charCodeAt(at5);
+  for (let at6 = 1; at6 < length; at6++) {
+    const code3 = text12.charCodeAt(at6);
     const traits = TRAITS[code3];
     if (traits === CAREFUL) {
       if (code3 === 32) spaced = true;
-      else if (at5 + 1 === length || text12.charCodeAt(at5 + 1) === 32) return UNKNOWN;
+      else if (at6 + 1 === length || text12.charCodeAt(at6 + 1) === 32) return UNKNOWN;
     } else if (traits === void 0 || traits === 0) return UNKNOWN;
     else seen |= traits;
   }
@@ -5510,8 +5510,8 @@ function isBareValue(text12, tag) {
 function isBareInt(text12) {
   const { length } = text12;
   if (length > MAX_INT_LENGTH || length > 1 && text12.charCodeAt(0) === 48) return false;
-  for (let at5 = 0; at5 < length; at5++) {
-    const code3 = text12.charCodeAt(at5);
+  for (let at6 = 0; at6 < length; at6++) {
+    const code3 = text12.charCodeAt(at6);
     if (code3 < 48 || code3 > 57) return false;
   }
   return length > 0;
@@ -5556,10 +5556,10 @@ function refold(text12) {
   let previousBlank = true;
   let breaks = "";
   const parts = text12.slice(start2).split(BREAKS2);
-  for (let at5 = 0; at5 < parts.length; at5++) {
-    const part = parts[at5];
+  for (let at6 = 0; at6 < parts.length; at6++) {
+    const part = parts[at6];
     if (part === "") continue;
-    if (at5 % 2 === 0) {
+    if (at6 % 2 === 0) {
       const blank = isBlank(part.charCodeAt(0));
       if (!isFirst) out += between(breaks, previousBlank || blank);
       out += part;
@@ -5602,10 +5602,10 @@ function uniqueEntries(node, inFlow, top) {
   const seen = entries.length > MAX_PAIRWISE ? /* @__PURE__ */ new Set() : void 0;
   const named4 = [];
   let merges;
-  for (let at5 = 0; at5 < entries.length; at5++) {
-    const { key, value } = entries[at5];
+  for (let at6 = 0; at6 < entries.length; at6++) {
+    const { key, value } = entries[at6];
     if (key.kind !== "scalar") throw collectionAsKey(key);
-    if (seen === void 0 ? isAmong(key.value, entries, at5) : seen.has(key.value)) throw duplicateKey(node, key);
+    if (seen === void 0 ? isAmong(key.value, entries, at6) : seen.has(key.value)) throw duplicateKey(node, key);
     seen?.add(key.value);
     if (top && isDropped(key)) continue;
     if (key.value === "<<" && isMergeKey(key)) merges = value;
@@ -5614,8 +5614,8 @@ function uniqueEntries(node, inFlow, top) {
   return merges === void 0 ? named4 : [...named4, ...inherited(merges, named4, inFlow)];
 }
 function isAmong(key, entries, end) {
-  for (let at5 = 0; at5 < end; at5++) {
-    if (entries[at5].key.value === key) return true;
+  for (let at6 = 0; at6 < end; at6++) {
+    if (entries[at6].key.value === key) return true;
   }
   return false;
 }
@@ -5643,8 +5643,8 @@ function keyText2(key, inFlow, top) {
   if (tag === "!!str" && !value.includes("\n")) return value;
   if (value === "" && style === "" && (tag === "" || tag === "!!null" && !isTagged(key))) return "";
   if (top && tag !== "!!binary" && resolveTag(value) === "!!float") return value;
-  const quoted9 = style !== "" && !analyze(value).multiline;
-  const resolved5 = scalarValue2(key, inFlow || quoted9);
+  const quoted11 = style !== "" && !analyze(value).multiline;
+  const resolved5 = scalarValue2(key, inFlow || quoted11);
   if (typeof resolved5 === "string" && !isForeign(key)) return resolved5;
   if (top && resolved5 !== null) return tag === "!!binary" ? String(resolved5) : value;
   throw failureAt(
@@ -5757,8 +5757,8 @@ function print(node) {
 }
 function printBare(layout, entries, indent, inline, inFlow) {
   let first2 = inline;
-  for (let at5 = 0; at5 < entries.length; at5++) {
-    const { key, value } = entries[at5];
+  for (let at6 = 0; at6 < entries.length; at6++) {
+    const { key, value } = entries[at6];
     const column = layout.bareKey(key.value, indent, first2);
     first2 = false;
     printChild(layout, value, indent, column, true, inFlow);
@@ -5815,8 +5815,8 @@ function bareEntries(node) {
   if (entries.length === 0) return void 0;
   let previous = "";
   let isSorted = true;
-  for (let at5 = 0; at5 < entries.length; at5++) {
-    const { key } = entries[at5];
+  for (let at6 = 0; at6 < entries.length; at6++) {
+    const { key } = entries[at6];
     if (key.kind !== "scalar" || key.tag !== "!!str" && key.tag !== "" || !isBareKey(key.value)) return void 0;
     if (key.value <= previous) isSorted = false;
     previous = key.value;
@@ -5830,16 +5830,16 @@ function uniquelySorted(entries) {
       charge(1);
       return textOf2(a) < textOf2(b) ? -1 : 1;
     });
-  for (let at5 = 1; at5 < entries.length; at5++) {
-    if (textOf2(entries[at5 - 1]) === textOf2(entries[at5])) return void 0;
+  for (let at6 = 1; at6 < entries.length; at6++) {
+    if (textOf2(entries[at6 - 1]) === textOf2(entries[at6])) return void 0;
   }
   return entries;
 }
 function insertionSort(entries) {
-  for (let at5 = 1; at5 < entries.length; at5++) {
-    const entry4 = entries[at5];
+  for (let at6 = 1; at6 < entries.length; at6++) {
+    const entry4 = entries[at6];
     const key = textOf2(entry4);
-    let to = at5;
+    let to = at6;
     for (; to > 0 && key < textOf2(entries[to - 1]); to--) entries[to] = entries[to - 1];
     entries[to] = entry4;
   }
@@ -5983,7 +5983,7 @@ function metadataTexts(object, field6) {
 }
 function textsInTurn({ items }) {
   const texts7 = /* @__PURE__ */ new Map();
-  for (let at5 = 0; at5 + 1 < items.length; at5 += 2) texts7.set(textOf3(items[at5]), textOf3(items[at5 + 1]));
+  for (let at6 = 0; at6 + 1 < items.length; at6 += 2) texts7.set(textOf3(items[at6]), textOf3(items[at6 + 1]));
   return texts7;
 }
 function textOf3(node) {
@@ -6017,9 +6017,9 @@ function removeEmptyTwins(parent, field6) {
   const { entries } = parent;
   const isField = ({ key }) => key.kind === "scalar" && key.value === field6;
   const first2 = entries.findIndex(isField);
-  for (let at5 = entries.length - 1; at5 > first2; at5--) {
-    if (!isField(entries[at5])) continue;
-    const empty = [at5, first2].find((index) => isEmpty(entries[index].value));
+  for (let at6 = entries.length - 1; at6 > first2; at6--) {
+    if (!isField(entries[at6])) continue;
+    const empty = [at6, first2].find((index) => isEmpty(entries[index].value));
     if (empty !== void 0) entries.splice(empty, 1);
     if (empty === first2) return;
   }
@@ -6626,8 +6626,8 @@ function splitPath(path, delimiter3) {
   if (parts.length > 1 && parts[0] === "") parts.shift();
   const segments = [];
   let pieces = [];
-  for (const [at5, part] of parts.entries()) {
-    const isEscape = part.endsWith("\\") && at5 < parts.length - 1;
+  for (const [at6, part] of parts.entries()) {
+    const isEscape = part.endsWith("\\") && at6 < parts.length - 1;
     pieces.push(isEscape ? part.slice(0, -1) : part);
     if (isEscape) continue;
     segments.push(pieces.join(delimiter3));
@@ -6681,7 +6681,7 @@ function follow(node, depth, walk2) {
   if (isNull(node)) return;
   if (node.kind === "seq") {
     const { items } = node;
-    for (let at5 = 0; at5 < items.length; at5++) follow(items[at5], depth, walk2);
+    for (let at6 = 0; at6 < items.length; at6++) follow(items[at6], depth, walk2);
     return;
   }
   if (node.kind === "scalar") throw notACollection(node, walk2);
@@ -6782,8 +6782,8 @@ var init_field_spec = __esm({
         if (first2 === void 0) return;
         const walk2 = { spec: first2.spec, segments: first2.segments, creation, visit: visit5, root };
         try {
-          for (let at5 = 0; at5 < matching.length; at5++) {
-            const { spec, segments } = matching[at5];
+          for (let at6 = 0; at6 < matching.length; at6++) {
+            const { spec, segments } = matching[at6];
             walk2.spec = spec;
             walk2.segments = segments;
             walk2.creation = spec.create ? creation : void 0;
@@ -6820,7 +6820,7 @@ function descend(node, step2, hits) {
   if (step2.next.size === 0 || isNull(node)) return;
   if (node.kind === "seq") {
     const { items } = node;
-    for (let at5 = 0; at5 < items.length; at5++) descend(items[at5], step2, hits);
+    for (let at6 = 0; at6 < items.length; at6++) descend(items[at6], step2, hits);
     return;
   }
   if (node.kind === "scalar") {
@@ -6835,8 +6835,8 @@ function descend(node, step2, hits) {
     throw failure("field-path", step2.problem, { ...locate(node), hint });
   }
   const { entries } = node;
-  for (let at5 = 0; at5 < entries.length; at5++) {
-    const { key, value } = entries[at5];
+  for (let at6 = 0; at6 < entries.length; at6++) {
+    const { key, value } = entries[at6];
     const next = key.kind === "scalar" ? step2.next.get(key.value) : void 0;
     if (next === void 0) continue;
     if (next.isList && isNull(value)) overwrite(value, seq());
@@ -7635,22 +7635,22 @@ var init_namespaced_kinds = __esm({
 });
 
 // src/resource/openapi-schema.ts
-function openApiSchema(json3, resolve21 = () => void 0) {
+function openApiSchema(json3, resolve23 = () => void 0) {
   if (!isObject2(json3)) return opaqueSchema;
   const { type, items, properties, additionalProperties: values } = json3;
   if (type === "array" || Array.isArray(type) && type.length === 1 && type[0] === "array") {
-    return listSchema(innerSchema(items, resolve21), mergeKeys(json3));
+    return listSchema(innerSchema(items, resolve23), mergeKeys(json3));
   }
   return objectSchema((name2) => {
     const property = isObject2(properties) && Object.hasOwn(properties, name2) ? properties[name2] : void 0;
-    if (property !== void 0) return innerSchema(property, resolve21);
-    return isObject2(values) ? innerSchema(values, resolve21) : void 0;
+    if (property !== void 0) return innerSchema(property, resolve23);
+    return isObject2(values) ? innerSchema(values, resolve23) : void 0;
   });
 }
-function innerSchema(json3, resolve21) {
+function innerSchema(json3, resolve23) {
   if (json3 === void 0 || isObject2(json3) && Object.keys(json3).length === 0) return void 0;
   const reference5 = referenceOf(json3);
-  return reference5 === void 0 ? openApiSchema(json3, resolve21) : resolve21(reference5);
+  return reference5 === void 0 ? openApiSchema(json3, resolve23) : resolve23(reference5);
 }
 function referenceOf(json3) {
   return isObject2(json3) && typeof json3.$ref === "string" && json3.$ref !== "" ? json3.$ref : void 0;
@@ -7943,11 +7943,11 @@ var init_automaton = __esm({
       }
       search(text12) {
         let state = this.#state([0], SIDES.edge);
-        for (let at5 = 0; at5 < text12.length; at5++) {
+        for (let at6 = 0; at6 < text12.length; at6++) {
           if (++this.steps > MAX_STEPS) throw tooCostly(text12);
-          if (at5 % CHECKED2 === CHECKED2 - 1) checkTime();
-          const codePoint = text12.codePointAt(at5);
-          if (codePoint > 65535) at5++;
+          if (at6 % CHECKED2 === CHECKED2 - 1) checkTime();
+          const codePoint = text12.codePointAt(at6);
+          if (codePoint > 65535) at6++;
           const charClass = this.#classOf.get(codePoint) ?? this.#classify(codePoint);
           const next = state.next[charClass.index] ??= this.#advance(state, charClass, text12);
           if (next === true) return true;
@@ -7973,16 +7973,16 @@ var init_automaton = __esm({
         const pending = [...reached2];
         const next = [];
         while (pending.length > 0) {
-          const at5 = pending.pop();
-          if (this.#followed[at5] === this.#round) continue;
-          this.#followed[at5] = this.#round;
+          const at6 = pending.pop();
+          if (this.#followed[at6] === this.#round) continue;
+          this.#followed[at6] = this.#round;
           if (++this.steps > MAX_STEPS) throw tooCostly(text12);
-          const instruction = this.#program[at5];
+          const instruction = this.#program[at6];
           if (instruction.op === "match") return true;
           if (instruction.op === "fork") pending.push(instruction.first, instruction.second);
           else if (instruction.op === "char") {
-            if (passes?.[this.#testOf[at5]]) next.push(at5 + 1);
-          } else if (holds(instruction.assertion, before, after)) pending.push(at5 + 1);
+            if (passes?.[this.#testOf[at6]]) next.push(at6 + 1);
+          } else if (holds(instruction.assertion, before, after)) pending.push(at6 + 1);
         }
         return next;
       }
@@ -8879,7 +8879,7 @@ var init_resource_set = __esm({
         return live.length < 2 ? live : this.#inOrder(live);
       }
       #inOrder(members) {
-        const positions = this.#positions ??= new Map(this.#items.map((resource, at5) => [resource, at5]));
+        const positions = this.#positions ??= new Map(this.#items.map((resource, at6) => [resource, at6]));
         return members.sort((a, b) => positions.get(a) - positions.get(b));
       }
       #live(found, matches4) {
@@ -9047,7 +9047,7 @@ var init_elements = __esm({
 // src/resource/strategic-merge/element-list.ts
 function joined(keys, texts7) {
   if (keys.length === 1) return texts7[keys[0]];
-  const chosen3 = keys.map((at5) => texts7[at5]);
+  const chosen3 = keys.map((at6) => texts7[at6]);
   return chosen3.includes(void 0) ? void 0 : JSON.stringify(chosen3);
 }
 function add2({ keys, positions }, { texts: texts7 }, position) {
@@ -9109,8 +9109,8 @@ var init_element_list = __esm({
       }
       /** The first element with these texts. Keys without a text are not compared, unless all are without one. */
       find(texts7) {
-        const all = texts7.map((_, at5) => at5);
-        const given3 = all.filter((at5) => texts7[at5] !== "");
+        const all = texts7.map((_, at6) => at6);
+        const given3 = all.filter((at6) => texts7[at6] !== "");
         const [first2] = this.#at(given3.length === 0 ? all : given3, texts7);
         return first2 === void 0 ? void 0 : this.#slots[first2]?.element;
       }
@@ -9146,12 +9146,12 @@ var init_element_list = __esm({
       #matching(texts7) {
         const exact2 = [];
         const anyText = [];
-        for (const [at5, text12] of texts7.entries()) (this.#byValue || text12 !== "" ? exact2 : anyText).push(at5);
+        for (const [at6, text12] of texts7.entries()) (this.#byValue || text12 !== "" ? exact2 : anyText).push(at6);
         if (this.#byValue || texts7[0] === "") this.#rejectOdd();
         const found = exact2.length === 0 ? this.#slots.keys() : this.#at(exact2, texts7);
         return [...found].filter((position) => {
           const slot = this.#slots[position];
-          return slot.element !== void 0 && anyText.every((at5) => slot.texts[at5] !== void 0);
+          return slot.element !== void 0 && anyText.every((at6) => slot.texts[at6] !== void 0);
         });
       }
       #rejectOdd() {
@@ -9239,13 +9239,13 @@ function shapeOf(tuple) {
   return tuple.map((text12) => text12 === "" ? "0" : "1").join("");
 }
 function both(shape, other) {
-  return shape.split("").map((key, at5) => key === "1" && other[at5] === "1" ? "1" : "0").join("");
+  return shape.split("").map((key, at6) => key === "1" && other[at6] === "1" ? "1" : "0").join("");
 }
 function lacksOne(shape, other) {
-  return shape.split("").some((key, at5) => key === "0" && other[at5] === "0");
+  return shape.split("").some((key, at6) => key === "0" && other[at6] === "0");
 }
 function textsIn(shape, tuple) {
-  return JSON.stringify(tuple.filter((_, at5) => shape[at5] === "1"));
+  return JSON.stringify(tuple.filter((_, at6) => shape[at6] === "1"));
 }
 function enter3(index, key, position) {
   const present3 = index.get(key);
@@ -9288,7 +9288,7 @@ var init_key_tuples = __esm({
         const before = this.#tuples[position];
         const [from, to] = [shapeOf(before), shapeOf(tuple)];
         this.#tuples[position] = tuple;
-        if (from === to && before.every((text12, at5) => text12 === tuple[at5])) return;
+        if (from === to && before.every((text12, at6) => text12 === tuple[at6])) return;
         this.#byShape.get(from)?.delete(position);
         for (const [common, index] of this.#indexes.get(from) ?? []) index.get(textsIn(common, before))?.delete(position);
         enter3(this.#byShape, to, position);
@@ -9350,9 +9350,9 @@ function mergeByText(dest, patch, key, merge3) {
   const result = /* @__PURE__ */ new Map();
   const removed2 = /* @__PURE__ */ new Set();
   for (const text12 of /* @__PURE__ */ new Set([...patchByText?.keys() ?? [], ...destByText.keys()])) {
-    const merged3 = merge3(destByText.get(text12), patchByText?.get(text12));
-    if (merged3 === void 0 || isEmptyElement(merged3)) removed2.add(text12);
-    else result.set(text12, withKeys(merged3, [key], [text12]));
+    const merged4 = merge3(destByText.get(text12), patchByText?.get(text12));
+    if (merged4 === void 0 || isEmptyElement(merged4)) removed2.add(text12);
+    else result.set(text12, withKeys(merged4, [key], [text12]));
   }
   for (const item of dest) {
     const text12 = keyText4(item, key);
@@ -9380,13 +9380,13 @@ function mergeByTuples(dest, patch, keys, merge3) {
     checkTime();
     const texts7 = used2 === keys ? tuple : tuple.filter((_, index) => isUsed[index]);
     const [one3, two] = [own.find(texts7), other?.find(texts7)];
-    const merged3 = merge3(one3, two);
-    const isRemoved = merged3 === void 0 || isEmptyElement(merged3);
-    if (!isRemoved) withKeys(merged3, used2, texts7);
+    const merged4 = merge3(one3, two);
+    const isRemoved = merged4 === void 0 || isEmptyElement(merged4);
+    if (!isRemoved) withKeys(merged4, used2, texts7);
     for (const list7 of /* @__PURE__ */ new Set([own, other, result]))
-      for (const node of /* @__PURE__ */ new Set([one3, two, merged3])) list7?.refresh(node);
+      for (const node of /* @__PURE__ */ new Set([one3, two, merged4])) list7?.refresh(node);
     if (isRemoved) own.set(texts7, void 0);
-    else result.set(texts7, merged3);
+    else result.set(texts7, merged4);
   }
   for (const item of own.elements()) addBack(result, item, used2);
   return result.elements();
@@ -9522,8 +9522,8 @@ var init_directive = __esm({
 
 // src/resource/strategic-merge.ts
 function strategicMerge(dest, patch, schemas3) {
-  const merged3 = merge(dest, clone(patch), void 0, schemas3);
-  return merged3 === void 0 ? void 0 : dest;
+  const merged4 = merge(dest, clone(patch), void 0, schemas3);
+  return merged4 === void 0 ? void 0 : dest;
 }
 function merge(dest, patch, inherited2, schemas3) {
   if (patch === void 0 && dest !== void 0 && !isNull(dest)) return mergeWithNothing(dest, inherited2, schemas3);
@@ -9545,7 +9545,7 @@ function mergeWithNothing(node, inherited2, schemas3) {
   if (!keepsItsElements(node, schema2.mergeKeys)) return mergeLists(node, void 0, schema2, schema2.mergeKeys, schemas3);
   const elements2 = schema2.elements();
   const { items } = node;
-  for (let at5 = 0; at5 < items.length; at5++) mergeWithNothing(items[at5], elements2, schemas3);
+  for (let at6 = 0; at6 < items.length; at6++) mergeWithNothing(items[at6], elements2, schemas3);
   node.comment = void 0;
   node.source = void 0;
   return node;
@@ -9553,14 +9553,14 @@ function mergeWithNothing(node, inherited2, schemas3) {
 function mergeMapWithNothing(node, schema2, schemas3) {
   let removed2;
   const entries = uniqueEntries2(node);
-  for (let at5 = 0; at5 < entries.length; at5++) {
-    const entry4 = entries[at5];
+  for (let at6 = 0; at6 < entries.length; at6++) {
+    const entry4 = entries[at6];
     const key = textOf4(entry4.key);
     if (key === "") throw emptyKey(node);
     const { value } = entry4;
-    const merged3 = value.kind === "scalar" ? withoutEmptyNull(value) : mergeWithNothing(value, commentSchema(entry4.key) ?? schema2?.field(key), schemas3);
-    if (merged3 === void 0) (removed2 ??= /* @__PURE__ */ new Set()).add(entry4);
-    else replaceValue(value, merged3);
+    const merged4 = value.kind === "scalar" ? withoutEmptyNull(value) : mergeWithNothing(value, commentSchema(entry4.key) ?? schema2?.field(key), schemas3);
+    if (merged4 === void 0) (removed2 ??= /* @__PURE__ */ new Set()).add(entry4);
+    else replaceValue(value, merged4);
   }
   if (removed2 !== void 0) dropEntries(node, removed2);
   return node;
@@ -9596,15 +9596,15 @@ function mergeMaps2(dest, patch, schema2, schemas3) {
   const added = fields5 && newFields(fields5, target);
   let removed2;
   const entries = uniqueEntries2(target);
-  for (let at5 = 0; at5 < entries.length; at5++) {
-    const entry4 = entries[at5];
+  for (let at6 = 0; at6 < entries.length; at6++) {
+    const entry4 = entries[at6];
     const key = textOf4(entry4.key);
     if (key === "") throw emptyKey(target);
     const other = source === target ? entry4 : fields5?.get(key);
     const inherited2 = commentSchema(entry4.key) ?? commentSchema(other?.key) ?? schema2?.field(key);
-    const merged3 = merge(entry4.value, other?.value, inherited2, schemas3);
-    if (merged3 === void 0 || isNull(merged3) && other !== void 0) (removed2 ??= /* @__PURE__ */ new Set()).add(entry4);
-    else replaceValue(entry4.value, merged3);
+    const merged4 = merge(entry4.value, other?.value, inherited2, schemas3);
+    if (merged4 === void 0 || isNull(merged4) && other !== void 0) (removed2 ??= /* @__PURE__ */ new Set()).add(entry4);
+    else replaceValue(entry4.value, merged4);
   }
   if (removed2 !== void 0) dropEntries(target, removed2);
   if (added !== void 0) addNew(target, added, schema2, schemas3);
@@ -9614,8 +9614,8 @@ function newFields(patch, target) {
   const own = new Fields(target);
   const added = [];
   const entries = uniqueEntries2(patch.node);
-  for (let at5 = 0; at5 < entries.length; at5++) {
-    const entry4 = entries[at5];
+  for (let at6 = 0; at6 < entries.length; at6++) {
+    const entry4 = entries[at6];
     if (own.get(textOf4(entry4.key)) === void 0) added.push(entry4);
   }
   return added.length < 2 ? added : added.sort((a, b) => textOf4(a.key) < textOf4(b.key) ? -1 : 1);
@@ -9623,8 +9623,8 @@ function newFields(patch, target) {
 function addNew(target, added, schema2, schemas3) {
   for (const entry4 of added) {
     const key = textOf4(entry4.key);
-    const merged3 = merge(void 0, entry4.value, commentSchema(entry4.key) ?? schema2?.field(key), schemas3);
-    setField(target, key, merged3, { keyStyle: merged3 === entry4.value ? writtenStyle(entry4.key) : "" });
+    const merged4 = merge(void 0, entry4.value, commentSchema(entry4.key) ?? schema2?.field(key), schemas3);
+    setField(target, key, merged4, { keyStyle: merged4 === entry4.value ? writtenStyle(entry4.key) : "" });
   }
 }
 function chooseMap(dest, patch) {
@@ -9702,8 +9702,8 @@ var init_strategic_merge = __esm({
       get(key) {
         if (this.many !== void 0) return this.many.get(key);
         const { entries } = this.node;
-        for (let at5 = 0; at5 < entries.length; at5++) {
-          const entry4 = entries[at5];
+        for (let at6 = 0; at6 < entries.length; at6++) {
+          const entry4 = entries[at6];
           if (textOf4(entry4.key) === key) return entry4;
         }
         return void 0;
@@ -10185,8 +10185,8 @@ function virtualTree(store, label3, display = relativeToTop, commit) {
     found.set(path, result);
     return result;
   }
-  async function walk2(from, relative12, visited) {
-    const pending = [relative12];
+  async function walk2(from, relative14, visited) {
+    const pending = [relative14];
     let here = from;
     let links = 0;
     for (let steps = 0; pending.length > 0; steps++) {
@@ -10373,9 +10373,9 @@ var init_git_tree = __esm({
 });
 
 // src/processes/at-exit.ts
-function cleanUpAtExit(stage, run4) {
+function cleanUpAtExit(stage2, run4) {
   listen();
-  const cleanup = { stage, run: run4 };
+  const cleanup = { stage: stage2, run: run4 };
   cleanups.add(cleanup);
   return () => {
     if (cleanups.delete(cleanup) && cleanups.size === 0) stopListeningSoon();
@@ -10412,8 +10412,8 @@ function onSignal(signal) {
   if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
 }
 function cleanUp() {
-  for (const stage of ORDER) {
-    for (const cleanup of cleanups) if (cleanup.stage === stage) attempt2(cleanup.run);
+  for (const stage2 of ORDER) {
+    for (const cleanup of cleanups) if (cleanup.stage === stage2) attempt2(cleanup.run);
   }
   cleanups.clear();
   stopListening();
@@ -10928,7 +10928,7 @@ function openNamedStreams(directory, input) {
   const pathOf5 = (name2) => (0, import_node_path7.join)(directory, `.krm-${name2}`);
   const [stdin, stdout, stderr] = [pathOf5("stdin"), pathOf5("stdout"), pathOf5("stderr")];
   const opened = [];
-  const open4 = (path, flags) => {
+  const open5 = (path, flags) => {
     const descriptor = (0, import_node_fs10.openSync)(path, flags);
     opened.push(descriptor);
     return descriptor;
@@ -10936,8 +10936,8 @@ function openNamedStreams(directory, input) {
   try {
     (0, import_node_child_process2.execFileSync)("mkfifo", [stdout, stderr], { stdio: "ignore" });
     (0, import_node_fs10.writeFileSync)(stdin, input, { mode: 384, flag: "wx" });
-    const [output, errors] = [openPipe(stdout, open4), openPipe(stderr, open4)];
-    const ends = [open4(stdin, import_node_fs10.constants.O_RDONLY), output.write, errors.write];
+    const [output, errors] = [openPipe(stdout, open5), openPipe(stderr, open5)];
+    const ends = [open5(stdin, import_node_fs10.constants.O_RDONLY), output.write, errors.write];
     for (const path of [stdin, stdout, stderr]) (0, import_node_fs10.unlinkSync)(path);
     return {
       stdio: ends,
@@ -10952,11 +10952,11 @@ function openNamedStreams(directory, input) {
     return void 0;
   }
 }
-function openPipe(path, open4) {
+function openPipe(path, open5) {
   const both3 = (0, import_node_fs10.openSync)(path, import_node_fs10.constants.O_RDWR | import_node_fs10.constants.O_NONBLOCK);
   try {
-    const read3 = open4(path, import_node_fs10.constants.O_RDONLY | import_node_fs10.constants.O_NONBLOCK);
-    return { read: read3, write: open4(path, import_node_fs10.constants.O_WRONLY) };
+    const read3 = open5(path, import_node_fs10.constants.O_RDONLY | import_node_fs10.constants.O_NONBLOCK);
+    return { read: read3, write: open5(path, import_node_fs10.constants.O_WRONLY) };
   } finally {
     (0, import_node_fs10.closeSync)(both3);
   }
@@ -11069,8 +11069,8 @@ var init_start_program = __esm({
       #stage;
       #cancelCleanup = () => {
       };
-      constructor(stage) {
-        this.#stage = stage;
+      constructor(stage2) {
+        this.#stage = stage2;
       }
       /** Starts a program. The cleanup is registered first: a signal may arrive as soon as the program runs. */
       add(start2) {
@@ -11111,7 +11111,7 @@ function runProgram(call) {
   const { command, stdin, limits, signal } = call;
   const stdout = new FirstBytes(limits.stdoutBytes);
   const stderr = new HeadAndTail(limits.stderrBytes);
-  return new Promise((resolve21) => {
+  return new Promise((resolve23) => {
     let failed3;
     let grace;
     const finish4 = (exitCode2) => {
@@ -11119,8 +11119,8 @@ function runProgram(call) {
       clearTimeout(timer);
       clearTimeout(grace);
       signal?.removeEventListener("abort", onAbort);
-      if (cause !== void 0) resolve21({ ...NOTHING2, ...notStarted(cause) });
-      else resolve21({ stdout: stdout.bytes(), stderr: stderr.text(), exitCode: exitCode2, ...failed3 });
+      if (cause !== void 0) resolve23({ ...NOTHING2, ...notStarted(cause) });
+      else resolve23({ stdout: stdout.bytes(), stderr: stderr.text(), exitCode: exitCode2, ...failed3 });
     };
     const fail = (problem5, detail, cause) => {
       failed3 ??= { problem: problem5, detail, ...cause && { cause } };
@@ -11140,7 +11140,7 @@ function runProgram(call) {
     } catch (thrown) {
       streams?.stdout.destroy();
       streams?.stderr.destroy();
-      resolve21({ ...NOTHING2, ...notStarted(thrown) });
+      resolve23({ ...NOTHING2, ...notStarted(thrown) });
       return;
     } finally {
       streams?.release();
@@ -11187,10 +11187,10 @@ function runProgram(call) {
       void feed(stdin, child.stdin, onFailure);
     }
     let exitCode;
-    let open4 = 3;
+    let open5 = 3;
     const closed4 = () => {
-      open4--;
-      if (open4 === 0) finish4(exitCode);
+      open5--;
+      if (open5 === 0) finish4(exitCode);
     };
     output.on("close", () => {
       if (hasEnded) endGroup();
@@ -11531,6 +11531,10 @@ async function unknownRevision(git, revision2, origin) {
   }
   const hint = await isShallow(git) ? "This clone is shallow; with actions/checkout, set `fetch-depth: 0` to have all revisions." : "Check the spelling, or fetch the branch first.";
   return failure("unknown-revision", `there is no revision ${shown8} in this repository`, { object: revision2, hint });
+}
+async function commitTime(git, sha2) {
+  const line2 = await outputOfGit(git, ["rev-list", "--no-walk", "--timestamp", sha2, "--"]);
+  return Number(line2.split(" ")[0]);
 }
 async function isShallow(git) {
   return await outputOfGit(git, ["rev-parse", "--is-shallow-repository"]) === "true";
@@ -11987,8 +11991,8 @@ function batchOutput(limit, emit3) {
     return next + 1;
   }
   return (chunk) => {
-    let at5 = 0;
-    while (at5 < chunk.length) at5 = answer === void 0 ? readHeader2(chunk, at5) : readBody(chunk, at5, answer);
+    let at6 = 0;
+    while (at6 < chunk.length) at6 = answer === void 0 ? readHeader2(chunk, at6) : readBody(chunk, at6, answer);
   };
 }
 var HEADER, NOT_FOUND, MAX_HEADER_BYTES, LINE_FEED2;
@@ -12098,14 +12102,14 @@ function parseTreeObject(bytes, idBytes) {
   const entries = /* @__PURE__ */ new Map();
   let ordered2 = true;
   let previous = "";
-  for (let at5 = 0; at5 < bytes.length; ) {
-    const space3 = bytes.indexOf(SPACE, at5);
+  for (let at6 = 0; at6 < bytes.length; ) {
+    const space3 = bytes.indexOf(SPACE, at6);
     const nul = bytes.indexOf(0, space3);
     const end = nul + 1 + idBytes;
     if (space3 < 0 || nul < 0 || end > bytes.length) throw new Error("not a tree object");
     const name2 = bytes.toString("utf8", space3 + 1, nul);
     if (isPossible(name2)) {
-      const mode = bytes.toString("latin1", at5, space3);
+      const mode = bytes.toString("latin1", at6, space3);
       const raw = bytes.subarray(space3 + 1, nul);
       const id = bytes.toString("hex", nul + 1, end);
       if (isUtf82(name2, raw)) entries.set(name2, nodeOf(mode, typeOf2(mode), id));
@@ -12113,7 +12117,7 @@ function parseTreeObject(bytes, idBytes) {
       ordered2 &&= compareBytewise(previous, name2) < 0;
       previous = name2;
     }
-    at5 = end;
+    at6 = end;
   }
   return ordered2 ? entries : new Map([...entries].sort(([a], [b]) => compareBytewise(a, b)));
 }
@@ -12274,6 +12278,11 @@ async function openRepository(directory, options2 = {}) {
     },
     currentBranch: () => symbolic("HEAD"),
     defaultBranch: () => symbolic("refs/remotes/origin/HEAD"),
+    commitTime: async (sha2) => commitTime(git, commitId(sha2)),
+    async originAddress() {
+      const { code: code3, stdout } = await runGit(git, ["config", "--get", "remote.origin.url"]);
+      return code3 === 0 ? stdout.replace(/\n$/, "") || void 0 : void 0;
+    },
     isShallow: () => isShallow(git),
     async snapshot() {
       snapshot2 ??= startSnapshot();
@@ -12341,7 +12350,7 @@ async function writeHashed(content, to) {
   try {
     for await (const part of content) {
       hash.update(part);
-      for (let at5 = 0; at5 < part.length; ) at5 += (0, import_node_fs14.writeSync)(file2, part, at5);
+      for (let at6 = 0; at6 < part.length; ) at6 += (0, import_node_fs14.writeSync)(file2, part, at6);
     }
   } finally {
     (0, import_node_fs14.closeSync)(file2);
@@ -12698,8 +12707,8 @@ var require_utf8_decoder = __commonJS({
         const trailing = trailingIncomplete(data, start2);
         const end = data.byteLength - trailing;
         if (end > start2) result += b4a.toString(data, "utf8", start2, end);
-        for (let i = end; i < data.byteLength; i++) {
-          const byte = data[i];
+        for (let i2 = end; i2 < data.byteLength; i2++) {
+          const byte = data[i2];
           if (this.bytesNeeded === 0) {
             if (byte <= 127) {
               this.bytesSeen = 0;
@@ -12728,7 +12737,7 @@ var require_utf8_decoder = __commonJS({
           }
           if (byte < this.lowerBoundary || byte > this.upperBoundary) {
             result += "\uFFFD";
-            i--;
+            i2--;
             this._reset();
             continue;
           }
@@ -12760,17 +12769,17 @@ var require_utf8_decoder = __commonJS({
       const len = data.byteLength;
       if (len <= start2) return 0;
       const limit = Math.max(start2, len - 4);
-      let i = len - 1;
-      while (i > limit && (data[i] & 192) === 128) i--;
-      if (i < start2) return 0;
-      const byte = data[i];
+      let i2 = len - 1;
+      while (i2 > limit && (data[i2] & 192) === 128) i2--;
+      if (i2 < start2) return 0;
+      const byte = data[i2];
       let needed;
       if (byte <= 127) return 0;
       if (byte >= 194 && byte <= 223) needed = 2;
       else if (byte >= 224 && byte <= 239) needed = 3;
       else if (byte >= 240 && byte <= 244) needed = 4;
       else return 0;
-      const available = len - i;
+      const available = len - i2;
       return available < needed ? available : 0;
     }
     function trailingBytesSeen(data) {
@@ -12780,18 +12789,18 @@ var require_utf8_decoder = __commonJS({
       if (last <= 127) return 0;
       if ((last & 192) !== 128) return 1;
       const limit = Math.max(0, len - 4);
-      let i = len - 2;
-      while (i >= limit && (data[i] & 192) === 128) i--;
-      if (i < 0) return 1;
-      const first2 = data[i];
+      let i2 = len - 2;
+      while (i2 >= limit && (data[i2] & 192) === 128) i2--;
+      if (i2 < 0) return 1;
+      const first2 = data[i2];
       let needed;
       if (first2 >= 194 && first2 <= 223) needed = 2;
       else if (first2 >= 224 && first2 <= 239) needed = 3;
       else if (first2 >= 240 && first2 <= 244) needed = 4;
       else return 1;
-      if (len - i !== needed) return 1;
+      if (len - i2 !== needed) return 1;
       if (needed >= 3) {
-        const second = data[i + 1];
+        const second = data[i2 + 1];
         if (first2 === 224 && second < 160) return 1;
         if (first2 === 237 && second > 159) return 1;
         if (first2 === 240 && second < 144) return 1;
@@ -12875,17 +12884,17 @@ var require_errors = __commonJS({
           Error.captureStackTrace(this, fn);
         }
       }
-      static isStreamDestroyed(err) {
-        return err && err.code === "STREAM_DESTROYED";
+      static isStreamDestroyed(err2) {
+        return err2 && err2.code === "STREAM_DESTROYED";
       }
-      static isPrematureClose(err) {
-        return err && err.code === "PREMATURE_CLOSE";
+      static isPrematureClose(err2) {
+        return err2 && err2.code === "PREMATURE_CLOSE";
       }
-      static isAborted(err) {
-        return err && err.code === "ABORTED";
+      static isAborted(err2) {
+        return err2 && err2.code === "ABORTED";
       }
-      static isBadArgument(err) {
-        return err && err.code === "BAD_ARGUMENT";
+      static isBadArgument(err2) {
+        return err2 && err2.code === "BAD_ARGUMENT";
       }
       get name() {
         return "StreamError";
@@ -13180,8 +13189,8 @@ var require_streamx = __commonJS({
       unshift(data) {
         const pending = [this.map !== null ? this.map(data) : data];
         while (this.buffered > 0) pending.push(this.shift());
-        for (let i = 0; i < pending.length - 1; i++) {
-          const data2 = pending[i];
+        for (let i2 = 0; i2 < pending.length - 1; i2++) {
+          const data2 = pending[i2];
           this.buffered += this.byteLength(data2);
           this.queue.push(data2);
         }
@@ -13302,8 +13311,8 @@ var require_streamx = __commonJS({
       finished() {
         this.pipeToFinished = true;
       }
-      done(stream, err) {
-        if (err) this.error = err;
+      done(stream, err2) {
+        if (err2) this.error = err2;
         if (stream === this.to) {
           this.to = null;
           if (this.from !== null) {
@@ -13330,9 +13339,9 @@ var require_streamx = __commonJS({
       this.stream._duplexState |= READ_PIPE_DRAINED;
       this.updateCallback();
     }
-    function afterFinal(err) {
+    function afterFinal(err2) {
       const stream = this.stream;
-      if (err) stream.destroy(err);
+      if (err2) stream.destroy(err2);
       if ((stream._duplexState & DESTROY_STATUS) === 0) {
         stream._duplexState |= WRITE_DONE;
         stream.emit("finish");
@@ -13347,29 +13356,29 @@ var require_streamx = __commonJS({
         this.updateNextTick();
       }
     }
-    function afterDestroy(err) {
+    function afterDestroy(err2) {
       const stream = this.stream;
-      if (!err && !StreamError.isStreamDestroyed(this.error)) err = this.error;
-      if (err) stream.emit("error", err);
+      if (!err2 && !StreamError.isStreamDestroyed(this.error)) err2 = this.error;
+      if (err2) stream.emit("error", err2);
       stream._duplexState |= DESTROYED;
       stream.emit("close");
       const rs = stream._readableState;
       const ws = stream._writableState;
       if (rs !== null && rs.pipeline !== null) {
-        rs.pipeline.done(stream, err);
+        rs.pipeline.done(stream, err2);
       }
       if (ws !== null) {
         while (ws.drains !== null && ws.drains.length > 0) {
           ws.drains.shift().resolve(false);
         }
         if (ws.pipeline !== null) {
-          ws.pipeline.done(stream, err);
+          ws.pipeline.done(stream, err2);
         }
       }
     }
-    function afterWrite(err) {
+    function afterWrite(err2) {
       const stream = this.stream;
-      if (err) stream.destroy(err);
+      if (err2) stream.destroy(err2);
       stream._duplexState &= WRITE_NOT_ACTIVE;
       if (this.drains !== null) tickDrains(this.drains);
       if ((stream._duplexState & WRITE_DRAIN_STATUS) === WRITE_UNDRAINED) {
@@ -13380,8 +13389,8 @@ var require_streamx = __commonJS({
       }
       this.updateCallback();
     }
-    function afterRead(err) {
-      if (err) this.stream.destroy(err);
+    function afterRead(err2) {
+      if (err2) this.stream.destroy(err2);
       this.stream._duplexState &= READ_NOT_ACTIVE;
       if (this.readAhead === false && (this.stream._duplexState & READ_RESUMED) === 0) {
         this.stream._duplexState &= READ_NO_READ_AHEAD;
@@ -13401,16 +13410,16 @@ var require_streamx = __commonJS({
       }
     }
     function tickDrains(drains) {
-      for (let i = 0; i < drains.length; i++) {
-        if (--drains[i].writes === 0) {
+      for (let i2 = 0; i2 < drains.length; i2++) {
+        if (--drains[i2].writes === 0) {
           drains.shift().resolve(true);
-          i--;
+          i2--;
         }
       }
     }
-    function afterOpen(err) {
+    function afterOpen(err2) {
       const stream = this.stream;
-      if (err) stream.destroy(err);
+      if (err2) stream.destroy(err2);
       if ((stream._duplexState & DESTROYING) === 0) {
         if ((stream._duplexState & READ_PRIMARY_STATUS) === 0) {
           stream._duplexState |= READ_PRIMARY;
@@ -13428,9 +13437,9 @@ var require_streamx = __commonJS({
         stream._readableState.updateCallback();
       }
     }
-    function afterTransform(err, data) {
+    function afterTransform(err2, data) {
       if (data !== void 0 && data !== null) this.push(data);
-      this._writableState.afterWrite(err);
+      this._writableState.afterWrite(err2);
     }
     function newListener(name2) {
       if (this._readableState !== null) {
@@ -13484,17 +13493,17 @@ var require_streamx = __commonJS({
       get destroying() {
         return (this._duplexState & DESTROY_STATUS) !== 0;
       }
-      destroy(err) {
+      destroy(err2) {
         if ((this._duplexState & DESTROY_STATUS) === 0) {
-          if (!err) err = StreamError.STREAM_DESTROYED();
+          if (!err2) err2 = StreamError.STREAM_DESTROYED();
           this._duplexState = (this._duplexState | DESTROYING) & NON_PRIMARY;
           if (this._readableState !== null) {
             this._readableState.highWaterMark = 0;
-            this._readableState.error = err;
+            this._readableState.error = err2;
           }
           if (this._writableState !== null) {
             this._writableState.highWaterMark = 0;
-            this._writableState.error = err;
+            this._writableState.error = err2;
           }
           this._duplexState |= PREDESTROYING;
           this._predestroy();
@@ -13508,7 +13517,7 @@ var require_streamx = __commonJS({
         }
       }
     };
-    var Readable = class _Readable extends Stream {
+    var Readable2 = class _Readable extends Stream {
       constructor(opts) {
         super(opts);
         this._duplexState |= OPENING2 | WRITE_DONE | READ_READ_AHEAD;
@@ -13526,7 +13535,7 @@ var require_streamx = __commonJS({
           if (src === null) return out.end();
           if (out.destroying) return;
           pipeline3(src, out, noop);
-        }).catch((err) => out.destroy(err));
+        }).catch((err2) => out.destroy(err2));
         return out;
       }
       setEncoding(encoding) {
@@ -13573,7 +13582,7 @@ var require_streamx = __commonJS({
         const rs = new _Readable({
           ...opts,
           read(cb) {
-            ite.next().then(push2).then(cb.bind(null, null)).catch(cb);
+            ite.next().then(push3).then(cb.bind(null, null)).catch(cb);
           },
           predestroy() {
             destroy = ite.return();
@@ -13584,7 +13593,7 @@ var require_streamx = __commonJS({
           }
         });
         return rs;
-        function push2(data) {
+        function push3(data) {
           if (data.done) rs.push(null);
           else rs.push(data.value);
         }
@@ -13593,11 +13602,11 @@ var require_streamx = __commonJS({
         if (isReadStreamx(data)) return data;
         if (data[asyncIterator]) return this._fromAsyncIterator(data[asyncIterator](), opts);
         if (!Array.isArray(data)) data = data === void 0 ? [] : [data];
-        let i = 0;
+        let i2 = 0;
         return new _Readable({
           ...opts,
           read(cb) {
-            this.push(i === data.length ? null : data[i++]);
+            this.push(i2 === data.length ? null : data[i2++]);
             cb(null);
           }
         });
@@ -13613,8 +13622,8 @@ var require_streamx = __commonJS({
         let error = null;
         let promiseResolve = null;
         let promiseReject = null;
-        this.on("error", (err) => {
-          error = err;
+        this.on("error", (err2) => {
+          error = err2;
         });
         this.on("readable", onreadable);
         this.on("close", onclose);
@@ -13623,8 +13632,8 @@ var require_streamx = __commonJS({
             return this;
           },
           next() {
-            return new Promise(function(resolve21, reject) {
-              promiseResolve = resolve21;
+            return new Promise(function(resolve23, reject) {
+              promiseResolve = resolve23;
               promiseReject = reject;
               const data = stream.read();
               if (data !== null) ondata(data);
@@ -13634,8 +13643,8 @@ var require_streamx = __commonJS({
           return() {
             return destroy(null);
           },
-          throw(err) {
-            return destroy(err);
+          throw(err2) {
+            return destroy(err2);
           }
         };
         function onreadable() {
@@ -13655,13 +13664,13 @@ var require_streamx = __commonJS({
           }
           promiseReject = promiseResolve = null;
         }
-        function destroy(err) {
-          stream.destroy(err);
-          return new Promise((resolve21, reject) => {
-            if (stream._duplexState & DESTROYED) return resolve21({ value: void 0, done: true });
+        function destroy(err2) {
+          stream.destroy(err2);
+          return new Promise((resolve23, reject) => {
+            if (stream._duplexState & DESTROYED) return resolve23({ value: void 0, done: true });
             stream.once("close", function() {
-              if (err) reject(err);
-              else resolve21({ value: void 0, done: true });
+              if (err2) reject(err2);
+              else resolve23({ value: void 0, done: true });
             });
           });
         }
@@ -13705,8 +13714,8 @@ var require_streamx = __commonJS({
         const writes = pending + (ws._duplexState & WRITE_WRITING ? 1 : 0);
         if (writes === 0) return Promise.resolve(true);
         if (state.drains === null) state.drains = [];
-        return new Promise((resolve21) => {
-          state.drains.push({ writes, resolve: resolve21 });
+        return new Promise((resolve23) => {
+          state.drains.push({ writes, resolve: resolve23 });
         });
       }
       write(data) {
@@ -13719,7 +13728,7 @@ var require_streamx = __commonJS({
         return this;
       }
     };
-    var Duplex = class extends Readable {
+    var Duplex = class extends Readable2 {
       // and Writable
       constructor(opts) {
         super(opts);
@@ -13783,8 +13792,8 @@ var require_streamx = __commonJS({
           cb(null);
         }
       }
-      destroy(err) {
-        super.destroy(err);
+      destroy(err2) {
+        super.destroy(err2);
         if (this._transformState.data !== null) {
           this._transformState.data = null;
           this._transformState.afterTransform();
@@ -13803,18 +13812,18 @@ var require_streamx = __commonJS({
     };
     var PassThrough = class extends Transform {
     };
-    function transformAfterFlush(err, data) {
+    function transformAfterFlush(err2, data) {
       const cb = this._transformState.afterFinal;
-      if (err) return cb(err);
+      if (err2) return cb(err2);
       if (data !== null && data !== void 0) this.push(data);
       this.push(null);
       cb(null);
     }
     function pipelinePromise(...streams) {
-      return new Promise((resolve21, reject) => {
-        return pipeline3(...streams, (err) => {
-          if (err) return reject(err);
-          resolve21();
+      return new Promise((resolve23, reject) => {
+        return pipeline3(...streams, (err2) => {
+          if (err2) return reject(err2);
+          resolve23();
         });
       });
     }
@@ -13825,12 +13834,12 @@ var require_streamx = __commonJS({
       let src = all[0];
       let dest = null;
       let error = null;
-      for (let i = 1; i < all.length; i++) {
-        dest = all[i];
+      for (let i2 = 1; i2 < all.length; i2++) {
+        dest = all[i2];
         if (isStreamx(src)) {
           src.pipe(dest, onerror);
         } else {
-          errorHandle(src, true, i > 1, onerror);
+          errorHandle(src, true, i2 > 1, onerror);
           src.pipe(dest);
         }
         src = dest;
@@ -13838,8 +13847,8 @@ var require_streamx = __commonJS({
       if (done) {
         let fin = false;
         const autoDestroy = isStreamx(dest) || !!(dest._writableState && dest._writableState.autoDestroy);
-        dest.on("error", (err) => {
-          if (error === null) error = err;
+        dest.on("error", (err2) => {
+          if (error === null) error = err2;
         });
         dest.on("finish", () => {
           fin = true;
@@ -13862,11 +13871,11 @@ var require_streamx = __commonJS({
           }
         }
       }
-      function onerror(err) {
-        if (!err || error) return;
-        error = err;
+      function onerror(err2) {
+        if (!err2 || error) return;
+        error = err2;
         for (const s of all) {
-          s.destroy(err);
+          s.destroy(err2);
         }
       }
     }
@@ -13892,8 +13901,8 @@ var require_streamx = __commonJS({
       return !!stream._writableState && stream._writableState.ended;
     }
     function getStreamError(stream, opts = {}) {
-      const err = stream._readableState && stream._readableState.error || stream._writableState && stream._writableState.error;
-      return !opts.all && StreamError.isStreamDestroyed(err) ? null : err;
+      const err2 = stream._readableState && stream._readableState.error || stream._writableState && stream._writableState.error;
+      return !opts.all && StreamError.isStreamDestroyed(err2) ? null : err2;
     }
     function isReadStreamx(stream) {
       return isStreamx(stream) && stream.readable;
@@ -13928,7 +13937,7 @@ var require_streamx = __commonJS({
       getStreamError,
       Stream,
       Writable,
-      Readable,
+      Readable: Readable2,
       Duplex,
       Transform,
       // Export PassThrough for compatibility with Node.js core's stream module
@@ -13969,11 +13978,11 @@ var require_headers = __commonJS({
     exports2.decodePax = function decodePax(buf) {
       const result = {};
       while (buf.length) {
-        let i = 0;
-        while (i < buf.length && buf[i] !== 32) i++;
-        const len = parseInt(b4a.toString(buf.subarray(0, i)), 10);
+        let i2 = 0;
+        while (i2 < buf.length && buf[i2] !== 32) i2++;
+        const len = parseInt(b4a.toString(buf.subarray(0, i2)), 10);
         if (!len) return result;
-        const b = b4a.toString(buf.subarray(i + 1, len - 1));
+        const b = b4a.toString(buf.subarray(i2 + 1, len - 1));
         const keyIndex = b.indexOf("=");
         if (keyIndex === -1) return result;
         result[b.slice(0, keyIndex)] = b.slice(keyIndex + 1);
@@ -13988,10 +13997,10 @@ var require_headers = __commonJS({
       if (opts.typeflag === 5 && name2[name2.length - 1] !== "/") name2 += "/";
       if (b4a.byteLength(name2) !== name2.length) return null;
       while (b4a.byteLength(name2) > 100) {
-        const i = name2.indexOf("/");
-        if (i === -1) return null;
-        prefix += prefix ? "/" + name2.slice(0, i) : name2.slice(0, i);
-        name2 = name2.slice(i + 1);
+        const i2 = name2.indexOf("/");
+        if (i2 === -1) return null;
+        prefix += prefix ? "/" + name2.slice(0, i2) : name2.slice(0, i2);
+        name2 = name2.slice(i2 + 1);
       }
       if (b4a.byteLength(name2) > 100 || b4a.byteLength(prefix) > 155) return null;
       if (opts.linkname && b4a.byteLength(opts.linkname) > 100) return null;
@@ -14132,7 +14141,7 @@ var require_headers = __commonJS({
     }
     function cksum(block2) {
       let sum2 = 8 * 32;
-      for (let i = 0; i < 148; i++) sum2 += block2[i];
+      for (let i2 = 0; i2 < 148; i2++) sum2 += block2[i2];
       for (let j = 156; j < 512; j++) sum2 += block2[j];
       return sum2;
     }
@@ -14143,8 +14152,8 @@ var require_headers = __commonJS({
     }
     function encodeSizeBin(num, buf, off) {
       buf[off] = 128;
-      for (let i = 11; i > 0; i--) {
-        buf[off + i] = num & 255;
+      for (let i2 = 11; i2 > 0; i2--) {
+        buf[off + i2] = num & 255;
         num = Math.floor(num / 256);
       }
     }
@@ -14161,16 +14170,16 @@ var require_headers = __commonJS({
       else if (buf[0] === 255) positive = false;
       else return null;
       const tuple = [];
-      let i;
-      for (i = buf.length - 1; i > 0; i--) {
-        const byte = buf[i];
+      let i2;
+      for (i2 = buf.length - 1; i2 > 0; i2--) {
+        const byte = buf[i2];
         if (positive) tuple.push(byte);
         else tuple.push(255 - byte);
       }
       let sum2 = 0;
       const l = tuple.length;
-      for (i = 0; i < l; i++) {
-        sum2 += tuple[i] * Math.pow(256, i);
+      for (i2 = 0; i2 < l; i2++) {
+        sum2 += tuple[i2] * Math.pow(256, i2);
       }
       return positive ? sum2 : -1 * sum2;
     }
@@ -14202,7 +14211,7 @@ var require_headers = __commonJS({
 // node_modules/tar-stream/extract.js
 var require_extract = __commonJS({
   "node_modules/tar-stream/extract.js"(exports2, module2) {
-    var { Writable, Readable, getStreamError } = require_streamx();
+    var { Writable, Readable: Readable2, getStreamError } = require_streamx();
     var FIFO = require_fast_fifo();
     var b4a = require_b4a();
     var headers = require_headers();
@@ -14250,7 +14259,7 @@ var require_extract = __commonJS({
         return buf.subarray(this._offset, this._offset += size);
       }
     };
-    var Source = class extends Readable {
+    var Source = class extends Readable2 {
       constructor(self, header2, offset) {
         super();
         this.header = header2;
@@ -14302,11 +14311,11 @@ var require_extract = __commonJS({
         this._allowUnknownFormat = !!opts.allowUnknownFormat;
         this._unlockBound = this._unlock.bind(this);
       }
-      _unlock(err) {
+      _unlock(err2) {
         this._locked = false;
-        if (err) {
-          this.destroy(err);
-          this._continueWrite(err);
+        if (err2) {
+          this.destroy(err2);
+          this._continueWrite(err2);
           return;
         }
         this._update();
@@ -14316,8 +14325,8 @@ var require_extract = __commonJS({
         this._offset = this._buffer.shifted;
         try {
           this._header = headers.decode(this._buffer.shift(512), this._filenameEncoding, this._allowUnknownFormat);
-        } catch (err) {
-          this._continueWrite(err);
+        } catch (err2) {
+          this._continueWrite(err2);
           return false;
         }
         if (!this._header) return true;
@@ -14389,8 +14398,8 @@ var require_extract = __commonJS({
         const buf = this._buffer.shift(this._header.size);
         try {
           this._decodeLongHeader(buf);
-        } catch (err) {
-          this._continueWrite(err);
+        } catch (err2) {
+          this._continueWrite(err2);
           return false;
         }
         return true;
@@ -14431,10 +14440,10 @@ var require_extract = __commonJS({
         }
         this._continueWrite(null);
       }
-      _continueWrite(err) {
+      _continueWrite(err2) {
         const cb = this._callback;
         this._callback = noop;
-        cb(err);
+        cb(err2);
       }
       _write(data, cb) {
         this._callback = cb;
@@ -14460,8 +14469,8 @@ var require_extract = __commonJS({
         let entryCallback = null;
         const extract = this;
         this.on("entry", onentry);
-        this.on("error", (err) => {
-          error = err;
+        this.on("error", (err2) => {
+          error = err2;
         });
         this.on("close", onclose);
         return {
@@ -14474,26 +14483,26 @@ var require_extract = __commonJS({
           return() {
             return destroy(null);
           },
-          throw(err) {
-            return destroy(err);
+          throw(err2) {
+            return destroy(err2);
           }
         };
-        function consumeCallback(err) {
+        function consumeCallback(err2) {
           if (!entryCallback) return;
           const cb = entryCallback;
           entryCallback = null;
-          cb(err);
+          cb(err2);
         }
-        function onnext(resolve21, reject) {
+        function onnext(resolve23, reject) {
           if (error) {
             return reject(error);
           }
           if (entryStream) {
-            resolve21({ value: entryStream, done: false });
+            resolve23({ value: entryStream, done: false });
             entryStream = null;
             return;
           }
-          promiseResolve = resolve21;
+          promiseResolve = resolve23;
           promiseReject = reject;
           consumeCallback(null);
           if (extract._finished && promiseResolve) {
@@ -14518,14 +14527,14 @@ var require_extract = __commonJS({
           else promiseResolve({ value: void 0, done: true });
           promiseResolve = promiseReject = null;
         }
-        function destroy(err) {
-          extract.destroy(err);
-          consumeCallback(err);
-          return new Promise((resolve21, reject) => {
-            if (extract.destroyed) return resolve21({ value: void 0, done: true });
+        function destroy(err2) {
+          extract.destroy(err2);
+          consumeCallback(err2);
+          return new Promise((resolve23, reject) => {
+            if (extract.destroyed) return resolve23({ value: void 0, done: true });
             extract.once("close", function() {
-              if (err) reject(err);
-              else resolve21({ value: void 0, done: true });
+              if (err2) reject(err2);
+              else resolve23({ value: void 0, done: true });
             });
           });
         }
@@ -14546,7 +14555,7 @@ var require_extract = __commonJS({
 // node_modules/tar-stream/constants.js
 var require_constants = __commonJS({
   "node_modules/tar-stream/constants.js"(exports2, module2) {
-    var constants13 = {
+    var constants14 = {
       // just for envs without fs
       S_IFMT: 61440,
       S_IFDIR: 16384,
@@ -14556,9 +14565,9 @@ var require_constants = __commonJS({
       S_IFLNK: 40960
     };
     try {
-      module2.exports = require("fs").constants || constants13;
+      module2.exports = require("fs").constants || constants14;
     } catch {
-      module2.exports = constants13;
+      module2.exports = constants14;
     }
   }
 });
@@ -14566,9 +14575,9 @@ var require_constants = __commonJS({
 // node_modules/tar-stream/pack.js
 var require_pack = __commonJS({
   "node_modules/tar-stream/pack.js"(exports2, module2) {
-    var { Readable, Writable, getStreamError } = require_streamx();
+    var { Readable: Readable2, Writable, getStreamError } = require_streamx();
     var b4a = require_b4a();
-    var constants13 = require_constants();
+    var constants14 = require_constants();
     var headers = require_headers();
     var DMODE = 493;
     var FMODE = 420;
@@ -14592,11 +14601,11 @@ var require_pack = __commonJS({
         this._openCallback = cb;
         if (this._pack._stream === this) this._continueOpen();
       }
-      _continuePack(err) {
+      _continuePack(err2) {
         if (this._callback === null) return;
         const callback = this._callback;
         this._callback = null;
-        callback(err);
+        callback(err2);
       }
       _continueOpen() {
         if (this._pack._stream === null) this._pack._stream = this;
@@ -14659,7 +14668,7 @@ var require_pack = __commonJS({
         cb();
       }
     };
-    var Pack = class extends Readable {
+    var Pack = class extends Readable2 {
       constructor(opts) {
         super(opts);
         this._drain = noop;
@@ -14753,11 +14762,11 @@ var require_pack = __commonJS({
         drain();
       }
       _predestroy() {
-        const err = getStreamError(this);
-        if (this._stream) this._stream.destroy(err);
+        const err2 = getStreamError(this);
+        if (this._stream) this._stream.destroy(err2);
         while (this._pending.length) {
           const stream = this._pending.shift();
-          stream.destroy(err);
+          stream.destroy(err2);
           stream._continueOpen();
         }
         this._doDrain();
@@ -14771,16 +14780,16 @@ var require_pack = __commonJS({
       return new Pack(opts);
     };
     function modeToType(mode) {
-      switch (mode & constants13.S_IFMT) {
-        case constants13.S_IFBLK:
+      switch (mode & constants14.S_IFMT) {
+        case constants14.S_IFBLK:
           return "block-device";
-        case constants13.S_IFCHR:
+        case constants14.S_IFCHR:
           return "character-device";
-        case constants13.S_IFDIR:
+        case constants14.S_IFDIR:
           return "directory";
-        case constants13.S_IFIFO:
+        case constants14.S_IFIFO:
           return "fifo";
-        case constants13.S_IFLNK:
+        case constants14.S_IFLNK:
           return "symlink";
       }
       return "file";
@@ -14856,7 +14865,7 @@ function cleanName(name2) {
   return parts.join("/") || void 0;
 }
 async function extractProgram({ archive, bin, to, shown: shown8 }) {
-  const refused6 = (problem5) => failure("archive-refused", `${shown8} ${problem5}`, {
+  const refused7 = (problem5) => failure("archive-refused", `${shown8} ${problem5}`, {
     hint: `Publish an archive in which "${bin}" is one regular file, or publish the program without an archive.`
   });
   const whole = (0, import_node_crypto4.createHash)("sha256");
@@ -14866,7 +14875,7 @@ async function extractProgram({ archive, bin, to, shown: shown8 }) {
     for await (const chunk of chunks2) {
       whole.update(chunk);
       read3.packed += chunk.length;
-      if (read3.packed > MAX_DOWNLOAD_BYTES) throw refused6(`is larger than ${sizeText(MAX_DOWNLOAD_BYTES)}`);
+      if (read3.packed > MAX_DOWNLOAD_BYTES) throw refused7(`is larger than ${sizeText(MAX_DOWNLOAD_BYTES)}`);
       yield chunk;
     }
   }
@@ -14874,23 +14883,23 @@ async function extractProgram({ archive, bin, to, shown: shown8 }) {
     for await (const chunk of chunks2) {
       read3.unpacked += chunk.length;
       if (read3.unpacked > Math.max(RATIO_FREE_BYTES, MAX_RATIO * read3.packed)) {
-        throw refused6(`expands to more than ${MAX_RATIO} times its size`);
+        throw refused7(`expands to more than ${MAX_RATIO} times its size`);
       }
-      if (read3.unpacked > MAX_UNPACKED_BYTES) throw refused6(`expands to more than ${sizeText(MAX_UNPACKED_BYTES)}`);
+      if (read3.unpacked > MAX_UNPACKED_BYTES) throw refused7(`expands to more than ${sizeText(MAX_UNPACKED_BYTES)}`);
       yield chunk;
     }
   }
   async function take({ name: name2, type, bytes, content }) {
     const clean2 = cleanName(name2);
     const entry4 = `has the entry "${name2}"`;
-    if (++read3.entries > MAX_ENTRIES2) throw refused6(`has more than ${MAX_ENTRIES2} entries`);
-    if (clean2 === void 0 && type !== "directory") throw refused6(`${entry4}, which leads out of it`);
-    if (DEVICES.has(type)) throw refused6(`${entry4}, which is a ${type}`);
+    if (++read3.entries > MAX_ENTRIES2) throw refused7(`has more than ${MAX_ENTRIES2} entries`);
+    if (clean2 === void 0 && type !== "directory") throw refused7(`${entry4}, which leads out of it`);
+    if (DEVICES.has(type)) throw refused7(`${entry4}, which is a ${type}`);
     if (clean2 !== bin) return;
-    if (program !== void 0) throw refused6(`has the entry "${bin}" twice`);
+    if (program !== void 0) throw refused7(`has the entry "${bin}" twice`);
     if (type !== "file")
-      throw refused6(`${entry4}, which is not a regular file but a ${type ?? "thing of another type"}`);
-    if (bytes > MAX_PROGRAM_BYTES) throw refused6(`${entry4}, which is larger than ${sizeText(MAX_PROGRAM_BYTES)}`);
+      throw refused7(`${entry4}, which is not a regular file but a ${type ?? "thing of another type"}`);
+    if (bytes > MAX_PROGRAM_BYTES) throw refused7(`${entry4}, which is larger than ${sizeText(MAX_PROGRAM_BYTES)}`);
     program = await writeHashed(content, to);
   }
   const stages = archiveFormat(archive) === "gzip" ? [hashed, (0, import_node_zlib.createGunzip)(), bounded3] : [hashed, bounded3];
@@ -14899,10 +14908,10 @@ async function extractProgram({ archive, bin, to, shown: shown8 }) {
   } catch (thrown) {
     if (thrown instanceof KrmError || isOfSystem(thrown)) throw thrown;
     const { name: name2, message } = thrown;
-    throw refused6(name2 === "AbortError" ? "has bytes after its end" : `cannot be read as a tar archive: ${message}`);
+    throw refused7(name2 === "AbortError" ? "has bytes after its end" : `cannot be read as a tar archive: ${message}`);
   }
-  if (read3.packed !== (0, import_node_fs15.statSync)(archive).size) throw refused6("was not read to its end");
-  if (program === void 0) throw refused6(`has no entry "${bin}"`);
+  if (read3.packed !== (0, import_node_fs15.statSync)(archive).size) throw refused7("was not read to its end");
+  if (program === void 0) throw refused7(`has no entry "${bin}"`);
   return { archive: whole.digest("hex"), program };
 }
 function isOfSystem(thrown) {
@@ -15399,7 +15408,7 @@ var init_hosts = __esm({
       startTries(host) {
         let end = () => {
         };
-        this.#tries.set(host, new Promise((resolve21) => end = resolve21));
+        this.#tries.set(host, new Promise((resolve23) => end = resolve23));
         return () => {
           this.#tries.delete(host);
           end();
@@ -15416,10 +15425,10 @@ function exchange(address2, checked, sending) {
   const { addresses } = checked;
   const pinned = addresses === void 0 ? {} : { lookup: answeringWith(addresses) };
   const trusting = ca === void 0 ? {} : { ca };
-  return new Promise((resolve21, reject) => {
+  return new Promise((resolve23, reject) => {
     const sent = client.request(address2, { method, headers, signal, ...pinned, ...trusting }, (answer) => {
       const { statusCode: status = 0, statusMessage: reason = "" } = answer;
-      resolve21({ status, reason, headers: answer.headers, body: answer });
+      resolve23({ status, reason, headers: answer.headers, body: answer });
     });
     sent.on("error", (error) => reject(new Unanswered(hostKey(checked), error)));
     if (typeof body !== "function") return void sent.end(body);
@@ -15502,12 +15511,12 @@ var init_retry = __esm({
     MAX_TRIES = 3;
     FIRST_PAUSE = 500;
     MAX_WAIT_MS = 3e4;
-    sleepFor = (milliseconds, signal) => new Promise((resolve21) => {
+    sleepFor = (milliseconds, signal) => new Promise((resolve23) => {
       const timer = setTimeout(done, milliseconds);
       function done() {
         clearTimeout(timer);
         signal?.removeEventListener("abort", done);
-        resolve21();
+        resolve23();
       }
       signal?.addEventListener("abort", done, { once: true });
     });
@@ -15778,7 +15787,7 @@ function download(address2, options2) {
     { ...options2, hosts }
   );
 }
-async function save(name2, request, refused6, options2) {
+async function save(name2, request, refused7, options2) {
   const file2 = await (0, import_promises5.open)(options2.to, "wx", 384);
   const part = new Part(file2);
   try {
@@ -15787,7 +15796,7 @@ async function save(name2, request, refused6, options2) {
       try {
         return await attempted(name2, clock.signal, async () => {
           const answer = await request(part.headers(options2.sha256 !== void 0), clock.signal);
-          return receive(name2, answer, part, refused6, clock, options2);
+          return receive(name2, answer, part, refused7, clock, options2);
         });
       } finally {
         clock.stop();
@@ -15804,7 +15813,7 @@ async function save(name2, request, refused6, options2) {
     throw error;
   }
 }
-async function receive(name2, answer, part, refused6, clock, { maxBytes, excess = () => tooLarge2(name2, maxBytes), onProgress }) {
+async function receive(name2, answer, part, refused7, clock, { maxBytes, excess = () => tooLarge2(name2, maxBytes), onProgress }) {
   const { status, headers, body, address: address2 } = answer;
   if (status === 206 && part.bytes > 0) {
     if (!part.continuesWith(answer)) return restartLater(name2, answer, part);
@@ -15813,7 +15822,7 @@ async function receive(name2, answer, part, refused6, clock, { maxBytes, excess 
   } else if (status === 200) {
     await part.restart(headers.etag);
   } else {
-    return refused6(answer);
+    return refused7(answer);
   }
   const length = /^\d{1,15}$/.test(headers["content-length"] ?? "") ? Number(headers["content-length"]) : void 0;
   const total = length === void 0 ? void 0 : part.bytes + length;
@@ -15886,8 +15895,8 @@ var init_download = __esm({
       async add(chunk) {
         let written3 = 0;
         while (written3 < chunk.length) {
-          const at5 = this.#bytes + written3;
-          written3 += (await this.#file.write(chunk, written3, chunk.length - written3, at5)).bytesWritten;
+          const at6 = this.#bytes + written3;
+          written3 += (await this.#file.write(chunk, written3, chunk.length - written3, at6)).bytesWritten;
         }
         this.#hash.update(chunk);
         this.#bytes += chunk.length;
@@ -15974,7 +15983,7 @@ var require_promises3 = __commonJS({
 });
 
 // src/store/http/reach.ts
-function createReach(rules2, resolve21 = resolveName) {
+function createReach(rules2, resolve23 = resolveName) {
   const isAllowed = hostMatcher(rules2.allowHosts ?? []);
   return {
     async check(address2) {
@@ -15996,7 +16005,7 @@ function createReach(rules2, resolve21 = resolveName) {
       }
       const { host } = endpoint;
       if (isAllowed(endpoint)) return { ...endpoint, addresses: void 0, address: plain4 };
-      const addresses = (0, import_node_net5.isIP)(host) === 0 ? await resolved(host, shown8, resolve21) : [host];
+      const addresses = (0, import_node_net5.isIP)(host) === 0 ? await resolved(host, shown8, resolve23) : [host];
       const inside = addresses.find(isPrivateAddress);
       if (inside !== void 0) {
         const which = inside === host ? "" : ` (${inside})`;
@@ -16008,9 +16017,9 @@ function createReach(rules2, resolve21 = resolveName) {
     }
   };
 }
-async function resolved(host, shown8, resolve21) {
+async function resolved(host, shown8, resolve23) {
   try {
-    const addresses = await resolve21(host);
+    const addresses = await resolve23(host);
     if (addresses.length === 0) throw new Error("no address");
     return addresses;
   } catch (cause) {
@@ -16025,11 +16034,11 @@ async function resolved(host, shown8, resolve21) {
 function isUnresolved(error) {
   return error.code === "EAI_AGAIN";
 }
-function patientResolve(resolve21, patience) {
+function patientResolve(resolve23, patience) {
   const known2 = /* @__PURE__ */ new Map();
   const attempt7 = async (host) => {
     try {
-      return { outcome: await resolve21(host) };
+      return { outcome: await resolve23(host) };
     } catch (error) {
       return { outcome: error, retryAfter: isUnresolved(error) ? 0 : void 0 };
     }
@@ -16109,33 +16118,33 @@ function digestOf(bytes) {
   return `sha256:${(0, import_node_crypto9.createHash)("sha256").update(bytes).digest("hex")}`;
 }
 function parseManifest(bytes, contentType, name2) {
-  const refuse2 = (reason) => failure("invalid-manifest", `the manifest of ${name2} cannot be read: ${reason}`, {
+  const refuse3 = (reason) => failure("invalid-manifest", `the manifest of ${name2} cannot be read: ${reason}`, {
     hint: "Check what the registry has under this name, or publish it again."
   });
   const fields5 = readObject(parseJson2(bytes));
-  if (fields5 === void 0) throw refuse2("it is not a JSON object");
+  if (fields5 === void 0) throw refuse3("it is not a JSON object");
   const has = (key) => Object.hasOwn(fields5, key);
-  if (fields5["schemaVersion"] !== 2) throw refuse2("its schemaVersion is not 2");
+  if (fields5["schemaVersion"] !== 2) throw refuse3("its schemaVersion is not 2");
   const isIndex = has("manifests");
-  if (isIndex && (has("layers") || has("config"))) throw refuse2("it is both an index and the manifest of an image");
-  if (!isIndex && !has("layers")) throw refuse2("it lists neither layers nor manifests");
+  if (isIndex && (has("layers") || has("config"))) throw refuse3("it is both an index and the manifest of an image");
+  if (!isIndex && !has("layers")) throw refuse3("it lists neither layers nor manifests");
   const sent = contentType?.replace(/;.*/s, "").trim().toLowerCase();
   const known2 = isIndex ? INDEX_TYPES : MANIFEST_TYPES;
   const sentType = sent !== void 0 && sent.startsWith("application/vnd.") ? sent : void 0;
   const mediaType = fields5["mediaType"] ?? sentType ?? (isIndex ? OCI_INDEX : OCI_MANIFEST);
-  if (typeof mediaType !== "string" || !known2.has(mediaType)) throw refuse2(`its media type is ${shown(mediaType)}`);
+  if (typeof mediaType !== "string" || !known2.has(mediaType)) throw refuse3(`its media type is ${shown(mediaType)}`);
   if (sentType !== void 0 && sentType !== mediaType) {
-    throw refuse2(`its media type is ${shown(mediaType)}, but it was sent as ${shown(sentType)}`);
+    throw refuse3(`its media type is ${shown(mediaType)}, but it was sent as ${shown(sentType)}`);
   }
   const descriptorAt = (value, place3) => {
     const found = readDescriptor(value);
-    if (typeof found === "string") throw refuse2(`${place3}: ${found}`);
+    if (typeof found === "string") throw refuse3(`${place3}: ${found}`);
     return found;
   };
-  const listAt3 = (key) => {
+  const listAt4 = (key) => {
     const list7 = fields5[key];
-    if (!Array.isArray(list7)) throw refuse2(`${key} is not a list`);
-    if (list7.length > MAX_ENTRIES3) throw refuse2(`${key} has more than ${MAX_ENTRIES3} entries`);
+    if (!Array.isArray(list7)) throw refuse3(`${key} is not a list`);
+    if (list7.length > MAX_ENTRIES3) throw refuse3(`${key} has more than ${MAX_ENTRIES3} entries`);
     return list7.map((entry4, index) => descriptorAt(entry4, `${key}[${index}]`));
   };
   const base = {
@@ -16147,8 +16156,8 @@ function parseManifest(bytes, contentType, name2) {
     annotations: readAnnotations(fields5["annotations"]),
     subject: fields5["subject"] === void 0 ? void 0 : descriptorAt(fields5["subject"], "subject")
   };
-  if (isIndex) return { ...base, kind: "index", manifests: listAt3("manifests") };
-  return { ...base, kind: "image", config: descriptorAt(fields5["config"], "config"), layers: listAt3("layers") };
+  if (isIndex) return { ...base, kind: "index", manifests: listAt4("manifests") };
+  return { ...base, kind: "image", config: descriptorAt(fields5["config"], "config"), layers: listAt4("layers") };
 }
 function readDescriptor(value) {
   const fields5 = readObject(value);
@@ -16258,16 +16267,16 @@ var init_platforms = __esm({
 
 // src/store/oci/reference.ts
 function parseOciReference(text12, location) {
-  const refuse2 = (reason) => failure("invalid-oci-reference", `${JSON.stringify(shownAddress(text12))} is not a reference: ${reason}`, {
+  const refuse3 = (reason) => failure("invalid-oci-reference", `${JSON.stringify(shownAddress(text12))} is not a reference: ${reason}`, {
     ...location,
     hint: "A reference has the form REGISTRY/REPOSITORY:TAG@sha256:HEX, with a tag, a digest or both."
   });
   const hasScheme = /^oci:\/\//i.test(text12);
   const name2 = text12.slice(hasScheme ? "oci://".length : 0);
   if (hasScheme && !/^(?:[^/]*[.:]|localhost(?:\/|$))/i.test(name2))
-    throw refuse2("its host has neither a dot nor a port");
+    throw refuse3("its host has neither a dot nor a port");
   const parsed4 = parseImageName(name2, hasScheme);
-  if (typeof parsed4 === "string") throw refuse2(REASONS[parsed4]);
+  if (typeof parsed4 === "string") throw refuse3(REASONS[parsed4]);
   const { host = DOCKER_HUB, path, tag, digest: digest2 } = parsed4;
   const registry = host.toLowerCase().replace(/^index\.docker\.io$/, DOCKER_HUB);
   const repository = pathInRegistry(registry, path);
@@ -16306,32 +16315,32 @@ var init_reference = __esm({
 // src/store/oci/images.ts
 async function findImage(ref, platform, fetch) {
   const first2 = await fetch(ref);
-  const manifest = first2.kind === "index" ? await chosen(ref, first2, platform, fetch) : first2;
-  checkImage(referenceText(ref), manifest);
-  return { first: first2, manifest };
+  const manifest2 = first2.kind === "index" ? await chosen(ref, first2, platform, fetch) : first2;
+  checkImage(referenceText(ref), manifest2);
+  return { first: first2, manifest: manifest2 };
 }
 async function fetchImage(ref, platform, fetch, blobs) {
   const name2 = referenceText(ref);
-  const { first: first2, manifest } = await findImage(ref, platform, fetch);
-  const config = await blobs.bytes(ref, manifest.config);
-  const { diffIds, found } = readConfig(name2, config.bytes, manifest);
+  const { first: first2, manifest: manifest2 } = await findImage(ref, platform, fetch);
+  const config = await blobs.bytes(ref, manifest2.config);
+  const { diffIds, found } = readConfig(name2, config.bytes, manifest2);
   if (first2.kind === "image" && found !== void 0 && !runsOn(found, platform)) {
     throw otherPlatform(name2, platform, [found]);
   }
   const [path, layers] = await Promise.all([
-    blobs.keep(manifest.digest, manifest.bytes),
+    blobs.keep(manifest2.digest, manifest2.bytes),
     Promise.all(
-      manifest.layers.map(async (layer) => {
+      manifest2.layers.map(async (layer) => {
         const { digest: digest3, size: size2, mediaType: mediaType2 } = layer;
         return { digest: digest3, size: size2, mediaType: mediaType2, path: await blobs.path(ref, layer) };
       })
     )
   ]);
-  const { digest: digest2, size, mediaType } = manifest;
+  const { digest: digest2, size, mediaType } = manifest2;
   return {
     manifest: { digest: digest2, size, mediaType, path },
     ...first2.kind === "index" && { index: first2.digest },
-    config: { digest: manifest.config.digest, size: manifest.config.size, path: config.path },
+    config: { digest: manifest2.config.digest, size: manifest2.config.size, path: config.path },
     layers,
     diffIds,
     platform: found ?? platform
@@ -16342,8 +16351,8 @@ async function chosen(ref, index, platform, fetch) {
   const search = async (within3, depth) => {
     const descriptor = chooseImage(within3, platform);
     if (descriptor !== void 0) {
-      const manifest2 = await fetch(partOf(ref, descriptor));
-      if (manifest2.kind === "image") return manifest2;
+      const manifest3 = await fetch(partOf(ref, descriptor));
+      if (manifest3.kind === "image") return manifest3;
       throw notImage(referenceText(ref), "its index names another index as the manifest of an image");
     }
     offered.push(...imagesOf(within3).flatMap((entry4) => entry4.platform ?? []));
@@ -16356,8 +16365,8 @@ async function chosen(ref, index, platform, fetch) {
     }
     return void 0;
   };
-  const manifest = await search(index, 0);
-  if (manifest !== void 0) return manifest;
+  const manifest2 = await search(index, 0);
+  if (manifest2 !== void 0) return manifest2;
   throw otherPlatform(referenceText(ref), platform, offered);
 }
 function partOf({ registry, repository }, { digest: digest2 }) {
@@ -16475,8 +16484,8 @@ async function* writeLoadArchive(layout, name2) {
   }
   yield Buffer.alloc(2 * TAR_BLOCK);
 }
-function metadataOf({ manifest, config, layers }, name2) {
-  const { mediaType, digest: digest2, size } = manifest;
+function metadataOf({ manifest: manifest2, config, layers }, name2) {
+  const { mediaType, digest: digest2, size } = manifest2;
   const annotations = {
     "io.containerd.image.name": name2,
     "org.opencontainers.image.ref.name": name2.slice(name2.lastIndexOf(":") + 1)
@@ -16716,7 +16725,7 @@ var init_blobs = __esm({
         }
       }
       async #inTurn(work) {
-        if (this.#running >= MAX_AT_ONCE) await new Promise((resolve21) => this.#waiting.push(resolve21));
+        if (this.#running >= MAX_AT_ONCE) await new Promise((resolve23) => this.#waiting.push(resolve23));
         else this.#running++;
         try {
           return await work();
@@ -16756,7 +16765,7 @@ function patiently(connection, name2, attempt7, { clock: kind = "deadline", verb
     }
   }, connection);
 }
-function registryReach(rules2, insecure, resolve21) {
+function registryReach(rules2, insecure, resolve23) {
   for (const entry4 of insecure) {
     if (/^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$/i.test(entry4)) continue;
     throw failure(
@@ -16768,8 +16777,8 @@ function registryReach(rules2, insecure, resolve21) {
     );
   }
   const isInsecure = hostMatcher(insecure);
-  const secureOnly = createReach({ ...rules2, protocols: ["https"] }, resolve21);
-  const local = createReach({ protocols: ["http"], privateHosts: false, allowHosts: insecure }, resolve21);
+  const secureOnly = createReach({ ...rules2, protocols: ["https"] }, resolve23);
+  const local = createReach({ protocols: ["http"], privateHosts: false, allowHosts: insecure }, resolve23);
   return {
     check(address2) {
       const endpoint = endpointOf(address2);
@@ -16808,7 +16817,7 @@ async function pushArtifact(ref, artifact, pushing) {
   const configBytes = Buffer.from(JSON.stringify(config));
   const configDigest = digestOf(configBytes);
   const layerDigest = `sha256:${layer.sha256}`;
-  const manifest = Buffer.from(
+  const manifest2 = Buffer.from(
     JSON.stringify({
       schemaVersion: 2,
       mediaType: MANIFEST_TYPE,
@@ -16817,13 +16826,13 @@ async function pushArtifact(ref, artifact, pushing) {
       annotations
     })
   );
-  const digest2 = digestOf(manifest);
+  const digest2 = digestOf(manifest2);
   const former = await digestOfTag(ref, pushing);
   if (former === digest2) return { digest: digest2, former };
   await withProgress(pushing.connection.log, `Pushing ${name2}`, async () => {
     await pushBlob(ref, { digest: configDigest, size: configBytes.length, body: () => configBytes }, pushing);
     await pushBlob(ref, { digest: layerDigest, size: layer.size, body: fileBody(layer) }, pushing);
-    await pushManifest(ref, manifest, pushing);
+    await pushManifest(ref, manifest2, pushing);
   });
   const found = await digestOfTag(ref, pushing);
   if (found === digest2) return { digest: digest2, former };
@@ -16964,9 +16973,9 @@ function nextPath(header2, { repository }) {
   const base = `/v2/${repository}/`;
   return url?.pathname.startsWith(`${base}referrers/`) ? url.pathname.slice(base.length) + url.search : void 0;
 }
-async function askTag({ registry, repository }, digest2, { manifest }) {
+async function askTag({ registry, repository }, digest2, { manifest: manifest2 }) {
   try {
-    const found = await manifest({ registry, repository, tag: `sha256-${hexOf(digest2)}` });
+    const found = await manifest2({ registry, repository, tag: `sha256-${hexOf(digest2)}` });
     return found.kind === "index" ? found.manifests : [];
   } catch (error) {
     if (error instanceof KrmError && error.code === "registry-not-found") return [];
@@ -16996,10 +17005,10 @@ function parseChallenges(header2) {
   const found = [];
   PART2.lastIndex = 0;
   for (let match = PART2.exec(text12); match !== null; match = PART2.exec(text12)) {
-    const [, name2, quoted9, plain4, scheme] = match;
+    const [, name2, quoted11, plain4, scheme] = match;
     if (scheme !== void 0) found.push({ scheme: scheme.toLowerCase(), parameters: /* @__PURE__ */ new Map() });
     else if (name2 !== void 0) {
-      found.at(-1)?.parameters.set(name2.toLowerCase(), quoted9?.replace(/\\(.)/g, "$1") ?? plain4 ?? "");
+      found.at(-1)?.parameters.set(name2.toLowerCase(), quoted11?.replace(/\\(.)/g, "$1") ?? plain4 ?? "");
     }
   }
   return found;
@@ -17424,10 +17433,10 @@ function openRegistries(options2) {
   }, sleep = sleepFor, insecureRegistries = [], tokenServers = [] } = options2;
   const ending = new AbortController();
   const patience = { sleep, signal: ending.signal, random: options2.random };
-  const resolve21 = patientResolve(options2.resolve ?? resolveName, patience);
+  const resolve23 = patientResolve(options2.resolve ?? resolveName, patience);
   const connection = {
     ...patience,
-    reach: registryReach({ ...options2.rules, protocols: ["https"] }, insecureRegistries, resolve21),
+    reach: registryReach({ ...options2.rules, protocols: ["https"] }, insecureRegistries, resolve23),
     hosts: new Hosts(),
     ca: options2.ca,
     secrets: new Secrets(options2.onSecret),
@@ -17441,7 +17450,7 @@ function openRegistries(options2) {
   const store = () => opened ??= options2.store();
   const blobs = new Blobs(connection, client, store);
   const manifests = /* @__PURE__ */ new Map();
-  function manifest(ref) {
+  function manifest2(ref) {
     const key = `${ref.registry}/${ref.repository} ${wantedOf(ref)}`;
     const known2 = manifests.get(key);
     if (known2 !== void 0) return known2;
@@ -17492,11 +17501,11 @@ function openRegistries(options2) {
     if (!["registry-not-found", "registry-failed", "invalid-manifest"].includes(error.code)) return error;
     const { digest: _, ...tagged } = ref;
     try {
-      const top = await manifest(tagged);
+      const top = await manifest2(tagged);
       const candidates2 = top.kind === "image" ? [top] : [];
       if (top.kind === "index") {
         for (const entry4 of imagesOf(top).slice(0, MAX_SEARCHED2)) {
-          const found = await manifest(partOf(ref, entry4));
+          const found = await manifest2(partOf(ref, entry4));
           if (found.kind === "image") candidates2.push(found);
         }
       }
@@ -17512,17 +17521,17 @@ function openRegistries(options2) {
     }
   }
   async function resolveTag2(ref) {
-    const { digest: digest2, mediaType } = await manifest(ref);
+    const { digest: digest2, mediaType } = await manifest2(ref);
     return { digest: digest2, mediaType };
   }
   async function artifact(ref, choose2, maxBytes = MAX_ARTIFACT_BYTES) {
     const name2 = referenceText(ref);
-    const found = await manifest(ref);
-    const refuse2 = (reason) => failure("artifact-layer", `${name2} cannot be used: ${reason}`);
-    if (found.kind === "index") throw refuse2("it is an index of several images, not an artifact");
+    const found = await manifest2(ref);
+    const refuse3 = (reason) => failure("artifact-layer", `${name2} cannot be used: ${reason}`);
+    if (found.kind === "index") throw refuse3("it is an index of several images, not an artifact");
     const layer = choose2(found.layers, name2);
     const { digest: digest2, size, mediaType } = layer;
-    if (size > maxBytes) throw refuse2(`its layer has ${sizeText(size)}, and the limit is ${sizeText(maxBytes)}`);
+    if (size > maxBytes) throw refuse3(`its layer has ${sizeText(size)}, and the limit is ${sizeText(maxBytes)}`);
     const title = layer.annotations.get(TITLE);
     const about3 = { digest: digest2, size, mediaType, manifestDigest: found.digest, ...title !== void 0 && { title } };
     if (size > MAX_IN_MEMORY) return { ...about3, path: await blobs.path(ref, layer) };
@@ -17530,14 +17539,14 @@ function openRegistries(options2) {
   }
   return {
     resolve: resolveTag2,
-    manifest,
+    manifest: manifest2,
     async imageDigests(ref, platform) {
-      const { manifest: found } = await findImage(ref, platform, manifest);
+      const { manifest: found } = await findImage(ref, platform, manifest2);
       return { manifest: found.digest, config: found.config.digest };
     },
-    image: (ref, platform) => fetchImage(ref, platform, manifest, blobs),
+    image: (ref, platform) => fetchImage(ref, platform, manifest2, blobs),
     artifact,
-    referrers: (ref, artifactType) => fetchReferrers(ref, artifactType, { connection, client, manifest }),
+    referrers: (ref, artifactType) => fetchReferrers(ref, artifactType, { connection, client, manifest: manifest2 }),
     push: (ref, pushed) => pushArtifact(ref, pushed, { connection, client }),
     async close() {
       ending.abort();
@@ -17670,7 +17679,7 @@ async function openEgress(reach, maxBytes = MAX_BYTES) {
       socket.end("HTTP/1.1 403 Forbidden\r\n\r\n");
     });
   });
-  await new Promise((resolve21, reject) => server.once("error", reject).listen(0, "127.0.0.1", resolve21));
+  await new Promise((resolve23, reject) => server.once("error", reject).listen(0, "127.0.0.1", resolve23));
   const proxy = `http://127.0.0.1:${server.address().port}`;
   return {
     env: { HTTPS_PROXY: proxy, https_proxy: proxy, HTTP_PROXY: proxy, http_proxy: proxy, NO_PROXY: "", no_proxy: "" },
@@ -17741,8 +17750,8 @@ async function readDirectory(tree, path) {
   let bytes = 0;
   let directories = 0;
   async function visit5(directory, prefix, depth) {
-    if (depth > MAX_DEPTH3) throw tooLarge8(`nests deeper than ${MAX_DEPTH3} directories; do links form a loop?`);
-    if (++directories > MAX_DIRECTORIES) throw tooLarge8(`holds more than ${MAX_DIRECTORIES} directories`);
+    if (depth > MAX_DEPTH3) throw tooLarge9(`nests deeper than ${MAX_DEPTH3} directories; do links form a loop?`);
+    if (++directories > MAX_DIRECTORIES) throw tooLarge9(`holds more than ${MAX_DIRECTORIES} directories`);
     for (const { name: name2, type } of await tree.list(directory)) {
       const child = childOf(directory, name2);
       if (type === "directory") await visit5(child, `${prefix}${name2}/`, depth + 1);
@@ -17750,11 +17759,11 @@ async function readDirectory(tree, path) {
       const content = await tree.read(child);
       bytes += content.length;
       files3.set(prefix + name2, content);
-      if (files3.size > MAX_FILES) throw tooLarge8(`holds more than ${MAX_FILES} files`);
-      if (bytes > MAX_BYTES2) throw tooLarge8(`holds more than ${MAX_BYTES2} bytes`);
+      if (files3.size > MAX_FILES) throw tooLarge9(`holds more than ${MAX_FILES} files`);
+      if (bytes > MAX_BYTES2) throw tooLarge9(`holds more than ${MAX_BYTES2} bytes`);
     }
   }
-  function tooLarge8(problem5) {
+  function tooLarge9(problem5) {
     return failure("directory-too-large", `cannot be copied: it ${problem5}`, { file: tree.display(path) });
   }
   await visit5(path, "", 0);
@@ -17855,12 +17864,12 @@ function helmProcess(options2, signal = new AbortController().signal, reach = ga
       if (typeof arg === "string") hash.update(JSON.stringify(arg));
       else if ("file" in arg) hash.update(`file ${arg.file.length}
 `).update(arg.file);
-      else hash.update(`directory ${digestOf6(arg.directory)}
+      else hash.update(`directory ${digestOf7(arg.directory)}
 `);
     }
     return hash.digest("hex");
   }
-  function digestOf6(directory) {
+  function digestOf7(directory) {
     let digest2 = digests2.get(directory);
     if (digest2 === void 0) {
       const hash = (0, import_node_crypto11.createHash)("sha256");
@@ -17988,8 +17997,8 @@ function environment(options2, directory, call) {
   };
 }
 function errorOf(errors) {
-  const at5 = errors.search(/^Error: /m);
-  return at5 < 0 ? errors : errors.slice(at5 + "Error: ".length);
+  const at6 = errors.search(/^Error: /m);
+  return at6 < 0 ? errors : errors.slice(at6 + "Error: ".length);
 }
 function renamed(words2, displays, directory) {
   let text12 = words2;
@@ -18571,12 +18580,12 @@ async function watched(wanted, place3, { log, budget, signal }, run4) {
   const stop = () => abort.abort(ENDED);
   if (signal?.aborted) stop();
   signal?.addEventListener("abort", stop, { once: true });
-  const tooLarge8 = `it is larger than ${sizeText(maxBytes)}`;
+  const tooLarge9 = `it is larger than ${sizeText(maxBytes)}`;
   let loggedAt = started + QUIET_MS - BETWEEN_MS;
   let progress = NO_ANSWER;
   const watch = setInterval(() => {
     const now = performance.now();
-    if (sizeOf3((0, import_node_path21.join)(place3, "objects", "pack")) > maxBytes) abort.abort(tooLarge8);
+    if (sizeOf3((0, import_node_path21.join)(place3, "objects", "pack")) > maxBytes) abort.abort(tooLarge9);
     if (now < loggedAt + BETWEEN_MS) return;
     loggedAt = now;
     log(
@@ -18591,11 +18600,11 @@ async function watched(wanted, place3, { log, budget, signal }, run4) {
     const output = await run4({ onStderr, signal: abort.signal });
     const size = sizeOf3((0, import_node_path21.join)(place3, "objects", "pack"));
     budget.countCommit(size);
-    return size > maxBytes ? { failed: tooLarge8, hint: TOO_LARGE2 } : output;
+    return size > maxBytes ? { failed: tooLarge9, hint: TOO_LARGE2 } : output;
   } catch (error) {
     if (!(error instanceof KrmError) || error.code !== "git-failed") throw error;
     const failed3 = (error.diagnostics[0]?.message ?? "").replace(/^git [\w-]+ failed: /, "");
-    if (failed3 === tooLarge8) return { failed: failed3, hint: TOO_LARGE2 };
+    if (failed3 === tooLarge9) return { failed: failed3, hint: TOO_LARGE2 };
     if (!failed3.startsWith("gave no result within ")) return { failed: failed3 };
     const isSilent = progress === NO_ANSWER;
     return { failed: failed3, hint: isSilent ? SILENT : SLOW, isSilent };
@@ -18816,8 +18825,8 @@ function openRemotes(options2) {
   const budget = createBudget(limits);
   const hosts = new Hosts();
   const ending = new AbortController();
-  const resolve21 = patientResolve(options2.resolve ?? resolveName, { sleep, signal: ending.signal });
-  const reach = createReach(rules2, resolve21);
+  const resolve23 = patientResolve(options2.resolve ?? resolveName, { sleep, signal: ending.signal });
+  const reach = createReach(rules2, resolve23);
   const git = {
     env,
     protocols: rules2.protocols,
@@ -18833,7 +18842,7 @@ function openRemotes(options2) {
   const gitBelow = {
     ...git,
     protocols: below,
-    reach: createReach({ ...rules2, protocols: below }, resolve21)
+    reach: createReach({ ...rules2, protocols: below }, resolve23)
   };
   const repositories = /* @__PURE__ */ new Map();
   const commits = /* @__PURE__ */ new Map();
@@ -18841,7 +18850,7 @@ function openRemotes(options2) {
   const renewed = /* @__PURE__ */ new Map();
   const closing = [];
   let opened;
-  function open4() {
+  function open5() {
     if (opened === void 0) {
       const store = openStore(options2.store);
       const place3 = store.workplace();
@@ -18852,7 +18861,7 @@ function openRemotes(options2) {
   }
   async function commitOf2(wanted, using) {
     budget.countSource(wanted.repository);
-    const { store, place: place3 } = open4();
+    const { store, place: place3 } = open5();
     await using.reach.check(wanted.repository);
     let sha2;
     if (isCommitId(wanted.ref.toLowerCase())) sha2 = wanted.ref.toLowerCase();
@@ -18862,7 +18871,7 @@ function openRemotes(options2) {
     return openCommit(store, wanted, { sha: sha2, objects }, using);
   }
   async function openCommit(store, wanted, { sha: sha2, objects }, using) {
-    const { place: place3 } = open4();
+    const { place: place3 } = open5();
     const contextFor = (directory) => contextOf(place3, using, directory);
     const reader = verifiedReader(objectReader(contextFor(objects)), async () => {
       log(`The stored copy of ${shownAddress(wanted.repository)} (${sha2.slice(0, 7)}) is damaged. Fetching it again.`);
@@ -18894,7 +18903,7 @@ function openRemotes(options2) {
   }
   async function readFile9(address2) {
     const [plain4, digest2] = splitDigest(address2);
-    const kept = digest2 === void 0 ? void 0 : open4().store.file(digest2);
+    const kept = digest2 === void 0 ? void 0 : open5().store.file(digest2);
     if (digest2 !== void 0 && kept !== void 0) return { bytes: kept, digest: digest2 };
     budget.countSource(plain4);
     const { bytes } = await get2(plain4, {
@@ -18917,7 +18926,7 @@ function openRemotes(options2) {
         }
       );
     }
-    open4().store.keepFile(digest2, bytes);
+    open5().store.keepFile(digest2, bytes);
     return { bytes, digest: digest2 };
   }
   return {
@@ -18989,13 +18998,13 @@ var init_open_remotes = __esm({
 // src/sources/remote/lazy-remotes.ts
 function lazyRemotes(options2) {
   let opening;
-  const open4 = () => {
+  const open5 = () => {
     opening ??= Promise.resolve().then(() => (init_open_remotes(), open_remotes_exports)).then(({ openRemotes: openRemotes2 }) => openRemotes2(options2));
     return opening;
   };
   return {
-    repository: async (url) => (await open4()).repository(url),
-    file: async (address2) => (await open4()).file(address2),
+    repository: async (url) => (await open5()).repository(url),
+    file: async (address2) => (await open5()).file(address2),
     async close() {
       await (await opening)?.close();
     }
@@ -19415,8 +19424,8 @@ function bool(node, reading) {
   const value = reading.scalar(node, "a boolean");
   if (value === void 0 || typeof value === "boolean") return value;
   if (value === null) return false;
-  const quoted9 = value === "true" || value === "false";
-  return reading.mismatch(node, "a boolean", quoted9 ? "Remove the quotes." : void 0);
+  const quoted11 = value === "true" || value === "false";
+  return reading.mismatch(node, "a boolean", quoted11 ? "Remove the quotes." : void 0);
 }
 function int(node, reading) {
   const value = reading.scalar(node, "a whole number");
@@ -19433,8 +19442,8 @@ function int(node, reading) {
       "Write a whole number."
     );
   }
-  const quoted9 = typeof value === "string" && /^[+-]?\d+$/.test(value);
-  return reading.mismatch(node, "a whole number", quoted9 ? "Remove the quotes." : void 0);
+  const quoted11 = typeof value === "string" && /^[+-]?\d+$/.test(value);
+  return reading.mismatch(node, "a whole number", quoted11 ? "Remove the quotes." : void 0);
 }
 function anyMap(node, reading) {
   if (node.kind === "map") return node;
@@ -19853,17 +19862,17 @@ function decodeConfiguration(node, file2) {
 function mergeConfigurations(base, files3) {
   if (files3.length === 0) return base;
   const { nameReference, ...tables2 } = base;
-  const merged3 = {};
+  const merged4 = {};
   for (const name2 of Object.keys(tables2)) {
     const add6 = (known2, more) => mergeFieldSpecs(name2, known2, more);
-    merged3[name2] = mergeTables(
+    merged4[name2] = mergeTables(
       tables2[name2],
       files3.map((file2) => file2[name2] ?? []),
       add6
     );
   }
   const references = files3.map((file2) => file2.nameReference ?? []);
-  return { ...merged3, nameReference: mergeTables(nameReference, references, mergeReferences) };
+  return { ...merged4, nameReference: mergeTables(nameReference, references, mergeReferences) };
 }
 function combineConfigurations(below, own, defaults) {
   if (own === defaults && (below === void 0 || below === defaults)) return defaults;
@@ -19881,18 +19890,18 @@ function mergeTables(base, files3, add6) {
 }
 function mergeFieldSpecs(table3, known2, more) {
   const result = [];
-  const byPath2 = /* @__PURE__ */ new Map();
+  const byPath3 = /* @__PURE__ */ new Map();
   for (const spec of known2) append5(spec);
   for (const spec of more) {
-    const covering = byPath2.get(spec.path)?.find((other) => isAmong2(other, spec));
+    const covering = byPath3.get(spec.path)?.find((other) => isAmong2(other, spec));
     if (covering === void 0) append5(spec);
     else if (Boolean(covering.create) !== Boolean(spec.create)) throw conflict2(table3, covering, spec);
   }
   return result;
   function append5(spec) {
     result.push(spec);
-    const same2 = byPath2.get(spec.path);
-    if (same2 === void 0) byPath2.set(spec.path, [spec]);
+    const same2 = byPath3.get(spec.path);
+    if (same2 === void 0) byPath3.set(spec.path, [spec]);
     else same2.push(spec);
   }
 }
@@ -19908,8 +19917,8 @@ function mergeReferences(known2, more) {
   for (const added of more) {
     const key = identity(added);
     const same2 = result.get(key);
-    const merged3 = same2 && mergeFieldSpecs("nameReference", same2.fieldSpecs, added.fieldSpecs);
-    result.set(key, merged3 === void 0 ? added : { ...same2, fieldSpecs: merged3 });
+    const merged4 = same2 && mergeFieldSpecs("nameReference", same2.fieldSpecs, added.fieldSpecs);
+    result.set(key, merged4 === void 0 ? added : { ...same2, fieldSpecs: merged4 });
   }
   return [...result.values()];
 }
@@ -20092,8 +20101,8 @@ function decodeCrdDefinitions(node, file2) {
   const definitions4 = readDefinitions(node, file2);
   const walk2 = new Walk(definitions4, { file: file2 });
   for (const [name2, properties] of definitions4) {
-    const isObject3 = ["kind", "apiVersion", "metadata"].every((field6) => get(properties, field6) !== void 0);
-    if (isObject3) walk2.addType(name2, name2.slice(name2.lastIndexOf(".") + 1), [], []);
+    const isObject4 = ["kind", "apiVersion", "metadata"].every((field6) => get(properties, field6) !== void 0);
+    if (isObject4) walk2.addType(name2, name2.slice(name2.lastIndexOf(".") + 1), [], []);
   }
   return { ...walk2.tables, location: { file: file2 } };
 }
@@ -20839,9 +20848,9 @@ function imageMatcher(name2) {
 }
 function startsLike(image2, name2) {
   if (image2.length < name2.length) return false;
-  for (let at5 = 0; at5 < name2.length; at5++) {
-    const expected = name2.charCodeAt(at5);
-    const found = image2.charCodeAt(at5);
+  for (let at6 = 0; at6 < name2.length; at6++) {
+    const expected = name2.charCodeAt(at6);
+    const found = image2.charCodeAt(at6);
     if (expected !== found && (expected !== DOT || !isAnyCharacter(found))) return false;
   }
   return true;
@@ -20852,9 +20861,9 @@ function isAnyCharacter(code3) {
 function withDots(text12, dots) {
   let dotted = "";
   let end = 0;
-  for (const at5 of dots) {
-    dotted += text12.slice(end, at5) + (isAnyCharacter(text12.charCodeAt(at5)) ? "." : text12.charAt(at5));
-    end = at5 + 1;
+  for (const at6 of dots) {
+    dotted += text12.slice(end, at6) + (isAnyCharacter(text12.charCodeAt(at6)) ? "." : text12.charAt(at6));
+    end = at6 + 1;
   }
   return dotted + text12.slice(end);
 }
@@ -20892,24 +20901,24 @@ var init_image_names = __esm({
       #others = [];
       #matchers = [];
       constructor(names2) {
-        for (const [at5, name2] of names2.entries()) {
+        for (const [at6, name2] of names2.entries()) {
           if (PLAIN2.test(name2)) {
-            this.#addPlain(name2, at5);
+            this.#addPlain(name2, at6);
             continue;
           }
           const matches4 = imageMatcher(name2);
           if (matches4 === void 0) continue;
-          this.#others.push(at5);
+          this.#others.push(at6);
           this.#matchers.push(matches4);
         }
       }
-      #addPlain(name2, at5) {
+      #addPlain(name2, at6) {
         const known2 = this.#plain.get(name2);
         if (known2 !== void 0) {
-          known2.push(at5);
+          known2.push(at6);
           return;
         }
-        this.#plain.set(name2, [at5]);
+        this.#plain.set(name2, [at6]);
         const dots = [...name2.matchAll(/\./g)].map(({ index }) => index);
         const ofLength = this.#dots.get(name2.length) ?? /* @__PURE__ */ new Map();
         this.#dots.set(name2.length, ofLength.set(dots.join(), dots));
@@ -20923,9 +20932,9 @@ var init_image_names = __esm({
         }
         for (let index = firstFrom(this.#others, from); index < this.#others.length; index++) {
           checkTime();
-          const at5 = this.#others[index];
-          if (first2 !== void 0 && at5 > first2) break;
-          if (this.#matchers[index]?.(image2)) return at5;
+          const at6 = this.#others[index];
+          if (first2 !== void 0 && at6 > first2) break;
+          if (this.#matchers[index]?.(image2)) return at6;
         }
         return first2;
       }
@@ -20989,13 +20998,13 @@ function asEntry(entry4) {
 function collectImages(node, into) {
   if (node.kind === "seq") {
     const { items } = node;
-    for (let at5 = 0; at5 < items.length; at5++) collectImages(items[at5], into);
+    for (let at6 = 0; at6 < items.length; at6++) collectImages(items[at6], into);
     return;
   }
   if (node.kind !== "map") return;
   const { entries } = node;
-  for (let at5 = 0; at5 < entries.length; at5++) {
-    const { key, value } = entries[at5];
+  for (let at6 = 0; at6 < entries.length; at6++) {
+    const { key, value } = entries[at6];
     if (value.kind === "scalar") continue;
     collectImages(value, into);
     const isContainers = key.kind === "scalar" && (key.value === "containers" || key.value === "initContainers");
@@ -21023,17 +21032,17 @@ function counted(found) {
 function editAll(node, times2, entries, names2) {
   if (isNull(node)) return;
   const field6 = requireScalar(node, "an image");
-  let at5 = names2.next(field6.value, 0);
-  for (let edits = 0; at5 !== void 0; ) {
+  let at6 = names2.next(field6.value, 0);
+  for (let edits = 0; at6 !== void 0; ) {
     checkTime();
-    const entry4 = entries[at5];
+    const entry4 = entries[at6];
     entry4.used = true;
     setScalar(field6, scalar(editImage(field6.value, entry4)));
     if (isNull(field6)) return;
     edits++;
-    const following = names2.next(field6.value, edits < times2 ? at5 : at5 + 1);
-    if (following !== at5) edits = 0;
-    at5 = following;
+    const following = names2.next(field6.value, edits < times2 ? at6 : at6 + 1);
+    if (following !== at6) edits = 0;
+    at6 = following;
   }
 }
 function imageNames(places) {
@@ -21074,11 +21083,11 @@ function editImage(image2, entry4) {
 }
 function splitImage(image2) {
   const slash = Math.max(image2.indexOf("/"), 0);
-  const at5 = image2.indexOf("@", slash);
+  const at6 = image2.indexOf("@", slash);
   const colon = image2.indexOf(":", slash);
-  const digest2 = at5 < 0 ? "" : image2.slice(at5 + 1);
-  if (colon < 0 || at5 >= 0 && at5 < colon) return { name: at5 < 0 ? image2 : image2.slice(0, at5), tag: "", digest: digest2 };
-  return { name: image2.slice(0, colon), tag: image2.slice(colon + 1, at5 < 0 ? void 0 : at5), digest: digest2 };
+  const digest2 = at6 < 0 ? "" : image2.slice(at6 + 1);
+  if (colon < 0 || at6 >= 0 && at6 < colon) return { name: at6 < 0 ? image2 : image2.slice(0, at6), tag: "", digest: digest2 };
+  return { name: image2.slice(0, colon), tag: image2.slice(colon + 1, at6 < 0 ? void 0 : at6), digest: digest2 };
 }
 var imagePaths, imageTagTransformer, MAX_NAMES, MAX_COMPARED2;
 var init_image_tag_transformer = __esm({
@@ -21715,8 +21724,8 @@ function aoutput(out, instance) {
   }
 }
 function clean(...arrays) {
-  for (let i = 0; i < arrays.length; i++) {
-    arrays[i].fill(0);
+  for (let i2 = 0; i2 < arrays.length; i2++) {
+    arrays[i2].fill(0);
   }
 }
 function createView(arr) {
@@ -21730,8 +21739,8 @@ function bytesToHex(bytes) {
   if (hasHexBuiltin)
     return bytes.toHex();
   let hex = "";
-  for (let i = 0; i < bytes.length; i++) {
-    hex += hexes[bytes[i]];
+  for (let i2 = 0; i2 < bytes.length; i2++) {
+    hex += hexes[bytes[i2]];
   }
   return hex;
 }
@@ -21749,8 +21758,8 @@ function checkOpts(defaults, opts, title = "opts") {
   aopts(defaults, "defaults");
   if (opts !== void 0)
     aopts(opts, title);
-  const merged3 = Object.assign(/* @__PURE__ */ Object.create(null), defaults, opts);
-  return merged3;
+  const merged4 = Object.assign(/* @__PURE__ */ Object.create(null), defaults, opts);
+  return merged4;
 }
 function createHasher(hashCons, info = {}) {
   if (typeof hashCons !== "function")
@@ -21785,7 +21794,7 @@ var init_utils = __esm({
       // @ts-ignore
       typeof Uint8Array.from([]).toHex === "function" && typeof Uint8Array.fromHex === "function"
     ))();
-    hexes = /* @__PURE__ */ Array.from({ length: 256 }, (_, i) => i.toString(16).padStart(2, "0"));
+    hexes = /* @__PURE__ */ Array.from({ length: 256 }, (_, i2) => i2.toString(16).padStart(2, "0"));
     oidNist = (suffix) => ({
       // Current NIST hashAlgs suffixes used here fit in one DER subidentifier octet.
       // Larger suffix values would need base-128 OID encoding and a different length byte.
@@ -21877,8 +21886,8 @@ var init_md = __esm({
         const state = this.get();
         if (len % 4 || outLen > state.length)
           throw new Error("invalid outputLen");
-        for (let i = 0; i < outLen; i++)
-          oview.setUint32(4 * i, state[i], isLE);
+        for (let i2 = 0; i2 < outLen; i2++)
+          oview.setUint32(4 * i2, state[i2], isLE);
       }
       digest() {
         const { buffer, outputLen } = this;
@@ -22031,19 +22040,19 @@ var init_sha2 = __esm({
         return this._cloneIntoMeta(to);
       }
       process(view3, offset) {
-        for (let i = 0; i < 16; i++, offset += 4)
-          SHA256_W[i] = view3.getUint32(offset, false);
-        for (let i = 16; i < 64; i++) {
-          const W15 = SHA256_W[i - 15];
-          const W2 = SHA256_W[i - 2];
+        for (let i2 = 0; i2 < 16; i2++, offset += 4)
+          SHA256_W[i2] = view3.getUint32(offset, false);
+        for (let i2 = 16; i2 < 64; i2++) {
+          const W15 = SHA256_W[i2 - 15];
+          const W2 = SHA256_W[i2 - 2];
           const s0 = rotr(W15, 7) ^ rotr(W15, 18) ^ W15 >>> 3;
           const s1 = rotr(W2, 17) ^ rotr(W2, 19) ^ W2 >>> 10;
-          SHA256_W[i] = s1 + SHA256_W[i - 7] + s0 + SHA256_W[i - 16] | 0;
+          SHA256_W[i2] = s1 + SHA256_W[i2 - 7] + s0 + SHA256_W[i2 - 16] | 0;
         }
         let { A, B, C, D, E, F, G, H } = this;
-        for (let i = 0; i < 64; i++) {
+        for (let i2 = 0; i2 < 64; i2++) {
           const sigma1 = rotr(E, 6) ^ rotr(E, 11) ^ rotr(E, 25);
-          const T1 = H + sigma1 + Chi(E, F, G) + SHA256_K[i] + SHA256_W[i] | 0;
+          const T1 = H + sigma1 + Chi(E, F, G) + SHA256_K[i2] + SHA256_W[i2] | 0;
           const sigma0 = rotr(A, 2) ^ rotr(A, 13) ^ rotr(A, 22);
           const T2 = sigma0 + Maj(A, B, C) | 0;
           H = G;
@@ -22176,9 +22185,9 @@ function isKnownTree(root) {
     first2 = Math.min(first2, key.offset);
     last = Math.max(last, key.offset);
   }
-  for (const [at5, document2] of text12.documents.entries()) {
+  for (const [at6, document2] of text12.documents.entries()) {
     if (document2.offset > last) break;
-    if ((text12.documents[at5 + 1]?.offset ?? Number.POSITIVE_INFINITY) <= first2) continue;
+    if ((text12.documents[at6 + 1]?.offset ?? Number.POSITIVE_INFINITY) <= first2) continue;
     for (const { node, value } of document2.nodes) {
       if (node.offset < first2) continue;
       if (isTagged(node)) {
@@ -22346,15 +22355,15 @@ function statesTag(node) {
 }
 function withNotes(annotations, resource) {
   const entries = [];
-  for (let at5 = 0; at5 <= annotations.entries.length; at5++) {
+  for (let at6 = 0; at6 <= annotations.entries.length; at6++) {
     for (const note of resource.notes) {
-      if (note.annotationsBefore !== at5) continue;
+      if (note.annotationsBefore !== at6) continue;
       entries.push({
         key: scalar(`internal.config.kubernetes.io/${note.name}`),
         value: scalar(resource.noteText(note.name), "!!str", note.style)
       });
     }
-    const entry4 = annotations.entries[at5];
+    const entry4 = annotations.entries[at6];
     if (entry4 !== void 0) entries.push(entry4);
   }
   return entries;
@@ -22516,24 +22525,24 @@ var init_arguments = __esm({
 
 // src/builtins/replacement/written-texts.ts
 function writtenTexts(list7, items, key) {
-  const valueAt4 = (at5) => key === "" ? items[at5] : get(items[at5], key);
+  const valueAt4 = (at6) => key === "" ? items[at6] : get(items[at6], key);
   if (items.length < MIN_ELEMENTS) {
-    return (at5) => {
-      const node = valueAt4(at5);
+    return (at6) => {
+      const node = valueAt4(at6);
       return node === void 0 ? void 0 : textOf6(node);
     };
   }
   const kept = keptFor(list7, key);
-  return (at5) => {
-    const node = valueAt4(at5);
+  return (at6) => {
+    const node = valueAt4(at6);
     if (node === void 0) return void 0;
     if (node.kind !== "scalar") return textOf6(node);
-    const known2 = kept[at5];
+    const known2 = kept[at6];
     if (known2 !== void 0 && isCurrent(known2, node)) return known2.text;
     const text12 = textOf6(node);
     charge(WRITTEN_BYTES + text12.length);
     const { value, tag, style, source, offset, comment } = node;
-    kept[at5] = { node, value, tag, style, source, offset, comment, text: text12 };
+    kept[at6] = { node, value, tag, style, source, offset, comment, text: text12 };
     return text12;
   };
 }
@@ -22571,7 +22580,7 @@ function lookUp(root, path, location) {
 function lookUpNullable(root, path, location) {
   const lookup2 = { path, location };
   let node = root;
-  for (let at5 = 0; at5 < path.length && node !== void 0; at5++) node = enter4(node, path[at5], lookup2);
+  for (let at6 = 0; at6 < path.length && node !== void 0; at6++) node = enter4(node, path[at6], lookup2);
   return node;
 }
 function enter4(node, element2, lookup2) {
@@ -22629,13 +22638,13 @@ function matchPath(node, path, trail) {
 }
 function follow4(start2, from, walk2) {
   let node = start2;
-  for (let at5 = from; ; at5++) {
-    const part = walk2.path[at5];
+  for (let at6 = from; ; at6++) {
+    const part = walk2.path[at6];
     if (part === void 0) return void walk2.found.push(node);
     const isIndex = isListIndex(part);
-    if (!isIndex && isListMatcher(part)) return followMatches(listOf2(node, walk2.trail), part, at5 + 1, walk2);
-    if (part === "*") return followAll(elementsOf(node), at5 + 1, walk2);
-    const next = isIndex ? elementAt(listOf2(node, walk2.trail), Number(part), walk2.path[at5 + 1], walk2.trail) : fieldAt(node, part, walk2.path[at5 + 1], walk2.trail);
+    if (!isIndex && isListMatcher(part)) return followMatches(listOf2(node, walk2.trail), part, at6 + 1, walk2);
+    if (part === "*") return followAll(elementsOf(node), at6 + 1, walk2);
+    const next = isIndex ? elementAt(listOf2(node, walk2.trail), Number(part), walk2.path[at6 + 1], walk2.trail) : fieldAt(node, part, walk2.path[at6 + 1], walk2.trail);
     if (typeof next !== "object") return next;
     node = next;
   }
@@ -22681,20 +22690,20 @@ function elementAt(node, index, following, trail) {
     node.items.push(make2(following, trail.create));
   return items[index] ?? `index ${index} specified but only ${items.length} elements found`;
 }
-function followMatches(node, part, at5, walk2) {
+function followMatches(node, part, at6, walk2) {
   const matcher = splitMatcher(part);
   if (matcher === void 0) return matcherProblem(part);
   const matches4 = compileRegex(matcher.value);
   if (matches4 === void 0) return `"${matcher.value}" is not a regular expression`;
   const before = walk2.found.length;
-  const problem5 = followFitting(node, matcher.key, matches4, at5, walk2);
+  const problem5 = followFitting(node, matcher.key, matches4, at6, walk2);
   if (problem5 !== void 0 || walk2.found.length > before) return problem5;
   if (walk2.trail.create === void 0 || node.kind !== "seq") return void 0;
   const element2 = matcher.key === "" ? scalar(matcher.value) : map([{ key: scalar(matcher.key), value: scalar(matcher.value) }]);
   node.items.push(element2);
-  return followFitting(seq([element2]), matcher.key, matches4, at5, walk2);
+  return followFitting(seq([element2]), matcher.key, matches4, at6, walk2);
 }
-function followFitting(node, key, matches4, at5, walk2) {
+function followFitting(node, key, matches4, at6, walk2) {
   const items = elementsOf(node);
   if (typeof items === "string") return items;
   const texts7 = writtenTexts(node, items, key);
@@ -22703,12 +22712,12 @@ function followFitting(node, key, matches4, at5, walk2) {
     return text12 !== void 0 && matches4(text12);
   };
   const fitting = items.filter(fits2);
-  return followAll(fitting, key === "" ? walk2.path.length : at5, walk2);
+  return followAll(fitting, key === "" ? walk2.path.length : at6, walk2);
 }
-function followAll(items, at5, walk2) {
+function followAll(items, at6, walk2) {
   if (typeof items === "string") return items;
   for (const item of items) {
-    const problem5 = follow4(item, at5, walk2);
+    const problem5 = follow4(item, at6, walk2);
     if (problem5 !== void 0) return problem5;
   }
   return void 0;
@@ -22904,8 +22913,8 @@ function loadLiteral(source, isSecret3) {
 }
 function withoutQuotes(value) {
   const first2 = value[0];
-  const quoted9 = value.length >= 2 && (first2 === '"' || first2 === "'") && value.endsWith(first2);
-  return quoted9 ? value.slice(1, -1) : value;
+  const quoted11 = value.length >= 2 && (first2 === '"' || first2 === "'") && value.endsWith(first2);
+  return quoted11 ? value.slice(1, -1) : value;
 }
 function splitFileSource(source, isSecret3) {
   const parts = FILE_ELSEWHERE.exec(source)?.slice(1) ?? source.split("=");
@@ -23318,9 +23327,9 @@ function plainAddress2(address2) {
   const [, scheme, authority, rest] = /^([a-z][a-z0-9+.-]*):\/\/([^/?#]*)(.*)$/is.exec(address2) ?? [];
   if (scheme === void 0 || authority === void 0 || rest === void 0) return maskSecrets(address2);
   const protocol = scheme.toLowerCase();
-  const at5 = authority.lastIndexOf("@");
-  const user = protocol === "ssh" ? authority.slice(0, at5 + 1).replace(/:.*@/, "@") : "";
-  const host = authority.slice(at5 + 1).toLowerCase();
+  const at6 = authority.lastIndexOf("@");
+  const user = protocol === "ssh" ? authority.slice(0, at6 + 1).replace(/:.*@/, "@") : "";
+  const host = authority.slice(at6 + 1).toLowerCase();
   const port = DEFAULT_PORTS2[protocol];
   const shown8 = port !== void 0 && host.endsWith(`:${port}`) ? host.slice(0, -port.length - 1) : host;
   const masked = maskSecrets(`${protocol}://${shown8}${rest}`);
@@ -23345,12 +23354,12 @@ function openEnforcer(bytes, file2, needs2) {
   }
   return new LockEnforcer(parseLock(decodeText(bytes, file2), file2), file2);
 }
-function usesOf(enforcer, recorder, nameOf17) {
+function usesOf(enforcer, recorder, nameOf18) {
   return {
     expect: (reference5) => enforcer?.expect(reference5),
     check: (use) => enforcer?.check(use),
     record(uses, directory) {
-      const target = nameOf17(directory);
+      const target = nameOf18(directory);
       for (const use of uses) recorder?.record(use, target);
     }
   };
@@ -23401,10 +23410,10 @@ function mergedValues(text12, display, inline, { mode, isDefault: isDefault2 = f
     const hint = "Write the value in place of the alias: kustomize does not follow it either.";
     diagnostics.push({ code: "lost-alias", severity: "warning", message, ...place3, hint });
   }
-  const merged3 = mode === "override" ? merge2(file2, own) : merge2(own, file2);
-  if (merged3 === void 0) return { text: emit({}), diagnostics };
-  unstyle(merged3);
-  return { text: emit(toValue(merged3)), diagnostics };
+  const merged4 = mode === "override" ? merge2(file2, own) : merge2(own, file2);
+  if (merged4 === void 0) return { text: emit({}), diagnostics };
+  unstyle(merged4);
+  return { text: emit(toValue(merged4)), diagnostics };
 }
 function dropAliases(file2, inline, mode) {
   const lost = [];
@@ -24065,23 +24074,23 @@ function applyMerge(resource, patch, options2) {
   if (needsHash && (statesTags(patch) || statesTags(resource.node) || movesComments(resource.node, patch)))
     resource.hasUnknownTree = true;
   const mergePatch = needsHash && !removesAnnotations ? mergeNoted : mergeInto;
-  const merged3 = mergePatch(resource, resource.node, patch, options2);
-  if (merged3 === void 0 || merged3.entries.length === 0) {
+  const merged4 = mergePatch(resource, resource.node, patch, options2);
+  if (merged4 === void 0 || merged4.entries.length === 0) {
     resource.node = void 0;
     return;
   }
-  resource.node = merged3;
+  resource.node = merged4;
   if (removesAnnotations) resource.forget();
   else if (removesHashRequest(patch)) resource.needsHash = false;
-  if (!options2.allowKindChange) restore(merged3, "kind", kind);
-  const metadata3 = metadataOf2(merged3);
+  if (!options2.allowKindChange) restore(merged4, "kind", kind);
+  const metadata3 = metadataOf2(merged4);
   if (!options2.allowNameChange) restore(metadata3, "name", name2);
   if (namespace === "") clearField(metadata3, "namespace");
   else restore(metadata3, "namespace", namespace);
   if (!resource.needsHash) return;
   if (!needsHash) resource.hasUnknownTree = true;
-  rewriteIdentity(merged3, metadata3, options2);
-  forgetNulls(merged3);
+  rewriteIdentity(merged4, metadata3, options2);
+  forgetNulls(merged4);
 }
 function removesAllAnnotations(patch) {
   const metadata3 = get(patch, "metadata");
@@ -24109,10 +24118,10 @@ function mergeNoted(resource, node, patch, options2) {
   createAnnotations(node);
   const annotations = get(metadata3, "annotations");
   const style = annotations?.style ?? "";
-  const merged3 = mergeInto(resource, node, patch, options2);
+  const merged4 = mergeInto(resource, node, patch, options2);
   if (annotations !== void 0) annotations.style = style;
   if (annotations?.kind === "map" && annotations.entries.length === 0) clearField(metadata3, "annotations");
-  return merged3;
+  return merged4;
 }
 function rewriteIdentity(node, metadata3, options2) {
   const write3 = (parent, field6) => {
@@ -24518,10 +24527,10 @@ var init_edited_text = __esm({
           if (quote3 === void 0) return false;
           write3(field6);
           if (field6.kind !== "scalar" || field6.tag !== tag || field6.style !== style || !isSafe(field6)) return false;
-          const at5 = field6.offset + this.#grownBefore(field6.offset);
+          const at6 = field6.offset + this.#grownBefore(field6.offset);
           const old = quote3 + before + quote3;
-          if (!text12.startsWith(old, at5) || !endsAt(text12, at5 + old.length, quote3)) return false;
-          text12 = text12.slice(0, at5) + quote3 + field6.value + quote3 + text12.slice(at5 + old.length);
+          if (!text12.startsWith(old, at6) || !endsAt(text12, at6 + old.length, quote3)) return false;
+          text12 = text12.slice(0, at6) + quote3 + field6.value + quote3 + text12.slice(at6 + old.length);
           this.#edits.push({ offset: field6.offset, grown: field6.value.length - before.length });
         }
         charge(text12.length);
@@ -24980,9 +24989,9 @@ function make3(next) {
 }
 function insertPart(path, index, part) {
   const parts = path === "" ? [] : path === "/" ? [""] : path.split("/");
-  let at5 = Math.min(index, parts.length);
-  if (parts[0] === "" && at5 < parts.length) at5++;
-  parts.splice(at5, 0, part);
+  let at6 = Math.min(index, parts.length);
+  if (parts[0] === "" && at6 < parts.length) at6++;
+  parts.splice(at6, 0, part);
   const joined5 = import_node_path25.posix.join(...parts);
   return parts[0] === "" ? `/${joined5}` : joined5;
 }
@@ -25202,13 +25211,13 @@ function isOverflow(thrown) {
 }
 function deepestOf(top) {
   let deepest = { depth: 1, node: top };
-  const open4 = [deepest];
-  for (let at5 = open4.pop(); at5 !== void 0; at5 = open4.pop()) {
-    if (at5.depth > deepest.depth) deepest = at5;
-    const { node } = at5;
-    const depth = at5.depth + 1;
-    if (node.kind === "seq") for (const item of node.items) open4.push({ depth, node: item });
-    else if (node.kind === "map") for (const { value } of node.entries) open4.push({ depth, node: value });
+  const open5 = [deepest];
+  for (let at6 = open5.pop(); at6 !== void 0; at6 = open5.pop()) {
+    if (at6.depth > deepest.depth) deepest = at6;
+    const { node } = at6;
+    const depth = at6.depth + 1;
+    if (node.kind === "seq") for (const item of node.items) open5.push({ depth, node: item });
+    else if (node.kind === "map") for (const { value } of node.entries) open5.push({ depth, node: value });
   }
   return deepest;
 }
@@ -25758,8 +25767,8 @@ function pathBetween(here, from, path) {
   if (path === "" || isRemote(path) || isSameTree && here.path === from.path) return path;
   if (from.clone !== void 0 && !isSameTree) return addressWithin(from.clone.url, import_node_path28.posix.resolve(from.path, path));
   if (path.startsWith("/")) return path;
-  const relative12 = import_node_path28.posix.join(import_node_path28.posix.relative(here.path, from.path), path);
-  return isRemote(relative12) ? `./${relative12}` : relative12;
+  const relative14 = import_node_path28.posix.join(import_node_path28.posix.relative(here.path, from.path), path);
+  return isRemote(relative14) ? `./${relative14}` : relative14;
 }
 function addressWithin({ repository, ref, submodules }, path) {
   const query = [...ref === void 0 ? [] : [`ref=${ref}`], ...submodules ? [] : ["submodules=false"]].join("&");
@@ -27087,9 +27096,9 @@ function baseOf(root, others = []) {
       return byName.get(directory);
     },
     holds(path) {
-      for (let at5 = path; ; at5 = import_node_path34.posix.dirname(at5)) {
-        if (paths2.has(at5)) return true;
-        if (at5 === "/") return false;
+      for (let at6 = path; ; at6 = import_node_path34.posix.dirname(at6)) {
+        if (paths2.has(at6)) return true;
+        if (at6 === "/") return false;
       }
     }
   };
@@ -30179,8 +30188,8 @@ function write(leaf2, value) {
   leaf2.tag = "!!str";
 }
 function splitKey(text12) {
-  const at5 = text12.indexOf("=");
-  if (at5 >= 0) return { key: text12.slice(0, at5 + 1), path: text12.slice(at5 + 1) };
+  const at6 = text12.indexOf("=");
+  if (at6 >= 0) return { key: text12.slice(0, at6 + 1), path: text12.slice(at6 + 1) };
   return { key: text12 === "" ? "" : `${import_node_path35.posix.basename(text12)}=`, path: text12 };
 }
 function configsIn(leaf2, location) {
@@ -30680,8 +30689,8 @@ function mapAt(into, name2) {
 }
 function putFirst(node, names2) {
   const rank = ({ key }) => {
-    const at5 = key.kind === "scalar" ? names2.indexOf(key.value) : -1;
-    return at5 < 0 ? names2.length : at5;
+    const at6 = key.kind === "scalar" ? names2.indexOf(key.value) : -1;
+    return at6 < 0 ? names2.length : at6;
   };
   node.entries.sort((a, b) => rank(a) - rank(b));
 }
@@ -31008,7 +31017,7 @@ async function pluginConfigs(level, entries, ports) {
   }
   await placePaths(level, accumulator.resources.items.slice(inline));
   const configs2 = [...accumulator.resources.items];
-  for (const { listed: listed10, at: at5 } of others.reverse()) configs2.splice(at5, 0, listed10);
+  for (const { listed: listed10, at: at6 } of others.reverse()) configs2.splice(at6, 0, listed10);
   return configs2;
 }
 async function placePaths({ context, root, home }, configs2) {
@@ -31036,19 +31045,19 @@ function parseVariableText(text12) {
   let literal = "";
   let rest = 0;
   let closes = true;
-  for (let at5 = text12.indexOf("$"); at5 >= 0 && at5 + 1 < text12.length; at5 = text12.indexOf("$", rest)) {
-    const next = text12.charAt(at5 + 1);
-    const end = next === "(" && closes ? text12.indexOf(")", at5) : -1;
+  for (let at6 = text12.indexOf("$"); at6 >= 0 && at6 + 1 < text12.length; at6 = text12.indexOf("$", rest)) {
+    const next = text12.charAt(at6 + 1);
+    const end = next === "(" && closes ? text12.indexOf(")", at6) : -1;
     if (next === "(") closes = end >= 0;
-    literal += text12.slice(rest, at5);
+    literal += text12.slice(rest, at6);
     if (end >= 0) {
       if (literal !== "") parts.push({ text: literal });
-      parts.push({ name: text12.slice(at5 + 2, end) });
+      parts.push({ name: text12.slice(at6 + 2, end) });
       literal = "";
       rest = end + 1;
     } else {
       literal += next === "$" ? "$" : `$${next}`;
-      rest = at5 + 2;
+      rest = at6 + 2;
     }
   }
   literal += text12.slice(rest);
@@ -31715,11 +31724,11 @@ ${id.namespace}`;
       }
       #group() {
         const groups = /* @__PURE__ */ new Map();
-        for (const [at5, resource] of this.all.entries()) {
+        for (const [at6, resource] of this.all.entries()) {
           const { effectiveNamespace } = resource.id;
           const group = groups.get(effectiveNamespace);
-          if (group === void 0) groups.set(effectiveNamespace, [{ resource, at: at5 }]);
-          else group.push({ resource, at: at5 });
+          if (group === void 0) groups.set(effectiveNamespace, [{ resource, at: at6 }]);
+          else group.push({ resource, at: at6 });
         }
         return groups;
       }
@@ -32738,13 +32747,13 @@ function resolveReference(reference5, from) {
   const { path, location } = reference5;
   if (from.kind === "directory")
     return path.startsWith("/") ? reference5 : withPath(reference5, import_node_path39.posix.join(from.path, path));
-  const refused6 = (problem5, hint) => failure("catalog-reference", `${shownText(path)} ${problem5}`, { ...location, hint });
+  const refused7 = (problem5, hint) => failure("catalog-reference", `${shownText(path)} ${problem5}`, { ...location, hint });
   if (from.kind !== "git") {
-    throw refused6("is a path, but the file that names it has no directory", "Write an address.");
+    throw refused7("is a path, but the file that names it has no directory", "Write an address.");
   }
   const inside = import_node_path39.posix.join(from.directory, path);
   if (path.startsWith("/") || inside === ".." || inside.startsWith("../")) {
-    throw refused6("leads out of its repository", "Name a file of the repository.");
+    throw refused7("leads out of its repository", "Name a file of the repository.");
   }
   return gitReference2({ repository: from.repository, path: inside, ref: from.ref }, reference5);
 }
@@ -33135,7 +33144,7 @@ var init_config_check = __esm({
       }
       #object(node, schema2) {
         const { properties, additionalProperties = true, required: required2 = [] } = schema2;
-        const isObject3 = this.#path.length === 0 || schema2.embeddedResource === true;
+        const isObject4 = this.#path.length === 0 || schema2.embeddedResource === true;
         const names2 = /* @__PURE__ */ new Set();
         for (const { key, value } of node.entries) {
           const name2 = key.kind === "scalar" ? key.value : "";
@@ -33143,7 +33152,7 @@ var init_config_check = __esm({
           this.#charge(key);
           const own = properties?.get(name2);
           if (own !== void 0) this.#within(name2, () => this.value(value, own));
-          else if (isObject3 && (this.#path.length === 0 ? this.#free : OBJECT_FIELDS2).has(name2)) continue;
+          else if (isObject4 && (this.#path.length === 0 ? this.#free : OBJECT_FIELDS2).has(name2)) continue;
           else if (additionalProperties === false) this.#unknown(name2, key, [...properties?.keys() ?? []]);
           else if (additionalProperties !== true) this.#within(name2, () => this.value(value, additionalProperties));
         }
@@ -36384,12 +36393,12 @@ function readJson(bytes, what) {
   }
 }
 function valueAt(value, ...path) {
-  let at5 = value;
+  let at6 = value;
   for (const key of path) {
-    if (typeof at5 !== "object" || at5 === null || !Object.hasOwn(at5, key)) return void 0;
-    at5 = at5[key];
+    if (typeof at6 !== "object" || at6 === null || !Object.hasOwn(at6, key)) return void 0;
+    at6 = at6[key];
   }
-  return at5;
+  return at6;
 }
 function readBase64(text12, what) {
   if (typeof text12 === "string" && text12.length > 0) {
@@ -36415,8 +36424,8 @@ function cosignTag(sha2562) {
 function isBundleType(artifactType) {
   return artifactType !== void 0 && BUNDLE_TYPE.test(artifactType);
 }
-function signatureLayers(manifest) {
-  const found = listAt(manifest, "layers").flatMap((descriptor) => {
+function signatureLayers(manifest2) {
+  const found = listAt(manifest2, "layers").flatMap((descriptor) => {
     const type = valueAt(descriptor, "mediaType");
     const kind = type === PAYLOAD_TYPE ? "cosign" : typeof type === "string" && isBundleType(type) ? "bundle" : void 0;
     const blob = blobOf(descriptor);
@@ -38162,9 +38171,9 @@ var require_validate = __commonJS({
               if (b.verificationMaterial.content.x509CertificateChain.certificates.length === 0) {
                 invalidValues.push("verificationMaterial.content.x509CertificateChain.certificates");
               }
-              b.verificationMaterial.content.x509CertificateChain.certificates.forEach((cert, i) => {
+              b.verificationMaterial.content.x509CertificateChain.certificates.forEach((cert, i2) => {
                 if (cert.rawBytes.length === 0) {
-                  invalidValues.push(`verificationMaterial.content.x509CertificateChain.certificates[${i}].rawBytes`);
+                  invalidValues.push(`verificationMaterial.content.x509CertificateChain.certificates[${i2}].rawBytes`);
                 }
               });
               break;
@@ -38179,12 +38188,12 @@ var require_validate = __commonJS({
           invalidValues.push("verificationMaterial.tlogEntries");
         } else {
           if (b.verificationMaterial.tlogEntries.length > 0) {
-            b.verificationMaterial.tlogEntries.forEach((entry4, i) => {
+            b.verificationMaterial.tlogEntries.forEach((entry4, i2) => {
               if (entry4.logId === void 0) {
-                invalidValues.push(`verificationMaterial.tlogEntries[${i}].logId`);
+                invalidValues.push(`verificationMaterial.tlogEntries[${i2}].logId`);
               }
               if (entry4.kindVersion === void 0) {
-                invalidValues.push(`verificationMaterial.tlogEntries[${i}].kindVersion`);
+                invalidValues.push(`verificationMaterial.tlogEntries[${i2}].kindVersion`);
               }
             });
           }
@@ -38195,9 +38204,9 @@ var require_validate = __commonJS({
     function validateInclusionPromise(b) {
       const invalidValues = [];
       if (b.verificationMaterial && b.verificationMaterial.tlogEntries?.length > 0) {
-        b.verificationMaterial.tlogEntries.forEach((entry4, i) => {
+        b.verificationMaterial.tlogEntries.forEach((entry4, i2) => {
           if (entry4.inclusionPromise === void 0) {
-            invalidValues.push(`verificationMaterial.tlogEntries[${i}].inclusionPromise`);
+            invalidValues.push(`verificationMaterial.tlogEntries[${i2}].inclusionPromise`);
           }
         });
       }
@@ -38206,12 +38215,12 @@ var require_validate = __commonJS({
     function validateInclusionProof(b) {
       const invalidValues = [];
       if (b.verificationMaterial && b.verificationMaterial.tlogEntries?.length > 0) {
-        b.verificationMaterial.tlogEntries.forEach((entry4, i) => {
+        b.verificationMaterial.tlogEntries.forEach((entry4, i2) => {
           if (entry4.inclusionProof === void 0) {
-            invalidValues.push(`verificationMaterial.tlogEntries[${i}].inclusionProof`);
+            invalidValues.push(`verificationMaterial.tlogEntries[${i2}].inclusionProof`);
           } else {
             if (entry4.inclusionProof.checkpoint === void 0) {
-              invalidValues.push(`verificationMaterial.tlogEntries[${i}].inclusionProof.checkpoint`);
+              invalidValues.push(`verificationMaterial.tlogEntries[${i2}].inclusionProof.checkpoint`);
             }
           }
         });
@@ -38481,7 +38490,7 @@ var require_length = __commonJS({
         throw new error_1.ASN1ParseError("length exceeds 6 byte limit");
       }
       let len = 0;
-      for (let i = 0; i < byteCount; i++) {
+      for (let i2 = 0; i2 < byteCount; i2++) {
         len = len * 256 + stream.getUint8();
       }
       if (len === 0) {
@@ -38531,8 +38540,8 @@ var require_parse = __commonJS({
         return BigInt(neg ? -1 : 0);
       val = neg ? val - 256 : val;
       let n = BigInt(val);
-      for (let i = pos + 1; i < end; ++i) {
-        n = n * BigInt(256) + BigInt(buf[i]);
+      for (let i2 = pos + 1; i2 < end; ++i2) {
+        n = n * BigInt(256) + BigInt(buf[i2]);
       }
       return n;
     }
@@ -38578,9 +38587,9 @@ var require_parse = __commonJS({
       const start2 = 1;
       const end = buf.length;
       const bits = [];
-      for (let i = start2; i < end; ++i) {
-        const byte = buf[i];
-        const skip = i === end - 1 ? unused : 0;
+      for (let i2 = start2; i2 < end; ++i2) {
+        const byte = buf[i2];
+        const skip = i2 === end - 1 ? unused : 0;
         for (let j = 7; j >= skip; --j) {
           bits.push(byte >> j & 1);
         }
@@ -39033,7 +39042,7 @@ var require_tstinfo = __commonJS({
         if (mod && mod.__esModule) return mod;
         var result = {};
         if (mod != null) {
-          for (var k = ownKeys(mod), i = 0; i < k.length; i++) if (k[i] !== "default") __createBinding(result, mod, k[i]);
+          for (var k = ownKeys(mod), i2 = 0; i2 < k.length; i2++) if (k[i2] !== "default") __createBinding(result, mod, k[i2]);
         }
         __setModuleDefault(result, mod);
         return result;
@@ -39115,7 +39124,7 @@ var require_timestamp2 = __commonJS({
         if (mod && mod.__esModule) return mod;
         var result = {};
         if (mod != null) {
-          for (var k = ownKeys(mod), i = 0; i < k.length; i++) if (k[i] !== "default") __createBinding(result, mod, k[i]);
+          for (var k = ownKeys(mod), i2 = 0; i2 < k.length; i2++) if (k[i2] !== "default") __createBinding(result, mod, k[i2]);
         }
         __setModuleDefault(result, mod);
         return result;
@@ -39318,7 +39327,7 @@ var require_sct = __commonJS({
         if (mod && mod.__esModule) return mod;
         var result = {};
         if (mod != null) {
-          for (var k = ownKeys(mod), i = 0; i < k.length; i++) if (k[i] !== "default") __createBinding(result, mod, k[i]);
+          for (var k = ownKeys(mod), i2 = 0; i2 < k.length; i2++) if (k[i2] !== "default") __createBinding(result, mod, k[i2]);
         }
         __setModuleDefault(result, mod);
         return result;
@@ -39592,7 +39601,7 @@ var require_cert = __commonJS({
         if (mod && mod.__esModule) return mod;
         var result = {};
         if (mod != null) {
-          for (var k = ownKeys(mod), i = 0; i < k.length; i++) if (k[i] !== "default") __createBinding(result, mod, k[i]);
+          for (var k = ownKeys(mod), i2 = 0; i2 < k.length; i2++) if (k[i2] !== "default") __createBinding(result, mod, k[i2]);
         }
         __setModuleDefault(result, mod);
         return result;
@@ -39830,7 +39839,7 @@ var require_dist3 = __commonJS({
         if (mod && mod.__esModule) return mod;
         var result = {};
         if (mod != null) {
-          for (var k = ownKeys(mod), i = 0; i < k.length; i++) if (k[i] !== "default") __createBinding(result, mod, k[i]);
+          for (var k = ownKeys(mod), i2 = 0; i2 < k.length; i2++) if (k[i2] !== "default") __createBinding(result, mod, k[i2]);
         }
         __setModuleDefault(result, mod);
         return result;
@@ -40149,8 +40158,8 @@ var require_certificate = __commonJS({
             timestamp
           });
           return verifier.verify();
-        } catch (err) {
-          error = err;
+        } catch (err2) {
+          error = err2;
         }
       }
       throw new error_1.VerificationError({
@@ -40208,8 +40217,8 @@ var require_certificate = __commonJS({
             message: "no valid certificate path found"
           });
         }
-        for (let i = 0; i < issuers.length; i++) {
-          const issuer = issuers[i];
+        for (let i2 = 0; i2 < issuers.length; i2++) {
+          const issuer = issuers[i2];
           if (issuer.equals(certificate)) {
             paths2.push([certificate]);
             continue;
@@ -40269,19 +40278,19 @@ var require_certificate = __commonJS({
             message: "intermediate certificate is not a CA"
           });
         }
-        for (let i = path.length - 2; i >= 0; i--) {
-          if (!path[i].issuer.equals(path[i + 1].subject)) {
+        for (let i2 = path.length - 2; i2 >= 0; i2--) {
+          if (!path[i2].issuer.equals(path[i2 + 1].subject)) {
             throw new error_1.VerificationError({
               code: "CERTIFICATE_ERROR",
               message: "incorrect certificate name chaining"
             });
           }
         }
-        for (let i = 0; i < path.length; i++) {
-          const cert = path[i];
+        for (let i2 = 0; i2 < path.length; i2++) {
+          const cert = path[i2];
           if (cert.extBasicConstraints?.isCA) {
             const pathLength = cert.extBasicConstraints.pathLenConstraint;
-            if (pathLength !== void 0 && pathLength < i - 1) {
+            if (pathLength !== void 0 && pathLength < i2 - 1) {
               throw new error_1.VerificationError({
                 code: "CERTIFICATE_ERROR",
                 message: "path length constraint exceeded"
@@ -40293,9 +40302,9 @@ var require_certificate = __commonJS({
     };
     exports2.CertificateChainVerifier = CertificateChainVerifier;
     function dedupeCertificates(certs) {
-      for (let i = 0; i < certs.length; i++) {
-        for (let j = i + 1; j < certs.length; j++) {
-          if (certs[i].equals(certs[j])) {
+      for (let i2 = 0; i2 < certs.length; i2++) {
+        for (let j = i2 + 1; j < certs.length; j++) {
+          if (certs[i2].equals(certs[j])) {
             certs.splice(j, 1);
             j--;
           }
@@ -40318,11 +40327,11 @@ var require_sct2 = __commonJS({
     function verifySCTs(cert, issuer, ctlogs) {
       let extSCT;
       const clone2 = cert.clone();
-      for (let i = 0; i < clone2.extensions.length; i++) {
-        const ext = clone2.extensions[i];
+      for (let i2 = 0; i2 < clone2.extensions.length; i2++) {
+        const ext = clone2.extensions[i2];
         if (ext.subs[0].toOID() === core_1.EXTENSION_OID_SCT) {
           extSCT = new core_1.X509SCTExtension(ext);
-          clone2.extensions.splice(i, 1);
+          clone2.extensions.splice(i2, 1);
           break;
         }
       }
@@ -40463,7 +40472,7 @@ var require_policy = __commonJS({
       if (a === void 0 || b === void 0) {
         return false;
       }
-      return a.length === b.length && a.every((v, i) => v === b[i]);
+      return a.length === b.length && a.every((v, i2) => v === b[i2]);
     }
   }
 });
@@ -41185,8 +41194,8 @@ var require_merkle = __commonJS({
       return { inner, border };
     }
     function chainInner(seed, hashes, index) {
-      return hashes.reduce((acc, h, i) => {
-        if (index >> BigInt(i) & BigInt(1)) {
+      return hashes.reduce((acc, h, i2) => {
+        if (index >> BigInt(i2) & BigInt(1)) {
           return hashChildren(h, acc);
         } else {
           return hashChildren(acc, h);
@@ -41461,9 +41470,9 @@ var require_verifier2 = __commonJS({
     };
     exports2.Verifier = Verifier2;
     function containsDupes(arr) {
-      for (let i = 0; i < arr.length; i++) {
-        for (let j = i + 1; j < arr.length; j++) {
-          if ((0, util_1.isDeepStrictEqual)(arr[i], arr[j])) {
+      for (let i2 = 0; i2 < arr.length; i2++) {
+        for (let j = i2 + 1; j < arr.length; j++) {
+          if ((0, util_1.isDeepStrictEqual)(arr[i2], arr[j])) {
             return true;
           }
         }
@@ -41504,12 +41513,12 @@ var require_dist4 = __commonJS({
 // src/signatures/der-bounds.ts
 function boundDer(der) {
   let elements2 = 0;
-  function element2(at5, depth) {
+  function element2(at6, depth) {
     elements2++;
     if (elements2 > MAX_ELEMENTS || depth > MAX_DEPTH6) throw new Rejected("it contains DER with too many elements");
-    const tag = byteAt(der, at5);
+    const tag = byteAt(der, at6);
     if ((tag & LONG_TAG) === LONG_TAG || tag === 0) throw new Malformed();
-    const [start2, length] = contentAt(der, at5 + 1);
+    const [start2, length] = contentAt(der, at6 + 1);
     if (start2 + length > der.length) throw new Malformed();
     if ((tag & CONSTRUCTED) !== 0) children(start2, length, depth);
     else if (tag === OCTET_STRING) {
@@ -41522,9 +41531,9 @@ function boundDer(der) {
     return start2 + length;
   }
   function children(start2, length, depth) {
-    let at5 = start2;
-    while (at5 < start2 + length) at5 = element2(at5, depth + 1);
-    if (at5 !== start2 + length) throw new Malformed();
+    let at6 = start2;
+    while (at6 < start2 + length) at6 = element2(at6, depth + 1);
+    if (at6 !== start2 + length) throw new Malformed();
   }
   try {
     element2(0, 0);
@@ -41532,20 +41541,20 @@ function boundDer(der) {
     if (!(thrown instanceof Malformed)) throw thrown;
   }
 }
-function byteAt(der, at5) {
-  const byte = der[at5];
+function byteAt(der, at6) {
+  const byte = der[at6];
   if (byte === void 0) throw new Malformed();
   return byte;
 }
-function contentAt(der, at5) {
-  const first2 = byteAt(der, at5);
-  if (first2 < 128) return [at5 + 1, first2];
+function contentAt(der, at6) {
+  const first2 = byteAt(der, at6);
+  if (first2 < 128) return [at6 + 1, first2];
   const count3 = first2 - 128;
   if (count3 > MAX_LENGTH_BYTES) throw new Malformed();
   let length = 0;
-  for (let index = 1; index <= count3; index++) length = length * 256 + byteAt(der, at5 + index);
+  for (let index = 1; index <= count3; index++) length = length * 256 + byteAt(der, at6 + index);
   if (length === 0) throw new Malformed();
-  return [at5 + 1 + count3, length];
+  return [at6 + 1 + count3, length];
 }
 var MAX_ELEMENTS, MAX_DEPTH6, MAX_LENGTH_BYTES, OCTET_STRING, CONSTRUCTED, LONG_TAG, Malformed;
 var init_der_bounds = __esm({
@@ -42462,8 +42471,8 @@ function containerVariables(declared, { host, inherited: inherited2, given: give
   return { variables: sorted2.map(([name2, value]) => value === void 0 ? name2 : `${name2}=${value}`), env };
 }
 function variable2(text12, location) {
-  const at5 = text12.indexOf("=");
-  const name2 = at5 < 0 ? text12 : text12.slice(0, at5);
+  const at6 = text12.indexOf("=");
+  const name2 = at6 < 0 ? text12 : text12.slice(0, at6);
   if (!/^[A-Za-z_][\w.-]*$/.test(name2) || text12.includes("\0")) {
     const hint = "Write `NAME=value`.";
     throw failure("environment-refused", `\`${text12.slice(0, 100)}\` is not a variable`, { ...location, hint });
@@ -42474,7 +42483,7 @@ function variable2(text12, location) {
       hint: "Write its value into the config, or into a file that is mounted."
     });
   }
-  return { name: name2, value: at5 < 0 ? void 0 : text12.slice(at5 + 1) };
+  return { name: name2, value: at6 < 0 ? void 0 : text12.slice(at6 + 1) };
 }
 var ALWAYS, PROXIES2, MAX_BYTES4;
 var init_environment2 = __esm({
@@ -42542,16 +42551,16 @@ var init_loaded_images = __esm({
         this.#keeps = keeps;
       }
       /** The name under which earlier runs have kept an image, given the digest of its manifest. Undefined if runs keep none. */
-      keptName(manifest) {
-        return this.#keeps ? `${HOME}/${manifest.slice("sha256:".length)}:load` : void 0;
+      keptName(manifest2) {
+        return this.#keeps ? `${HOME}/${manifest2.slice("sha256:".length)}:load` : void 0;
       }
       /** A name to load an image under. Runs that remove their images use names that no other run has. */
-      claim(manifest) {
-        const kept = this.keptName(manifest);
+      claim(manifest2) {
+        const kept = this.keptName(manifest2);
         if (kept !== void 0) return kept;
         if (this.#names.size === 0) this.#cancelCleanup = cleanUpAtExit("images", () => this.#removeAllNow());
         const run4 = `${process.pid}-${processSpace()}-${(0, import_node_crypto23.randomBytes)(4).toString("hex")}`;
-        const name2 = `${HOME}/${manifest.slice("sha256:".length)}:load-${run4}`;
+        const name2 = `${HOME}/${manifest2.slice("sha256:".length)}:load-${run4}`;
         this.#names.add(name2);
         return name2;
       }
@@ -43127,29 +43136,29 @@ var init_leftovers = __esm({
 // src/functions/container/mounts.ts
 function declaredMounts({ mounts, location }, directory) {
   return mounts.map((mount) => {
-    const refuse2 = (problem5, hint) => {
+    const refuse3 = (problem5, hint) => {
       const shown8 = `the mount of ${quoted2(mount.source)} at ${quoted2(mount.target)}`;
       return failure("mount-refused", `${shown8} ${problem5}`, { ...location, hint });
     };
-    const target = checkedTarget(mount.target, refuse2);
+    const target = checkedTarget(mount.target, refuse3);
     if (mount.type === "tmpfs") return { ...mount, source: "", target };
     if (mount.type !== "bind")
-      throw refuse2(`has the type ${quoted2(mount.type)}`, "Write `type: bind` or `type: tmpfs`.");
-    if (mount.writable) throw refuse2("is writable, but functions may only read files", "Remove `rw: true`.");
-    return { ...mount, source: checkedSource(mount.source, directory, refuse2), target };
+      throw refuse3(`has the type ${quoted2(mount.type)}`, "Write `type: bind` or `type: tmpfs`.");
+    if (mount.writable) throw refuse3("is writable, but functions may only read files", "Remove `rw: true`.");
+    return { ...mount, source: checkedSource(mount.source, directory, refuse3), target };
   });
 }
-function checkedTarget(target, refuse2) {
+function checkedTarget(target, refuse3) {
   const plain4 = import_node_path41.posix.normalize(target).replace(/(?<=.)\/$/, "");
-  if (!target.startsWith("/") || plain4 === "/") throw refuse2("has a target that is not an absolute path below `/`");
+  if (!target.startsWith("/") || plain4 === "/") throw refuse3("has a target that is not an absolute path below `/`");
   if (RESERVED.some((path) => plain4 === path || plain4.startsWith(`${path}/`))) {
-    throw refuse2(`would hide ${plain4} of the container`);
+    throw refuse3(`would hide ${plain4} of the container`);
   }
-  return passable(plain4, refuse2);
+  return passable(plain4, refuse3);
 }
-function checkedSource(source, directory, refuse2) {
-  if ((0, import_node_path41.isAbsolute)(source) || source === "") throw refuse2("has a source that is not a relative path");
-  if (source.split(/[/\\]/).includes("..")) throw refuse2("has a source with `..`");
+function checkedSource(source, directory, refuse3) {
+  if ((0, import_node_path41.isAbsolute)(source) || source === "") throw refuse3("has a source that is not a relative path");
+  if (source.split(/[/\\]/).includes("..")) throw refuse3("has a source with `..`");
   let real;
   let top;
   let stats;
@@ -43158,17 +43167,17 @@ function checkedSource(source, directory, refuse2) {
     top = (0, import_node_fs25.realpathSync)(directory);
     stats = (0, import_node_fs25.lstatSync)(real);
   } catch (cause) {
-    throw refuse2(`has a source that cannot be read: ${cause.code}`);
+    throw refuse3(`has a source that cannot be read: ${cause.code}`);
   }
   if (real !== top && !real.startsWith(top.endsWith(import_node_path41.sep) ? top : top + import_node_path41.sep)) {
-    throw refuse2("has a source outside of the kustomization, through a link");
+    throw refuse3("has a source outside of the kustomization, through a link");
   }
-  if (real.slice(top.length).split(import_node_path41.sep).includes(".git")) throw refuse2("has a source in a `.git` directory");
-  if (stats.isDirectory()) checkContent(real, refuse2);
-  else if (!stats.isFile()) throw refuse2("has a source that is neither a file nor a directory");
-  return passable(real, refuse2);
+  if (real.slice(top.length).split(import_node_path41.sep).includes(".git")) throw refuse3("has a source in a `.git` directory");
+  if (stats.isDirectory()) checkContent(real, refuse3);
+  else if (!stats.isFile()) throw refuse3("has a source that is neither a file nor a directory");
+  return passable(real, refuse3);
 }
-function checkContent(top, refuse2) {
+function checkContent(top, refuse3) {
   let entries = 0;
   const pending = [top];
   for (let directory = pending.pop(); directory !== void 0; directory = pending.pop()) {
@@ -43176,46 +43185,46 @@ function checkContent(top, refuse2) {
     try {
       names2 = (0, import_node_fs25.readdirSync)(directory, { withFileTypes: true });
     } catch (cause) {
-      throw refuse2(`has a source that cannot be read: ${cause.code}`);
+      throw refuse3(`has a source that cannot be read: ${cause.code}`);
     }
     entries += names2.length;
     if (entries > MAX_ENTRIES5)
-      throw refuse2(`has a source with more than ${MAX_ENTRIES5} entries`, "Mount a smaller directory.");
+      throw refuse3(`has a source with more than ${MAX_ENTRIES5} entries`, "Mount a smaller directory.");
     for (const entry4 of names2) {
-      if (entry4.name === ".git") throw refuse2("has a source that contains `.git`", "Mount a directory without it.");
+      if (entry4.name === ".git") throw refuse3("has a source that contains `.git`", "Mount a directory without it.");
       if (entry4.isDirectory()) pending.push((0, import_node_path41.join)(directory, entry4.name));
       else if (!entry4.isFile() && !entry4.isSymbolicLink()) {
-        throw refuse2(`has a source that contains ${quoted2(entry4.name)}, which is neither a file nor a directory`);
+        throw refuse3(`has a source that contains ${quoted2(entry4.name)}, which is neither a file nor a directory`);
       }
     }
   }
 }
-function passable(path, refuse2) {
+function passable(path, refuse3) {
   if (/[,"\n\r\0]/.test(path))
-    throw refuse2("has a path with a comma, a quote or a line break, which engines do not accept");
+    throw refuse3("has a path with a comma, a quote or a line break, which engines do not accept");
   return path;
 }
 function quoted2(text12) {
   return `\`${text12.slice(0, 200)}\``;
 }
 function parseMount(text12, cwd) {
-  const refuse2 = (problem5) => failure("mount-refused", `--mount ${quoted2(text12)} ${problem5}`, {
+  const refuse3 = (problem5) => failure("mount-refused", `--mount ${quoted2(text12)} ${problem5}`, {
     hint: "Write `type=bind,src=DIRECTORY,dst=/PATH`, and `rw=true` for a mount that functions may write to."
   });
   const fields5 = /* @__PURE__ */ new Map();
   for (const part of text12.split(",")) {
-    const at5 = part.indexOf("=");
-    const [key, value] = at5 < 0 ? [part, ""] : [part.slice(0, at5), part.slice(at5 + 1)];
+    const at6 = part.indexOf("=");
+    const [key, value] = at6 < 0 ? [part, ""] : [part.slice(0, at6), part.slice(at6 + 1)];
     fields5.set(ALIASES.get(key) ?? key, value);
   }
   const { type = "", src: source = "", dst: target = "", rw = "false", ...unknown2 } = Object.fromEntries(fields5);
   const [other] = Object.keys(unknown2);
-  if (other !== void 0) throw refuse2(`has the unknown key ${quoted2(other)}`);
-  if (!["bind", "volume", "tmpfs"].includes(type)) throw refuse2("has no type, which is bind, volume or tmpfs");
-  if (!["true", "false"].includes(rw)) throw refuse2("has an rw that is neither true nor false");
-  if (type !== "tmpfs" && source === "") throw refuse2("has no src");
+  if (other !== void 0) throw refuse3(`has the unknown key ${quoted2(other)}`);
+  if (!["bind", "volume", "tmpfs"].includes(type)) throw refuse3("has no type, which is bind, volume or tmpfs");
+  if (!["true", "false"].includes(rw)) throw refuse3("has an rw that is neither true nor false");
+  if (type !== "tmpfs" && source === "") throw refuse3("has no src");
   const absolute2 = type === "bind" ? (0, import_node_path41.resolve)(cwd, source) : source;
-  return { type, source: passable(absolute2, refuse2), target: checkedTarget(target, refuse2), writable: rw === "true" };
+  return { type, source: passable(absolute2, refuse3), target: checkedTarget(target, refuse3), writable: rw === "true" };
 }
 var import_node_fs25, import_node_path41, MAX_ENTRIES5, RESERVED, ALIASES;
 var init_mounts = __esm({
@@ -43469,12 +43478,12 @@ function registryImages(registries) {
     digests: async (reference5, platform) => registries.imageDigests(parseOciReference(reference5), platform),
     async fetch(reference5, platform) {
       const layout = await registries.image(parseOciReference(reference5), platform);
-      const { manifest, config, layers, diffIds } = layout;
+      const { manifest: manifest2, config, layers, diffIds } = layout;
       return {
-        manifest: manifest.digest,
+        manifest: manifest2.digest,
         config: config.digest,
         diffIds,
-        bytes: layers.reduce((sum2, { size }) => sum2 + size, manifest.size + config.size),
+        bytes: layers.reduce((sum2, { size }) => sum2 + size, manifest2.size + config.size),
         archive: (name2) => writeLoadArchive(layout, name2)
       };
     }
@@ -43501,11 +43510,11 @@ var init_container = __esm({
 });
 
 // src/functions/catalogs/signature-materials.ts
-async function registrySignatures({ registry, repository }, manifest, registries) {
-  const referrers = await registries.referrers({ registry, repository, digest: manifest });
+async function registrySignatures({ registry, repository }, manifest2, registries) {
+  const referrers = await registries.referrers({ registry, repository, digest: manifest2 });
   const bundles = referrers.filter(({ artifactType }) => isBundleType(artifactType));
   const places = [
-    { registry, repository, tag: cosignTag(manifest.replace("sha256:", "")) },
+    { registry, repository, tag: cosignTag(manifest2.replace("sha256:", "")) },
     ...bundles.map(({ digest: digest2 }) => ({ registry, repository, digest: digest2 }))
   ];
   const found = [];
@@ -43516,14 +43525,14 @@ async function registrySignatures({ registry, repository }, manifest, registries
   return found;
 }
 async function signaturesIn(place3, registries) {
-  const manifest = await registries.manifest(place3).catch((thrown) => {
+  const manifest2 = await registries.manifest(place3).catch((thrown) => {
     if (thrown instanceof KrmError && thrown.code === "registry-not-found") return void 0;
     throw thrown;
   });
-  if (manifest === void 0 || manifest.kind === "index") return [];
-  const layers = signatureLayers(manifest.bytes);
+  if (manifest2 === void 0 || manifest2.kind === "index") return [];
+  const layers = signatureLayers(manifest2.bytes);
   const blobs = /* @__PURE__ */ new Map();
-  const exactly2 = { registry: place3.registry, repository: place3.repository, digest: manifest.digest };
+  const exactly2 = { registry: place3.registry, repository: place3.repository, digest: manifest2.digest };
   for (const layer of layers) {
     const { bytes } = await registries.artifact(exactly2, (all, name2) => {
       const one3 = all.find(({ digest: digest2 }) => digest2 === layer.digest);
@@ -43532,7 +43541,7 @@ async function signaturesIn(place3, registries) {
     });
     if (bytes !== void 0) blobs.set(layer.digest, bytes);
   }
-  return signatureMaterials(layers, blobs, `${place3.registry}/${place3.repository}@${manifest.digest}`);
+  return signatureMaterials(layers, blobs, `${place3.registry}/${place3.repository}@${manifest2.digest}`);
 }
 var init_signature_materials = __esm({
   "src/functions/catalogs/signature-materials.ts"() {
@@ -43634,15 +43643,15 @@ function openSources(options2) {
         return written2(to, (await fileOfRepository(reference5)).bytes);
       case "oci": {
         const { path, digest: digest2, title } = await layer(reference5, LAYERS[what], maxBytes);
-        const { copyFile: copyFile2, constants: constants13 } = await import("node:fs/promises");
-        await copyFile2(path, to, constants13.COPYFILE_EXCL);
+        const { copyFile: copyFile2, constants: constants14 } = await import("node:fs/promises");
+        await copyFile2(path, to, constants14.COPYFILE_EXCL);
         return { sha256: digest2.replace("sha256:", ""), name: title };
       }
     }
   }
-  async function materials({ reference: reference5, manifest, read: read3 }) {
+  async function materials({ reference: reference5, manifest: manifest2, read: read3 }) {
     if (reference5.kind === "oci")
-      return manifest === void 0 ? [] : registrySignatures(reference5, manifest, registries());
+      return manifest2 === void 0 ? [] : registrySignatures(reference5, manifest2, registries());
     const beside = `${reference5.normal.replace(/\?.*$/s, "")}${BUNDLE_SUFFIX}`;
     const json3 = reference5.kind === "path" ? await read3(beside) : await besideOf(reference5);
     return json3 === void 0 ? [] : [{ kind: "bundle", json: json3, source: beside }];
@@ -43672,13 +43681,13 @@ function openSources(options2) {
     imageDigest: async (image2) => (await registries().resolve(parseOciReference(image2))).digest,
     file: file2,
     async verify(signed, demand2) {
-      const { reference: reference5, sha256: sha2562, bytes, manifest, read: read3 } = signed;
+      const { reference: reference5, sha256: sha2562, bytes, manifest: manifest2, read: read3 } = signed;
       const own = await fileNamed(options2.trustRoot, "trust root", read3);
       const root = own === void 0 ? await embeddedTrustRoot() : await readTrustRoot(own);
       const key = "key" in demand2 ? await fileNamed(demand2.key, "key", read3) : void 0;
       const policy = "key" in demand2 ? { key: key ?? new Uint8Array() } : demand2;
       const name2 = shownReference({ ...reference5, sha256: void 0 });
-      const subject = manifest === void 0 ? { name: name2, sha256: sha2562, bytes } : { name: name2, sha256: manifest.replace("sha256:", "") };
+      const subject = manifest2 === void 0 ? { name: name2, sha256: sha2562, bytes } : { name: name2, sha256: manifest2.replace("sha256:", "") };
       await verifySignatures(subject, await materials(signed), policy, root);
     },
     async close() {
@@ -43747,7 +43756,7 @@ function createSandbox(command, view3) {
       const variables2 = Object.entries({ ...baseEnvironment(INNER_HOME), ...run4.env }).map(
         ([key, value]) => `${key}=${value}`
       );
-      const passed = Object.fromEntries(variables2.map((variable3, at5) => [`KRM_VARIABLE_${at5}`, variable3]));
+      const passed = Object.fromEntries(variables2.map((variable3, at6) => [`KRM_VARIABLE_${at6}`, variable3]));
       const inner = ["/bin/sh", "-c", INSIDE_SCRIPT, "sh", String(variables2.length), INNER_PROGRAM, ...run4.args];
       return {
         command,
@@ -43889,8 +43898,8 @@ function probe(sandbox, directory) {
 function problemOf2({ stdout, stderr, exitCode, detail }) {
   if (exitCode !== 0) return detail ?? (presentable(stderr).split("\n")[0] || `exit status ${exitCode ?? "unknown"}`);
   const printed3 = Buffer.from(stdout).toString().split("\n");
-  const shared = NAMESPACES.filter((name2, at5) => {
-    const inside = printed3[at5] ?? "";
+  const shared = NAMESPACES.filter((name2, at6) => {
+    const inside = printed3[at6] ?? "";
     return !/^\w+:\[\d+\]$/.test(inside) || inside === (0, import_node_fs28.readlinkSync)(`/proc/self/ns/${name2}`);
   });
   if (shared.length > 0) return `it shares namespaces with the program that it starts (${shared.join(", ")})`;
@@ -44382,12 +44391,12 @@ var init_catalog_documents = __esm({
           return await hasFile(trusted, path) ? trusted.read(path) : void 0;
         };
         return placed4(reference5.location, async () => {
-          const { sha256: sha2562, bytes, manifest } = await this.load(reference5, tree);
-          const key = JSON.stringify([reference5.normal, sha2562, manifest, demand2]);
+          const { sha256: sha2562, bytes, manifest: manifest2 } = await this.load(reference5, tree);
+          const key = JSON.stringify([reference5.normal, sha2562, manifest2, demand2]);
           await once(
             knownIn(this.#verified, trusted),
             key,
-            async () => (await this.#options.sources()).verify({ reference: reference5, sha256: sha2562, bytes, manifest, read: read3 }, demand2)
+            async () => (await this.#options.sources()).verify({ reference: reference5, sha256: sha2562, bytes, manifest: manifest2, read: read3 }, demand2)
           );
         });
       }
@@ -44396,8 +44405,8 @@ var init_catalog_documents = __esm({
         if (!this.digests.has(reference5)) this.digests.set(reference5, digest2);
       }
       async #fetch(reference5) {
-        const { bytes, manifest } = await (await this.#options.sources()).document(reference5);
-        return { ...documentOf3(bytes, shownReference({ ...reference5, sha256: void 0 })), manifest };
+        const { bytes, manifest: manifest2 } = await (await this.#options.sources()).document(reference5);
+        return { ...documentOf3(bytes, shownReference({ ...reference5, sha256: void 0 })), manifest: manifest2 };
       }
       async #readFile(reference5, tree) {
         const path = this.#options.pathOf(reference5.normal);
@@ -44706,26 +44715,26 @@ var init_meter = __esm({
 });
 
 // src/starlark/values/text.ts
-function runeAt(bytes, at5) {
-  const first2 = bytes.charCodeAt(at5);
+function runeAt(bytes, at6) {
+  const first2 = bytes.charCodeAt(at6);
   if (first2 < 128) return { code: first2, size: 1 };
   if (first2 < 194 || first2 > 244) return INVALID;
-  const second = continuation(bytes, at5 + 1);
+  const second = continuation(bytes, at6 + 1);
   if (second < 0) return INVALID;
   if (first2 < 224) return { code: (first2 & 31) << 6 | second, size: 2 };
-  const third = continuation(bytes, at5 + 2);
+  const third = continuation(bytes, at6 + 2);
   if (third < 0) return INVALID;
   if (first2 < 240) {
     const code4 = (first2 & 15) << 12 | second << 6 | third;
     return code4 < 2048 || code4 >= 55296 && code4 < 57344 ? INVALID : { code: code4, size: 3 };
   }
-  const fourth = continuation(bytes, at5 + 3);
+  const fourth = continuation(bytes, at6 + 3);
   if (fourth < 0) return INVALID;
   const code3 = (first2 & 7) << 18 | second << 12 | third << 6 | fourth;
   return code3 < 65536 || code3 > 1114111 ? INVALID : { code: code3, size: 4 };
 }
-function continuation(bytes, at5) {
-  const byte = bytes.charCodeAt(at5);
+function continuation(bytes, at6) {
+  const byte = bytes.charCodeAt(at6);
   return (byte & 192) === 128 ? byte & 63 : -1;
 }
 var REPLACEMENT, INVALID;
@@ -44748,13 +44757,13 @@ function decodeSource(bytes) {
 function withSurrogates(bytes) {
   const parts = [];
   let from = 0;
-  for (let at5 = 0; at5 < bytes.length; ) {
-    const { code: code3, size } = runeAt(bytes, at5);
+  for (let at6 = 0; at6 < bytes.length; ) {
+    const { code: code3, size } = runeAt(bytes, at6);
     if (code3 === 65533 && size === 1) {
-      parts.push(decoded2(bytes.slice(from, at5)), String.fromCharCode(FIRST2 + bytes.charCodeAt(at5)));
-      from = at5 + 1;
+      parts.push(decoded2(bytes.slice(from, at6)), String.fromCharCode(FIRST2 + bytes.charCodeAt(at6)));
+      from = at6 + 1;
     }
-    at5 += size;
+    at6 += size;
   }
   return [...parts, decoded2(bytes.slice(from))].join("");
 }
@@ -44804,15 +44813,15 @@ async function runInWorker(request, signal, entry4 = bundledThread()) {
   let abort = () => {
   };
   try {
-    return await new Promise((resolve21, reject) => {
+    return await new Promise((resolve23, reject) => {
       const late = ended(`the program did not end within ${milliseconds / 1e3} s`);
-      if (milliseconds <= MAX_TIMER_MS) timer = setTimeout(() => resolve21(late), milliseconds);
+      if (milliseconds <= MAX_TIMER_MS) timer = setTimeout(() => resolve23(late), milliseconds);
       abort = () => reject(signal?.reason);
       signal?.addEventListener("abort", abort);
-      worker.once("message", resolve21);
+      worker.once("message", resolve23);
       worker.once("error", (error) => {
         const isFull = error.code === "ERR_WORKER_OUT_OF_MEMORY";
-        if (isFull) resolve21(ended(`the program needs more than ${MEMORY_MB} MiB of memory`));
+        if (isFull) resolve23(ended(`the program needs more than ${MEMORY_MB} MiB of memory`));
         else reject(error);
       });
       worker.once("exit", (code3) => reject(new Error(`the thread of the program ended with ${code3}`)));
@@ -44874,8 +44883,8 @@ async function runStarlark(request) {
 }
 function diagnosticOf({ kind, message, hint, trace }, file2) {
   const [innermost, ...outer] = trace.toReversed();
-  const calls2 = outer.slice(0, MAX_CALLS_SHOWN).map((place3, at5) => `
-  ${nameOf4(trace.at(-1 - at5))} was called at ${file2}:${place3.line}:${place3.column}`);
+  const calls2 = outer.slice(0, MAX_CALLS_SHOWN).map((place3, at6) => `
+  ${nameOf4(trace.at(-1 - at6))} was called at ${file2}:${place3.line}:${place3.column}`);
   if (outer.length > MAX_CALLS_SHOWN) calls2.push(`
   and so on, through ${outer.length - MAX_CALLS_SHOWN} more calls`);
   return {
@@ -44910,7 +44919,7 @@ var init_starlark = __esm({
 });
 
 // src/functions/declared-environment.ts
-function declaredEnvironment(declared, { host, inherited: inherited2, given: given3 }, refuse2) {
+function declaredEnvironment(declared, { host, inherited: inherited2, given: given3 }, refuse3) {
   const found = /* @__PURE__ */ new Map();
   const fromHost = (name2) => {
     const value = host[name2];
@@ -44918,14 +44927,14 @@ function declaredEnvironment(declared, { host, inherited: inherited2, given: giv
   };
   for (const name2 of inherited2) fromHost(name2);
   for (const entry4 of declared) {
-    const at5 = entry4.indexOf("=");
-    if (at5 > 0) found.set(entry4.slice(0, at5), entry4.slice(at5 + 1));
+    const at6 = entry4.indexOf("=");
+    if (at6 > 0) found.set(entry4.slice(0, at6), entry4.slice(at6 + 1));
     else if (inherited2.includes(entry4)) fromHost(entry4);
-    else refuse2(entry4);
+    else refuse3(entry4);
   }
   for (const entry4 of given3) {
-    const at5 = entry4.indexOf("=");
-    if (at5 > 0) found.set(entry4.slice(0, at5), entry4.slice(at5 + 1));
+    const at6 = entry4.indexOf("=");
+    if (at6 > 0) found.set(entry4.slice(0, at6), entry4.slice(at6 + 1));
     else fromHost(entry4);
   }
   return found;
@@ -44981,7 +44990,7 @@ async function copyHashed(from, to) {
   return hash.digest("hex");
 }
 async function writeWhole2(file2, bytes) {
-  for (let at5 = 0; at5 < bytes.length; ) at5 += (await file2.write(bytes, at5)).bytesWritten;
+  for (let at6 = 0; at6 < bytes.length; ) at6 += (await file2.write(bytes, at6)).bytesWritten;
 }
 var import_node_crypto25, import_node_fs30, import_promises9, CHUNK_BYTES;
 var init_verified_copy = __esm({
@@ -45290,9 +45299,9 @@ var init_catalog_programs = __esm({
       async #container({ network: network2, mounts }, program, { root, warn, uses }, asked2) {
         const { display, digest: digest2, envs, location } = program;
         const image2 = `${display}@${digest2}`;
-        const { containers: open4, trees: trees2 } = this.#runners;
+        const { containers: open5, trees: trees2 } = this.#runners;
         atPlace2(location, () => uses?.use({ ...imageReference(display, digest2), digest: digest2 }));
-        const containers = await open4();
+        const containers = await open5();
         if (containers === void 0) {
           throw failure("function-unsupported", `the function runs in a container, and no container engine is configured`, {
             ...location,
@@ -45481,14 +45490,14 @@ async function referenceChanges(before, after, head) {
   const read3 = new Set([...after.references.values()].map(({ file: file2 }) => file2));
   const isGone2 = async (key, { file: file2 }) => !after.references.has(key) && (read3.has(file2) || isPath2(file2) && await head.lookup(`/${file2}`) === void 0);
   const removed2 = [];
-  for (const [key, at5] of before.references) if (await isGone2(key, at5)) removed2.push([key, at5]);
+  for (const [key, at6] of before.references) if (await isGone2(key, at6)) removed2.push([key, at6]);
   const change3 = (op, key, { file: file2, line: line2 }) => {
     const subject = key.slice(key.indexOf("\0") + 1);
     return { kind: "catalog-reference", op, subject, file: file2, ...line2 !== void 0 && { line: line2 }, fields: [] };
   };
   return [
-    ...removed2.map(([key, at5]) => change3("removed", key, at5)),
-    ...[...after.references].filter(([key]) => !before.references.has(key)).map(([key, at5]) => change3("added", key, at5))
+    ...removed2.map(([key, at6]) => change3("removed", key, at6)),
+    ...[...after.references].filter(([key]) => !before.references.has(key)).map(([key, at6]) => change3("added", key, at6))
   ].sort(byPlace3);
 }
 function isPath2(file2) {
@@ -45717,7 +45726,7 @@ function differenceOf({ stdout: before }, second) {
   const after = second.stdout;
   if (Buffer.compare(before, after) === 0) return void 0;
   let line2 = 1;
-  for (let at5 = 0; at5 < before.length && before[at5] === after[at5]; at5++) if (before[at5] === 10) line2++;
+  for (let at6 = 0; at6 < before.length && before[at6] === after[at6]; at6++) if (before[at6] === 10) line2++;
   return `the outputs of two runs on the same input differ from line ${line2} on`;
 }
 var HINT2;
@@ -45737,9 +45746,9 @@ function failureText(title, outcome) {
   return `${title} ${how}${why}${silent2}${quoted3(stderr)}`;
 }
 function programProblems(title, { diagnostics = [], stderr }, declared, object) {
-  return diagnostics.map((diagnostic, at5) => {
+  return diagnostics.map((diagnostic, at6) => {
     const message = `${title} failed: ${diagnostic.message}`;
-    const more = at5 === 0 ? `
+    const more = at6 === 0 ? `
   declared at ${formatLocation(declared)}${quoted3(stderr)}` : "";
     return { ...diagnostic, message: message + more, object };
   });
@@ -46155,16 +46164,16 @@ function returnedOf(node, { location }) {
   return { resource: new Resource(node, location, NO_STATE), texts: metadataTexts(node, "annotations") };
 }
 function takeBack(one3, { resource: returned, texts: texts7 }, step2) {
-  const refused6 = [];
+  const refused7 = [];
   const kept = /* @__PURE__ */ new Map();
   for (const [name2, value] of texts7) {
     if (isOurs(name2)) continue;
-    if (isReserved2(name2) && !one3.reserved.has(name2)) refused6.push(name2);
+    if (isReserved2(name2) && !one3.reserved.has(name2)) refused7.push(name2);
     else kept.set(name2, value);
   }
   const before = one3.resource;
   const lost = [...one3.reserved.keys()].filter((name2) => !kept.has(name2));
-  warnOfRefused(refused6, before, step2);
+  warnOfRefused(refused7, before, step2);
   if (lost.length > 0) warnOfLost(lost, before, step2);
   const resource = withState(returned, kept, before.origin, one3.path ?? pathFor(returned.id, step2), step2);
   resource.provenance = before.provenance;
@@ -46178,17 +46187,17 @@ function takeNew({ resource: returned, texts: texts7 }, renames, step2) {
   const reserved = new Map([...texts7].filter(([name2]) => isReserved2(name2) && !PER_CALL.has(name2)));
   const renamed4 = renames.take(reserved, texts7.get(RESOURCE_ID));
   const kept = /* @__PURE__ */ new Map();
-  const refused6 = [];
+  const refused7 = [];
   for (const [name2, value] of texts7) {
     if (isOurs(name2)) continue;
-    if (isReserved2(name2) && renamed4 === void 0) refused6.push(name2);
+    if (isReserved2(name2) && renamed4 === void 0) refused7.push(name2);
     else kept.set(name2, value);
   }
   const before = renamed4 ?? renames.takeStated(texts7.get(RESOURCE_ID));
   const origin = before?.resource.origin ?? step2.location;
   const resource = withState(returned, kept, origin, before?.path ?? pathFor(returned.id, step2), step2);
   resource.provenance = before?.resource.provenance;
-  warnOfRefused(refused6, resource, step2);
+  warnOfRefused(refused7, resource, step2);
   warnOfRequests(
     [NEEDS_HASH2, BEHAVIOR].filter((name2) => texts7.has(name2)),
     resource,
@@ -46613,8 +46622,8 @@ function unreadable3(thrown, bytes, location) {
   const text12 = new TextDecoder().decode(bytes.subarray(0, 4096)).trimStart();
   const isProse = !/^(?:---|apiVersion|kind|metadata|items|data|\{|\[|-|#|%)/.test(text12);
   const lines = text12.split("\n", SHOWN_LINES).map((each) => each.slice(0, SHOWN_CHARACTERS).trimEnd());
-  const quoted9 = isProse ? `; it begins with ${JSON.stringify(lines.join("\n").trimEnd())}` : "";
-  return failure("function-output", `${line2}${first2?.message ?? thrown.message}${quoted9}`, {
+  const quoted11 = isProse ? `; it begins with ${JSON.stringify(lines.join("\n").trimEnd())}` : "";
+  return failure("function-output", `${line2}${first2?.message ?? thrown.message}${quoted11}`, {
     ...location,
     hint: isProse || CAUSED_BY_LOG_LINES.has(first2?.code ?? "") ? "Print only resources to standard output, and messages to standard error." : first2?.hint ?? "Run the function by hand on the same input.",
     cause: thrown
@@ -47876,13 +47885,13 @@ function createFunctions(options2) {
   const record2 = (run4) => {
     if (options2.resultsDirectory !== void 0) runs.push(run4);
   };
-  const open4 = () => {
+  const open5 = () => {
     containers ??= options2.containers?.();
     return containers;
   };
   const { report = (diagnostic) => options2.log(formatDiagnostic(diagnostic)) } = options2;
   const isolation = createIsolation({ mode: options2.isolation ?? "auto", report });
-  const runners = { containers: open4, trees: trees2, environment: options2.environment, limits, isolation };
+  const runners = { containers: open5, trees: trees2, environment: options2.environment, limits, isolation };
   const trust2 = new TrustRecord();
   const catalogs = options2.catalogs && {
     functions: new CatalogFunctions(options2.catalogs, trust2),
@@ -47898,7 +47907,7 @@ function createFunctions(options2) {
     schedule,
     budgetOf: budgetOf2,
     plugins: createPlugins({ plugins: void 0, ...options2, record: record2, limits, trees: trees2, schedule, budgetOf: budgetOf2 }),
-    containers: open4
+    containers: open5
   };
   return {
     prepare: (request) => prepare2(request, context),
@@ -48252,20 +48261,20 @@ function openFunctions(settings, terminal2, top) {
   const { alphaPlugins, resultsDirectory, catalogs } = settings;
   const results = resultsDirectory === void 0 || !alphaPlugins ? void 0 : (0, import_node_path60.resolve)(cwd, resultsDirectory);
   let opened;
-  const open4 = () => {
+  const open5 = () => {
     opened ??= createRunner(settings, terminal2, top, results);
     return opened;
   };
   return {
-    prepare: async (request) => (await open4()).prepare(request),
-    mayLackName: async () => alphaPlugins ? (await open4()).mayLackName() : void 0,
-    unneeded: async (level) => (await open4()).unneeded?.(level),
+    prepare: async (request) => (await open5()).prepare(request),
+    mayLackName: async () => alphaPlugins ? (await open5()).mayLackName() : void 0,
+    unneeded: async (level) => (await open5()).unneeded?.(level),
     async trustChanges(base, head) {
       const isTrusting = catalogs.trusted.length > 0 || catalogs.defaults.length > 0;
-      return opened === void 0 && !isTrusting ? [] : (await open4()).trustChanges(base, head);
+      return opened === void 0 && !isTrusting ? [] : (await open5()).trustChanges(base, head);
     },
     async close() {
-      const runner = results === void 0 ? opened : open4();
+      const runner = results === void 0 ? opened : open5();
       await (await runner)?.close();
     }
   };
@@ -48316,11 +48325,11 @@ async function createRunner(settings, terminal2, top, resultsDirectory) {
 `)
   });
 }
-function openCatalogs({ catalogs, network: network2, allowMounts }, terminal2, top, { openSources: open4, goPlatform: goPlatform2 }) {
+function openCatalogs({ catalogs, network: network2, allowMounts }, terminal2, top, { openSources: open5, goPlatform: goPlatform2 }) {
   const { trusted, defaults, requirePinned, failOnUnavailable } = catalogs;
   const cwd = (0, import_node_fs42.realpathSync)(terminal2.cwd);
   let opened;
-  const sources = () => opened ??= open4(sourceOptions(terminal2, top, catalogs, catalogs.trustRoot));
+  const sources = () => opened ??= open5(sourceOptions(terminal2, top, catalogs, catalogs.trustRoot));
   return {
     trusted,
     defaults,
@@ -48351,34 +48360,134 @@ var init_open_functions = __esm({
   }
 });
 
+// src/cli/remaining-time.ts
+function remainingText(seconds) {
+  if (seconds === void 0) return "";
+  if (seconds < 5) return ", a few seconds left";
+  if (seconds < 57.5) return `, about ${5 * Math.round(seconds / 5)} s left`;
+  if (seconds < 59.5 * 60) return `, about ${Math.max(1, Math.round(seconds / 60))} min left`;
+  return `, about ${Math.floor(Math.round(seconds / 60) / 60)} h ${Math.round(seconds / 60) % 60} min left`;
+}
+var MIN_ELAPSED_MS, MIN_DONE, SETTLING_SECONDS, RECENT, MAX_POINTS, RemainingTime;
+var init_remaining_time = __esm({
+  "src/cli/remaining-time.ts"() {
+    "use strict";
+    MIN_ELAPSED_MS = 2e3;
+    MIN_DONE = 3;
+    SETTLING_SECONDS = 5;
+    RECENT = 0.3;
+    MAX_POINTS = 64;
+    RemainingTime = class {
+      #start;
+      /** From the oldest to the newest; thinned when there are many. */
+      #points = [];
+      #total = 0;
+      /** What was told last, in seconds. */
+      #told;
+      /** @param start in milliseconds, on the clock of all other times */
+      constructor(start2) {
+        this.#start = start2;
+      }
+      update(done, total, now) {
+        this.#total = total;
+        this.#points.push({ at: now, done });
+        if (this.#points.length > MAX_POINTS) this.#points = this.#points.filter((_, index) => index % 2 === 1);
+      }
+      /** In seconds; undefined if too little is known. */
+      seconds(now) {
+        const measured = this.#measured(now);
+        if (measured === void 0) return void 0;
+        if (this.#told === void 0) {
+          this.#told = { seconds: measured, at: now };
+          return measured;
+        }
+        const passed = (now - this.#told.at) / 1e3;
+        const expected = Math.max(0, this.#told.seconds - passed);
+        const seconds = expected + (measured - expected) * (1 - Math.exp(-passed / SETTLING_SECONDS));
+        this.#told = { seconds, at: now };
+        return seconds;
+      }
+      #measured(now) {
+        const last = this.#points.at(-1);
+        if (last === void 0 || now - this.#start < MIN_ELAPSED_MS || last.done < MIN_DONE) return void 0;
+        const isEarlier = ({ at: at6, done }) => done <= last.done * (1 - RECENT) && last.at - at6 >= MIN_ELAPSED_MS;
+        const from = this.#points.findLast(isEarlier) ?? { at: this.#start, done: 0 };
+        const perTarget = (last.at - from.at) / 1e3 / (last.done - from.done);
+        const left = (this.#total - last.done) * perTarget - (now - last.at) / 1e3;
+        return Math.max(left, (this.#total - last.done) * perTarget * 0.1, 0);
+      }
+    };
+  }
+});
+
 // src/cli/progress.ts
-function showProgress({ stderr }, now = performance.now.bind(performance)) {
-  let due = now() + QUIET_MS2;
+function showProgress({ stderr, env }, clock = SYSTEM_CLOCK) {
+  if (!stderr.isTTY || env["TERM"] === "dumb") return SILENT2;
+  const start2 = clock.now();
+  const remaining = new RemainingTime(start2);
+  let due = start2 + QUIET_MS2;
   let shown8 = false;
+  let stop;
+  let line2;
+  function write3() {
+    if (line2 === void 0 || clock.now() < due) return;
+    due = clock.now() + BETWEEN_MS2;
+    shown8 = true;
+    const text12 = line2.text();
+    const columns = (stderr.columns ?? DEFAULT_COLUMNS) - 1 - text12.length;
+    void stderr.write(`${CLEAR_LINE}${text12}${lastColumns(pathLine(line2.target), columns)}`);
+  }
+  function show(next) {
+    line2 = next;
+    stop ??= clock.every(TICK_MS, write3);
+    write3();
+  }
   return {
     update(done, total, target) {
-      if (!stderr.isTTY || now() < due) return;
-      due = now() + BETWEEN_MS2;
-      shown8 = true;
-      const line2 = pathLine(target);
-      const name2 = line2.length > MAX_TARGET ? `\u2026${line2.slice(1 - MAX_TARGET)}` : line2;
-      void stderr.write(`${CLEAR_LINE}${done}/${total} ${name2}`);
+      remaining.update(done, total, clock.now());
+      const text12 = () => `${done}/${total}${remainingText(remaining.seconds(clock.now()))} `;
+      show({ text: text12, target });
     },
+    follow: (work, target) => show({ text: () => `${work} `, target }),
     finish() {
+      stop?.();
+      stop = line2 = void 0;
       if (shown8) void stderr.write(CLEAR_LINE);
       shown8 = false;
     }
   };
 }
-var QUIET_MS2, BETWEEN_MS2, CLEAR_LINE, MAX_TARGET;
+function lastColumns(text12, columns) {
+  const characters2 = Array.from(text12);
+  const widthOf = (character) => character > "~" ? 2 : 1;
+  let width = characters2.reduce((sum2, character) => sum2 + widthOf(character), 0);
+  if (width <= columns) return text12;
+  let from = 0;
+  while (from < characters2.length && width + 2 > columns) width -= widthOf(characters2[from++]);
+  return columns < 2 ? "" : `\u2026${characters2.slice(from).join("")}`;
+}
+var QUIET_MS2, BETWEEN_MS2, TICK_MS, CLEAR_LINE, DEFAULT_COLUMNS, SYSTEM_CLOCK, SILENT2;
 var init_progress2 = __esm({
   "src/cli/progress.ts"() {
     "use strict";
+    init_remaining_time();
     init_terminal();
     QUIET_MS2 = 1e3;
     BETWEEN_MS2 = 100;
+    TICK_MS = 1e3;
     CLEAR_LINE = "\r\x1B[2K";
-    MAX_TARGET = 60;
+    DEFAULT_COLUMNS = 80;
+    SYSTEM_CLOCK = {
+      now: () => performance.now(),
+      every(milliseconds, callback) {
+        const timer = setInterval(callback, milliseconds).unref();
+        return () => clearInterval(timer);
+      }
+    };
+    SILENT2 = { update() {
+    }, follow() {
+    }, finish() {
+    } };
   }
 });
 
@@ -48613,13 +48722,13 @@ async function manifestFiles(tree, path) {
 }
 function objectsOf5(text12, file2) {
   const resources = [];
-  const open4 = parseResources(text12, file2).reverse();
-  for (let node = open4.pop(); node !== void 0; node = open4.pop()) {
+  const open5 = parseResources(text12, file2).reverse();
+  for (let node = open5.pop(); node !== void 0; node = open5.pop()) {
     if (isNull(node)) continue;
     const object = checkedObject(node, file2);
     const items = itemsOf(object);
     if (items === void 0) resources.push(resourceOf(object, file2));
-    else for (const item of items.toReversed()) open4.push(item);
+    else for (const item of items.toReversed()) open5.push(item);
   }
   return resources;
 }
@@ -48910,7 +49019,7 @@ function spread(indexes4, workers) {
   const stride = Math.ceil(indexes4.length / workers);
   const order = [];
   for (let first2 = 0; first2 < stride; first2++) {
-    for (let at5 = first2; at5 < indexes4.length; at5 += stride) order.push(indexes4[at5]);
+    for (let at6 = first2; at6 < indexes4.length; at6 += stride) order.push(indexes4[at6]);
   }
   return order;
 }
@@ -49078,6 +49187,7 @@ var init_render = __esm({
     init_manifest_files();
     init_render_sides();
     init_render_targets();
+    init_rendering();
     init_shared_time();
     init_target2();
   }
@@ -49155,6 +49265,7 @@ __export(lock_exports, {
   lockPath: () => lockPath,
   openBaseLock: () => openBaseLock,
   openBuildLock: () => openBuildLock,
+  openReleaseLock: () => openReleaseLock,
   openTreeLock: () => openTreeLock,
   readLockFile: () => readLockFile
 });
@@ -49165,11 +49276,14 @@ async function openBuildLock(session, invocation) {
   const path = given3 === "" ? (0, import_node_path65.resolve)(top, LOCK_FILE_NAME) : (0, import_node_path65.resolve)(cwd, given3 ?? "");
   const display = (0, import_node_path65.relative)(cwd, path);
   const enforcer = given3 === void 0 ? void 0 : enforcerOf(readLockFile(path, display), display);
-  const nameOf17 = (directory) => isRemote(directory) ? shownAddress(directory) : (0, import_node_path65.relative)(top, (0, import_node_fs47.realpathSync)(directory)) || ".";
-  return runLock(invocation, terminal2, enforcer, nameOf17);
+  const nameOf18 = (directory) => isRemote(directory) ? shownAddress(directory) : (0, import_node_path65.relative)(top, (0, import_node_fs47.realpathSync)(directory)) || ".";
+  return runLock(invocation, terminal2, enforcer, nameOf18);
 }
 async function openTreeLock(invocation, place3, tree, terminal2) {
   if (invocation.value("lock-out") === void 0 && invocation.value("locked") === void 0) return void 0;
+  return openReleaseLock(invocation, place3, tree, terminal2);
+}
+async function openReleaseLock(invocation, place3, tree, terminal2) {
   const lock = await lockIn(tree, invocation, place3);
   const enforcer = lock && enforcerOf(lock.bytes, lock.display);
   return runLock(invocation, terminal2, enforcer, (directory) => import_node_path65.posix.relative("/", directory) || ".");
@@ -49211,16 +49325,17 @@ function readLockFile(path, file2) {
 function enforcerOf(bytes, file2) {
   return openEnforcer(bytes, file2, "--locked");
 }
-function runLock(invocation, terminal2, enforcer, nameOf17) {
+function runLock(invocation, terminal2, enforcer, nameOf18) {
   const out = invocation.value("lock-out");
   const recorder = new LockRecorder();
   const built = /* @__PURE__ */ new Set();
   return {
     uses: usesOf(enforcer, recorder, (directory) => {
-      const name2 = nameOf17(directory);
+      const name2 = nameOf18(directory);
       built.add(name2);
       return name2;
     }),
+    recorded: () => recorder.lock,
     finish() {
       if (out !== void 0) writeOrReplace((0, import_node_path65.resolve)(terminal2.cwd, out), printLock(recorder.lock));
       return enforcer?.unused(built) ?? [];
@@ -49442,8 +49557,8 @@ async function isIntact2({ kind, id, path }, env) {
 }
 async function isCommitIntact(place3, path, id, env) {
   prepareRepository(place3);
-  const incomplete = () => Promise.reject(failure("git-object-broken", `${id} is not intact`));
-  const objects = objectStore(verifiedReader(objectReader(contextOf(place3, { env }, path)), incomplete));
+  const incomplete2 = () => Promise.reject(failure("git-object-broken", `${id} is not intact`));
+  const objects = objectStore(verifiedReader(objectReader(contextOf(place3, { env }, path)), incomplete2));
   try {
     const top = await objects.treeOfCommit(id);
     const pending = top === void 0 ? [] : [top.id];
@@ -49617,15 +49732,15 @@ var require_visit = __commonJS({
       if (typeof ctrl !== "symbol") {
         if (identity4.isCollection(node)) {
           path = Object.freeze(path.concat(node));
-          for (let i = 0; i < node.items.length; ++i) {
-            const ci = visit_(i, node.items[i], visitor, path);
+          for (let i2 = 0; i2 < node.items.length; ++i2) {
+            const ci = visit_(i2, node.items[i2], visitor, path);
             if (typeof ci === "number")
-              i = ci - 1;
+              i2 = ci - 1;
             else if (ci === BREAK)
               return BREAK;
             else if (ci === REMOVE) {
-              node.items.splice(i, 1);
-              i -= 1;
+              node.items.splice(i2, 1);
+              i2 -= 1;
             }
           }
         } else if (identity4.isPair(node)) {
@@ -49665,15 +49780,15 @@ var require_visit = __commonJS({
       if (typeof ctrl !== "symbol") {
         if (identity4.isCollection(node)) {
           path = Object.freeze(path.concat(node));
-          for (let i = 0; i < node.items.length; ++i) {
-            const ci = await visitAsync_(i, node.items[i], visitor, path);
+          for (let i2 = 0; i2 < node.items.length; ++i2) {
+            const ci = await visitAsync_(i2, node.items[i2], visitor, path);
             if (typeof ci === "number")
-              i = ci - 1;
+              i2 = ci - 1;
             else if (ci === BREAK)
               return BREAK;
             else if (ci === REMOVE) {
-              node.items.splice(i, 1);
-              i -= 1;
+              node.items.splice(i2, 1);
+              i2 -= 1;
             }
           }
         } else if (identity4.isPair(node)) {
@@ -49942,8 +50057,8 @@ var require_anchors = __commonJS({
       return anchors;
     }
     function findNewAnchor(prefix, exclude) {
-      for (let i = 1; true; ++i) {
-        const name2 = `${prefix}${i}`;
+      for (let i2 = 1; true; ++i2) {
+        const name2 = `${prefix}${i2}`;
         if (!exclude.has(name2))
           return name2;
       }
@@ -49994,13 +50109,13 @@ var require_applyReviver = __commonJS({
     function applyReviver(reviver, obj, key, val) {
       if (val && typeof val === "object") {
         if (Array.isArray(val)) {
-          for (let i = 0, len = val.length; i < len; ++i) {
-            const v0 = val[i];
-            const v1 = applyReviver(reviver, val, String(i), v0);
+          for (let i2 = 0, len = val.length; i2 < len; ++i2) {
+            const v0 = val[i2];
+            const v1 = applyReviver(reviver, val, String(i2), v0);
             if (v1 === void 0)
-              delete val[i];
+              delete val[i2];
             else if (v1 !== v0)
-              val[i] = v1;
+              val[i2] = v1;
           }
         } else if (val instanceof Map) {
           for (const k of Array.from(val.keys())) {
@@ -50044,7 +50159,7 @@ var require_toJS = __commonJS({
     var identity4 = require_identity();
     function toJS(value, arg, ctx) {
       if (Array.isArray(value))
-        return value.map((v, i) => toJS(v, String(i), ctx));
+        return value.map((v, i2) => toJS(v, String(i2), ctx));
       if (value && typeof value.toJSON === "function") {
         if (!ctx || !identity4.hasAnchor(value))
           return value.toJSON(arg, ctx);
@@ -50340,8 +50455,8 @@ var require_Collection = __commonJS({
     var Node = require_Node();
     function collectionFromPath(schema2, path, value) {
       let v = value;
-      for (let i = path.length - 1; i >= 0; --i) {
-        const k = path[i];
+      for (let i2 = path.length - 1; i2 >= 0; --i2) {
+        const k = path[i2];
         if (typeof k === "number" && Number.isInteger(k) && k >= 0) {
           const a = [];
           a[k] = v;
@@ -50518,44 +50633,44 @@ var require_foldFlowLines = __commonJS({
       let split = void 0;
       let prev = void 0;
       let overflow = false;
-      let i = -1;
+      let i2 = -1;
       let escStart = -1;
       let escEnd = -1;
       if (mode === FOLD_BLOCK) {
-        i = consumeMoreIndentedLines(text12, i, indent.length);
-        if (i !== -1)
-          end = i + endStep;
+        i2 = consumeMoreIndentedLines(text12, i2, indent.length);
+        if (i2 !== -1)
+          end = i2 + endStep;
       }
-      for (let ch; ch = text12[i += 1]; ) {
+      for (let ch; ch = text12[i2 += 1]; ) {
         if (mode === FOLD_QUOTED && ch === "\\") {
-          escStart = i;
-          switch (text12[i + 1]) {
+          escStart = i2;
+          switch (text12[i2 + 1]) {
             case "x":
-              i += 3;
+              i2 += 3;
               break;
             case "u":
-              i += 5;
+              i2 += 5;
               break;
             case "U":
-              i += 9;
+              i2 += 9;
               break;
             default:
-              i += 1;
+              i2 += 1;
           }
-          escEnd = i;
+          escEnd = i2;
         }
         if (ch === "\n") {
           if (mode === FOLD_BLOCK)
-            i = consumeMoreIndentedLines(text12, i, indent.length);
-          end = i + indent.length + endStep;
+            i2 = consumeMoreIndentedLines(text12, i2, indent.length);
+          end = i2 + indent.length + endStep;
           split = void 0;
         } else {
           if (ch === " " && prev && prev !== " " && prev !== "\n" && prev !== "	") {
-            const next = text12[i + 1];
+            const next = text12[i2 + 1];
             if (next && next !== " " && next !== "\n" && next !== "	")
-              split = i;
+              split = i2;
           }
-          if (i >= end) {
+          if (i2 >= end) {
             if (split) {
               folds.push(split);
               end = split + endStep;
@@ -50563,10 +50678,10 @@ var require_foldFlowLines = __commonJS({
             } else if (mode === FOLD_QUOTED) {
               while (prev === " " || prev === "	") {
                 prev = ch;
-                ch = text12[i += 1];
+                ch = text12[i2 += 1];
                 overflow = true;
               }
-              const j = i > escEnd + 1 ? i - 2 : escStart - 1;
+              const j = i2 > escEnd + 1 ? i2 - 2 : escStart - 1;
               if (escapedFolds[j])
                 return text12;
               folds.push(j);
@@ -50587,9 +50702,9 @@ var require_foldFlowLines = __commonJS({
       if (onFold)
         onFold();
       let res = text12.slice(0, folds[0]);
-      for (let i2 = 0; i2 < folds.length; ++i2) {
-        const fold4 = folds[i2];
-        const end2 = folds[i2 + 1] || text12.length;
+      for (let i3 = 0; i3 < folds.length; ++i3) {
+        const fold4 = folds[i3];
+        const end2 = folds[i3 + 1] || text12.length;
         if (fold4 === 0)
           res = `
 ${indent}${text12.slice(0, end2)}`;
@@ -50602,19 +50717,19 @@ ${indent}${text12.slice(fold4 + 1, end2)}`;
       }
       return res;
     }
-    function consumeMoreIndentedLines(text12, i, indent) {
-      let end = i;
-      let start2 = i + 1;
+    function consumeMoreIndentedLines(text12, i2, indent) {
+      let end = i2;
+      let start2 = i2 + 1;
       let ch = text12[start2];
       while (ch === " " || ch === "	") {
-        if (i < start2 + indent) {
-          ch = text12[++i];
+        if (i2 < start2 + indent) {
+          ch = text12[++i2];
         } else {
           do {
-            ch = text12[++i];
+            ch = text12[++i2];
           } while (ch && ch !== "\n");
-          end = i;
-          start2 = i + 1;
+          end = i2;
+          start2 = i2 + 1;
           ch = text12[start2];
         }
       }
@@ -50646,11 +50761,11 @@ var require_stringifyString = __commonJS({
       const strLen = str.length;
       if (strLen <= limit)
         return false;
-      for (let i = 0, start2 = 0; i < strLen; ++i) {
-        if (str[i] === "\n") {
-          if (i - start2 > limit)
+      for (let i2 = 0, start2 = 0; i2 < strLen; ++i2) {
+        if (str[i2] === "\n") {
+          if (i2 - start2 > limit)
             return true;
-          start2 = i + 1;
+          start2 = i2 + 1;
           if (strLen - start2 <= limit)
             return false;
         }
@@ -50666,19 +50781,19 @@ var require_stringifyString = __commonJS({
       const indent = ctx.indent || (containsDocumentMarker(value) ? "  " : "");
       let str = "";
       let start2 = 0;
-      for (let i = 0, ch = json3[i]; ch; ch = json3[++i]) {
-        if (ch === " " && json3[i + 1] === "\\" && json3[i + 2] === "n") {
-          str += json3.slice(start2, i) + "\\ ";
-          i += 1;
-          start2 = i;
+      for (let i2 = 0, ch = json3[i2]; ch; ch = json3[++i2]) {
+        if (ch === " " && json3[i2 + 1] === "\\" && json3[i2 + 2] === "n") {
+          str += json3.slice(start2, i2) + "\\ ";
+          i2 += 1;
+          start2 = i2;
           ch = "\\";
         }
         if (ch === "\\")
-          switch (json3[i + 1]) {
+          switch (json3[i2 + 1]) {
             case "u":
               {
-                str += json3.slice(start2, i);
-                const code3 = json3.substr(i + 2, 4);
+                str += json3.slice(start2, i2);
+                const code3 = json3.substr(i2 + 2, 4);
                 switch (code3) {
                   case "0000":
                     str += "\\0";
@@ -50708,30 +50823,30 @@ var require_stringifyString = __commonJS({
                     if (code3.substr(0, 2) === "00")
                       str += "\\x" + code3.substr(2);
                     else
-                      str += json3.substr(i, 6);
+                      str += json3.substr(i2, 6);
                 }
-                i += 5;
-                start2 = i + 1;
+                i2 += 5;
+                start2 = i2 + 1;
               }
               break;
             case "n":
-              if (implicitKey || json3[i + 2] === '"' || json3.length < minMultiLineLength) {
-                i += 1;
+              if (implicitKey || json3[i2 + 2] === '"' || json3.length < minMultiLineLength) {
+                i2 += 1;
               } else {
-                str += json3.slice(start2, i) + "\n\n";
-                while (json3[i + 2] === "\\" && json3[i + 3] === "n" && json3[i + 4] !== '"') {
+                str += json3.slice(start2, i2) + "\n\n";
+                while (json3[i2 + 2] === "\\" && json3[i2 + 3] === "n" && json3[i2 + 4] !== '"') {
                   str += "\n";
-                  i += 2;
+                  i2 += 2;
                 }
                 str += indent;
-                if (json3[i + 2] === " ")
+                if (json3[i2 + 2] === " ")
                   str += "\\";
-                i += 1;
-                start2 = i + 1;
+                i2 += 1;
+                start2 = i2 + 1;
               }
               break;
             default:
-              i += 1;
+              i2 += 1;
           }
       }
       str = start2 ? str + json3.slice(start2) : json3;
@@ -51370,8 +51485,8 @@ var require_stringifyCollection = __commonJS({
       const itemCtx = Object.assign({}, ctx, { indent: itemIndent, type: null });
       let chompKeep = false;
       const lines = [];
-      for (let i = 0; i < items.length; ++i) {
-        const item = items[i];
+      for (let i2 = 0; i2 < items.length; ++i2) {
+        const item = items[i2];
         let comment2 = null;
         if (identity4.isNode(item)) {
           if (!chompKeep && item.spaceBefore)
@@ -51400,8 +51515,8 @@ var require_stringifyCollection = __commonJS({
         str = flowChars.start + flowChars.end;
       } else {
         str = lines[0];
-        for (let i = 1; i < lines.length; ++i) {
-          const line2 = lines[i];
+        for (let i2 = 1; i2 < lines.length; ++i2) {
+          const line2 = lines[i2];
           str += line2 ? `
 ${indent}${line2}` : "\n";
         }
@@ -51425,8 +51540,8 @@ ${indent}${line2}` : "\n";
       let reqNewline = false;
       let linesAtValue = 0;
       const lines = [];
-      for (let i = 0; i < items.length; ++i) {
-        const item = items[i];
+      for (let i2 = 0; i2 < items.length; ++i2) {
+        const item = items[i2];
         let comment = null;
         if (identity4.isNode(item)) {
           if (item.spaceBefore)
@@ -51457,7 +51572,7 @@ ${indent}${line2}` : "\n";
           reqNewline = true;
         let str = stringify3.stringify(item, itemCtx, () => comment = null);
         reqNewline || (reqNewline = lines.length > linesAtValue || str.includes("\n"));
-        if (i < items.length - 1) {
+        if (i2 < items.length - 1) {
           str += ",";
         } else if (ctx.options.trailingComma) {
           if (ctx.options.lineWidth > 0) {
@@ -51585,11 +51700,11 @@ var require_YAMLMap = __commonJS({
           else
             prev.value = _pair.value;
         } else if (sortEntries) {
-          const i = this.items.findIndex((item) => sortEntries(_pair, item) < 0);
-          if (i === -1)
+          const i2 = this.items.findIndex((item) => sortEntries(_pair, item) < 0);
+          if (i2 === -1)
             this.items.push(_pair);
           else
-            this.items.splice(i, 0, _pair);
+            this.items.splice(i2, 0, _pair);
         } else {
           this.items.push(_pair);
         }
@@ -51744,9 +51859,9 @@ var require_YAMLSeq = __commonJS({
         const seq2 = [];
         if (ctx?.onCreate)
           ctx.onCreate(seq2);
-        let i = 0;
+        let i2 = 0;
         for (const item of this.items)
-          seq2.push(toJS.toJS(item, String(i++), ctx));
+          seq2.push(toJS.toJS(item, String(i2++), ctx));
         return seq2;
       }
       toString(ctx, onComment, onChompKeep) {
@@ -51764,10 +51879,10 @@ var require_YAMLSeq = __commonJS({
         const { replacer } = ctx;
         const seq2 = new this(schema2);
         if (obj && Symbol.iterator in Object(obj)) {
-          let i = 0;
+          let i2 = 0;
           for (let it of obj) {
             if (typeof replacer === "function") {
-              const key = obj instanceof Set ? it : String(i++);
+              const key = obj instanceof Set ? it : String(i2++);
               it = replacer.call(obj, key, it);
             }
             seq2.items.push(createNode.createNode(it, void 0, ctx));
@@ -51881,12 +51996,12 @@ var require_stringifyNumber = __commonJS({
         return isNaN(num) ? ".nan" : num < 0 ? "-.inf" : ".inf";
       let n = Object.is(value, -0) ? "-0" : JSON.stringify(value);
       if (!format2 && minFractionDigits && (!tag || tag === "tag:yaml.org,2002:float") && /^-?\d/.test(n) && !n.includes("e")) {
-        let i = n.indexOf(".");
-        if (i < 0) {
-          i = n.length;
+        let i2 = n.indexOf(".");
+        if (i2 < 0) {
+          i2 = n.length;
           n += ".";
         }
-        let d = minFractionDigits - (n.length - i - 1);
+        let d = minFractionDigits - (n.length - i2 - 1);
         while (d-- > 0)
           n += "0";
       }
@@ -52108,8 +52223,8 @@ var require_binary = __commonJS({
         } else if (typeof atob === "function") {
           const str = atob(src.replace(/[\n\r]/g, ""));
           const buffer = new Uint8Array(str.length);
-          for (let i = 0; i < str.length; ++i)
-            buffer[i] = str.charCodeAt(i);
+          for (let i2 = 0; i2 < str.length; ++i2)
+            buffer[i2] = str.charCodeAt(i2);
           return buffer;
         } else {
           onError("This environment does not support reading binary tags; either Buffer or atob is required");
@@ -52125,8 +52240,8 @@ var require_binary = __commonJS({
           str = buf instanceof node_buffer.Buffer ? buf.toString("base64") : node_buffer.Buffer.from(buf.buffer).toString("base64");
         } else if (typeof btoa === "function") {
           let s = "";
-          for (let i = 0; i < buf.length; ++i)
-            s += String.fromCharCode(buf[i]);
+          for (let i2 = 0; i2 < buf.length; ++i2)
+            s += String.fromCharCode(buf[i2]);
           str = btoa(s);
         } else {
           throw new Error("This environment does not support writing binary tags; either Buffer or btoa is required");
@@ -52136,8 +52251,8 @@ var require_binary = __commonJS({
           const lineWidth = Math.max(ctx.options.lineWidth - ctx.indent.length, ctx.options.minContentWidth);
           const n = Math.ceil(str.length / lineWidth);
           const lines = new Array(n);
-          for (let i = 0, o = 0; i < n; ++i, o += lineWidth) {
-            lines[i] = str.substr(o, lineWidth);
+          for (let i2 = 0, o = 0; i2 < n; ++i2, o += lineWidth) {
+            lines[i2] = str.substr(o, lineWidth);
           }
           str = lines.join(type === Scalar.Scalar.BLOCK_LITERAL ? "\n" : " ");
         }
@@ -52158,8 +52273,8 @@ var require_pairs = __commonJS({
     var YAMLSeq = require_YAMLSeq();
     function resolvePairs(seq2, onError) {
       if (identity4.isSeq(seq2)) {
-        for (let i = 0; i < seq2.items.length; ++i) {
-          let item = seq2.items[i];
+        for (let i2 = 0; i2 < seq2.items.length; ++i2) {
+          let item = seq2.items[i2];
           if (identity4.isPair(item))
             continue;
           else if (identity4.isMap(item)) {
@@ -52176,7 +52291,7 @@ ${cn.comment}` : item.comment;
             }
             item = pair;
           }
-          seq2.items[i] = identity4.isPair(item) ? item : new Pair.Pair(item);
+          seq2.items[i2] = identity4.isPair(item) ? item : new Pair.Pair(item);
         }
       } else
         onError("Expected a sequence for this tag");
@@ -52186,11 +52301,11 @@ ${cn.comment}` : item.comment;
       const { replacer } = ctx;
       const pairs2 = new YAMLSeq.YAMLSeq(schema2);
       pairs2.tag = "tag:yaml.org,2002:pairs";
-      let i = 0;
+      let i2 = 0;
       if (iterable && Symbol.iterator in Object(iterable))
         for (let it of iterable) {
           if (typeof replacer === "function")
-            it = replacer.call(iterable, String(i++), it);
+            it = replacer.call(iterable, String(i2++), it);
           let key, value;
           if (Array.isArray(it)) {
             if (it.length === 2) {
@@ -53223,14 +53338,14 @@ var require_errors2 = __commonJS({
         super("YAMLWarning", pos, code3, message);
       }
     };
-    var prettifyError = (src, lc) => (error) => {
+    var prettifyError = (src, lc2) => (error) => {
       if (error.pos[0] === -1)
         return;
-      error.linePos = error.pos.map((pos) => lc.linePos(pos));
+      error.linePos = error.pos.map((pos) => lc2.linePos(pos));
       const { line: line2, col } = error.linePos[0];
       error.message += ` at line ${line2}, column ${col}`;
       let ci = col - 1;
-      let lineStr = src.substring(lc.lineStarts[line2 - 1], lc.lineStarts[line2]).replace(/[\n\r]+$/, "");
+      let lineStr = src.substring(lc2.lineStarts[line2 - 1], lc2.lineStarts[line2]).replace(/[\n\r]+$/, "");
       if (ci >= 60 && lineStr.length > 80) {
         const trimStart = Math.min(ci - 39, lineStr.length - 79);
         lineStr = "\u2026" + lineStr.substring(trimStart);
@@ -53239,7 +53354,7 @@ var require_errors2 = __commonJS({
       if (lineStr.length > 80)
         lineStr = lineStr.substring(0, 79) + "\u2026";
       if (line2 > 1 && /^ *$/.test(lineStr.substring(0, ci))) {
-        let prev = src.substring(lc.lineStarts[line2 - 2], lc.lineStarts[line2 - 1]);
+        let prev = src.substring(lc2.lineStarts[line2 - 2], lc2.lineStarts[line2 - 1]);
         if (prev.length > 80)
           prev = prev.substring(0, 79) + "\u2026\n";
         lineStr = prev + lineStr;
@@ -53703,8 +53818,8 @@ var require_resolve_flow_collection = __commonJS({
       if (ctx.atKey)
         ctx.atKey = false;
       let offset = fc.offset + fc.start.source.length;
-      for (let i = 0; i < fc.items.length; ++i) {
-        const collItem = fc.items[i];
+      for (let i2 = 0; i2 < fc.items.length; ++i2) {
+        const collItem = fc.items[i2];
         const { start: start2, key, sep: sep3, value } = collItem;
         const props = resolveProps.resolveProps(start2, {
           flow: fcName,
@@ -53717,9 +53832,9 @@ var require_resolve_flow_collection = __commonJS({
         });
         if (!props.found) {
           if (!props.anchor && !props.tag && !sep3 && !value) {
-            if (i === 0 && props.comma)
+            if (i2 === 0 && props.comma)
               onError(props.comma, "UNEXPECTED_TOKEN", `Unexpected , in ${fcName}`);
-            else if (i < fc.items.length - 1)
+            else if (i2 < fc.items.length - 1)
               onError(props.start, "UNEXPECTED_TOKEN", `Unexpected empty item in ${fcName}`);
             if (props.comment) {
               if (coll.comment)
@@ -53738,7 +53853,7 @@ var require_resolve_flow_collection = __commonJS({
               "Implicit keys of flow sequence pairs need to be on a single line"
             );
         }
-        if (i === 0) {
+        if (i2 === 0) {
           if (props.comma)
             onError(props.comma, "UNEXPECTED_TOKEN", `Unexpected , in ${fcName}`);
         } else {
@@ -53949,10 +54064,10 @@ var require_resolve_block_scalar = __commonJS({
       const type = header2.mode === ">" ? Scalar.Scalar.BLOCK_FOLDED : Scalar.Scalar.BLOCK_LITERAL;
       const lines = scalar3.source ? splitLines(scalar3.source) : [];
       let chompStart = lines.length;
-      for (let i = lines.length - 1; i >= 0; --i) {
-        const content = lines[i][1];
+      for (let i2 = lines.length - 1; i2 >= 0; --i2) {
+        const content = lines[i2][1];
         if (content === "" || content === "\r")
-          chompStart = i;
+          chompStart = i2;
         else
           break;
       }
@@ -53966,8 +54081,8 @@ var require_resolve_block_scalar = __commonJS({
       let trimIndent = scalar3.indent + header2.indent;
       let offset = scalar3.offset + header2.length;
       let contentStart = 0;
-      for (let i = 0; i < chompStart; ++i) {
-        const [indent, content] = lines[i];
+      for (let i2 = 0; i2 < chompStart; ++i2) {
+        const [indent, content] = lines[i2];
         if (content === "" || content === "\r") {
           if (header2.indent === 0 && indent.length > trimIndent)
             trimIndent = indent.length;
@@ -53978,7 +54093,7 @@ var require_resolve_block_scalar = __commonJS({
           }
           if (header2.indent === 0)
             trimIndent = indent.length;
-          contentStart = i;
+          contentStart = i2;
           if (trimIndent === 0 && !ctx.atRoot) {
             const message = "Block scalar values in collections must be indented";
             onError(offset, "BAD_INDENT", message);
@@ -53987,17 +54102,17 @@ var require_resolve_block_scalar = __commonJS({
         }
         offset += indent.length + content.length + 1;
       }
-      for (let i = lines.length - 1; i >= chompStart; --i) {
-        if (lines[i][0].length > trimIndent)
-          chompStart = i + 1;
+      for (let i2 = lines.length - 1; i2 >= chompStart; --i2) {
+        if (lines[i2][0].length > trimIndent)
+          chompStart = i2 + 1;
       }
       let value = "";
       let sep3 = "";
       let prevMoreIndented = false;
-      for (let i = 0; i < contentStart; ++i)
-        value += lines[i][0].slice(trimIndent) + "\n";
-      for (let i = contentStart; i < chompStart; ++i) {
-        let [indent, content] = lines[i];
+      for (let i2 = 0; i2 < contentStart; ++i2)
+        value += lines[i2][0].slice(trimIndent) + "\n";
+      for (let i2 = contentStart; i2 < chompStart; ++i2) {
+        let [indent, content] = lines[i2];
         offset += indent.length + content.length + 1;
         const crlf = content[content.length - 1] === "\r";
         if (crlf)
@@ -54034,8 +54149,8 @@ var require_resolve_block_scalar = __commonJS({
         case "-":
           break;
         case "+":
-          for (let i = chompStart; i < lines.length; ++i)
-            value += "\n" + lines[i][0].slice(trimIndent);
+          for (let i2 = chompStart; i2 < lines.length; ++i2)
+            value += "\n" + lines[i2][0].slice(trimIndent);
           if (value[value.length - 1] !== "\n")
             value += "\n";
           break;
@@ -54055,8 +54170,8 @@ var require_resolve_block_scalar = __commonJS({
       let indent = 0;
       let chomp = "";
       let error = -1;
-      for (let i = 1; i < source.length; ++i) {
-        const ch = source[i];
+      for (let i2 = 1; i2 < source.length; ++i2) {
+        const ch = source[i2];
         if (!chomp && (ch === "-" || ch === "+"))
           chomp = ch;
         else {
@@ -54064,7 +54179,7 @@ var require_resolve_block_scalar = __commonJS({
           if (!indent && n)
             indent = n;
           else if (error === -1)
-            error = offset + i;
+            error = offset + i2;
         }
       }
       if (error !== -1)
@@ -54072,8 +54187,8 @@ var require_resolve_block_scalar = __commonJS({
       let hasSpace = false;
       let comment = "";
       let length = source.length;
-      for (let i = 1; i < props.length; ++i) {
-        const token = props[i];
+      for (let i2 = 1; i2 < props.length; ++i2) {
+        const token = props[i2];
         switch (token.type) {
           case "space":
             hasSpace = true;
@@ -54111,8 +54226,8 @@ var require_resolve_block_scalar = __commonJS({
       const m = first2.match(/^( *)/);
       const line0 = m?.[1] ? [m[1], first2.slice(m[1].length)] : ["", first2];
       const lines = [line0];
-      for (let i = 1; i < split.length; i += 2)
-        lines.push([split[i], split[i + 1]]);
+      for (let i2 = 1; i2 < split.length; i2 += 2)
+        lines.push([split[i2], split[i2 + 1]]);
       return lines;
     }
     exports2.resolveBlockScalar = resolveBlockScalar;
@@ -54231,43 +54346,43 @@ var require_resolve_flow_scalar = __commonJS({
     }
     function doubleQuotedValue(source, onError) {
       let res = "";
-      for (let i = 1; i < source.length - 1; ++i) {
-        const ch = source[i];
-        if (ch === "\r" && source[i + 1] === "\n")
+      for (let i2 = 1; i2 < source.length - 1; ++i2) {
+        const ch = source[i2];
+        if (ch === "\r" && source[i2 + 1] === "\n")
           continue;
         if (ch === "\n") {
-          const { fold: fold4, offset } = foldNewline(source, i);
+          const { fold: fold4, offset } = foldNewline(source, i2);
           res += fold4;
-          i = offset;
+          i2 = offset;
         } else if (ch === "\\") {
-          let next = source[++i];
+          let next = source[++i2];
           const cc = escapeCodes[next];
           if (cc)
             res += cc;
           else if (next === "\n") {
-            next = source[i + 1];
+            next = source[i2 + 1];
             while (next === " " || next === "	")
-              next = source[++i + 1];
-          } else if (next === "\r" && source[i + 1] === "\n") {
-            next = source[++i + 1];
+              next = source[++i2 + 1];
+          } else if (next === "\r" && source[i2 + 1] === "\n") {
+            next = source[++i2 + 1];
             while (next === " " || next === "	")
-              next = source[++i + 1];
+              next = source[++i2 + 1];
           } else if (next === "x" || next === "u" || next === "U") {
             const length = next === "x" ? 2 : next === "u" ? 4 : 8;
-            res += parseCharCode(source, i + 1, length, onError);
-            i += length;
+            res += parseCharCode(source, i2 + 1, length, onError);
+            i2 += length;
           } else {
-            const raw = source.substr(i - 1, 2);
-            onError(i - 1, "BAD_DQ_ESCAPE", `Invalid escape sequence ${raw}`);
+            const raw = source.substr(i2 - 1, 2);
+            onError(i2 - 1, "BAD_DQ_ESCAPE", `Invalid escape sequence ${raw}`);
             res += raw;
           }
         } else if (ch === " " || ch === "	") {
-          const wsStart = i;
-          let next = source[i + 1];
+          const wsStart = i2;
+          let next = source[i2 + 1];
           while (next === " " || next === "	")
-            next = source[++i + 1];
-          if (next !== "\n" && !(next === "\r" && source[i + 2] === "\n"))
-            res += i > wsStart ? source.slice(wsStart, i + 1) : ch;
+            next = source[++i2 + 1];
+          if (next !== "\n" && !(next === "\r" && source[i2 + 2] === "\n"))
+            res += i2 > wsStart ? source.slice(wsStart, i2 + 1) : ch;
         } else {
           res += ch;
         }
@@ -54428,8 +54543,8 @@ var require_util_empty_scalar_position = __commonJS({
     function emptyScalarPosition(offset, before, pos) {
       if (before) {
         pos ?? (pos = before.length);
-        for (let i = pos - 1; i >= 0; --i) {
-          let st = before[i];
+        for (let i2 = pos - 1; i2 >= 0; --i2) {
+          let st = before[i2];
           switch (st.type) {
             case "space":
             case "comment":
@@ -54437,10 +54552,10 @@ var require_util_empty_scalar_position = __commonJS({
               offset -= st.source.length;
               continue;
           }
-          st = before[++i];
+          st = before[++i2];
           while (st?.type === "space") {
             offset += st.source.length;
-            st = before[++i];
+            st = before[++i2];
           }
           break;
         }
@@ -54623,8 +54738,8 @@ var require_composer = __commonJS({
       let comment = "";
       let atComment = false;
       let afterEmptyLine = false;
-      for (let i = 0; i < prelude.length; ++i) {
-        const source = prelude[i];
+      for (let i2 = 0; i2 < prelude.length; ++i2) {
+        const source = prelude[i2];
         switch (source[0]) {
           case "#":
             comment += (comment === "" ? "" : afterEmptyLine ? "\n\n" : "\n") + (source.substring(1) || " ");
@@ -54632,8 +54747,8 @@ var require_composer = __commonJS({
             afterEmptyLine = false;
             break;
           case "%":
-            if (prelude[i + 1]?.[0] !== "#")
-              i += 1;
+            if (prelude[i2 + 1]?.[0] !== "#")
+              i2 += 1;
             atComment = false;
             break;
           default:
@@ -54684,10 +54799,10 @@ ${cb}` : comment;
           }
         }
         if (afterDoc) {
-          for (let i = 0; i < this.errors.length; ++i)
-            doc.errors.push(this.errors[i]);
-          for (let i = 0; i < this.warnings.length; ++i)
-            doc.warnings.push(this.warnings[i]);
+          for (let i2 = 0; i2 < this.errors.length; ++i2)
+            doc.errors.push(this.errors[i2]);
+          for (let i2 = 0; i2 < this.warnings.length; ++i2)
+            doc.warnings.push(this.warnings[i2]);
         } else {
           doc.errors = this.errors;
           doc.warnings = this.warnings;
@@ -55095,15 +55210,15 @@ var require_cst_visit = __commonJS({
       for (const field6 of ["key", "value"]) {
         const token = item[field6];
         if (token && "items" in token) {
-          for (let i = 0; i < token.items.length; ++i) {
-            const ci = _visit(Object.freeze(path.concat([[field6, i]])), token.items[i], visitor);
+          for (let i2 = 0; i2 < token.items.length; ++i2) {
+            const ci = _visit(Object.freeze(path.concat([[field6, i2]])), token.items[i2], visitor);
             if (typeof ci === "number")
-              i = ci - 1;
+              i2 = ci - 1;
             else if (ci === BREAK)
               return BREAK;
             else if (ci === REMOVE) {
-              token.items.splice(i, 1);
-              i -= 1;
+              token.items.splice(i2, 1);
+              i2 -= 1;
             }
           }
           if (typeof ctrl === "function" && field6 === "key")
@@ -55260,27 +55375,27 @@ var require_lexer = __commonJS({
        *
        * @returns A generator of lexical tokens
        */
-      *lex(source, incomplete = false) {
+      *lex(source, incomplete2 = false) {
         if (source) {
           if (typeof source !== "string")
             throw TypeError("source is not a string");
           this.buffer = this.buffer ? this.buffer + source : source;
           this.lineEndPos = null;
         }
-        this.atEnd = !incomplete;
+        this.atEnd = !incomplete2;
         let next = this.next ?? "stream";
-        while (next && (incomplete || this.hasChars(1)))
+        while (next && (incomplete2 || this.hasChars(1)))
           next = yield* this.parseNext(next);
       }
       atLineEnd() {
-        let i = this.pos;
-        let ch = this.buffer[i];
+        let i2 = this.pos;
+        let ch = this.buffer[i2];
         while (ch === " " || ch === "	")
-          ch = this.buffer[++i];
+          ch = this.buffer[++i2];
         if (!ch || ch === "#" || ch === "\n")
           return true;
         if (ch === "\r")
-          return this.buffer[i + 1] === "\n";
+          return this.buffer[i2 + 1] === "\n";
         return false;
       }
       charAt(n) {
@@ -55575,9 +55690,9 @@ var require_lexer = __commonJS({
       *parseBlockScalarHeader() {
         this.blockScalarIndent = -1;
         this.blockScalarKeep = false;
-        let i = this.pos;
+        let i2 = this.pos;
         while (true) {
-          const ch = this.buffer[++i];
+          const ch = this.buffer[++i2];
           if (ch === "+")
             this.blockScalarKeep = true;
           else if (ch > "0" && ch <= "9")
@@ -55591,17 +55706,17 @@ var require_lexer = __commonJS({
         let nl = this.pos - 1;
         let indent = 0;
         let ch;
-        loop: for (let i2 = this.pos; ch = this.buffer[i2]; ++i2) {
+        loop: for (let i3 = this.pos; ch = this.buffer[i3]; ++i3) {
           switch (ch) {
             case " ":
               indent += 1;
               break;
             case "\n":
-              nl = i2;
+              nl = i3;
               indent = 0;
               break;
             case "\r": {
-              const next = this.buffer[i2 + 1];
+              const next = this.buffer[i3 + 1];
               if (!next && !this.atEnd)
                 return this.setNext("block-scalar");
               if (next === "\n")
@@ -55632,25 +55747,25 @@ var require_lexer = __commonJS({
             nl = this.buffer.length;
           }
         }
-        let i = nl + 1;
-        ch = this.buffer[i];
+        let i2 = nl + 1;
+        ch = this.buffer[i2];
         while (ch === " ")
-          ch = this.buffer[++i];
+          ch = this.buffer[++i2];
         if (ch === "	") {
           while (ch === "	" || ch === " " || ch === "\r" || ch === "\n")
-            ch = this.buffer[++i];
-          nl = i - 1;
+            ch = this.buffer[++i2];
+          nl = i2 - 1;
         } else if (!this.blockScalarKeep) {
           do {
-            let i2 = nl - 1;
-            let ch2 = this.buffer[i2];
+            let i3 = nl - 1;
+            let ch2 = this.buffer[i3];
             if (ch2 === "\r")
-              ch2 = this.buffer[--i2];
-            const lastChar = i2;
+              ch2 = this.buffer[--i3];
+            const lastChar = i3;
             while (ch2 === " ")
-              ch2 = this.buffer[--i2];
-            if (ch2 === "\n" && i2 >= this.pos && i2 + 1 + indent > lastChar)
-              nl = i2;
+              ch2 = this.buffer[--i3];
+            if (ch2 === "\n" && i3 >= this.pos && i3 + 1 + indent > lastChar)
+              nl = i3;
             else
               break;
           } while (true);
@@ -55662,36 +55777,36 @@ var require_lexer = __commonJS({
       *parsePlainScalar() {
         const inFlow = this.flowLevel > 0;
         let end = this.pos - 1;
-        let i = this.pos - 1;
+        let i2 = this.pos - 1;
         let ch;
-        while (ch = this.buffer[++i]) {
+        while (ch = this.buffer[++i2]) {
           if (ch === ":") {
-            const next = this.buffer[i + 1];
+            const next = this.buffer[i2 + 1];
             if (isEmpty6(next) || inFlow && flowIndicatorChars.has(next))
               break;
-            end = i;
+            end = i2;
           } else if (isEmpty6(ch)) {
-            let next = this.buffer[i + 1];
+            let next = this.buffer[i2 + 1];
             if (ch === "\r") {
               if (next === "\n") {
-                i += 1;
+                i2 += 1;
                 ch = "\n";
-                next = this.buffer[i + 1];
+                next = this.buffer[i2 + 1];
               } else
-                end = i;
+                end = i2;
             }
             if (next === "#" || inFlow && flowIndicatorChars.has(next))
               break;
             if (ch === "\n") {
-              const cs = this.continueScalar(i + 1);
+              const cs = this.continueScalar(i2 + 1);
               if (cs === -1)
                 break;
-              i = Math.max(i, cs - 2);
+              i2 = Math.max(i2, cs - 2);
             }
           } else {
             if (inFlow && flowIndicatorChars.has(ch))
               break;
-            end = i;
+            end = i2;
           }
         }
         if (!ch && !this.atEnd)
@@ -55708,8 +55823,8 @@ var require_lexer = __commonJS({
         }
         return 0;
       }
-      *pushToIndex(i, allowEmpty) {
-        const s = this.buffer.slice(this.pos, i);
+      *pushToIndex(i2, allowEmpty) {
+        const s = this.buffer.slice(this.pos, i2);
         if (s) {
           yield s;
           this.pos += s.length;
@@ -55754,23 +55869,23 @@ var require_lexer = __commonJS({
       }
       *pushTag() {
         if (this.charAt(1) === "<") {
-          let i = this.pos + 2;
-          let ch = this.buffer[i];
+          let i2 = this.pos + 2;
+          let ch = this.buffer[i2];
           while (!isEmpty6(ch) && ch !== ">")
-            ch = this.buffer[++i];
-          return yield* this.pushToIndex(ch === ">" ? i + 1 : i, false);
+            ch = this.buffer[++i2];
+          return yield* this.pushToIndex(ch === ">" ? i2 + 1 : i2, false);
         } else {
-          let i = this.pos + 1;
-          let ch = this.buffer[i];
+          let i2 = this.pos + 1;
+          let ch = this.buffer[i2];
           while (ch) {
             if (tagChars.has(ch))
-              ch = this.buffer[++i];
-            else if (ch === "%" && hexDigits2.has(this.buffer[i + 1]) && hexDigits2.has(this.buffer[i + 2])) {
-              ch = this.buffer[i += 3];
+              ch = this.buffer[++i2];
+            else if (ch === "%" && hexDigits2.has(this.buffer[i2 + 1]) && hexDigits2.has(this.buffer[i2 + 2])) {
+              ch = this.buffer[i2 += 3];
             } else
               break;
           }
-          return yield* this.pushToIndex(i, false);
+          return yield* this.pushToIndex(i2, false);
         }
       }
       *pushNewline() {
@@ -55783,24 +55898,24 @@ var require_lexer = __commonJS({
           return 0;
       }
       *pushSpaces(allowTabs) {
-        let i = this.pos - 1;
+        let i2 = this.pos - 1;
         let ch;
         do {
-          ch = this.buffer[++i];
+          ch = this.buffer[++i2];
         } while (ch === " " || allowTabs && ch === "	");
-        const n = i - this.pos;
+        const n = i2 - this.pos;
         if (n > 0) {
           yield this.buffer.substr(this.pos, n);
-          this.pos = i;
+          this.pos = i2;
         }
         return n;
       }
       *pushUntil(test2) {
-        let i = this.pos;
-        let ch = this.buffer[i];
+        let i2 = this.pos;
+        let ch = this.buffer[i2];
         while (!test2(ch))
-          ch = this.buffer[++i];
-        return yield* this.pushToIndex(i, false);
+          ch = this.buffer[++i2];
+        return yield* this.pushToIndex(i2, false);
       }
     };
     exports2.Lexer = Lexer2;
@@ -55846,20 +55961,20 @@ var require_parser = __commonJS({
     var cst = require_cst();
     var lexer = require_lexer();
     function includesToken(list7, type) {
-      for (let i = 0; i < list7.length; ++i)
-        if (list7[i].type === type)
+      for (let i2 = 0; i2 < list7.length; ++i2)
+        if (list7[i2].type === type)
           return true;
       return false;
     }
     function findNonEmptyIndex(list7) {
-      for (let i = 0; i < list7.length; ++i) {
-        switch (list7[i].type) {
+      for (let i2 = 0; i2 < list7.length; ++i2) {
+        switch (list7[i2].type) {
           case "space":
           case "comment":
           case "newline":
             break;
           default:
-            return i;
+            return i2;
         }
       }
       return -1;
@@ -55894,9 +56009,9 @@ var require_parser = __commonJS({
     function getFirstKeyStartProps(prev) {
       if (prev.length === 0)
         return [];
-      let i = prev.length;
-      loop: while (--i >= 0) {
-        switch (prev[i].type) {
+      let i2 = prev.length;
+      loop: while (--i2 >= 0) {
+        switch (prev[i2].type) {
           case "doc-start":
           case "explicit-key-ind":
           case "map-value-ind":
@@ -55905,16 +56020,16 @@ var require_parser = __commonJS({
             break loop;
         }
       }
-      while (prev[++i]?.type === "space") {
+      while (prev[++i2]?.type === "space") {
       }
-      return prev.splice(i, prev.length);
+      return prev.splice(i2, prev.length);
     }
     function arrayPushArray(target, source) {
       if (source.length < 1e5)
         Array.prototype.push.apply(target, source);
       else
-        for (let i = 0; i < source.length; ++i)
-          target.push(source[i]);
+        for (let i2 = 0; i2 < source.length; ++i2)
+          target.push(source[i2]);
     }
     function fixFlowSeqItems(fc) {
       if (fc.start.type === "flow-seq-start") {
@@ -55960,12 +56075,12 @@ var require_parser = __commonJS({
        *
        * @returns A generator of tokens representing each directive, document, and other structure.
        */
-      *parse(source, incomplete = false) {
+      *parse(source, incomplete2 = false) {
         if (this.onNewLine && this.offset === 0)
           this.onNewLine(0);
-        for (const lexeme of this.lexer.lex(source, incomplete))
+        for (const lexeme of this.lexer.lex(source, incomplete2))
           yield* this.next(lexeme);
-        if (!incomplete)
+        if (!incomplete2)
           yield* this.end();
       }
       /**
@@ -56300,11 +56415,11 @@ var require_parser = __commonJS({
           let start2 = [];
           if (atNextItem && it.sep && !it.value) {
             const nl = [];
-            for (let i = 0; i < it.sep.length; ++i) {
-              const st = it.sep[i];
+            for (let i2 = 0; i2 < it.sep.length; ++i2) {
+              const st = it.sep[i2];
               switch (st.type) {
                 case "newline":
-                  nl.push(i);
+                  nl.push(i2);
                   break;
                 case "space":
                   break;
@@ -56947,8 +57062,8 @@ function appended(text12, list7, item, file2) {
   }
   if (list7.flow) throw cannotEdit(file2, "a list is written in brackets");
   const indent = " ".repeat(start2 - (text12.lastIndexOf("\n", start2 - 1) + 1));
-  const at5 = lineEnd(text12, contentEnd(text12, end));
-  return `${text12.slice(0, at5)}${newline}${asItem2(item, indent, newline)}${text12.slice(at5)}`;
+  const at6 = lineEnd(text12, contentEnd(text12, end));
+  return `${text12.slice(0, at6)}${newline}${asItem2(item, indent, newline)}${text12.slice(at6)}`;
 }
 function replaced(text12, list7, old, item, file2) {
   const range2 = (0, import_yaml68.isMap)(old) ? old.range : void 0;
@@ -56974,8 +57089,8 @@ function indented(text12, indent, newline) {
 function contentEnd(text12, end) {
   return text12.slice(0, end).trimEnd().length;
 }
-function lineEnd(text12, at5) {
-  const found = text12.indexOf("\n", at5);
+function lineEnd(text12, at6) {
+  const found = text12.indexOf("\n", at6);
   if (found < 0) return text12.length;
   return text12[found - 1] === "\r" ? found - 1 : found;
 }
@@ -57380,12 +57495,12 @@ function pairOf(map2, key) {
 }
 function applied(text12, edits) {
   const parts = [];
-  let at5 = 0;
+  let at6 = 0;
   for (const edit2 of edits.toSorted((a, b) => a.start - b.start)) {
-    parts.push(text12.slice(at5, edit2.start), edit2.text);
-    at5 = edit2.end;
+    parts.push(text12.slice(at6, edit2.start), edit2.text);
+    at6 = edit2.end;
   }
-  return parts.join("") + text12.slice(at5);
+  return parts.join("") + text12.slice(at6);
 }
 function requireSound2(before, after, reference5, missing7) {
   const names2 = ({ entries }) => JSON.stringify(entries.map(({ group, version: version3, kind }) => [group, version3, kind]));
@@ -57419,14 +57534,14 @@ var init_pin_catalog = __esm({
             Scalar: (_, node) => void (node.range && this.#scalars.set(node.range[0], node))
           });
         }
-        for (let at5 = text12.indexOf("\n"); at5 >= 0; at5 = text12.indexOf("\n", at5 + 1)) this.#starts.push(at5 + 1);
+        for (let at6 = text12.indexOf("\n"); at6 >= 0; at6 = text12.indexOf("\n", at6 + 1)) this.#starts.push(at6 + 1);
       }
       /** @throws KrmError `catalog-layout` */
       edit({ type, location }, digits2) {
         const { line: line2 = 1, column = 1 } = location;
-        const at5 = (this.#starts[line2 - 1] ?? 0) + column - 1;
-        const map2 = this.#maps.get(at5);
-        const edit2 = map2 === void 0 ? this.#inScalar(type, at5, digits2) : this.#inMap(map2, digits2);
+        const at6 = (this.#starts[line2 - 1] ?? 0) + column - 1;
+        const map2 = this.#maps.get(at6);
+        const edit2 = map2 === void 0 ? this.#inScalar(type, at6, digits2) : this.#inMap(map2, digits2);
         if (edit2 !== void 0) return edit2;
         throw failure("catalog-layout", "the digest of this program cannot be written in place", {
           ...location,
@@ -57435,8 +57550,8 @@ var init_pin_catalog = __esm({
         });
       }
       /** Behind an address that is the whole program: `starlark: https://…`. */
-      #inScalar(type, at5, digits2) {
-        const scalar3 = this.#scalars.get(at5);
+      #inScalar(type, at6, digits2) {
+        const scalar3 = this.#scalars.get(at6);
         if (type !== "starlark" || scalar3 === void 0) return void 0;
         const [start2, end] = scalar3.range;
         const quote3 = scalar3.type === "PLAIN" ? 0 : 1;
@@ -57509,18 +57624,18 @@ var init_catalog_programs2 = __esm({
 // src/pin/source-text.ts
 function literalMapping(text12, start2, value) {
   const lines = [];
-  let at5 = text12.indexOf("\n", start2) + 1;
-  if (at5 === 0) return void 0;
+  let at6 = text12.indexOf("\n", start2) + 1;
+  if (at6 === 0) return void 0;
   let offset = 0;
   for (const line2 of value.split("\n")) {
-    const newline = text12.indexOf("\n", at5);
+    const newline = text12.indexOf("\n", at6);
     const end = newline < 0 ? text12.length : newline;
-    const whole = text12.slice(at5, text12[end - 1] === "\r" ? end - 1 : end);
+    const whole = text12.slice(at6, text12[end - 1] === "\r" ? end - 1 : end);
     const indent = whole.length - line2.length;
     if (line2 !== "" && (!whole.endsWith(line2) || /[^ ]/.test(whole.slice(0, Math.max(indent, 0))))) return void 0;
-    lines.push({ value: offset, text: line2 === "" ? at5 : at5 + indent });
+    lines.push({ value: offset, text: line2 === "" ? at6 : at6 + indent });
     offset += line2.length + 1;
-    at5 = end + 1;
+    at6 = end + 1;
   }
   return (wanted) => {
     let low = 0;
@@ -57537,17 +57652,17 @@ function literalMapping(text12, start2, value) {
 function layoutOf(text12) {
   const newlines = /* @__PURE__ */ new Set();
   const comments = [];
-  let at5 = 0;
+  let at6 = 0;
   let isScalarNext = false;
   for (const token of new import_yaml72.Lexer().lex(text12)) {
     if (!isScalarNext && MARKS2.has(token)) {
       isScalarNext = token === "";
       continue;
     }
-    if (!isScalarNext && (token === "\n" || token === "\r\n")) newlines.add(at5);
-    else if (!isScalarNext && token.startsWith("#")) comments.push({ start: at5, text: token });
+    if (!isScalarNext && (token === "\n" || token === "\r\n")) newlines.add(at6);
+    else if (!isScalarNext && token.startsWith("#")) comments.push({ start: at6, text: token });
     isScalarNext = false;
-    at5 += token.length;
+    at6 += token.length;
   }
   return { newlines, comments };
 }
@@ -57605,7 +57720,7 @@ var init_source_text2 = __esm({
             }
           });
         }
-        for (let at5 = text12.indexOf("\n"); at5 >= 0; at5 = text12.indexOf("\n", at5 + 1)) this.#starts.push(at5 + 1);
+        for (let at6 = text12.indexOf("\n"); at6 >= 0; at6 = text12.indexOf("\n", at6 + 1)) this.#starts.push(at6 + 1);
       }
       /** The offset of a node that the house reader has read from the same text. */
       offsetOf({ source, offset }) {
@@ -57622,10 +57737,10 @@ var init_source_text2 = __esm({
       }
       /** The scalar of a node; undefined if it is written in a way that an edit could not keep: with escapes, folded, over lines. */
       #scalarOf(node) {
-        const at5 = this.offsetOf(node);
-        if (at5 === void 0) return void 0;
-        const properties = /^(?:[&!][^\s,[\]{}]*[ \t]+)*/.exec(this.text.slice(at5, at5 + MAX_PROPERTIES))?.[0] ?? "";
-        const scalar3 = this.#scalars.get(at5) ?? this.#scalars.get(at5 + properties.length);
+        const at6 = this.offsetOf(node);
+        if (at6 === void 0) return void 0;
+        const properties = /^(?:[&!][^\s,[\]{}]*[ \t]+)*/.exec(this.text.slice(at6, at6 + MAX_PROPERTIES))?.[0] ?? "";
+        const scalar3 = this.#scalars.get(at6) ?? this.#scalars.get(at6 + properties.length);
         if (scalar3 === void 0) return void 0;
         const own = this.#mappingOf(scalar3, node.value);
         return own && { scalar: scalar3, own };
@@ -57693,12 +57808,12 @@ function isNamed(comment, name2) {
 }
 function spliced(text12, edits) {
   let result = "";
-  let at5 = 0;
+  let at6 = 0;
   for (const { start: start2, end, text: replacement3 } of edits) {
-    result += text12.slice(at5, start2) + replacement3;
-    at5 = end;
+    result += text12.slice(at6, start2) + replacement3;
+    at6 = end;
   }
-  return result + text12.slice(at5);
+  return result + text12.slice(at6);
 }
 function mayHaveComments(path) {
   return import_node_path70.posix.extname(path).toLowerCase() !== ".json";
@@ -57784,11 +57899,11 @@ var init_edits = __esm({
           if (!found.names.includes(oldName)) found.names.push(oldName);
         }
         const all = [...edits.values()];
-        for (const [at5, { names: names2, existing }] of comments) {
+        for (const [at6, { names: names2, existing }] of comments) {
           const text12 = names2.join(", ");
           if (existing !== void 0 && isNamed(existing, text12)) continue;
           const added = existing === void 0 ? ` # ${text12}` : existing === "" ? text12 : `${text12}; `;
-          all.push({ start: at5, end: at5, text: added });
+          all.push({ start: at6, end: at6, text: added });
         }
         return all.sort((a, b) => a.start - b.start);
       }
@@ -57816,13 +57931,13 @@ var init_edits = __esm({
         if (entry4.style === "flow") {
           return { edit: { start: end, end, text: `, ${field6}` }, text: this.#top, end };
         }
-        const at5 = this.#top.lineEnd(end);
-        if (at5 === void 0) return void 0;
+        const at6 = this.#top.lineEnd(end);
+        if (at6 === void 0) return void 0;
         const { text: text12 } = this.#top;
         const lineStart = text12.lastIndexOf("\n", keyAt - 1) + 1;
-        const newline = (at5 < text12.length ? text12.startsWith("\r\n", at5) : text12.includes("\r\n")) ? "\r\n" : "\n";
+        const newline = (at6 < text12.length ? text12.startsWith("\r\n", at6) : text12.includes("\r\n")) ? "\r\n" : "\n";
         const indent = " ".repeat(keyAt - lineStart);
-        return { edit: { start: at5, end: at5, text: `${newline}${indent}${field6}` }, text: this.#top, end };
+        return { edit: { start: at6, end: at6, text: `${newline}${indent}${field6}` }, text: this.#top, end };
       }
       #textOf(source) {
         const holder = source && this.#holders.get(source);
@@ -57866,12 +57981,12 @@ function queryEdit(address2, commit) {
   const question = address2.indexOf("?");
   const end = address2.length;
   if (question < 0) return { start: end, end, text: `?ref=${commit}` };
-  let at5 = question + 1;
+  let at6 = question + 1;
   const found = [];
-  for (const pair of address2.slice(at5).split("&")) {
+  for (const pair of address2.slice(at6).split("&")) {
     const equals = pair.indexOf("=");
-    if (equals >= 0) found.push({ name: pair.slice(0, equals), start: at5 + equals + 1, end: at5 + pair.length });
-    at5 += pair.length + 1;
+    if (equals >= 0) found.push({ name: pair.slice(0, equals), start: at6 + equals + 1, end: at6 + pair.length });
+    at6 += pair.length + 1;
   }
   const first2 = (name2) => found.find((one3) => one3.name === name2);
   const given3 = [first2("ref"), first2("version")].find((one3) => one3 !== void 0 && one3.end > one3.start) ?? first2("ref");
@@ -58223,7 +58338,7 @@ function openResolver(session, top, command, insecureRegistries) {
     }
     return sources;
   };
-  const digestOf6 = async (reference5) => (await (await registries()).resolve(parseOciReference(reference5))).digest;
+  const digestOf7 = async (reference5) => (await (await registries()).resolve(parseOciReference(reference5))).digest;
   return {
     async gitCommit(address2) {
       const url = parseGitReference(address2);
@@ -58231,8 +58346,8 @@ function openResolver(session, top, command, insecureRegistries) {
       return (await remotes.repository(url)).sha;
     },
     file: (address2) => remotes.file(address2),
-    imageDigest: digestOf6,
-    artifactDigest: (reference5) => digestOf6(`oci://${reference5}`),
+    imageDigest: digestOf7,
+    artifactDigest: (reference5) => digestOf7(`oci://${reference5}`),
     async programDigest(source, type) {
       if (source.kind === "path") return sha256Of(readProgram((0, import_node_path71.join)(top, source.path), source));
       return withPrivateDirectory(async (directory) => {
@@ -58264,7 +58379,7 @@ function readProgram(path, source) {
 }
 function openRegistriesOf({ terminal: terminal2, onEnd }, insecureRegistries) {
   let opening;
-  const open4 = async () => {
+  const open5 = async () => {
     const { openRegistries: openRegistries2, openStore: openStore2 } = await Promise.resolve().then(() => (init_store(), store_exports));
     let store;
     const registries = openRegistries2({
@@ -58281,7 +58396,7 @@ function openRegistriesOf({ terminal: terminal2, onEnd }, insecureRegistries) {
     });
     return registries;
   };
-  return () => opening ??= open4();
+  return () => opening ??= open5();
 }
 var import_node_fs49, import_node_path71, MAX_PROGRAM_BYTES2;
 var init_resolver = __esm({
@@ -58828,13 +58943,13 @@ function matchesName(pattern, name2) {
   if (parts.length === 1) return first2 === name2;
   const last = parts.at(-1) ?? "";
   if (name2.length < first2.length + last.length || !name2.startsWith(first2) || !name2.endsWith(last)) return false;
-  let at5 = first2.length;
+  let at6 = first2.length;
   for (const part of parts.slice(1, -1)) {
-    const found = name2.indexOf(part, at5);
+    const found = name2.indexOf(part, at6);
     if (found < 0) return false;
-    at5 = found + part.length;
+    at6 = found + part.length;
   }
-  return at5 <= name2.length - last.length;
+  return at6 <= name2.length - last.length;
 }
 function matchesObject(pattern, { kind, namespace, name: name2, baseName = name2 }) {
   const matches4 = (list7, text12) => list7 === void 0 || list7.some((each) => matchesName(each, text12));
@@ -58858,11 +58973,11 @@ var init_patterns = __esm({
         let reached2 = this.#closure([0]);
         for (const texts7 of steps) {
           const next = [];
-          for (const at5 of reached2) {
-            const step2 = this.#steps[at5];
+          for (const at6 of reached2) {
+            const step2 = this.#steps[at6];
             if (step2 === void 0) continue;
-            if (step2 === "**") next.push(at5);
-            else if (texts7.some((text12) => matchesName(step2, text12))) next.push(at5 + 1);
+            if (step2 === "**") next.push(at6);
+            else if (texts7.some((text12) => matchesName(step2, text12))) next.push(at6 + 1);
           }
           reached2 = this.#closure(next);
           if (reached2.size === 0) return false;
@@ -58877,9 +58992,9 @@ var init_patterns = __esm({
       /** A step `**` can stand for no step. */
       #closure(positions) {
         const all = /* @__PURE__ */ new Set();
-        for (let at5 of positions) {
-          all.add(at5);
-          while (this.#steps[at5] === "**") all.add(++at5);
+        for (let at6 of positions) {
+          all.add(at6);
+          while (this.#steps[at6] === "**") all.add(++at6);
         }
         return all;
       }
@@ -58959,8 +59074,8 @@ function meant(patterns, ids) {
 function objectsText({ kinds: kinds2, namespaces: namespaces2, names: names2 }, paths2) {
   const object = [kinds2, names2].flatMap((list7) => list7 === void 0 ? [] : [listed3(list7)]).join(" ");
   const of = [object, ...namespaces2 === void 0 ? [] : [`in namespace ${listed3(namespaces2)}`]].filter(Boolean);
-  const at5 = paths2 === void 0 ? "" : ` ${listed3(paths2.map(({ text: text12 }) => text12))}`;
-  return `${at5}${of.length === 0 ? "" : ` of ${of.join(" ")}`}`;
+  const at6 = paths2 === void 0 ? "" : ` ${listed3(paths2.map(({ text: text12 }) => text12))}`;
+  return `${at6}${of.length === 0 ? "" : ` of ${of.join(" ")}`}`;
 }
 function listed3(texts7) {
   const more = texts7.length > MAX_LISTED2 ? [`and ${texts7.length - MAX_LISTED2} more`] : [];
@@ -60758,8 +60873,8 @@ function parseLine(line2) {
   const colon = line2.startsWith("/") ? -1 : line2.indexOf(":/");
   const path = line2.startsWith("/") ? line2 : line2.slice(colon + 1);
   const object = colon < 0 ? [] : line2.slice(0, colon).split("/");
-  const isObject3 = object.length <= 2 && object.every((part) => /^\S{1,253}$/u.test(part));
-  if (colon < 0 && !line2.startsWith("/") || !isObject3 || !POINTERS.test(path)) {
+  const isObject4 = object.length <= 2 && object.every((part) => /^\S{1,253}$/u.test(part));
+  if (colon < 0 && !line2.startsWith("/") || !isObject4 || !POINTERS.test(path)) {
     throw failure("invalid-value", `${quote(line2)} is not a pattern of values`, {
       hint: "Write /PATH, KIND:/PATH or KIND/NAME:/PATH, such as ConfigMap/license-*:/data/key."
     });
@@ -61028,19 +61143,19 @@ function neutralizer(resource) {
   const own = new Set([name2, baseName, namespace, originalOf3(resource).name].filter((text12) => text12 !== ""));
   const { prefix, suffix } = affixesOf(resource);
   return (line2) => {
-    const at5 = line2.lastIndexOf(" ") + 1;
-    const value = line2.slice(at5);
+    const at6 = line2.lastIndexOf(" ") + 1;
+    const value = line2.slice(at6);
     if (own.has(value)) return void 0;
     const from = prefix !== "" && value.length > prefix.length && value.startsWith(prefix) ? prefix.length : 0;
     const to = suffix !== "" && value.length > from + suffix.length && value.endsWith(suffix) ? suffix.length : 0;
-    return from + to === 0 ? line2 : line2.slice(0, at5) + value.slice(from, value.length - to);
+    return from + to === 0 ? line2 : line2.slice(0, at6) + value.slice(from, value.length - to);
   };
 }
 function affixesOf(resource) {
   const { name: name2 } = originalOf3(resource);
-  const at5 = name2 === "" ? -1 : resource.baseName.indexOf(name2);
-  if (at5 < 0) return { prefix: "", suffix: "" };
-  return { prefix: resource.baseName.slice(0, at5), suffix: resource.baseName.slice(at5 + name2.length) };
+  const at6 = name2 === "" ? -1 : resource.baseName.indexOf(name2);
+  if (at6 < 0) return { prefix: "", suffix: "" };
+  return { prefix: resource.baseName.slice(0, at6), suffix: resource.baseName.slice(at6 + name2.length) };
 }
 function equalPart(a, b) {
   return Math.max(shareOf2(a.plain.lines, b.plain.lines), shareOf2(a.neutral.lines, b.neutral.lines));
@@ -61064,10 +61179,10 @@ function shareOf2(a, b) {
 function equalCount(a, b) {
   checkTime();
   let equal2 = 0;
-  for (let i = 0, j = 0; i < a.length && j < b.length; ) {
-    const order = a[i] - b[j];
+  for (let i2 = 0, j = 0; i2 < a.length && j < b.length; ) {
+    const order = a[i2] - b[j];
     if (order === 0) equal2++;
-    if (order <= 0) i++;
+    if (order <= 0) i2++;
     if (order >= 0) j++;
   }
   return equal2;
@@ -61075,8 +61190,8 @@ function equalCount(a, b) {
 function hashOf2(text12, seed = 0) {
   let high = seed | 40503;
   let low = ~seed;
-  for (let at5 = 0; at5 < text12.length; at5++) {
-    const unit = text12.charCodeAt(at5);
+  for (let at6 = 0; at6 < text12.length; at6++) {
+    const unit = text12.charCodeAt(at6);
     high = Math.imul(high ^ unit, 16777619);
     low = Math.imul(low + unit, 2246822507) ^ low >>> 13;
   }
@@ -61679,12 +61794,12 @@ var init_placeholders = __esm({
 function mapLists(before, after, element2) {
   const left = before?.slice();
   const right = after?.slice();
-  for (const [at5, to] of elementPairs(before ?? [], after ?? [])) {
-    const [a, b] = element2(at5 === void 0 ? void 0 : before?.[at5], to === void 0 ? void 0 : after?.[to], [
-      at5,
+  for (const [at6, to] of elementPairs(before ?? [], after ?? [])) {
+    const [a, b] = element2(at6 === void 0 ? void 0 : before?.[at6], to === void 0 ? void 0 : after?.[to], [
+      at6,
       to
     ]);
-    if (left !== void 0 && at5 !== void 0) left[at5] = a;
+    if (left !== void 0 && at6 !== void 0) left[at6] = a;
     if (right !== void 0 && to !== void 0) right[to] = b;
   }
   return [unlessEqual(before, left), unlessEqual(after, right)];
@@ -61834,13 +61949,13 @@ function withoutParts(value, own, others, side) {
   if (typeof value !== "string" || own === void 0) return value;
   const known2 = others && new Set(others.map(({ text: text12 }) => text12));
   const pieces = [];
-  let at5 = 0;
+  let at6 = 0;
   for (const { start: start2, end, text: text12 } of own) {
     const isChanged = known2 !== void 0 && !known2.has(text12);
-    pieces.push(value.slice(at5, start2), placeholder("encrypted", isChanged ? side : ""));
-    at5 = end;
+    pieces.push(value.slice(at6, start2), placeholder("encrypted", isChanged ? side : ""));
+    at6 = end;
   }
-  return pieces.join("") + value.slice(at5);
+  return pieces.join("") + value.slice(at6);
 }
 function binaryBytes(value, isData) {
   if (typeof value !== "string") return void 0;
@@ -61939,11 +62054,11 @@ function append3(value, lead, indent, lines) {
   else lines.push(`${lead}${separator}${printScalar2(value)}`);
 }
 function appendItem(item, indent, lines) {
-  const at5 = lines.length;
+  const at6 = lines.length;
   append3(item, "", `${indent}  `, lines);
-  const first2 = lines[at5] ?? "";
+  const first2 = lines[at6] ?? "";
   const own = first2.startsWith(`${indent}  `) ? first2.slice(indent.length + 2) : first2;
-  lines[at5] = `${indent}- ${own}`;
+  lines[at6] = `${indent}- ${own}`;
 }
 function appendText(text12, lead, indent, lines) {
   if (!/^[^\s]/.test(text12) || /[^\n\t\x20-\x7e\u00a0-\ud7ff\ue000-\ufffd]|[ \t]\n/.test(text12) || !/[^\n]\n?$/.test(text12)) {
@@ -61995,12 +62110,12 @@ function patternsOf(annotation3) {
 function isPattern(text12) {
   return text12.length <= MAX_PATTERN_LENGTH && /^(?:\/(?:[^~/]|~[01])+)+$/.test(text12);
 }
-function maskPaths(before, after, { paths: paths2, whole }, at5 = []) {
-  if (whole) return maskAll(before, after, at5);
+function maskPaths(before, after, { paths: paths2, whole }, at6 = []) {
+  if (whole) return maskAll(before, after, at6);
   if (paths2.length === 0) return [before, after];
-  for (let length = 1; length < at5.length; length++)
-    if (isMatched(paths2, at5.slice(0, length))) return maskAll(before, after, at5);
-  return visit5(before, after, at5);
+  for (let length = 1; length < at6.length; length++)
+    if (isMatched(paths2, at6.slice(0, length))) return maskAll(before, after, at6);
+  return visit5(before, after, at6);
   function visit5(left, right, steps) {
     charge(VALUE_BYTES4);
     if (steps.length > 0 && isMatched(paths2, steps)) return maskAll(left, right, steps);
@@ -62016,17 +62131,17 @@ function maskPaths(before, after, { paths: paths2, whole }, at5 = []) {
 function isMatched(paths2, steps) {
   return paths2.some((pattern) => pattern.matches(steps));
 }
-function maskAll(before, after, at5) {
-  const [first2, second] = at5.map(([name2]) => name2);
-  if (at5.length > 0) {
+function maskAll(before, after, at6) {
+  const [first2, second] = at6.map(([name2]) => name2);
+  if (at6.length > 0) {
     if (first2 !== "metadata")
-      return at5.length === 1 && IDENTITY3.has(first2 ?? "") ? [before, after] : mask(before, after);
+      return at6.length === 1 && IDENTITY3.has(first2 ?? "") ? [before, after] : mask(before, after);
     if (second !== void 0)
-      return at5.length === 2 && IDENTITY_METADATA.has(second) ? [before, after] : mask(before, after);
+      return at6.length === 2 && IDENTITY_METADATA.has(second) ? [before, after] : mask(before, after);
   }
   const areMaps = (before === void 0 || isMap3(before)) && (after === void 0 || isMap3(after));
   if (!areMaps) return mask(before, after);
-  return mapMaps(before, after, (key, left, right) => maskAll(left, right, [...at5, [key]]));
+  return mapMaps(before, after, (key, left, right) => maskAll(left, right, [...at6, [key]]));
 }
 function elementNames(before, after, positions) {
   const names2 = /* @__PURE__ */ new Set();
@@ -63484,6 +63599,52 @@ var init_immutable_field = __esm({
   }
 });
 
+// src/review/dangers/rules/pod-security.ts
+function messageOf(after, accepts) {
+  if (accepts !== void 0)
+    return `the Namespace enforces a weaker Pod Security level than before: it accepts ${accepts}`;
+  if (after !== void 0)
+    return "the Pod Security level of the Namespace becomes one that Kubernetes does not have: nobody knows which Pods it accepts";
+  return "the Namespace enforces no Pod Security level any more: it accepts any Pods, unless the cluster has a level of its own for all";
+}
+function isNamespace({ kind, apiVersion }) {
+  return kind === "Namespace" && apiVersion === "v1";
+}
+var ENFORCE, LEVELS2, podSecurity;
+var init_pod_security = __esm({
+  "src/review/dangers/rules/pod-security.ts"() {
+    "use strict";
+    init_manifests();
+    init_text();
+    init_values4();
+    ENFORCE = ["metadata", "labels", "pod-security.kubernetes.io/enforce"];
+    LEVELS2 = /* @__PURE__ */ new Map([
+      ["privileged", [0, "any Pods, also privileged ones, and ones with the network or directories of the node"]],
+      ["baseline", [1, "Pods that run as root, and containers that can gain privileges"]],
+      ["restricted", [2, ""]]
+    ]);
+    podSecurity = {
+      id: "pod-security",
+      level: "high",
+      summary: "a Namespace enforces a weaker Pod Security level",
+      kinds: /* @__PURE__ */ new Set(["Namespace"]),
+      *check({ base, head }) {
+        if (base === void 0 || head === void 0 || !isNamespace(base) || !isNamespace(head)) return;
+        const [before, after] = [textAt3(base.value(), ...ENFORCE), textAt3(head.value(), ...ENFORCE)];
+        const [had] = before !== void 0 && LEVELS2.get(before) || [0];
+        const now = LEVELS2.get(after ?? "");
+        if (before === void 0 || (now?.[0] ?? 0) >= had) return;
+        yield {
+          path: toPointer(ENFORCE),
+          message: messageOf(after, now?.[1]),
+          before,
+          ...after === void 0 ? {} : { after: oneLine3(after) }
+        };
+      }
+    };
+  }
+});
+
 // src/review/dangers/rules/pvc-shrink.ts
 var pvcShrink;
 var init_pvc_shrink = __esm({
@@ -63756,7 +63917,17 @@ var init_grants = __esm({
 });
 
 // src/review/dangers/rules/powers.ts
-var READ, WRITE, CHANGE, REACH2, RBAC2, IN_PODS, TOKENS, IDENTITIES, ADMISSION, isPart, isCore, isBuiltIn, POWERS, CHANGES, READS, BOTH;
+function isBookkeeping({ group, resource }) {
+  if (resource === "leases" && group === "coordination.k8s.io") return true;
+  if (resource === "events" && (group === "" || group === "events.k8s.io")) return true;
+  if (resource.endsWith("/finalizers")) return true;
+  const decides = STATUS_DECIDES.has(resource) || resource === "*/status" && (group === "*" || isBuiltIn(group));
+  return resource.endsWith("/status") && !decides;
+}
+function isChange({ url, verb }) {
+  return url === void 0 && (verb === "*" || !READ.has(verb));
+}
+var READ, WRITE, CHANGE, REACH2, RBAC2, IN_PODS, TOKENS, IDENTITIES, ADMISSION, isPart, isCore, isBuiltIn, POWERS, VERBS, STATUS_DECIDES, CHANGES, SMALL_CHANGES, READS, CHANGES_AND_READS;
 var init_powers = __esm({
   "src/review/dangers/rules/powers.ts"() {
     "use strict";
@@ -63837,9 +64008,15 @@ var init_powers = __esm({
         namespace: "low"
       },
       {
-        fits: ({ resource, verb }) => resource === "*" && READ.has(verb),
+        fits: ({ group, resource, verb }) => resource === "*" && isBuiltIn(group) && READ.has(verb),
         what: "a rule with `*` lets its subjects read every resource of a group, also those that come later",
         cluster: "medium",
+        namespace: "low"
+      },
+      {
+        fits: ({ resource, verb }) => resource === "*" && READ.has(verb),
+        what: "a rule with `*` lets its subjects read every custom resource of a group, also those that come later",
+        cluster: "low",
         namespace: "low"
       },
       {
@@ -63849,19 +64026,22 @@ var init_powers = __esm({
         namespace: "medium"
       }
     ];
+    VERBS = /* @__PURE__ */ new Set([...READ, ...WRITE, "approve", "attest", "bind", "escalate", "impersonate", "sign", "use"]);
+    STATUS_DECIDES = /* @__PURE__ */ new Set(["certificatesigningrequests/status", "nodes/status", "pods/status", "services/status"]);
     CHANGES = {
-      fits: ({ verb, url }) => url === void 0 && (verb === "*" || !READ.has(verb)),
+      fits: (grant) => isChange(grant) && VERBS.has(grant.verb) && !isBookkeeping(grant),
       what: "its subjects can change more than before",
       cluster: "medium",
       namespace: "low"
     };
+    SMALL_CHANGES = { ...CHANGES, fits: isChange, cluster: "low" };
     READS = {
       fits: () => true,
       what: "its subjects can read more than before",
       cluster: "low",
       namespace: "low"
     };
-    BOTH = { ...CHANGES, what: "its subjects can change and read more than before" };
+    CHANGES_AND_READS = "its subjects can change and read more than before";
   }
 });
 
@@ -63884,31 +64064,27 @@ function* roleFindings({ base }, head) {
   const covered = new Grants(had);
   const added = granted.filter((grant) => !COMMANDS.has(grant.verb) && !covered.covers(grant));
   const levelOf2 = ({ cluster, namespace }) => head.kind === "ClusterRole" ? cluster : namespace;
-  const found = powersOf(added, base === void 0 ? POWERS : [...POWERS, CHANGES, READS], levelOf2);
-  for (const power of [...POWERS, CHANGES, READS, BOTH]) {
-    const grants = found.get(power);
-    const level = levelOf2(power);
-    if (grants === void 0 || level === void 0) continue;
+  for (const { level, what, grants } of perRule(powersOf(added, base !== void 0, levelOf2))) {
     yield {
       path: toPointer(["rules", grants[0].rule]),
-      message: `the ${head.kind} ${base === void 0 ? "is new" : "changes"}, and ${power.what}`,
+      message: `the ${head.kind} ${base === void 0 ? "is new" : "changes"}, and ${what}`,
       after: grantsText(grants),
       level
     };
   }
 }
-function powersOf(grants, powers, levelOf2) {
+function powersOf(grants, tellsOrdinary, levelOf2) {
   const wide = gathered(
     grants.filter(({ resource }) => resource === "*"),
     POWERS
   );
-  const rank = (power) => LEVELS2.indexOf(levelOf2(power)) * POWERS.length + POWERS.indexOf(power);
+  const rank = (power) => LEVELS3.indexOf(levelOf2(power)) * POWERS.length + POWERS.indexOf(power);
   const [first2, ...others] = [...wide].sort(([a], [b]) => rank(a) - rank(b));
   const told = /* @__PURE__ */ new Set();
   const found = /* @__PURE__ */ new Map();
   if (first2 !== void 0) {
-    const [power, [leading, ...more]] = first2;
-    const all = [leading, ...more, ...others.flatMap(([, each]) => each)];
+    const [power, leading] = first2;
+    const all = [...leading, ...others.flatMap(([, each]) => each)];
     found.set(power, all);
     for (const grant of all) told.add(grant);
     const covered = new Grants(all);
@@ -63916,20 +64092,39 @@ function powersOf(grants, powers, levelOf2) {
   }
   const rest = gathered(
     grants.filter((grant) => !told.has(grant)),
-    powers
+    [...POWERS, ...ORDINARY]
   );
-  const [changes2, reads] = [rest.get(CHANGES), rest.get(READS)];
-  if (changes2 !== void 0 && reads !== void 0) {
-    rest.set(BOTH, [...changes2, ...reads]);
-    rest.delete(CHANGES);
-    rest.delete(READS);
+  const ordinary = ORDINARY.flatMap((power) => rest.get(power) ?? []);
+  for (const [power, each] of rest) {
+    if (!ORDINARY.includes(power)) found.set(power, [...found.get(power) ?? [], ...each]);
   }
-  for (const [power, [leading, ...more]] of rest) {
-    const known2 = found.get(power);
-    if (known2 === void 0) found.set(power, [leading, ...more]);
-    else known2.push(leading, ...more);
+  const granted = [...found].sort(([a], [b]) => rank(a) - rank(b)).flatMap(([power, each]) => asGranted(levelOf2(power), power.what, each));
+  if (!tellsOrdinary) return granted;
+  const [weightiest2] = ORDINARY.filter((power) => rest.has(power));
+  const isBoth = rest.has(READS) && weightiest2 !== READS;
+  const what = isBoth ? CHANGES_AND_READS : weightiest2?.what ?? "";
+  return [...granted, ...asGranted(weightiest2 && levelOf2(weightiest2), what, ordinary)];
+}
+function asGranted(level, what, [first2, ...more]) {
+  return level === void 0 || first2 === void 0 ? [] : [{ level, what, grants: [first2, ...more] }];
+}
+function perRule(granted) {
+  const owners = /* @__PURE__ */ new Map();
+  granted.forEach(({ grants }, index) => {
+    for (const { rule: rule2 } of grants) if (!owners.has(rule2)) owners.set(rule2, index);
+  });
+  const parts = granted.map(({ what }) => ({ whats: /* @__PURE__ */ new Set([what]), grants: new Array() }));
+  for (const { what, grants } of granted) {
+    for (const grant of grants) {
+      const part = parts[owners.get(grant.rule) ?? 0];
+      part?.whats.add(what);
+      part?.grants.push(grant);
+    }
   }
-  return found;
+  return granted.flatMap(({ level }, index) => {
+    const { whats = [], grants = [] } = parts[index] ?? {};
+    return asGranted(level, [...whats].join("; also, "), grants);
+  });
 }
 function gathered(grants, powers) {
   const found = /* @__PURE__ */ new Map();
@@ -63942,17 +64137,33 @@ function gathered(grants, powers) {
   return found;
 }
 function grantsText(grants) {
-  const verbs = /* @__PURE__ */ new Map();
-  for (const { group, resource, url, verb } of grants) {
+  const found = /* @__PURE__ */ new Map();
+  for (const { group, resource, name: name2, url, verb } of grants) {
     const what = url ?? (group === "" || group === "*" ? resource : `${resource}.${group}`);
-    const known2 = verbs.get(what);
-    if (known2 === void 0) verbs.set(what, [verb]);
-    else if (known2.length < 10) known2.push(verb);
+    const names2 = found.get(what) ?? /* @__PURE__ */ new Map();
+    found.set(what, names2);
+    const verbs = names2.get(name2) ?? /* @__PURE__ */ new Set();
+    names2.set(name2, verbs.add(verb));
   }
-  const parts = [...verbs].slice(0, 4).map(([what, each]) => `${[...new Set(each)].join(", ")} ${what}`);
-  return oneLine3(verbs.size > 4 ? `${parts.slice(0, 3).join("; ")} and ${verbs.size - 3} more` : parts.join("; "), 120);
+  const parts = [...found].flatMap(([what, names2]) => partsOf4(what, names2));
+  const shown8 = parts.length > MAX_PARTS ? parts.slice(0, MAX_PARTS - 1) : parts;
+  const rest = parts.length > MAX_PARTS ? ` and ${parts.length - shown8.length} more` : "";
+  return oneLine3(`${shown8.join("; ")}${rest}`, 120);
 }
-var RBAC3, ROLES, BINDINGS2, rbacWidened, COMMANDS, LEVELS2;
+function partsOf4(what, names2) {
+  const byVerbs = /* @__PURE__ */ new Map();
+  for (const [name2, verbs] of names2) {
+    const text12 = [...verbs].slice(0, MAX_VERBS).join(", ");
+    const known2 = byVerbs.get(text12);
+    if (known2 === void 0) byVerbs.set(text12, [name2]);
+    else known2.push(name2);
+  }
+  return [...byVerbs].map(([verbs, each]) => {
+    const given3 = each.filter((name2) => name2 !== void 0);
+    return `${verbs} ${what}${given3.length === 0 ? "" : ` ${listed4(given3)}`}`;
+  });
+}
+var RBAC3, ROLES, BINDINGS2, rbacWidened, COMMANDS, LEVELS3, ORDINARY, MAX_PARTS, MAX_VERBS;
 var init_rbac = __esm({
   "src/review/dangers/rules/rbac.ts"() {
     "use strict";
@@ -63979,7 +64190,10 @@ var init_rbac = __esm({
       }
     };
     COMMANDS = /* @__PURE__ */ new Set(["apply", "describe", "edit", "exec", "explain", "logs", "port-forward", "rollout", "top"]);
-    LEVELS2 = ["high", "medium", "low", void 0];
+    LEVELS3 = ["high", "medium", "low", void 0];
+    ORDINARY = [CHANGES, SMALL_CHANGES, READS];
+    MAX_PARTS = 4;
+    MAX_VERBS = 10;
   }
 });
 
@@ -64402,6 +64616,7 @@ var init_rules = __esm({
     init_crd_versions();
     init_images3();
     init_immutable_field();
+    init_pod_security();
     init_pvc_shrink();
     init_rbac();
     init_removals();
@@ -64420,6 +64635,7 @@ var init_rules = __esm({
       hostNamespace,
       hostPath,
       addedCapability,
+      podSecurity,
       rbacWidened,
       imageLatest,
       imageMajor
@@ -64430,8 +64646,8 @@ var init_rules = __esm({
 // src/review/dangers/target-rules/reference-fields.ts
 function field5(path, kind, loss, more = {}) {
   const { name: name2 = "name", group = "", hasNamespace = false, level } = more;
-  const at5 = path === "" ? [] : path.split("/");
-  return { at: at5, name: name2, kind, group, hasNamespace, loss, ...level === void 0 ? {} : { level } };
+  const at6 = path === "" ? [] : path.split("/");
+  return { at: at6, name: name2, kind, group, hasNamespace, loss, ...level === void 0 ? {} : { level } };
 }
 var NO_START, NO_SCALE, NO_ANSWER2, NO_WEBHOOK, CONTAINERS, VOLUME_SECRETS, POD_FIELDS, RBAC4, GATEWAYS, BINDING, ROUTE, WEBHOOKS, SCALER, TLS, FIELDS;
 var init_reference_fields = __esm({
@@ -65064,7 +65280,7 @@ function keyOf14(rule2, object, path = "") {
   const text12 = JSON.stringify([rule2, groupOf(object), kind, namespace, baseName, path]);
   return `${rule2}:${(0, import_node_crypto31.createHash)("sha256").update(text12).digest("hex").slice(0, KEY_LENGTH)}`;
 }
-var import_node_crypto31, MAX_FINDINGS, MAX_STEPS4, KEY_LENGTH, LEVELS3, DangerRules, Results;
+var import_node_crypto31, MAX_FINDINGS, MAX_STEPS4, KEY_LENGTH, LEVELS4, DangerRules, Results;
 var init_danger_rules = __esm({
   "src/review/dangers/danger-rules.ts"() {
     "use strict";
@@ -65079,7 +65295,7 @@ var init_danger_rules = __esm({
     MAX_FINDINGS = 25;
     MAX_STEPS4 = 100;
     KEY_LENGTH = 12;
-    LEVELS3 = ["high", "medium", "low"];
+    LEVELS4 = ["high", "medium", "low"];
     DangerRules = class {
       #pairRules;
       #targetRules;
@@ -65171,7 +65387,7 @@ var init_danger_rules = __esm({
         const rest = findings2.slice(kept.length);
         if (rest.length === 0) return;
         const levels = new Set(rest.map(({ level: level2 = rule2.level }) => level2));
-        const level = LEVELS3.find((each) => levels.has(each)) ?? rule2.level;
+        const level = LEVELS4.find((each) => levels.has(each)) ?? rule2.level;
         add6({ level, message: `is found in ${rest.length} more places of the object` });
       }
       addSilenceProblems(pair, sight) {
@@ -65338,12 +65554,12 @@ function isAccepted(silenced) {
   return silenced !== void 0 && silenced.by !== "this-change";
 }
 function compareDangers(positionOf2) {
-  return (a, b) => LEVELS4[a.level] - LEVELS4[b.level] || compare3(a.id, b.id) || positionOf2(a.change) - positionOf2(b.change) || compare3(a.path ?? "", b.path ?? "") || compare3(a.message, b.message) || compare3(a.silenced?.by ?? "", b.silenced?.by ?? "") || compare3(a.silenced?.reason ?? "", b.silenced?.reason ?? "") || compare3(a.before ?? "", b.before ?? "") || compare3(a.after ?? "", b.after ?? "") || compare3(a.key, b.key);
+  return (a, b) => LEVELS5[a.level] - LEVELS5[b.level] || compare3(a.id, b.id) || positionOf2(a.change) - positionOf2(b.change) || compare3(a.path ?? "", b.path ?? "") || compare3(a.message, b.message) || compare3(a.silenced?.by ?? "", b.silenced?.by ?? "") || compare3(a.silenced?.reason ?? "", b.silenced?.reason ?? "") || compare3(a.before ?? "", b.before ?? "") || compare3(a.after ?? "", b.after ?? "") || compare3(a.key, b.key);
 }
 function compare3(a, b) {
   return a < b ? -1 : a > b ? 1 : 0;
 }
-var FoundDangers, LEVELS4;
+var FoundDangers, LEVELS5;
 var init_found_dangers = __esm({
   "src/review/dangers/found-dangers.ts"() {
     "use strict";
@@ -65389,7 +65605,7 @@ var init_found_dangers = __esm({
         return entry4.targets;
       }
     };
-    LEVELS4 = { high: 0, medium: 1, low: 2 };
+    LEVELS5 = { high: 0, medium: 1, low: 2 };
   }
 });
 
@@ -65409,26 +65625,26 @@ var init_rules_list = __esm({
 
 // src/review/dangers/pointers.ts
 function valueAt3(value, steps) {
-  let at5 = value;
-  for (const step2 of steps) at5 = childOf3(at5, step2);
-  return at5;
+  let at6 = value;
+  for (const step2 of steps) at6 = childOf3(at6, step2);
+  return at6;
 }
 function namedSteps(value, steps, names2) {
-  let at5 = value;
+  let at6 = value;
   return steps.map((step2) => {
-    const list7 = at5;
-    at5 = childOf3(list7, step2);
+    const list7 = at6;
+    at6 = childOf3(list7, step2);
     const key = nameKeyOf(list7);
-    return key !== void 0 && at5 !== void 0 && keyOf11(at5, key, names2) || step2;
+    return key !== void 0 && at6 !== void 0 && keyOf11(at6, key, names2) || step2;
   });
 }
 function positionedSteps(value, named4, names2) {
-  let at5 = value;
+  let at6 = value;
   return named4.map((step2) => {
-    const key = nameKeyOf(at5);
-    const found = key === void 0 ? -1 : at5.findIndex((each) => keyOf11(each, key, names2) === step2);
+    const key = nameKeyOf(at6);
+    const found = key === void 0 ? -1 : at6.findIndex((each) => keyOf11(each, key, names2) === step2);
     const position = found < 0 ? step2 : String(found);
-    at5 = childOf3(at5, position);
+    at6 = childOf3(at6, position);
     return position;
   });
 }
@@ -65525,7 +65741,7 @@ var init_sight = __esm({
         const steps = pointerSteps(pointer);
         const shown8 = head === void 0 ? namedSteps(redacted.before, steps, names2.base) : namedSteps(redacted.after, steps, names2.head);
         const isWhole = head === void 0 ? base?.value() === redacted.before : head.value() === redacted.after;
-        const named4 = isWhole ? shown8 : this.#namedSteps(steps).map((name2, at5) => name2 === shown8[at5] ? name2 : steps[at5]);
+        const named4 = isWhole ? shown8 : this.#namedSteps(steps).map((name2, at6) => name2 === shown8[at6] ? name2 : steps[at6]);
         return { path: this.#masked(pointer), namedPath: this.#masked(toPointer(named4)) };
       }
       /** The path with all names, for keys. It is not told. */
@@ -65589,9 +65805,9 @@ function replacedImage({
   return { before: left, after: right };
 }
 function splitImage2(image2) {
-  const at5 = image2.indexOf("@");
-  const name2 = at5 < 0 ? image2 : image2.slice(0, at5);
-  if (typeof parseImageName(name2) === "string" || at5 >= 0 && !DIGEST6.test(image2.slice(at5 + 1))) return void 0;
+  const at6 = image2.indexOf("@");
+  const name2 = at6 < 0 ? image2 : image2.slice(0, at6);
+  if (typeof parseImageName(name2) === "string" || at6 >= 0 && !DIGEST6.test(image2.slice(at6 + 1))) return void 0;
   const colon = name2.indexOf(":", name2.lastIndexOf("/") + 1);
   const end = colon < 0 ? name2.length : colon;
   return { repository: image2.slice(0, end), version: image2.slice(end + 1) };
@@ -65625,7 +65841,7 @@ function imagesOf2(changes2, targets4) {
   });
 }
 function byNames(a, b) {
-  const order = (x, y) => x < y ? -1 : x > y ? 1 : 0;
+  const order = (x2, y) => x2 < y ? -1 : x2 > y ? 1 : 0;
   return order(a.repository.after, b.repository.after) || order(a.repository.before, b.repository.before) || order(a.version.before, b.version.before) || order(a.version.after, b.version.after);
 }
 var OF_CONTAINER, OF_CUSTOM_RESOURCE, DIGEST6;
@@ -65836,8 +66052,8 @@ function stepsOf({ path, namedPath = path }) {
 }
 function schemaField(steps) {
   if (!steps.some(({ text: text12, isElement: isElement2 }) => text12 === "openAPIV3Schema" && !isElement2)) return void 0;
-  const at5 = steps.findLastIndex(({ text: text12 }, index) => text12 === "properties" && index < steps.length - 1);
-  return at5 < 0 ? void 0 : steps.slice(at5 + 1);
+  const at6 = steps.findLastIndex(({ text: text12 }, index) => text12 === "properties" && index < steps.length - 1);
+  return at6 < 0 ? void 0 : steps.slice(at6 + 1);
 }
 function withoutWrappers(steps) {
   let rest = steps;
@@ -65890,10 +66106,10 @@ var init_normal_form = __esm({
         if (original2 !== void 0) {
           add6(original2.name, "<name>");
           for (const name2 of [object.baseName ?? object.name, from?.name]) {
-            const at5 = name2 === void 0 ? -1 : name2.indexOf(original2.name);
-            if (name2 === void 0 || at5 < 0) continue;
-            add6(name2.slice(0, at5), "<prefix>");
-            add6(name2.slice(at5 + original2.name.length), "<suffix>");
+            const at6 = name2 === void 0 ? -1 : name2.indexOf(original2.name);
+            if (name2 === void 0 || at6 < 0) continue;
+            add6(name2.slice(0, at6), "<prefix>");
+            add6(name2.slice(at6 + original2.name.length), "<suffix>");
           }
         }
         const texts7 = [...this.#names.keys()].sort((a, b) => b.length - a.length || (a < b ? -1 : 1));
@@ -65952,7 +66168,7 @@ function editsOf(change3, targets4, original2) {
   const hasMore = change3.moreFields !== void 0 && !isDefinitionEdit;
   if (hasMore || isFolded2 && consequenceOfChange(change3) !== "noise") edits.push(restEdit());
   return edits;
-  function fieldEdit(form, shown8, consequence, at5) {
+  function fieldEdit(form, shown8, consequence, at6) {
     const before = names2.valueForm(shown8.before);
     const after = names2.valueForm(shown8.after);
     const isKnown = before !== void 0 || after !== void 0;
@@ -65961,7 +66177,7 @@ function editsOf(change3, targets4, original2) {
     const values = [names2.valueKey(shown8.before), names2.valueKey(shown8.after)];
     for (const text12 of values) chargeText(text12);
     const key = stableJson([names2.keyOf(form), shown8.op, ...values, content]);
-    const causeKeys = isKnown ? at5.map((place3) => stableJson([place3, shown8.op, consequence, ...values])) : [];
+    const causeKeys = isKnown ? at6.map((place3) => stableJson([place3, shown8.op, consequence, ...values])) : [];
     const [of, about3] = change3.onlyReferences ? ["references", "behaviour"] : ["changed", consequence];
     return { class: of, consequence: about3, key, form: names2.remove(form), shown: shown8, before, after, causeKeys };
   }
@@ -66110,11 +66326,11 @@ var init_unions = __esm({
       find(key) {
         let root = key;
         for (let next = this.#parents.get(root); next !== void 0; next = this.#parents.get(root)) root = next;
-        let at5 = key;
-        while (at5 !== root) {
-          const next = this.#parents.get(at5);
-          this.#parents.set(at5, root);
-          at5 = next;
+        let at6 = key;
+        while (at6 !== root) {
+          const next = this.#parents.get(at6);
+          this.#parents.set(at6, root);
+          at6 = next;
         }
         return root;
       }
@@ -66854,7 +67070,7 @@ var init_collected = __esm({
 // src/explain/field.ts
 function segmentsOf(path) {
   const segments = [];
-  for (let at5 = path; at5 !== void 0; at5 = at5.parent) segments.push(at5.segment);
+  for (let at6 = path; at6 !== void 0; at6 = at6.parent) segments.push(at6.segment);
   return segments.reverse();
 }
 function isUnchanged(field6, node) {
@@ -67286,7 +67502,7 @@ var init_withholding = __esm({
 });
 
 // src/explain/explanation.ts
-function isBookkeeping({ segments, before, after }) {
+function isBookkeeping2({ segments, before, after }) {
   if (BOOKKEEPING2.test(segments.at(-1) ?? "")) return true;
   if (segments.at(-1) !== "annotations") return false;
   const names2 = [before, after].flatMap((value) => Object.keys(Object(value)));
@@ -67364,7 +67580,7 @@ var init_explanation = __esm({
         const withholding = this.#withholding(history);
         const field6 = path === void 0 || path === "" ? void 0 : selectField(history, path, this.#mask);
         if (field6 === void 0 || field6 === history.root) {
-          const changes3 = history.changes.filter((change3) => !isBookkeeping(change3));
+          const changes3 = history.changes.filter((change3) => !isBookkeeping2(change3));
           return {
             version: 1,
             object,
@@ -68056,8 +68272,8 @@ var init_places = __esm({
         return kustomization && (locate(this.entryNode(step2)) ?? entryLocation(step2) ?? kustomization.location);
       }
       #value(change3, history) {
-        const { step: step2, at: at5, segments, after } = change3;
-        if (at5 !== void 0) return this.inFile(at5);
+        const { step: step2, at: at6, segments, after } = change3;
+        if (at6 !== void 0) return this.inFile(at6);
         if (step2.sources !== void 0) return this.#dataSource(step2, segments);
         if (PATCHES.has(step2.name)) return this.#inPatch(change3, history) ?? inEntry(change3);
         if (step2.name === "images") {
@@ -68087,14 +68303,14 @@ var init_places = __esm({
         if (start2?.line === void 0) return start2;
         const skipped = holder.value.slice(0, holder.value.indexOf(text12.trim())).split("\n").length;
         const before = text12.slice(0, text12.indexOf(text12.trim())).split("\n").length;
-        const at5 = start2.line + skipped - before + line2;
-        const [written3 = "", expected = ""] = [this.#files.lines(start2.file)[at5 - 1], text12.split("\n")[line2 - 1]];
+        const at6 = start2.line + skipped - before + line2;
+        const [written3 = "", expected = ""] = [this.#files.lines(start2.file)[at6 - 1], text12.split("\n")[line2 - 1]];
         if (expected === "" || !written3.endsWith(expected)) return start2;
-        return { file: start2.file, line: at5, column: written3.length - expected.length + column };
+        return { file: start2.file, line: at6, column: written3.length - expected.length + column };
       }
       /** Whether the new value is that of a whole file. */
-      isWholeFile({ step: step2, at: at5, segments: [field6, key] }) {
-        if (at5 !== void 0 || field6 !== "data" && field6 !== "binaryData") return false;
+      isWholeFile({ step: step2, at: at6, segments: [field6, key] }) {
+        if (at6 !== void 0 || field6 !== "data" && field6 !== "binaryData") return false;
         return step2.sources?.get(key ?? "")?.list === "files";
       }
       /** The node of an entry as the file has it; the whole field where the index does not identify the entry. */
@@ -68171,19 +68387,19 @@ var init_places = __esm({
 // src/explain/extents.ts
 function lastLine(lines, { line: line2 = 1, column = 1 }) {
   const first2 = lines[line2 - 1] ?? "";
-  const at5 = column - 1;
-  const rest = first2.slice(at5);
+  const at6 = column - 1;
+  const rest = first2.slice(at6);
   const isList2 = /^-(?:\s|$)/.test(rest);
   const isMap4 = !isList2 && KEY3.test(rest);
   const lead = LEAD.exec(first2)?.[0] ?? "";
-  const parent = at5 > lead.length ? lead.length : Math.max(0, lead.lastIndexOf("-"));
-  const least = isList2 || isMap4 ? at5 : parent + 1;
+  const parent = at6 > lead.length ? lead.length : Math.max(0, lead.lastIndexOf("-"));
+  const least = isList2 || isMap4 ? at6 : parent + 1;
   let last = line2;
   for (let index = line2; index < lines.length; index++) {
     const text12 = lines[index];
     if (text12.trim() === "") continue;
     const indent = text12.length - text12.trimStart().length;
-    const isInside = indent > at5 ? indent >= least : indent >= least && (!isList2 || text12[indent] === "-");
+    const isInside = indent > at6 ? indent >= least : indent >= least && (!isList2 || text12[indent] === "-");
     if (!isInside || /^(?:---|\.\.\.)(?:\s|$)/.test(text12)) break;
     last = index + 1;
   }
@@ -68206,8 +68422,8 @@ function namedFiles(node, file2) {
   const add6 = (text12) => {
     if (--left < 0 || text12 === "" || text12.length > MAX_LENGTH4 || text12.startsWith("/")) return;
     paths2.add(import_node_path76.posix.join(directory, text12));
-    const at5 = text12.indexOf("=");
-    if (at5 >= 0) paths2.add(import_node_path76.posix.join(directory, text12.slice(at5 + 1)));
+    const at6 = text12.indexOf("=");
+    if (at6 >= 0) paths2.add(import_node_path76.posix.join(directory, text12.slice(at6 + 1)));
   };
   const visit5 = (one3) => {
     if (left < 0) return;
@@ -68346,13 +68562,13 @@ var init_reasons = __esm({
         const isDerived = step2.name === "hash" || step2.name === "nameReference";
         if (isDerived && depth < MAX_COPIES) yield* this.#ofOrigin(change3, history, depth + 1);
         if (place3 !== void 0) {
-          const isObject3 = segments.length === 0 && change3.at !== void 0;
+          const isObject4 = segments.length === 0 && change3.at !== void 0;
           const isFile2 = places.isWholeFile(change3);
           yield {
             ...setting,
             place: place3,
             lastLine: isFile2 ? Number.POSITIVE_INFINITY : this.#lastLine(place3),
-            ...isObject3 && { isObject: isObject3 }
+            ...isObject4 && { isObject: isObject4 }
           };
         }
         yield* this.#at(setting.entry, setting);
@@ -68812,17 +69028,17 @@ var init_choice = __esm({
         return found;
       }
       async #judge(reason, build3) {
-        const { place: place3, lastLine: lastLine2, isObject: isObject3, ...setting } = reason;
+        const { place: place3, lastLine: lastLine2, isObject: isObject4, ...setting } = reason;
         const { side } = this.#traced;
         const file2 = this.#files.has(place3.file) ? place3.file : build3.realPath(place3.file);
         const { line: first2, column } = place3;
-        const at5 = { ...first2 !== void 0 && { line: first2 }, ...column !== void 0 && { column } };
-        const cause = { side, file: file2, ...at5, ...setting };
+        const at6 = { ...first2 !== void 0 && { line: first2 }, ...column !== void 0 && { column } };
+        const cause = { side, file: file2, ...at6, ...setting };
         if (!this.#files.has(file2)) return { rank: NEITHER, cause };
         const inChange = { ...cause, inChange: true };
         const line2 = await this.#files.firstLine(side, file2, place3.line ?? 1, lastLine2);
         if (line2 === void 0) return { rank: EDITED_FILE, cause: inChange };
-        const isElsewhere = line2 !== place3.line && isObject3 === void 0;
+        const isElsewhere = line2 !== place3.line && isObject4 === void 0;
         return { rank: EDITED_LINE, cause: isElsewhere ? { ...inChange, line: line2, column: 1 } : inChange };
       }
     };
@@ -68877,7 +69093,7 @@ function longestAscending(pairs) {
     ends[low] = index;
   });
   const result = [];
-  for (let at5 = ends.at(-1) ?? -1; at5 >= 0; at5 = previous[at5]) result.push(pairs[at5]);
+  for (let at6 = ends.at(-1) ?? -1; at6 >= 0; at6 = previous[at6]) result.push(pairs[at6]);
   return result.reverse();
 }
 var MAX_OCCURRENCES;
@@ -68889,8 +69105,8 @@ var init_anchors = __esm({
 });
 
 // src/review/diff/search.ts
-function divide(area, { x, y }, parts) {
-  parts.push({ ...area, leftEnd: x, rightEnd: y }, { ...area, left: x, right: y });
+function divide(area, { x: x2, y }, parts) {
+  parts.push({ ...area, leftEnd: x2, rightEnd: y }, { ...area, left: x2, right: y });
 }
 function farthest(area, forward, backward, center, first2, last) {
   const height = area.leftEnd - area.left;
@@ -68898,10 +69114,10 @@ function farthest(area, forward, backward, center, first2, last) {
   let best2 = -1;
   let split = { x: area.left, y: area.right, exact: false };
   for (let k = first2; k <= last; k += 2) {
-    const x = forward[center + k];
-    if (2 * x - k > best2 && x <= height && x - k <= width) {
-      best2 = 2 * x - k;
-      split = { x: area.left + x, y: area.right + x - k, exact: false };
+    const x2 = forward[center + k];
+    if (2 * x2 - k > best2 && x2 <= height && x2 - k <= width) {
+      best2 = 2 * x2 - k;
+      split = { x: area.left + x2, y: area.right + x2 - k, exact: false };
     }
     const back = backward[center + k];
     if (2 * back - k > best2 && back <= height && back - k <= width) {
@@ -68992,28 +69208,28 @@ var init_search2 = __esm({
           const last = cost - 2 * Math.max(0, cost - height);
           for (let k = first2; k <= last; k += 2) {
             const down = k === -cost || k !== cost && forward[center + k - 1] < forward[center + k + 1];
-            let x = down ? forward[center + k + 1] : forward[center + k - 1] + 1;
-            const from = x;
-            while (x < height && x - k < width && this.#left[area.left + x] === this.#right[area.right + x - k]) x++;
-            this.steps += x - from + 1;
-            forward[center + k] = x;
+            let x2 = down ? forward[center + k + 1] : forward[center + k - 1] + 1;
+            const from = x2;
+            while (x2 < height && x2 - k < width && this.#left[area.left + x2] === this.#right[area.right + x2 - k]) x2++;
+            this.steps += x2 - from + 1;
+            forward[center + k] = x2;
             const opposite = delta - k;
-            if (odd && opposite > -cost && opposite < cost && x + backward[center + opposite] >= height) {
-              return { x: area.left + x, y: area.right + x - k, exact: true };
+            if (odd && opposite > -cost && opposite < cost && x2 + backward[center + opposite] >= height) {
+              return { x: area.left + x2, y: area.right + x2 - k, exact: true };
             }
           }
           for (let k = first2; k <= last; k += 2) {
             const down = k === -cost || k !== cost && backward[center + k - 1] < backward[center + k + 1];
-            let x = down ? backward[center + k + 1] : backward[center + k - 1] + 1;
-            const from = x;
-            while (x < height && x - k < width && this.#left[area.leftEnd - 1 - x] === this.#right[area.rightEnd - 1 - x + k]) {
-              x++;
+            let x2 = down ? backward[center + k + 1] : backward[center + k - 1] + 1;
+            const from = x2;
+            while (x2 < height && x2 - k < width && this.#left[area.leftEnd - 1 - x2] === this.#right[area.rightEnd - 1 - x2 + k]) {
+              x2++;
             }
-            this.steps += x - from + 1;
-            backward[center + k] = x;
+            this.steps += x2 - from + 1;
+            backward[center + k] = x2;
             const opposite = delta - k;
-            if (!odd && opposite >= -cost && opposite <= cost && x + forward[center + opposite] >= height) {
-              return { x: area.leftEnd - x, y: area.rightEnd - x + k, exact: true };
+            if (!odd && opposite >= -cost && opposite <= cost && x2 + forward[center + opposite] >= height) {
+              return { x: area.leftEnd - x2, y: area.rightEnd - x2 + k, exact: true };
             }
           }
           if (cost >= maxCost) return farthest(area, forward, backward, center, first2, last);
@@ -69086,19 +69302,19 @@ var init_alignment = __esm({
         if (lefts.length === 0 || rights.length === 0) return true;
         const a = Int32Array.from(lefts, (index) => this.#left[index]);
         const b = Int32Array.from(rights, (index) => this.#right[index]);
-        const pair = (x2, y2) => {
-          this.partners[lefts[x2]] = rights[y2];
+        const pair = (x3, y2) => {
+          this.partners[lefts[x3]] = rights[y2];
         };
         if (this.#search.open(a, b)) return this.#search.finish(pair);
         const anchors = divisions < this.#maxDivisions ? anchorsOf(a, b, this.#leftCounts, this.#rightCounts) : [];
         if (anchors.length === 0) return this.#search.finish(pair);
-        let [x, y] = [0, 0];
+        let [x2, y] = [0, 0];
         for (const [anchorX, anchorY] of anchors) {
-          this.#alignBetween(lefts.subarray(x, anchorX), rights.subarray(y, anchorY), divisions + 1);
+          this.#alignBetween(lefts.subarray(x2, anchorX), rights.subarray(y, anchorY), divisions + 1);
           pair(anchorX, anchorY);
-          [x, y] = [anchorX + 1, anchorY + 1];
+          [x2, y] = [anchorX + 1, anchorY + 1];
         }
-        this.#alignBetween(lefts.subarray(x), rights.subarray(y), divisions + 1);
+        this.#alignBetween(lefts.subarray(x2), rights.subarray(y), divisions + 1);
         return false;
       }
       #alignBetween(left, right, divisions) {
@@ -69116,7 +69332,7 @@ var init_alignment = __esm({
       }
       /** Pairs the elements that both begin and end with. Returns how many there are at the start and at the end. */
       #pairEnds(left, right) {
-        const equal2 = (x, y) => this.#left[left[x]] === this.#right[right[y]];
+        const equal2 = (x2, y) => this.#left[left[x2]] === this.#right[right[y]];
         const shorter = Math.min(left.length, right.length);
         let start2 = 0;
         for (; start2 < shorter && equal2(start2, start2); start2++) {
@@ -69124,9 +69340,9 @@ var init_alignment = __esm({
         }
         let end = 0;
         for (; end < shorter - start2; end++) {
-          const [x, y] = [left.length - 1 - end, right.length - 1 - end];
-          if (!equal2(x, y)) break;
-          this.partners[left[x]] = right[y];
+          const [x2, y] = [left.length - 1 - end, right.length - 1 - end];
+          if (!equal2(x2, y)) break;
+          this.partners[left[x2]] = right[y];
         }
         return [start2, end];
       }
@@ -69221,7 +69437,7 @@ function enclosingFields(lines, ranges3) {
   const found = [];
   const top = frame(-1, void 0, void 0);
   const stack = [];
-  let open4;
+  let open5;
   let text12;
   for (let index = 0; index < lines.length; index++) {
     const line2 = lines[index];
@@ -69235,13 +69451,13 @@ function enclosingFields(lines, ranges3) {
     }
     const range2 = ranges3[found.length];
     if (range2 === void 0 || index < range2.start) continue;
-    if (open4 === void 0) {
+    if (open5 === void 0) {
       const frames = isText4 ? stack.slice() : stack.slice(0, -1);
-      open4 = { frames, shared: frames.length };
-    } else open4.shared = Math.min(open4.shared, kept);
+      open5 = { frames, shared: frames.length };
+    } else open5.shared = Math.min(open5.shared, kept);
     if (index + 1 === range2.end) {
-      found.push(open4.frames.slice(0, open4.shared));
-      open4 = void 0;
+      found.push(open5.frames.slice(0, open5.shared));
+      open5 = void 0;
     }
   }
   closeWhile(stack, () => true);
@@ -69253,19 +69469,19 @@ function frame(indent, key, list7) {
 }
 function readLine2(line2, indent, stack, top) {
   let rest = line2;
-  let at5 = indent;
+  let at6 = indent;
   let kept = Number.POSITIVE_INFINITY;
   while (rest === "-" || rest.startsWith("- ")) {
-    closeWhile(stack, (last) => last.indent > at5 || last.indent === at5 && last.key === void 0);
+    closeWhile(stack, (last) => last.indent > at6 || last.indent === at6 && last.key === void 0);
     kept = Math.min(kept, stack.length);
-    stack.push(frame(at5, void 0, stack.at(-1) ?? top));
+    stack.push(frame(at6, void 0, stack.at(-1) ?? top));
     const inner = rest.slice(1).trimStart();
-    at5 += rest.length - inner.length;
+    at6 += rest.length - inner.length;
     rest = inner;
   }
   const entry4 = splitEntry(rest);
   if (entry4 === void 0) return { kept, beginsText: rest !== line2 && rest !== "" };
-  closeWhile(stack, (last) => last.indent >= at5);
+  closeWhile(stack, (last) => last.indent >= at6);
   kept = Math.min(kept, stack.length);
   const element2 = stack.at(-1);
   const rank = NAME_KEYS.indexOf(entry4.key);
@@ -69273,7 +69489,7 @@ function readLine2(line2, indent, stack, top) {
     element2.name = unquote(entry4.value);
     element2.rank = rank;
   }
-  stack.push(frame(at5, entry4.key, void 0));
+  stack.push(frame(at6, entry4.key, void 0));
   return { kept, beginsText: entry4.value !== "" && !/^[&!]\S*$/.test(entry4.value) };
 }
 function closeWhile(stack, condition) {
@@ -69448,7 +69664,7 @@ function gapBefore(edits, index) {
 function linesOf3(text12) {
   if (text12 === "") return [];
   let lines = 1;
-  for (let at5 = text12.indexOf("\n"); at5 >= 0; at5 = text12.indexOf("\n", at5 + 1)) lines++;
+  for (let at6 = text12.indexOf("\n"); at6 >= 0; at6 = text12.indexOf("\n", at6 + 1)) lines++;
   reserve(lines * LINE_BYTES2);
   return (text12.endsWith("\n") ? text12.slice(0, -1) : text12).split("\n");
 }
@@ -69473,8 +69689,8 @@ function fieldsOf5(edits, left, right) {
 function labelsOf(fields5) {
   const named4 = fields5.filter(({ length }) => length > 0);
   const depth = depthOfFew(named4);
-  const differing2 = named4.filter((steps, index) => index === 0 || partingDepth(named4[index - 1], steps) < depth);
-  return [...new Set(differing2.map((steps) => printPath(steps.slice(0, depth))))];
+  const differing3 = named4.filter((steps, index) => index === 0 || partingDepth(named4[index - 1], steps) < depth);
+  return [...new Set(differing3.map((steps) => printPath(steps.slice(0, depth))))];
 }
 function depthOfFew(fields5) {
   const depths = fields5.map((steps, index) => partingDepth(fields5[index - 1], steps)).slice(1);
@@ -69498,14 +69714,14 @@ function hunkOf(edits, left, right, fields5) {
   const newEnd = Math.min(right.length, last.right + last.added + CONTEXT);
   reserve((last.left - first2.left + last.removed + last.right - first2.right + last.added) * HUNK_LINE_BYTES);
   const lines = [];
-  let at5 = oldStart;
+  let at6 = oldStart;
   for (const edit2 of edits) {
-    for (; at5 < edit2.left; at5++) lines.push(` ${left[at5]}`);
-    for (let i = 0; i < edit2.removed; i++) lines.push(`-${left[edit2.left + i]}`);
-    for (let i = 0; i < edit2.added; i++) lines.push(`+${right[edit2.right + i]}`);
-    at5 = edit2.left + edit2.removed;
+    for (; at6 < edit2.left; at6++) lines.push(` ${left[at6]}`);
+    for (let i2 = 0; i2 < edit2.removed; i2++) lines.push(`-${left[edit2.left + i2]}`);
+    for (let i2 = 0; i2 < edit2.added; i2++) lines.push(`+${right[edit2.right + i2]}`);
+    at6 = edit2.left + edit2.removed;
   }
-  for (; at5 < oldEnd; at5++) lines.push(` ${left[at5]}`);
+  for (; at6 < oldEnd; at6++) lines.push(` ${left[at6]}`);
   return {
     oldStart: oldEnd === oldStart ? oldStart : oldStart + 1,
     oldLines: oldEnd - oldStart,
@@ -69534,16 +69750,16 @@ var init_hunks = __esm({
 // src/review/diff/long-lines.ts
 function cutLines(lines, max) {
   const result = lines.slice();
-  for (let at5 = 0; at5 < lines.length; ) {
-    const removed2 = runOf(lines, at5, "-");
+  for (let at6 = 0; at6 < lines.length; ) {
+    const removed2 = runOf(lines, at6, "-");
     const added = runOf(lines, removed2, "+");
-    if (added === at5) {
-      result[at5] = cutAround(lines[at5], 0, max);
-      at5++;
+    if (added === at6) {
+      result[at6] = cutAround(lines[at6], 0, max);
+      at6++;
       continue;
     }
-    cutRun(lines, result, { start: at5, middle: removed2, end: added }, max);
-    at5 = added;
+    cutRun(lines, result, { start: at6, middle: removed2, end: added }, max);
+    at6 = added;
   }
   return result;
 }
@@ -69558,9 +69774,9 @@ function cutRun(lines, result, { start: start2, middle, end }, max) {
   for (let index = start2; index < middle; index++) {
     const partner = partnerOf(lines, index, { start: start2, middle, end }, taken);
     if (partner !== void 0) taken.add(partner);
-    const differing2 = partner === void 0 ? 0 : sharedStart(lines[index], lines[partner]);
-    if (isLong(index)) result[index] = cutAround(lines[index], differing2, max);
-    if (partner !== void 0 && isLong(partner)) result[partner] = cutAround(lines[partner], differing2, max);
+    const differing3 = partner === void 0 ? 0 : sharedStart(lines[index], lines[partner]);
+    if (isLong(index)) result[index] = cutAround(lines[index], differing3, max);
+    if (partner !== void 0 && isLong(partner)) result[partner] = cutAround(lines[partner], differing3, max);
   }
   for (let index = middle; index < end; index++) {
     if (!taken.has(index)) result[index] = cutAround(lines[index], 0, max);
@@ -69581,15 +69797,15 @@ function partnerOf(lines, index, { start: start2, middle, end }, taken) {
 }
 function sharedStart(a, b) {
   const shorter = Math.min(a.length, b.length);
-  let at5 = 1;
-  while (at5 < shorter && a[at5] === b[at5]) at5++;
-  return at5;
+  let at6 = 1;
+  while (at6 < shorter && a[at6] === b[at6]) at6++;
+  return at6;
 }
-function cutAround(line2, differing2, max) {
+function cutAround(line2, differing3, max) {
   if (line2.length <= max) return line2;
   const head = Math.floor(max / 4);
   const lead = Math.floor(max / 8);
-  const from = differing2 - lead;
+  const from = differing3 - lead;
   if (from <= head + 1) return `${wholeCharacters(line2, max - 1)}\u2026`;
   const room = max - head - 2;
   const start2 = Math.max(head + 1, Math.min(from, line2.length - room));
@@ -69597,8 +69813,8 @@ function cutAround(line2, differing2, max) {
   const tail = part.length <= room + 1 ? part : `${wholeCharacters(part, room)}\u2026`;
   return `${wholeCharacters(line2, head)}\u2026${tail}`;
 }
-function isInsideCharacter(text12, at5) {
-  const code3 = text12.charCodeAt(at5);
+function isInsideCharacter(text12, at6) {
+  const code3 = text12.charCodeAt(at6);
   return code3 >= 56320 && code3 <= 57343;
 }
 var MAX_CANDIDATES2;
@@ -69889,10 +70105,10 @@ function similarity(before, after) {
 }
 function countShared(left, right) {
   let shared = 0;
-  for (let i = 0, j = 0; i < left.length && j < right.length; ) {
-    const difference2 = left[i] - right[j];
+  for (let i2 = 0, j = 0; i2 < left.length && j < right.length; ) {
+    const difference2 = left[i2] - right[j];
     if (difference2 === 0) shared++;
-    if (difference2 <= 0) i++;
+    if (difference2 <= 0) i2++;
     if (difference2 >= 0) j++;
   }
   return shared;
@@ -69973,8 +70189,8 @@ function pairElements(before, after, contents2) {
   const edits = findEdits(left, right);
   const partners = new Int32Array(before.length).fill(-1);
   const taken = new Uint8Array(after.length);
-  const pair = (x, y) => {
-    partners[x] = y;
+  const pair = (x2, y) => {
+    partners[x2] = y;
     taken[y] = 1;
   };
   pairUnchanged(edits, before.length, pair);
@@ -70030,20 +70246,20 @@ function pairMoved(edits, left, right, pair) {
 }
 function pairSimilar(removed2, added, pair) {
   const candidates2 = [];
-  removed2.forEach(([x, old], i) => {
+  removed2.forEach(([x2, old], i2) => {
     checkTime();
     added.forEach(([y, now], j) => {
       const score = similarity(old, now);
-      if (score >= MIN_SIMILARITY) candidates2.push({ x, y, score, distance: Math.abs(i - j) });
+      if (score >= MIN_SIMILARITY) candidates2.push({ x: x2, y, score, distance: Math.abs(i2 - j) });
     });
   });
   candidates2.sort((a, b) => b.score - a.score || a.distance - b.distance || a.x - b.x || a.y - b.y);
   const [usedLeft, usedRight] = [/* @__PURE__ */ new Set(), /* @__PURE__ */ new Set()];
-  for (const { x, y } of candidates2) {
-    if (usedLeft.has(x) || usedRight.has(y)) continue;
-    usedLeft.add(x);
+  for (const { x: x2, y } of candidates2) {
+    if (usedLeft.has(x2) || usedRight.has(y)) continue;
+    usedLeft.add(x2);
     usedRight.add(y);
-    pair(x, y);
+    pair(x2, y);
   }
 }
 function isReordered(partners) {
@@ -70098,9 +70314,9 @@ function startOf2(steps, end) {
   return metadata3 > 0 && steps[metadata3]?.text === "metadata" ? keyAtOrBefore(steps, metadata3 - 1) : start2;
 }
 function keyAtOrBefore(steps, index) {
-  let at5 = Math.max(0, index);
-  while (at5 > 0 && steps[at5]?.kind !== "key") at5--;
-  return at5;
+  let at6 = Math.max(0, index);
+  while (at6 > 0 && steps[at6]?.kind !== "key") at6--;
+  return at6;
 }
 function lengthenEqualLabels(parts, toWholePaths) {
   const byLabel = /* @__PURE__ */ new Map();
@@ -70310,16 +70526,16 @@ function compareFields(input) {
     addUpTo(after.length);
     if (reordered) add6(place3, "reordered");
   }
-  function isReference2(at5, before, after) {
+  function isReference2(at6, before, after) {
     if (typeof before !== "string" || typeof after !== "string") return false;
     const from = input.namesBefore.get(before);
     const to = input.namesAfter.get(after);
     if ((from !== void 0 || to !== void 0) && (from ?? before) === (to ?? after)) return true;
     const renamed4 = input.renamed?.get(before);
-    return renamed4 !== void 0 && renamed4 === (to ?? after) && /name$/i.test(at5.pointer("after"));
+    return renamed4 !== void 0 && renamed4 === (to ?? after) && /name$/i.test(at6.pointer("after"));
   }
-  function add6(at5, op, before, after) {
-    const reference5 = op === "changed" && isReference2(at5, before, after);
+  function add6(at6, op, before, after) {
+    const reference5 = op === "changed" && isReference2(at6, before, after);
     if (reference5) {
       referenceCount++;
       references.add(after);
@@ -70328,9 +70544,9 @@ function compareFields(input) {
     if (fields5.length === MAX_FIELDS5) return;
     const side = op === "removed" ? "before" : "after";
     const mask2 = op === "removed" ? input.maskBefore : input.maskAfter;
-    const namedPath = at5.namedPointer(side);
+    const namedPath = at6.namedPointer(side);
     const place3 = {
-      path: mask2(at5.pointer(side)),
+      path: mask2(at6.pointer(side)),
       ...namedPath === void 0 ? {} : { namedPath: mask2(namedPath) },
       op
     };
@@ -70338,7 +70554,7 @@ function compareFields(input) {
     fields5.push({ ...place3, ...reference5 && "after" in shown8 ? { reference: true } : {}, ...shown8 });
     labelled.push({
       // Masked before they are cut: no part of a hash may be left.
-      steps: at5.steps(side).map(({ text: text12, kind }) => ({ text: mask2(text12), kind })),
+      steps: at6.steps(side).map(({ text: text12, kind }) => ({ text: mask2(text12), kind })),
       op,
       hasShownScalars: op !== "reordered" && ("before" in shown8 || "after" in shown8) && !isNode2(before) && !isNode2(after)
     });
@@ -70951,9 +71167,9 @@ var init_change_causes = __esm({
 function contentDigest({ hunks, fields: fields5, ...rest }) {
   const plain4 = fields5.map(({ noise: _noise, ...field6 }) => field6);
   const hash = (0, import_node_crypto40.createHash)("sha256").update(stableJson({ ...rest, fields: plain4 }));
-  for (const { fields: at5, lines, newLines, newStart, oldLines, oldStart } of hunks) {
+  for (const { fields: at6, lines, newLines, newStart, oldLines, oldStart } of hunks) {
     hash.update(`
-${JSON.stringify({ fields: at5, lines, newLines, newStart, oldLines, oldStart })}`);
+${JSON.stringify({ fields: at6, lines, newLines, newStart, oldLines, oldStart })}`);
   }
   return hash.digest("hex");
 }
@@ -70997,13 +71213,50 @@ function commonMovable(a, b) {
     if (known2 === void 0 || baseName < known2) names2.set(name2, baseName);
   }
   const isMasked = a.masked || b.masked;
-  return { generated: [...names2].sort(([x], [y]) => compareBytewise(x, y)), ...isMasked && { masked: true } };
+  return { generated: [...names2].sort(([x2], [y]) => compareBytewise(x2, y)), ...isMasked && { masked: true } };
 }
 var init_shared_content = __esm({
   "src/review/partial/shared-content.ts"() {
     "use strict";
     init_text();
     init_change_content();
+  }
+});
+
+// src/review/partial/unions.ts
+function unionOfNotes(lists2) {
+  return union(lists2, byPlace4);
+}
+function unionOfTrust(lists2) {
+  return union(
+    lists2,
+    (a, b) => KINDS3.indexOf(a.kind) - KINDS3.indexOf(b.kind) || (OF_CONFIGURATION.has(a.kind) ? byPlace4(a, b) : compareBytewise(`${a.file}\0${a.subject}`, `${b.file}\0${b.subject}`))
+  );
+}
+function union(lists2, compare4) {
+  const found = /* @__PURE__ */ new Map();
+  for (const list7 of lists2) for (const each of list7) found.set(stableJson(each), each);
+  return [...found].sort(([keyOfA, a], [keyOfB, b]) => compare4(a, b) || compareBytewise(keyOfA, keyOfB)).map(([, each]) => each);
+}
+function byPlace4(a, b) {
+  return compareBytewise(a.file ?? "", b.file ?? "") || (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0);
+}
+var KINDS3, OF_CONFIGURATION;
+var init_unions2 = __esm({
+  "src/review/partial/unions.ts"() {
+    "use strict";
+    init_text();
+    KINDS3 = [
+      "silence",
+      "danger-level",
+      "noise-rule",
+      "redaction",
+      "catalog-entry",
+      "signature-file",
+      "catalog-reference",
+      "function"
+    ];
+    OF_CONFIGURATION = new Set(KINDS3.slice(0, 4));
   }
 });
 
@@ -71030,16 +71283,16 @@ function mergePartials(partials) {
     for (const { changes: positions, files: files3, ...report } of partial.targets) {
       if (filesOf2.has(report.path)) throw mismatch4(`two of them have the target ${report.path}`);
       filesOf2.set(report.path, files3);
-      targets4.push({ report, changes: positions.map((at5) => own[at5]) });
-      for (const at5 of positions) having[at5]?.push(report.path);
+      targets4.push({ report, changes: positions.map((at6) => own[at6]) });
+      for (const at6 of positions) having[at6]?.push(report.path);
     }
-    partial.changes.forEach(({ traces, origins }, at5) => {
-      const one3 = own[at5];
-      one3.told.push({ traces, origins, own: { paths: paths2, having: having[at5] } });
-      for (const path of having[at5]) one3.targets.push(path);
+    partial.changes.forEach(({ traces, origins }, at6) => {
+      const one3 = own[at6];
+      one3.told.push({ traces, origins, own: { paths: paths2, having: having[at6] } });
+      for (const path of having[at6]) one3.targets.push(path);
     });
     for (const { change: change3, targets: positions, danger } of partial.dangers)
-      dangers3.push({ change: own[change3], targets: positions.map((at5) => paths2[at5]), danger });
+      dangers3.push({ change: own[change3], targets: positions.map((at6) => paths2[at6]), danger });
   }
   for (const one3 of changes2.values()) {
     one3.targets.sort(inPathOrder);
@@ -71054,9 +71307,9 @@ function mergePartials(partials) {
     changes: inOrderOf(targets4),
     targets: targets4,
     dangers: dangers3,
-    trust: union(all.map(({ trust: trust2 }) => trust2)).sort(byPlace4),
-    notes: union(all.map(({ notes: notes2 }) => notes2)).sort(byPlace4),
-    notices: union(all.map(({ notices }) => notices)).sort(byPlace4)
+    trust: unionOfTrust(all.map(({ trust: trust2 }) => trust2)),
+    notes: unionOfNotes(all.map(({ notes: notes2 }) => notes2)),
+    notices: unionOfNotes(all.map(({ notices }) => notices))
   };
 }
 function inOrderOf(targets4) {
@@ -71076,7 +71329,7 @@ function tracesOf({ targets: targets4, told }) {
     origins: told.flatMap(
       ({ origins, own }) => origins.map(({ cause, targets: positions }) => ({
         cause,
-        targets: positions?.map((at5) => own.paths[at5]) ?? own.having
+        targets: positions?.map((at6) => own.paths[at6]) ?? own.having
       }))
     )
   };
@@ -71091,14 +71344,6 @@ function mismatch4(problem5) {
     hint: "Join the shards of one run of the workflow, each once."
   });
 }
-function union(lists2) {
-  const found = /* @__PURE__ */ new Map();
-  for (const list7 of lists2) for (const each of list7) found.set(stableJson(each), each);
-  return [...found.values()];
-}
-function byPlace4(a, b) {
-  return compareBytewise(a.file ?? "", b.file ?? "") || (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0) || compareBytewise(stableJson(a), stableJson(b));
-}
 var init_merge3 = __esm({
   "src/review/partial/merge.ts"() {
     "use strict";
@@ -71106,6 +71351,7 @@ var init_merge3 = __esm({
     init_text();
     init_change_causes();
     init_shared_content();
+    init_unions2();
   }
 });
 
@@ -71158,7 +71404,7 @@ var init_store2 = __esm({
           return known2;
         }
         let id = digest2.slice(0, ID_LENGTH);
-        for (let at5 = ID_LENGTH; this.#changes.has(id); at5 += ID_LENGTH) id = digest2.slice(at5, at5 + ID_LENGTH);
+        for (let at6 = ID_LENGTH; this.#changes.has(id); at6 += ID_LENGTH) id = digest2.slice(at6, at6 + ID_LENGTH);
         this.#ids.set(digest2, id);
         this.#changes.set(id, change3);
         if (original2 !== void 0) this.#originals.set(id, original2);
@@ -71180,11 +71426,11 @@ var init_store2 = __esm({
 
 // src/review/join.ts
 function joinReviews(partials, limits = {}) {
-  const merged3 = mergePartials(partials);
-  const configuration = limits.configuration ?? configurationOf(merged3);
-  const join42 = new Join(merged3);
-  join42.pair(configuration, limits);
-  return join42.report(configuration, limits);
+  const merged4 = mergePartials(partials);
+  const configuration = limits.configuration ?? configurationOf(merged4);
+  const join44 = new Join(merged4);
+  join44.pair(configuration, limits);
+  return join44.report(configuration, limits);
 }
 function configurationOf({ configuration }) {
   if (configuration === null) return EMPTY_CONFIGURATION;
@@ -71245,14 +71491,14 @@ var init_join = __esm({
       #placed = /* @__PURE__ */ new Map();
       /** What moves are problems of, by targets. */
       #problems = /* @__PURE__ */ new Map();
-      constructor(merged3) {
-        this.#merged = merged3;
-        for (const each of merged3.changes.toSorted((a, b) => compareBytewise(a.digest, b.digest))) {
+      constructor(merged4) {
+        this.#merged = merged4;
+        for (const each of merged4.changes.toSorted((a, b) => compareBytewise(a.digest, b.digest))) {
           const id = this.#store.add(each.change, each.original, each.digest);
           this.#placed.set(each, { id, rank: rankOf3(each.change) });
           this.#causes.set(id, each.causes);
         }
-        for (const { change: change3, danger, targets: targets4 } of merged3.dangers) {
+        for (const { change: change3, danger, targets: targets4 } of merged4.dangers) {
           const object = silencedObject(change3.change);
           for (const target of targets4) this.#dangers.add(this.#placeOf(change3).id, object, target, [danger]);
         }
@@ -71390,22 +71636,22 @@ var init_found_changes = __esm({
       /** @param traces by the digests of changes */
       list(traces, filesOf2) {
         const sorted2 = this.#sorted();
-        const targetAt = new Map(sorted2.map(({ report }, at5) => [report.path, at5]));
+        const targetAt2 = new Map(sorted2.map(({ report }, at6) => [report.path, at6]));
         const changeAt = /* @__PURE__ */ new Map();
         const counts2 = [];
         const targets4 = sorted2.map(({ report, entries }) => {
           const changes3 = /* @__PURE__ */ new Set();
           for (const { known: known2 } of entries) {
-            let at5 = changeAt.get(known2.digest);
-            if (at5 === void 0) changeAt.set(known2.digest, at5 = changeAt.size);
-            changes3.add(at5);
+            let at6 = changeAt.get(known2.digest);
+            if (at6 === void 0) changeAt.set(known2.digest, at6 = changeAt.size);
+            changes3.add(at6);
           }
-          for (const at5 of changes3) counts2[at5] = (counts2[at5] ?? 0) + 1;
+          for (const at6 of changes3) counts2[at6] = (counts2[at6] ?? 0) + 1;
           const files3 = filesOf2(report.path);
           return { ...report, changes: [...changes3], ...files3 === void 0 ? {} : { files: files3 } };
         });
-        const positions = (paths2) => Array.from(paths2, (path) => targetAt.get(path)).sort((a, b) => a - b);
-        const changes2 = [...changeAt].map(([digest2, at5]) => {
+        const positions = (paths2) => Array.from(paths2, (path) => targetAt2.get(path)).sort((a, b) => a - b);
+        const changes2 = [...changeAt].map(([digest2, at6]) => {
           const { change: change3, original: original2, movable, origins } = this.#changes.get(digest2);
           return {
             digest: digest2,
@@ -71413,10 +71659,10 @@ var init_found_changes = __esm({
             ...original2 === void 0 ? {} : { original: original2 },
             ...movable === void 0 ? {} : { movable },
             origins: [...origins].sort(([a], [b]) => compareBytewise(a, b)).slice(0, MAX_CAUSES).map(
-              ([, { cause, targets: own }]) => own.size === counts2[at5] ? { cause } : { cause, targets: positions(own) }
+              ([, { cause, targets: own }]) => own.size === counts2[at6] ? { cause } : { cause, targets: positions(own) }
             ),
             traces: (traces.get(digest2) ?? []).map(({ target, ...trace }) => ({
-              target: targetAt.get(target),
+              target: targetAt2.get(target),
               ...trace
             }))
           };
@@ -72430,8 +72676,8 @@ var init_root_files = __esm({
       }
       async #load(tree, path, role) {
         if (this.#read <= 0) return unread2(true, "too much would have to be read");
-        const tooLarge8 = () => failure("build-too-large", "there is not enough memory to read the file");
-        const budget = openBudget({ memory: processPool().share(1), tooLarge: tooLarge8, late: tooLarge8 });
+        const tooLarge9 = () => failure("build-too-large", "there is not enough memory to read the file");
+        const budget = openBudget({ memory: processPool().share(1), tooLarge: tooLarge9, late: tooLarge9 });
         try {
           const bytes = await tree.read(path);
           this.#read -= bytes.length;
@@ -73589,8 +73835,8 @@ var require_scan = __commonJS({
         let prevIndex;
         for (let idx = 0; idx < slashes.length; idx++) {
           const n2 = prevIndex !== void 0 ? prevIndex + 1 : start2;
-          const i = slashes[idx];
-          const value2 = input.slice(n2, i);
+          const i2 = slashes[idx];
+          const value2 = input.slice(n2, i2);
           if (opts.tokens) {
             if (idx === 0 && start2 !== 0) {
               tokens[idx].isPrefix = true;
@@ -73601,9 +73847,9 @@ var require_scan = __commonJS({
             depth(tokens[idx]);
             state.maxDepth += tokens[idx].depth;
           }
-          if (i >= start2) {
+          if (i2 >= start2) {
             parts.push(value2);
-            prevIndex = i;
+            prevIndex = i2;
           }
         }
         const n = prevIndex !== void 0 ? prevIndex + 1 : start2;
@@ -73627,7 +73873,7 @@ var require_scan = __commonJS({
 var require_parse2 = __commonJS({
   "node_modules/picomatch/lib/parse.js"(exports2, module2) {
     "use strict";
-    var constants13 = require_constants2();
+    var constants14 = require_constants2();
     var utils = require_utils();
     var {
       MAX_LENGTH: MAX_LENGTH7,
@@ -73635,7 +73881,7 @@ var require_parse2 = __commonJS({
       REGEX_NON_SPECIAL_CHARS,
       REGEX_SPECIAL_CHARS_BACKREF,
       REPLACEMENTS
-    } = constants13;
+    } = constants14;
     var expandRange = (args, options2) => {
       if (typeof options2.expandRange === "function") {
         return options2.expandRange(...args, options2);
@@ -73731,9 +73977,9 @@ var require_parse2 = __commonJS({
     };
     var hasRepeatedCharPrefixOverlap = (branches) => {
       const values = branches.map(normalizeSimpleBranch).filter(Boolean);
-      for (let i = 0; i < values.length; i++) {
-        for (let j = i + 1; j < values.length; j++) {
-          const a = values[i];
+      for (let i2 = 0; i2 < values.length; i2++) {
+        for (let j = i2 + 1; j < values.length; j++) {
+          const a = values[i2];
           const b = values[j];
           const char = a[0];
           if (!char || a !== char.repeat(a.length) || b !== char.repeat(b.length)) {
@@ -73754,8 +74000,8 @@ var require_parse2 = __commonJS({
       let paren = 0;
       let quote3 = 0;
       let escaped2 = false;
-      for (let i = 1; i < pattern.length; i++) {
-        const ch = pattern[i];
+      for (let i2 = 1; i2 < pattern.length; i2++) {
+        const ch = pattern[i2];
         if (escaped2 === true) {
           escaped2 = false;
           continue;
@@ -73789,13 +74035,13 @@ var require_parse2 = __commonJS({
         if (ch === ")") {
           paren--;
           if (paren === 0) {
-            if (requireEnd === true && i !== pattern.length - 1) {
+            if (requireEnd === true && i2 !== pattern.length - 1) {
               return;
             }
             return {
               type: pattern[0],
-              body: pattern.slice(2, i),
-              end: i
+              body: pattern.slice(2, i2),
+              end: i2
             };
           }
         }
@@ -73844,7 +74090,7 @@ var require_parse2 = __commonJS({
       if (options2.maxExtglobRecursion === false) {
         return { risky: false };
       }
-      const max = typeof options2.maxExtglobRecursion === "number" ? options2.maxExtglobRecursion : constants13.DEFAULT_MAX_EXTGLOB_RECURSION;
+      const max = typeof options2.maxExtglobRecursion === "number" ? options2.maxExtglobRecursion : constants14.DEFAULT_MAX_EXTGLOB_RECURSION;
       const branches = splitTopLevel(body).map((branch) => branch.trim());
       if (branches.length > 1) {
         if (branches.some((branch) => branch === "") || branches.some((branch) => /^[*?]+$/.test(branch)) || hasRepeatedCharPrefixOverlap(branches)) {
@@ -73890,8 +74136,8 @@ var require_parse2 = __commonJS({
       const bos = { type: "bos", value: "", output: opts.prepend || "" };
       const tokens = [bos];
       const capture = opts.capture ? "" : "?:";
-      const PLATFORM_CHARS = constants13.globChars(opts.windows);
-      const EXTGLOB_CHARS = constants13.extglobChars(PLATFORM_CHARS);
+      const PLATFORM_CHARS = constants14.globChars(opts.windows);
+      const EXTGLOB_CHARS = constants14.extglobChars(PLATFORM_CHARS);
       const {
         DOT_LITERAL,
         PLUS_LITERAL,
@@ -73976,7 +74222,7 @@ var require_parse2 = __commonJS({
         state[type]--;
         stack.pop();
       };
-      const push2 = (tok) => {
+      const push3 = (tok) => {
         if (prev.type === "globstar") {
           const isBrace = state.braces > 0 && (tok.type === "comma" || tok.type === "brace");
           const isExtglob = tok.extglob === true || extglobs.length && (tok.type === "pipe" || tok.type === "paren");
@@ -74010,8 +74256,8 @@ var require_parse2 = __commonJS({
         token.tokensIndex = tokens.length;
         const output = (opts.capture ? "(" : "") + token.open;
         increment("parens");
-        push2({ type, value: value2, output: state.output ? "" : ONE_CHAR });
-        push2({ type: "paren", extglob: true, value: advance2(), output });
+        push3({ type, value: value2, output: state.output ? "" : ONE_CHAR });
+        push3({ type: "paren", extglob: true, value: advance2(), output });
         extglobs.push(token);
       };
       const extglobClose = (token) => {
@@ -74020,18 +74266,18 @@ var require_parse2 = __commonJS({
         const analysis = analyzeRepeatedExtglob(body, opts);
         if ((token.type === "plus" || token.type === "star") && analysis.risky) {
           const safeOutput = analysis.safeOutput ? (token.output ? "" : ONE_CHAR) + (opts.capture ? `(${analysis.safeOutput})` : analysis.safeOutput) : void 0;
-          const open4 = tokens[token.tokensIndex];
-          open4.type = "text";
-          open4.value = literal;
-          open4.output = safeOutput || utils.escapeRegex(literal);
-          for (let i = token.tokensIndex + 1; i < tokens.length; i++) {
-            tokens[i].value = "";
-            tokens[i].output = "";
-            delete tokens[i].suffix;
+          const open5 = tokens[token.tokensIndex];
+          open5.type = "text";
+          open5.value = literal;
+          open5.output = safeOutput || utils.escapeRegex(literal);
+          for (let i2 = token.tokensIndex + 1; i2 < tokens.length; i2++) {
+            tokens[i2].value = "";
+            tokens[i2].output = "";
+            delete tokens[i2].suffix;
           }
-          state.output = token.output + open4.output;
+          state.output = token.output + open5.output;
           state.backtrack = true;
-          push2({ type: "paren", extglob: true, value, output: "" });
+          push3({ type: "paren", extglob: true, value, output: "" });
           decrement("parens");
           return;
         }
@@ -74053,7 +74299,7 @@ var require_parse2 = __commonJS({
             state.negatedExtglob = true;
           }
         }
-        push2({ type: "paren", extglob: true, value, output });
+        push3({ type: "paren", extglob: true, value, output });
         decrement("parens");
       };
       if (opts.fastpaths !== false && !/(^[*!]|[/()[\]{}"])/.test(input)) {
@@ -74114,7 +74360,7 @@ var require_parse2 = __commonJS({
           }
           if (!next) {
             value += "\\";
-            push2({ type: "text", value });
+            push3({ type: "text", value });
             continue;
           }
           const match = /^\\+/.exec(remaining());
@@ -74132,7 +74378,7 @@ var require_parse2 = __commonJS({
             value += advance2();
           }
           if (state.brackets === 0) {
-            push2({ type: "text", value });
+            push3({ type: "text", value });
             continue;
           }
         }
@@ -74180,13 +74426,13 @@ var require_parse2 = __commonJS({
         if (value === '"') {
           state.quotes = state.quotes === 1 ? 0 : 1;
           if (opts.keepQuotes === true) {
-            push2({ type: "text", value });
+            push3({ type: "text", value });
           }
           continue;
         }
         if (value === "(") {
           increment("parens");
-          push2({ type: "paren", value });
+          push3({ type: "paren", value });
           continue;
         }
         if (value === ")") {
@@ -74198,7 +74444,7 @@ var require_parse2 = __commonJS({
             extglobClose(extglobs.pop());
             continue;
           }
-          push2({ type: "paren", value, output: state.parens ? ")" : "\\)" });
+          push3({ type: "paren", value, output: state.parens ? ")" : "\\)" });
           decrement("parens");
           continue;
         }
@@ -74211,19 +74457,19 @@ var require_parse2 = __commonJS({
           } else {
             increment("brackets");
           }
-          push2({ type: "bracket", value });
+          push3({ type: "bracket", value });
           continue;
         }
         if (value === "]") {
           if (opts.nobracket === true || prev && prev.type === "bracket" && prev.value.length === 1) {
-            push2({ type: "text", value, output: `\\${value}` });
+            push3({ type: "text", value, output: `\\${value}` });
             continue;
           }
           if (state.brackets === 0) {
             if (opts.strictBrackets === true) {
               throw new SyntaxError(syntaxError("opening", "["));
             }
-            push2({ type: "text", value, output: `\\${value}` });
+            push3({ type: "text", value, output: `\\${value}` });
             continue;
           }
           decrement("brackets");
@@ -74249,34 +74495,34 @@ var require_parse2 = __commonJS({
         }
         if (value === "{" && opts.nobrace !== true) {
           increment("braces");
-          const open4 = {
+          const open5 = {
             type: "brace",
             value,
             output: "(",
             outputIndex: state.output.length,
             tokensIndex: state.tokens.length
           };
-          braces.push(open4);
-          push2(open4);
+          braces.push(open5);
+          push3(open5);
           continue;
         }
         if (value === "}") {
           const brace = braces[braces.length - 1];
           if (opts.nobrace === true || !brace) {
-            push2({ type: "text", value, output: value });
+            push3({ type: "text", value, output: value });
             continue;
           }
           let output = ")";
           if (brace.dots === true) {
             const arr = tokens.slice();
             const range2 = [];
-            for (let i = arr.length - 1; i >= 0; i--) {
+            for (let i2 = arr.length - 1; i2 >= 0; i2--) {
               tokens.pop();
-              if (arr[i].type === "brace") {
+              if (arr[i2].type === "brace") {
                 break;
               }
-              if (arr[i].type !== "dots") {
-                range2.unshift(arr[i].value);
+              if (arr[i2].type !== "dots") {
+                range2.unshift(arr[i2].value);
               }
             }
             output = expandRange(range2, opts);
@@ -74292,7 +74538,7 @@ var require_parse2 = __commonJS({
               state.output += t.output || t.value;
             }
           }
-          push2({ type: "brace", value, output });
+          push3({ type: "brace", value, output });
           decrement("braces");
           braces.pop();
           continue;
@@ -74301,7 +74547,7 @@ var require_parse2 = __commonJS({
           if (extglobs.length > 0) {
             extglobs[extglobs.length - 1].conditions++;
           }
-          push2({ type: "text", value });
+          push3({ type: "text", value });
           continue;
         }
         if (value === ",") {
@@ -74311,7 +74557,7 @@ var require_parse2 = __commonJS({
             brace.comma = true;
             output = "|";
           }
-          push2({ type: "comma", value, output });
+          push3({ type: "comma", value, output });
           continue;
         }
         if (value === "/") {
@@ -74323,7 +74569,7 @@ var require_parse2 = __commonJS({
             prev = bos;
             continue;
           }
-          push2({ type: "slash", value, output: SLASH_LITERAL });
+          push3({ type: "slash", value, output: SLASH_LITERAL });
           continue;
         }
         if (value === ".") {
@@ -74337,10 +74583,10 @@ var require_parse2 = __commonJS({
             continue;
           }
           if (state.braces + state.parens === 0 && prev.type !== "bos" && prev.type !== "slash") {
-            push2({ type: "text", value, output: DOT_LITERAL });
+            push3({ type: "text", value, output: DOT_LITERAL });
             continue;
           }
-          push2({ type: "dot", value, output: DOT_LITERAL });
+          push3({ type: "dot", value, output: DOT_LITERAL });
           continue;
         }
         if (value === "?") {
@@ -74355,14 +74601,14 @@ var require_parse2 = __commonJS({
             if (prev.value === "(" && !/[!=<:]/.test(next) || next === "<" && !/<([!=]|\w+>)/.test(remaining())) {
               output = `\\${value}`;
             }
-            push2({ type: "text", value, output });
+            push3({ type: "text", value, output });
             continue;
           }
           if (opts.dot !== true && (prev.type === "slash" || prev.type === "bos")) {
-            push2({ type: "qmark", value, output: QMARK_NO_DOT });
+            push3({ type: "qmark", value, output: QMARK_NO_DOT });
             continue;
           }
-          push2({ type: "qmark", value, output: QMARK });
+          push3({ type: "qmark", value, output: QMARK });
           continue;
         }
         if (value === "!") {
@@ -74383,22 +74629,22 @@ var require_parse2 = __commonJS({
             continue;
           }
           if (prev && prev.value === "(" || opts.regex === false) {
-            push2({ type: "plus", value, output: PLUS_LITERAL });
+            push3({ type: "plus", value, output: PLUS_LITERAL });
             continue;
           }
           if (prev && (prev.type === "bracket" || prev.type === "paren" || prev.type === "brace") || state.parens > 0) {
-            push2({ type: "plus", value });
+            push3({ type: "plus", value });
             continue;
           }
-          push2({ type: "plus", value: PLUS_LITERAL });
+          push3({ type: "plus", value: PLUS_LITERAL });
           continue;
         }
         if (value === "@") {
           if (opts.noextglob !== true && peek() === "(" && peek(2) !== "?") {
-            push2({ type: "at", extglob: true, value, output: "" });
+            push3({ type: "at", extglob: true, value, output: "" });
             continue;
           }
-          push2({ type: "text", value });
+          push3({ type: "text", value });
           continue;
         }
         if (value !== "*") {
@@ -74410,7 +74656,7 @@ var require_parse2 = __commonJS({
             value += match[0];
             state.index += match[0].length;
           }
-          push2({ type: "text", value });
+          push3({ type: "text", value });
           continue;
         }
         if (prev && (prev.type === "globstar" || prev.star === true)) {
@@ -74438,13 +74684,13 @@ var require_parse2 = __commonJS({
           const isStart = prior.type === "slash" || prior.type === "bos";
           const afterStar = before && (before.type === "star" || before.type === "globstar");
           if (opts.bash === true && (!isStart || rest[0] && rest[0] !== "/")) {
-            push2({ type: "star", value, output: "" });
+            push3({ type: "star", value, output: "" });
             continue;
           }
           const isBrace = state.braces > 0 && (prior.type === "comma" || prior.type === "brace");
           const isExtglob = extglobs.length && (prior.type === "pipe" || prior.type === "paren");
           if (!isStart && prior.type !== "paren" && !isBrace && !isExtglob) {
-            push2({ type: "star", value, output: "" });
+            push3({ type: "star", value, output: "" });
             continue;
           }
           while (rest.slice(0, 3) === "/**") {
@@ -74486,7 +74732,7 @@ var require_parse2 = __commonJS({
             state.output += prior.output + prev.output;
             state.globstar = true;
             consume(value + advance2());
-            push2({ type: "slash", value: "/", output: "" });
+            push3({ type: "slash", value: "/", output: "" });
             continue;
           }
           if (prior.type === "bos" && rest[0] === "/") {
@@ -74496,7 +74742,7 @@ var require_parse2 = __commonJS({
             state.output = prev.output;
             state.globstar = true;
             consume(value + advance2());
-            push2({ type: "slash", value: "/", output: "" });
+            push3({ type: "slash", value: "/", output: "" });
             continue;
           }
           state.output = state.output.slice(0, -prev.output.length);
@@ -74514,12 +74760,12 @@ var require_parse2 = __commonJS({
           if (prev.type === "bos" || prev.type === "slash") {
             token.output = nodot + token.output;
           }
-          push2(token);
+          push3(token);
           continue;
         }
         if (prev && (prev.type === "bracket" || prev.type === "paren") && opts.regex === true) {
           token.output = value;
-          push2(token);
+          push3(token);
           continue;
         }
         if (state.index === state.start || prev.type === "slash" || prev.type === "dot") {
@@ -74538,7 +74784,7 @@ var require_parse2 = __commonJS({
             prev.output += ONE_CHAR;
           }
         }
-        push2(token);
+        push3(token);
       }
       while (state.brackets > 0) {
         if (opts.strictBrackets === true) throw new SyntaxError(syntaxError("closing", "]"));
@@ -74556,7 +74802,7 @@ var require_parse2 = __commonJS({
         decrement("braces");
       }
       if (opts.strictSlashes !== true && (prev.type === "star" || prev.type === "bracket")) {
-        push2({ type: "maybe_slash", value: "", output: `${SLASH_LITERAL}?` });
+        push3({ type: "maybe_slash", value: "", output: `${SLASH_LITERAL}?` });
       }
       if (state.backtrack === true) {
         state.output = "";
@@ -74587,7 +74833,7 @@ var require_parse2 = __commonJS({
         NO_DOTS_SLASH,
         STAR,
         START_ANCHOR
-      } = constants13.globChars(opts.windows);
+      } = constants14.globChars(opts.windows);
       const nodot = opts.dot ? NO_DOTS : NO_DOT;
       const slashDot = opts.dot ? NO_DOTS_SLASH : NO_DOT;
       const capture = opts.capture ? "" : "?:";
@@ -74645,8 +74891,8 @@ var require_picomatch = __commonJS({
     var scan2 = require_scan();
     var parse6 = require_parse2();
     var utils = require_utils();
-    var constants13 = require_constants2();
-    var isObject3 = (val) => val && typeof val === "object" && !Array.isArray(val);
+    var constants14 = require_constants2();
+    var isObject4 = (val) => val && typeof val === "object" && !Array.isArray(val);
     var picomatch2 = (glob, options2, returnState = false) => {
       if (Array.isArray(glob)) {
         const fns = glob.map((input) => picomatch2(input, options2, returnState));
@@ -74659,7 +74905,7 @@ var require_picomatch = __commonJS({
         };
         return arrayMatcher;
       }
-      const isState = isObject3(glob) && glob.tokens && glob.input;
+      const isState = isObject4(glob) && glob.tokens && glob.input;
       if (glob === "" || typeof glob !== "string" && !isState) {
         throw new TypeError("Expected pattern to be a non-empty string");
       }
@@ -74768,12 +75014,12 @@ var require_picomatch = __commonJS({
       try {
         const opts = options2 || {};
         return new RegExp(source, opts.flags || (opts.nocase ? "i" : ""));
-      } catch (err) {
-        if (options2 && options2.debug === true) throw err;
+      } catch (err2) {
+        if (options2 && options2.debug === true) throw err2;
         return /$^/;
       }
     };
-    picomatch2.constants = constants13;
+    picomatch2.constants = constants14;
     module2.exports = picomatch2;
   }
 });
@@ -74944,10 +75190,10 @@ async function planWith(files3, trees2, patterns, options2) {
   const changes2 = await changedPaths(trees2.base, trees2.head);
   const changedFiles = new Set((changes2 ?? []).map((change3) => displayed(change3, trees2)));
   const sides = changes2 === void 0 || changes2.length === 0 ? void 0 : await findEffects(trees2, changes2, { selected, files: files3, programs: options2.programs });
-  const tooLarge8 = sides?.base.graph.doubt ?? sides?.head.graph.doubt;
+  const tooLarge9 = sides?.base.graph.doubt ?? sides?.head.graph.doubt;
   const isWhole = options2.affectedOnly === false;
-  const doubt = isWhole ? void 0 : doubtOf(options2, changes2) ?? tooLarge8;
-  const isCertain = options2.haveSameRules !== false && options2.loadRestrictor !== "none" && tooLarge8 === void 0;
+  const doubt = isWhole ? void 0 : doubtOf(options2, changes2) ?? tooLarge9;
+  const isCertain = options2.haveSameRules !== false && options2.loadRestrictor !== "none" && tooLarge9 === void 0;
   const targets4 = [];
   for (const target of selected) {
     const told = changes2 && await toldTarget(target, sides, trees2, isCertain);
@@ -75393,15 +75639,15 @@ function shortTexts(before, after) {
 }
 function sharedStart2(a, b) {
   let length = 0;
-  for (let at5 = 0; at5 < Math.min(a.length, b.length) && a[at5] === b[at5]; at5++) {
-    if (BETWEEN_WORDS.test(a[at5])) length = at5 + 1;
+  for (let at6 = 0; at6 < Math.min(a.length, b.length) && a[at6] === b[at6]; at6++) {
+    if (BETWEEN_WORDS.test(a[at6])) length = at6 + 1;
   }
   return length;
 }
 function sharedEnd(a, b) {
   let length = 0;
-  for (let at5 = 1; at5 <= Math.min(a.length, b.length) && a.at(-at5) === b.at(-at5); at5++) {
-    if (BETWEEN_WORDS.test(a.at(-at5))) length = at5;
+  for (let at6 = 1; at6 <= Math.min(a.length, b.length) && a.at(-at6) === b.at(-at6); at6++) {
+    if (BETWEEN_WORDS.test(a.at(-at6))) length = at6;
   }
   return length;
 }
@@ -75561,19 +75807,19 @@ function rowName({ group, changes: changes2 }) {
   const [first2 = { kind: "", count: 0 }, ...otherKinds] = group.kinds;
   const common = otherKinds.length === 0 ? commonName(changes2.map(nameOf11)) : void 0;
   if (common !== void 0) return [`${first2.count} `, { word: pluralOf(first2.kind) }, " ", { code: common }];
-  const kinds2 = group.kinds.slice(0, MAX_PARTS).flatMap(({ kind, count: count3 }, index) => [
+  const kinds2 = group.kinds.slice(0, MAX_PARTS2).flatMap(({ kind, count: count3 }, index) => [
     index === 0 ? `${count3} ` : `, ${count3} `,
     { word: count3 === 1 ? kind : pluralOf(kind) }
   ]);
-  const rest = group.kinds.slice(MAX_PARTS).reduce((sum2, { count: count3 }) => sum2 + count3, 0);
+  const rest = group.kinds.slice(MAX_PARTS2).reduce((sum2, { count: count3 }) => sum2 + count3, 0);
   return rest === 0 ? kinds2 : [...kinds2, ` and ${rest} more objects`];
 }
 function commonName(names2) {
   const all = names2.map((name2) => name2.split("-"));
   const [first2 = []] = all;
-  const shared = (at5) => {
+  const shared = (at6) => {
     let length = 0;
-    while (length < first2.length - 1 && all.every((words2) => at5(words2, length) === at5(first2, length))) length++;
+    while (length < first2.length - 1 && all.every((words2) => at6(words2, length) === at6(first2, length))) length++;
     return length;
   };
   const end = shared((words2, index) => words2.at(-1 - index));
@@ -75591,10 +75837,10 @@ function objectPhrase(kind, name2, namespaces2) {
   const [namespace = ""] = namespaces2;
   if (namespaces2.length <= 1) return [{ word: kind }, " ", { code: namespace === "" ? name2 : `${namespace}/${name2}` }];
   const phrases2 = [{ word: kind }, " ", { code: name2 }, " in "];
-  namespaces2.slice(0, MAX_PARTS).forEach((each, index) => {
+  namespaces2.slice(0, MAX_PARTS2).forEach((each, index) => {
     phrases2.push(index > 0 ? ", " : "", each === "" ? "no namespace" : { code: each });
   });
-  if (namespaces2.length > MAX_PARTS) phrases2.push(` and ${namespaces2.length - MAX_PARTS} more`);
+  if (namespaces2.length > MAX_PARTS2) phrases2.push(` and ${namespaces2.length - MAX_PARTS2} more`);
   return phrases2;
 }
 function rowWords({ group, changes: changes2 }) {
@@ -75664,7 +75910,7 @@ function definitionWords({ crd, from, fields: fields5, moreFields = 0 }) {
   return others.length + moreFields === 0 ? told : [...told, "; ", ...wordsOf2(others, moreFields)];
 }
 function wordsOf2(edits, more) {
-  const { phrases: phrases2, described } = editPhrases(edits, MAX_PARTS);
+  const { phrases: phrases2, described } = editPhrases(edits, MAX_PARTS2);
   const rest = edits.length - described + more;
   if (rest <= 0) return joined3(phrases2);
   return phrases2.length === 0 ? [plural(rest, "field")] : [...joined3(phrases2), `, ${rest} more`];
@@ -75679,19 +75925,19 @@ function referrerPhrase(referrers) {
   const verb = referrers.every(({ kind }) => RESTARTED2.has(kind)) ? "restarts " : "referred to by ";
   const phrases2 = [verb];
   const kinds2 = /* @__PURE__ */ new Map();
-  for (const { kind, name: name2 } of referrers.slice(0, MAX_PARTS)) kinds2.set(kind, [...kinds2.get(kind) ?? [], name2]);
+  for (const { kind, name: name2 } of referrers.slice(0, MAX_PARTS2)) kinds2.set(kind, [...kinds2.get(kind) ?? [], name2]);
   for (const [kind, names2] of kinds2) {
     phrases2.push(phrases2.length > 1 ? ", " : "", { word: names2.length === 1 ? kind : pluralOf(kind) }, " ");
     names2.forEach((name2, index) => phrases2.push(index > 0 ? ", " : "", { code: name2 }));
   }
-  if (referrers.length > MAX_PARTS) phrases2.push(` and ${referrers.length - MAX_PARTS} more`);
+  if (referrers.length > MAX_PARTS2) phrases2.push(` and ${referrers.length - MAX_PARTS2} more`);
   return phrases2;
 }
 function pluralOf(kind) {
   if (/(?:s|x|ch|sh)$/.test(kind)) return `${kind}es`;
   return /[^aeiou]y$/.test(kind) ? `${kind.slice(0, -1)}ies` : `${kind}s`;
 }
-var MAX_PARTS, MAX_NAMED5, SCHEMA_FIELD, RESTARTED2;
+var MAX_PARTS2, MAX_NAMED5, SCHEMA_FIELD, RESTARTED2;
 var init_summary = __esm({
   "src/report/summary.ts"() {
     "use strict";
@@ -75701,7 +75947,7 @@ var init_summary = __esm({
     init_edit_phrases();
     init_folded_fields();
     init_text4();
-    MAX_PARTS = 4;
+    MAX_PARTS2 = 4;
     MAX_NAMED5 = 3;
     SCHEMA_FIELD = /^\/spec\/(?:versions(?:\/\d+(?:\/(?:schema|served|storage|deprecated|name)(?:\/|$)|$)|$)|validation(?:\/|$)|version$)/;
     RESTARTED2 = /* @__PURE__ */ new Set(["Deployment", "StatefulSet", "DaemonSet"]);
@@ -75715,10 +75961,10 @@ __export(danger_gate_exports, {
 });
 function dangerGate(report, lowest) {
   if (lowest === "never") return void 0;
-  const counted4 = LEVELS5.slice(0, LEVELS5.indexOf(lowest) + 1);
+  const counted4 = LEVELS6.slice(0, LEVELS6.indexOf(lowest) + 1);
   const dangers3 = report.dangers.filter((danger) => counted4.includes(danger.level) && !isSilenced(danger));
   const unjudged = report.targets.filter(
-    ({ status, failedBefore, edited }) => status === "failed" && (failedBefore !== true || edited === true)
+    ({ status, failedBefore, edited }) => status === "failed" && (failedBefore !== true || edited !== false)
   );
   const unknown2 = report.targets.flatMap(
     ({ path, diagnostics }) => diagnostics.filter(({ code: code3 }) => code3 === UNCHECKED).map(({ message }) => `${path}: ${message}`)
@@ -75775,7 +76021,7 @@ function placeOf7(causes2 = []) {
   if (cause === void 0) return void 0;
   return { file: cause.file, ...cause.line === void 0 ? {} : { line: cause.line } };
 }
-var MAX_NAMED6, MAX_UNKNOWN2, MAX_LENGTH5, MAX_TARGETS, MAX_PATH5, UNCHECKED, LEVELS5;
+var MAX_NAMED6, MAX_UNKNOWN2, MAX_LENGTH5, MAX_TARGETS, MAX_PATH5, UNCHECKED, LEVELS6;
 var init_danger_gate = __esm({
   "src/report/danger-gate.ts"() {
     "use strict";
@@ -75789,7 +76035,7 @@ var init_danger_gate = __esm({
     MAX_TARGETS = 5;
     MAX_PATH5 = 80;
     UNCHECKED = "danger-unchecked";
-    LEVELS5 = ["high", "medium", "low"];
+    LEVELS6 = ["high", "medium", "low"];
   }
 });
 
@@ -76028,7 +76274,7 @@ function headline(overview) {
   if (overview.routine !== void 0) return routineLine(overview.routine, overview.touched);
   const { figures: figures2, warnings: warnings2, trust: trust2, repaired } = overview;
   const { total, unaffected, unchanged } = figures2.targets;
-  const dangers3 = dangerPart(figures2.dangers);
+  const dangers3 = dangerPart(overview);
   const failing = failureParts(overview);
   const earlier = earlierPart(overview);
   const urgent = [
@@ -76065,7 +76311,7 @@ function affectedPhrase({ figures: figures2 }) {
 function routineLine(routine, targets4) {
   const { images: images2, charts } = routine;
   const repositories = new Set(images2.map(({ repository }) => repository));
-  const releases = new Set(charts.map(({ release }) => release));
+  const releases = new Set(charts.map(({ release: release3 }) => release3));
   const parts = [
     ...repositories.size > 0 ? [plural(repositories.size, "image")] : [],
     ...releases.size > 0 ? [plural(releases.size, "chart")] : []
@@ -76076,7 +76322,10 @@ function labelsPart(routine) {
   const { labels = 0 } = routine ?? {};
   return labels === 0 ? "" : ` and ${plural(labels, "label")}`;
 }
-function dangerPart(counts2) {
+function dangerPart({ figures: figures2, dangers: dangers3 }) {
+  const quiet = dangers3.filter(({ id, level }) => id === QUIET_RULE && level === "low");
+  const low = figures2.dangers.low - quiet.reduce((count3, { members }) => count3 + members.length, 0);
+  const counts2 = { ...figures2.dangers, low };
   const levels = ["high", "medium", "low"].filter((level) => counts2[level] > 0);
   const last = levels.at(-1);
   if (last === void 0) return [];
@@ -76151,12 +76400,14 @@ function listed6(parts) {
 function capital(text12) {
   return `${text12.slice(0, 1).toUpperCase()}${text12.slice(1)}`;
 }
+var QUIET_RULE;
 var init_headline = __esm({
   "src/report/headline.ts"() {
     "use strict";
     init_image_change();
     init_text4();
     init_trust_words();
+    QUIET_RULE = "rbac-widened";
   }
 });
 
@@ -76233,15 +76484,15 @@ function gatherDangers({ dangers: dangers3, changes: changes2, targets: targets4
     const group = { id, level, message, ...silenced && { silenced }, members, targets: sorted2 };
     result[isSilenced(danger) ? "silenced" : "open"].push(group);
   }
-  for (const list7 of Object.values(result)) list7.sort((a, b) => LEVELS6[a.level] - LEVELS6[b.level]);
+  for (const list7 of Object.values(result)) list7.sort((a, b) => LEVELS7[a.level] - LEVELS7[b.level]);
   return result;
 }
-var LEVELS6;
+var LEVELS7;
 var init_danger_groups = __esm({
   "src/report/danger-groups.ts"() {
     "use strict";
     init_review();
-    LEVELS6 = { high: 0, medium: 1, low: 2 };
+    LEVELS7 = { high: 0, medium: 1, low: 2 };
   }
 });
 
@@ -76398,8 +76649,8 @@ function losesDigest({ before, after }) {
 }
 function isOlder({ before, after }) {
   const [left, right] = [numbersOf(before), numbersOf(after)];
-  for (let at5 = 0; at5 < Math.min(left.length, right.length); at5++) {
-    const [old, young] = [left[at5], right[at5]];
+  for (let at6 = 0; at6 < Math.min(left.length, right.length); at6++) {
+    const [old, young] = [left[at6], right[at6]];
     if (old !== young) return young < old;
   }
   return false;
@@ -76671,11 +76922,11 @@ function itemsOf4(rows, room, print5) {
 }
 function listOf3(items, total) {
   if (items.length <= MAX_OPEN_ITEMS && items.length === total) return items.join("\n");
-  const open4 = items.slice(0, FIRST_OPEN_ITEMS);
+  const open5 = items.slice(0, FIRST_OPEN_ITEMS);
   const folded2 = items.slice(FIRST_OPEN_ITEMS);
-  if (folded2.length === 0) return open4.join("\n");
+  if (folded2.length === 0) return open5.join("\n");
   const summary2 = `${items.length === total ? "" : "the next "}${plural(folded2.length, "more change", "more changes")}`;
-  return `${open4.join("\n")}
+  return `${open5.join("\n")}
 
 <details><summary>${summary2}</summary>
 
@@ -76694,7 +76945,7 @@ function partialList(context, rows, room) {
 function sharedTargets([first2, ...others]) {
   const targets4 = first2?.group.targets ?? [];
   const isShared = others.every(
-    ({ group }) => group.targets.length === targets4.length && group.targets.every((path, at5) => path === targets4[at5])
+    ({ group }) => group.targets.length === targets4.length && group.targets.every((path, at6) => path === targets4[at6])
   );
   return isShared ? targets4 : void 0;
 }
@@ -76780,7 +77031,7 @@ function placeSteps(place3) {
   return brackets === place3.split("]").length - 1 && brackets === steps.filter((step2) => step2 === void 0).length ? steps : [];
 }
 function mayHold(place3, steps) {
-  return place3.every((step2, at5) => step2 === void 0 || step2.endsWith("\u2026") || step2 === steps[at5]);
+  return place3.every((step2, at6) => step2 === void 0 || step2.endsWith("\u2026") || step2 === steps[at6]);
 }
 function foldedBlock(context, room) {
   const { report, overview } = context;
@@ -76960,11 +77211,11 @@ function printDiffs({ sections, chosen: chosen3, total }, context, isAlone) {
   const texts7 = [];
   for (const section5 of sections) {
     const forms = section5.rows.flatMap((row) => chosen3.get(row) ?? []);
-    let open4 = 0;
-    for (; open4 < forms.length && forms[open4].lines <= left; open4++) left -= forms[open4].lines;
-    if (open4 < forms.length) left = -1;
+    let open5 = 0;
+    for (; open5 < forms.length && forms[open5].lines <= left; open5++) left -= forms[open5].lines;
+    if (open5 < forms.length) left = -1;
     shown8 += forms.filter(({ isCut }) => !isCut).length;
-    texts7.push(printSection(section5, forms, { open: open4, hasHeading: sections.length > 1, isAlone }, context));
+    texts7.push(printSection(section5, forms, { open: open5, hasHeading: sections.length > 1, isAlone }, context));
   }
   return { text: texts7.join("\n\n"), count: { shown: shown8, total } };
 }
@@ -76984,7 +77235,7 @@ function dangerousChanges({ overview }) {
   return new Set(overview.dangers.flatMap(({ members }) => members.map(({ danger }) => danger.change)));
 }
 function printSection(section5, forms, frame2, context) {
-  const { open: open4, hasHeading, isAlone } = frame2;
+  const { open: open5, hasHeading, isAlone } = frame2;
   const missing7 = section5.rows.length - forms.length;
   const texts7 = forms.map(({ title, text: text12 }) => {
     if (text12 === "") return title;
@@ -76992,12 +77243,12 @@ function printSection(section5, forms, frame2, context) {
 
 ${text12}`;
   });
-  const folded2 = texts7.slice(open4);
+  const folded2 = texts7.slice(open5);
   const rest = [...missing7 > 0 ? [missingLine(missing7)] : [], ...referencesOf2(section5), ...targetList2(section5)];
-  if (open4 === 0) return [summaryOf(section5, context), ...folded2, ...rest, "</details>"].join("\n\n");
+  if (open5 === 0) return [summaryOf(section5, context), ...folded2, ...rest, "</details>"].join("\n\n");
   const parts = [
     ...hasHeading ? [`#### In ${titleOf(section5, context, code)}`] : [],
-    ...texts7.slice(0, open4),
+    ...texts7.slice(0, open5),
     ...folded2.length > 0 ? [moreSummary(folded2.length), ...folded2, "</details>"] : [],
     ...rest
   ];
@@ -77487,7 +77738,7 @@ function fitForms(items, room, around = SEPARATOR_BYTES, isEven = false) {
   }
 }
 function downFrom(most) {
-  return Array.from({ length: most - 1 }, (_, at5) => most - at5);
+  return Array.from({ length: most - 1 }, (_, at6) => most - at6);
 }
 function shortest(forms) {
   return [forms.at(-1)];
@@ -77569,9 +77820,9 @@ function dangerBlock(context, room, isBrief = false) {
     const text13 = texts7[index];
     return text13 === void 0 ? [] : [{ group, text: text13 }];
   });
-  const open4 = lines.slice(0, MAX_OPEN);
+  const open5 = lines.slice(0, MAX_OPEN);
   const parts = ["high", "medium", "low"].flatMap((level) => {
-    const ofLevel = open4.filter(({ group }) => group.level === level).map(({ text: text13 }) => `- ${text13}`);
+    const ofLevel = open5.filter(({ group }) => group.level === level).map(({ text: text13 }) => `- ${text13}`);
     return ofLevel.length === 0 ? [] : [boxOf(level, figures2.dangers[level], ofLevel)];
   });
   const folded2 = lines.slice(MAX_OPEN).map(({ group, text: text13 }) => `- ${group.level}: ${text13}`);
@@ -77700,7 +77951,7 @@ function titleOf2({ sort, targets: targets4, edited, problems }, context) {
     context,
     { isSubject: true, isCounted: problems.some(({ places }) => places.length > 1) }
   );
-  if (sort !== "earlier" || edited.length === 0) return `${names2} ${VERBS[sort][one3 ? 0 : 1]}:`;
+  if (sort !== "earlier" || edited.length === 0) return `${names2} ${VERBS2[sort][one3 ? 0 : 1]}:`;
   const which = targetsNamed(
     edited.map(({ path }) => path),
     context
@@ -77731,7 +77982,7 @@ function tailOf({ sort, targets: targets4, problems }, context) {
 function editedFiles(places) {
   return [...new Set(places.filter(({ inChange }) => inChange).map(({ file: file2 }) => file2))];
 }
-var MAX_MESSAGES, MAX_MESSAGE_LENGTH2, MAX_LINE_LENGTH3, MAX_BRIEF_LENGTH, MAX_EDITED, VERBS;
+var MAX_MESSAGES, MAX_MESSAGE_LENGTH2, MAX_LINE_LENGTH3, MAX_BRIEF_LENGTH, MAX_EDITED, VERBS2;
 var init_failures4 = __esm({
   "src/report/markdown-problems/failures.ts"() {
     "use strict";
@@ -77744,7 +77995,7 @@ var init_failures4 = __esm({
     MAX_LINE_LENGTH3 = 600;
     MAX_BRIEF_LENGTH = 150;
     MAX_EDITED = 3;
-    VERBS = {
+    VERBS2 = {
       regression: ["no longer builds", "no longer build"],
       other: ["does not build", "do not build"],
       uncompared: ["could not be compared", "could not be compared"],
@@ -77757,10 +78008,10 @@ var init_failures4 = __esm({
 // src/report/markdown-problems/earlier.ts
 function earlierFailures(context, room) {
   const { earlier } = context.overview;
-  const open4 = earlier.filter(({ edited }) => edited.length > 0);
+  const open5 = earlier.filter(({ edited }) => edited.length > 0);
   const folded2 = earlier.filter(({ edited }) => edited.length === 0);
   const boxes2 = fitForms(
-    open4.map((failure2) => boxForms(failure2, context)),
+    open5.map((failure2) => boxForms(failure2, context)),
     room
   );
   const frame2 = (text12) => fold3(summaryOf2(folded2), text12);
@@ -77870,8 +78121,8 @@ function lineForms3({ diagnostic, places, targets: targets4 }, context) {
   };
   const where = () => {
     const paths2 = targets4.map(({ path }) => path);
-    const at5 = places.length === 0 ? "" : `${placesNamed(places, context)}: `;
-    return `${at5}${message(MAX_MESSAGE_LENGTH3)}, in ${targetsNamed(paths2, context)}.`;
+    const at6 = places.length === 0 ? "" : `${placesNamed(places, context)}: `;
+    return `${at6}${message(MAX_MESSAGE_LENGTH3)}, in ${targetsNamed(paths2, context)}.`;
   };
   return [() => `- ${where()}${hint()}`, () => `- ${where()}`, () => `- ${message(MAX_BRIEF_LENGTH3)}`];
 }
@@ -78153,9 +78404,9 @@ function dedented(line2, margin) {
   return margin === 0 ? line2 : `${line2[0] ?? " "}${line2.slice(1 + Math.min(margin, indentOf(line2)))}`;
 }
 function indentOf(line2) {
-  let at5 = 1;
-  while (line2.charCodeAt(at5) === 32) at5++;
-  return at5 - 1;
+  let at6 = 1;
+  while (line2.charCodeAt(at6) === 32) at6++;
+  return at6 - 1;
 }
 var MIN_BLOCK_LINES, MIN_HUNK_LINES, Folding;
 var init_folding = __esm({
@@ -78175,7 +78426,7 @@ var init_folding = __esm({
           let end = start2 + 1;
           while (end < lines.length && lines[end]?.[0] === sign) end++;
           if (sign === " " || end - start2 < MIN_BLOCK_LINES) {
-            for (let at5 = start2; at5 < end; at5++) parts.push(String(this.#line(dedented(lines[at5], margin))));
+            for (let at6 = start2; at6 < end; at6++) parts.push(String(this.#line(dedented(lines[at6], margin))));
           } else {
             parts.push(`${sign}${this.#run(lines, start2, end, margin, blocks2)}`);
           }
@@ -78185,27 +78436,27 @@ var init_folding = __esm({
       }
       /** Numbers a run of lines with one sign, and its blocks. */
       #run(lines, start2, end, margin, blocks2) {
-        const open4 = [{ line: start2 - 1, level: 2 * margin - 1, text: 0, parts: [] }];
-        const close = (at5) => {
-          const { line: line2, level: level2, text: text12, parts } = open4.pop();
-          const above = open4.at(-1);
+        const open5 = [{ line: start2 - 1, level: 2 * margin - 1, text: 0, parts: [] }];
+        const close = (at6) => {
+          const { line: line2, level: level2, text: text12, parts } = open5.pop();
+          const above = open5.at(-1);
           let content = 0;
           if (parts.length > 0) {
             content = this.#number(`block ${lines[line2][0]}${parts.join()}`);
-            if (at5 - line2 > MIN_BLOCK_LINES) blocks2.set(line2 + 1, { end: at5, id: content });
+            if (at6 - line2 > MIN_BLOCK_LINES) blocks2.set(line2 + 1, { end: at6, id: content });
           }
           above.parts.push(`${level2 - above.level} ${text12} ${content}`);
         };
         let level = 2 * margin;
-        for (let at5 = start2; at5 < end; at5++) {
-          const line2 = lines[at5];
+        for (let at6 = start2; at6 < end; at6++) {
+          const line2 = lines[at6];
           const indent = indentOf(line2);
           if (indent + 1 < line2.length) level = 2 * indent + (line2.startsWith("- ", indent + 1) ? 1 : 0);
-          while (open4.length > 1 && open4.at(-1).level >= level) close(at5);
-          open4.push({ line: at5, level, text: this.#line(line2.slice(indent + 1)), parts: [] });
+          while (open5.length > 1 && open5.at(-1).level >= level) close(at6);
+          open5.push({ line: at6, level, text: this.#line(line2.slice(indent + 1)), parts: [] });
         }
-        while (open4.length > 1) close(end);
-        return this.#number(`run ${open4[0].parts.join()}`);
+        while (open5.length > 1) close(end);
+        return this.#number(`run ${open5[0].parts.join()}`);
       }
       #line(text12) {
         return this.#number(`line ${text12}`);
@@ -78233,13 +78484,13 @@ function* piecesOf({ hunk, id, isLong, blocks: blocks2 }, seen) {
     yield { kind: "open", id };
   }
   const ends = [];
-  for (let at5 = 0; at5 < lines.length; ) {
-    for (; ends.at(-1) === at5; ends.pop()) yield { kind: "close" };
-    const line2 = lines[at5];
-    const block2 = blocks2.get(at5);
+  for (let at6 = 0; at6 < lines.length; ) {
+    for (; ends.at(-1) === at6; ends.pop()) yield { kind: "close" };
+    const line2 = lines[at6];
+    const block2 = blocks2.get(at6);
     if (block2 !== void 0 && seen.has(block2.id)) {
-      yield { kind: "same", id: block2.id, count: block2.end - at5, line: line2 };
-      at5 = block2.end;
+      yield { kind: "same", id: block2.id, count: block2.end - at6, line: line2 };
+      at6 = block2.end;
       continue;
     }
     if (block2 !== void 0) {
@@ -78248,7 +78499,7 @@ function* piecesOf({ hunk, id, isLong, blocks: blocks2 }, seen) {
       yield { kind: "open", id: block2.id };
     }
     yield { kind: "line", line: line2 };
-    at5++;
+    at6++;
   }
   for (const _end of ends) yield { kind: "close" };
   if (isLong) yield { kind: "end" };
@@ -78265,7 +78516,7 @@ function shortened(paths2) {
     first2,
     ...rest.map((path) => {
       let shared = 0;
-      for (let at5 = 0; at5 < path.length && path[at5] === first2[at5]; at5++) if (path[at5] === ".") shared = at5;
+      for (let at6 = 0; at6 < path.length && path[at6] === first2[at6]; at6++) if (path[at6] === ".") shared = at6;
       return shared === 0 ? path : `\u2026${path.slice(shared)}`;
     })
   ];
@@ -78520,8 +78771,8 @@ function* rowOf2({ row, number: number4, section: section5, diffs, isOpen }, con
   const { group } = row;
   const kinds2 = group.kinds.flatMap(({ kind }) => context.kinds.get(kind) ?? []);
   const shown8 = section5 === "noise" ? diffs.flat() : row.changes;
-  const open4 = shown8.flatMap(({ id }) => context.dangersOf.get(id) ?? []).filter((danger) => !isSilenced(danger));
-  const levels = LEVELS7.filter((level) => open4.some((danger) => danger.level === level));
+  const open5 = shown8.flatMap(({ id }) => context.dangersOf.get(id) ?? []).filter((danger) => !isSilenced(danger));
+  const levels = LEVELS8.filter((level) => open5.some((danger) => danger.level === level));
   const set = context.sets.number(group.targets);
   const data = [
     `data-t=${set}`,
@@ -78616,7 +78867,7 @@ function targets(set, { sets: sets2 }) {
     return sets2.paths(set).map((path) => targetName(path, code2)).join(", ");
   return `<a href=#t${set}>${plural(size, "target")}</a>`;
 }
-var MAX_NAMED9, MAX_DIFFS, LEVELS7, TITLES;
+var MAX_NAMED9, MAX_DIFFS, LEVELS8, TITLES;
 var init_rows = __esm({
   "src/report/html/rows.ts"() {
     "use strict";
@@ -78632,7 +78883,7 @@ var init_rows = __esm({
     init_places3();
     MAX_NAMED9 = 2;
     MAX_DIFFS = 3;
-    LEVELS7 = ["high", "medium", "low"];
+    LEVELS8 = ["high", "medium", "low"];
     TITLES = {
       behaviour: "Behaviour",
       image: "Images",
@@ -78675,7 +78926,7 @@ function failureBox(failure2, context) {
   const whose = edited.length < paths2.length ? edited.length : paths2.length === 1 ? "it" : "them";
   const edits = edited.length === 0 ? "" : `; this change edits files of ${whose}`;
   const level = sort === "earlier" ? "low" : "high";
-  const what = VERBS[sort][paths2.length === 1 ? 0 : 1];
+  const what = VERBS2[sort][paths2.length === 1 ? 0 : 1];
   const removed2 = `<p>${paths2.length === 1 ? "Its" : "Their"} objects are not counted as removed.</p>`;
   return `<div class="box ${level}"><h3>${named3(paths2, context)} ${what}${edits}</h3>
 ${problems.map((each) => problem3(each, context)).join("\n")}${sort === "regression" ? removed2 : ""}</div>`;
@@ -78707,12 +78958,12 @@ Hint: ${hint}`);
 `}<pre class=m>${escapeText(words2)}</pre>`;
 }
 function dangers2(context) {
-  const { dangers: open4, silenced } = context.overview;
-  if (open4.length + silenced.length === 0) return "";
-  const parts = open4.slice(0, MAX_OPEN3).map((group) => dangerBox(group, context));
-  if (open4.length > MAX_OPEN3) {
-    const boxes2 = open4.slice(MAX_OPEN3).map((group) => dangerBox(group, context));
-    parts.push(`<details><summary>${open4.length - MAX_OPEN3} more</summary>
+  const { dangers: open5, silenced } = context.overview;
+  if (open5.length + silenced.length === 0) return "";
+  const parts = open5.slice(0, MAX_OPEN3).map((group) => dangerBox(group, context));
+  if (open5.length > MAX_OPEN3) {
+    const boxes2 = open5.slice(MAX_OPEN3).map((group) => dangerBox(group, context));
+    parts.push(`<details><summary>${open5.length - MAX_OPEN3} more</summary>
 ${lazily(boxes2)}
 </details>`);
   }
@@ -78726,7 +78977,7 @@ ${boxes2}
   return section3(
     "dangers",
     "Dangers",
-    open4.reduce((sum2, { members }) => sum2 + members.length, 0),
+    open5.reduce((sum2, { members }) => sum2 + members.length, 0),
     parts
   );
 }
@@ -78849,9 +79100,9 @@ function rowLists({ rows }) {
     if (list7.length === 0) return [];
     const links = list7.slice(0, MAX_ROWS).map(({ row, number: number4 }) => `<li><a href=#g${number4}>${phrases(rowName(row))}</a>`);
     if (list7.length > MAX_ROWS) links.push(`<li>and ${list7.length - MAX_ROWS} more`);
-    const open4 = rows.length <= MAX_OPEN4 && section5 !== "noise" ? " open" : "";
+    const open5 = rows.length <= MAX_OPEN4 && section5 !== "noise" ? " open" : "";
     const title = `${titleOf4(section5)} <span class=n>${list7.length}</span>`;
-    return [`<li><details${open4}><summary>${title}</summary><ul>${links.join("\n")}</ul></details>`];
+    return [`<li><details${open5}><summary>${title}</summary><ul>${links.join("\n")}</ul></details>`];
   });
 }
 function tools({ report, kinds: kinds2, rows }) {
@@ -79197,7 +79448,7 @@ function dangerResult(danger, change3) {
   const text12 = `${change3.object.kind} ${bothNames(change3)}: ${message}${values}. In ${named4}${more}.`;
   return {
     ruleId: id,
-    level: LEVELS8[level],
+    level: LEVELS9[level],
     message: { text: cut(oneLine4(text12), MAX_MESSAGE3) },
     locations: locations(causesOf3(change3, path), targets4[0] ?? "."),
     partialFingerprints: { "danger/v1": key },
@@ -79244,7 +79495,7 @@ function uriOf(file2) {
   if (/^https:\/\/[\w.:/@%?&=+~-]+$/.test(file2)) return file2;
   return file2.split("/").map((part) => encodeURIComponent(Buffer.from(part).toString())).join("/");
 }
-var import_node_crypto41, MAX_RESULTS2, MAX_LOCATIONS, MAX_MESSAGE3, MAX_TARGETS4, LEVELS8, SEVERITIES;
+var import_node_crypto41, MAX_RESULTS2, MAX_LOCATIONS, MAX_MESSAGE3, MAX_TARGETS4, LEVELS9, SEVERITIES;
 var init_sarif = __esm({
   "src/report/sarif.ts"() {
     "use strict";
@@ -79259,7 +79510,7 @@ var init_sarif = __esm({
     MAX_LOCATIONS = 100;
     MAX_MESSAGE3 = 1e3;
     MAX_TARGETS4 = 5;
-    LEVELS8 = { high: "error", medium: "warning", low: "note" };
+    LEVELS9 = { high: "error", medium: "warning", low: "note" };
     SEVERITIES = { high: "8.0", medium: "5.0", low: "2.0" };
   }
 });
@@ -79427,30 +79678,30 @@ function wordsOf4(text12) {
 function commonWords(a, b) {
   const width = b.length + 1;
   const lengths = new Uint16Array((a.length + 1) * width);
-  for (let i = a.length - 1; i >= 0; i--) {
+  for (let i2 = a.length - 1; i2 >= 0; i2--) {
     for (let j = b.length - 1; j >= 0; j--) {
-      const here = i * width + j;
-      lengths[here] = a[i] === b[j] ? lengths[here + width + 1] + 1 : Math.max(lengths[here + width], lengths[here + 1]);
+      const here = i2 * width + j;
+      lengths[here] = a[i2] === b[j] ? lengths[here + width + 1] + 1 : Math.max(lengths[here + width], lengths[here + 1]);
     }
   }
   const pairs = [];
-  for (let i = 0, j = 0; i < a.length && j < b.length; ) {
-    if (a[i] === b[j]) pairs.push([i++, j++]);
-    else if (lengths[(i + 1) * width + j] >= lengths[i * width + j + 1]) i++;
+  for (let i2 = 0, j = 0; i2 < a.length && j < b.length; ) {
+    if (a[i2] === b[j]) pairs.push([i2++, j++]);
+    else if (lengths[(i2 + 1) * width + j] >= lengths[i2 * width + j + 1]) i2++;
     else j++;
   }
   return pairs;
 }
 function gaps(words2, kept, offset) {
   const spans = [];
-  let at5 = offset;
+  let at6 = offset;
   for (const [index, word4] of words2.entries()) {
     const last = spans.at(-1);
     if (!kept.has(index)) {
-      if (last !== void 0 && last[1] === at5) last[1] = at5 + word4.length;
-      else spans.push([at5, at5 + word4.length]);
+      if (last !== void 0 && last[1] === at6) last[1] = at6 + word4.length;
+      else spans.push([at6, at6 + word4.length]);
     }
-    at5 += word4.length;
+    at6 += word4.length;
   }
   return spans;
 }
@@ -79467,18 +79718,18 @@ var init_changed_words = __esm({
 // src/report/word-marks.ts
 function wordMarks(lines) {
   const marks = lines.map(() => void 0);
-  for (let at5 = 0; at5 < lines.length; ) {
-    const added = endOfRun(lines, at5, "-");
+  for (let at6 = 0; at6 < lines.length; ) {
+    const added = endOfRun(lines, at6, "-");
     const end = endOfRun(lines, added, "+");
-    for (const pair of pairLines(lines.slice(at5, added), lines.slice(added, end))) {
-      const [before, after] = [lines[at5 + pair.removed], lines[added + pair.added]];
+    for (const pair of pairLines(lines.slice(at6, added), lines.slice(added, end))) {
+      const [before, after] = [lines[at6 + pair.removed], lines[added + pair.added]];
       if (before.length > MAX_LENGTH6 || after.length > MAX_LENGTH6) continue;
       const spans = changedSpans(before, after);
       if (spans.removed.length + spans.added.length === 0) continue;
-      marks[at5 + pair.removed] = partsOf4(before, spans.removed);
-      marks[added + pair.added] = partsOf4(after, spans.added);
+      marks[at6 + pair.removed] = partsOf5(before, spans.removed);
+      marks[added + pair.added] = partsOf5(after, spans.added);
     }
-    at5 = Math.max(at5 + 1, end);
+    at6 = Math.max(at6 + 1, end);
   }
   return marks;
 }
@@ -79487,18 +79738,18 @@ function endOfRun(lines, start2, sign) {
   while (lines[end]?.startsWith(sign)) end++;
   return end;
 }
-function partsOf4(line2, spans) {
+function partsOf5(line2, spans) {
   const parts = [];
-  const push2 = (start2, end, isChanged) => {
+  const push3 = (start2, end, isChanged) => {
     if (end > start2) parts.push({ text: line2.slice(start2, end), isChanged });
   };
-  let at5 = 1;
+  let at6 = 1;
   for (const [start2, end] of spans) {
-    push2(at5, start2, false);
-    push2(start2, end, true);
-    at5 = end;
+    push3(at6, start2, false);
+    push3(start2, end, true);
+    at6 = end;
   }
-  push2(at5, line2.length, false);
+  push3(at6, line2.length, false);
   return parts;
 }
 var MAX_LENGTH6;
@@ -79566,7 +79817,7 @@ function oneProblem(text12) {
 function dangerLines(group, paint) {
   const { id, level, targets: targets4, silenced } = group;
   const isAccepted2 = silenced !== void 0 && silenced.by !== "this-change";
-  const title = isAccepted2 ? paint("dim", "silenced danger") : paint(LEVELS9[level], `${level} danger`);
+  const title = isAccepted2 ? paint("dim", "silenced danger") : paint(LEVELS10[level], `${level} danger`);
   const silence = phrasesText(silencePhrases(group));
   const { shown: shown8, more } = causesOfDangers(group);
   const causes2 = shown8.length === 0 ? "" : `; made by ${listed8(shown8.map(placeOf8), more)}`;
@@ -79641,7 +79892,7 @@ function listed8(names2, more = 0) {
   const rest = names2.length - shown8.length + more;
   return `${shown8.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
 }
-var import_node_util2, MAX_NAMED10, FAILURES3, LEVELS9;
+var import_node_util2, MAX_NAMED10, FAILURES3, LEVELS10;
 var init_terminal2 = __esm({
   "src/report/terminal.ts"() {
     "use strict";
@@ -79664,7 +79915,7 @@ var init_terminal2 = __esm({
       new: "new, and does not build",
       earlier: "fails as before"
     };
-    LEVELS9 = { high: "red", medium: "yellow", low: "cyan" };
+    LEVELS10 = { high: "red", medium: "yellow", low: "cyan" };
   }
 });
 
@@ -79727,6 +79978,9 @@ async function diff(invocation) {
       options: { base: { uses: baseLock?.uses, strict: false }, head: { uses: headLock?.uses } },
       concurrency,
       onProgress: (done, total, target) => progress.update(done, total, target),
+      onWork(event, stage2, target) {
+        if (event === "start" && stage2 === "causes") progress.follow("looking for causes", target);
+      },
       trust: async () => [...configured.changes, ...await build3.functions.trustChanges(trees2.base, trees2.head)],
       noticed
     });
@@ -80006,11 +80260,11 @@ var init_run = __esm({
 
 // src/setup/proposal/target-globs.ts
 function globsOf(wanted, others) {
-  const refused6 = new Set(others.flatMap(candidatesOf));
+  const refused7 = new Set(others.flatMap(candidatesOf));
   const covered = /* @__PURE__ */ new Map();
   for (const path of wanted.slice(0, MAX_PATHS2)) {
     for (const glob of candidatesOf(path)) {
-      if (refused6.has(glob)) continue;
+      if (refused7.has(glob)) continue;
       const paths2 = covered.get(glob);
       if (paths2 === void 0) covered.set(glob, [path]);
       else paths2.push(path);
@@ -80018,7 +80272,7 @@ function globsOf(wanted, others) {
   }
   const left = new Set(wanted);
   const globs = [];
-  const best2 = [...covered].sort(([a, x], [b, y]) => y.length - x.length || compareBytewise(a, b));
+  const best2 = [...covered].sort(([a, x2], [b, y]) => y.length - x2.length || compareBytewise(a, b));
   for (const [glob, paths2] of best2) {
     if (paths2.length < MIN_COVERED) break;
     if (paths2.filter((path) => left.has(path)).length < MIN_COVERED) continue;
@@ -80634,8 +80888,8 @@ var init_documents2 = __esm({
       documents(path, bytes) {
         this.#parsed -= bytes.length;
         if (this.#parsed < 0) return this.#leaveOut(path) ?? [];
-        const tooLarge8 = () => failure("build-too-large", "there is not enough memory to read the file");
-        const budget = openBudget({ memory: processPool().share(1), tooLarge: tooLarge8, late: tooLarge8 });
+        const tooLarge9 = () => failure("build-too-large", "there is not enough memory to read the file");
+        const budget = openBudget({ memory: processPool().share(1), tooLarge: tooLarge9, late: tooLarge9 });
         try {
           budget.claim();
           const display = this.#tree.display(path);
@@ -81909,6 +82163,2242 @@ var init_pin3 = __esm({
   }
 });
 
+// src/release/format.ts
+function isReleaseName(text12) {
+  return NAME7.test(text12);
+}
+function archiveName({ name: name2, version: version3 }) {
+  return `${name2}-${version3}.tar.gz`;
+}
+function manifestPath(target) {
+  return `${MANIFESTS}/${target === "." ? "root" : target}.yaml`;
+}
+function pathProblem(path) {
+  if (path.startsWith("/")) return "is absolute";
+  if (path.includes("\\")) return "contains a backslash";
+  if (/[\p{Cc}\p{Zl}\p{Zp}\p{Surrogate}]/u.test(path)) return "contains a control character";
+  const parts = path.split("/");
+  if (parts.includes("..")) return "leads out of the archive";
+  if (parts.some((part) => part === "" || part === ".")) return "is not in its shortest form";
+  return Buffer.byteLength(path) > MAX_RELEASE_PATH ? `is longer than ${MAX_RELEASE_PATH} bytes` : void 0;
+}
+function printRelease(release3) {
+  return `${JSON.stringify(release3, null, 2)}
+`;
+}
+var RELEASE_FILE, SUMS_FILE, MANIFESTS, MAX_RELEASE_ENTRIES, MAX_RELEASE_FILE_BYTES, MAX_RELEASE_BYTES, MAX_RELEASE_PATH, NAME7;
+var init_format = __esm({
+  "src/release/format.ts"() {
+    "use strict";
+    RELEASE_FILE = "release.json";
+    SUMS_FILE = "SHA256SUMS";
+    MANIFESTS = "manifests";
+    MAX_RELEASE_ENTRIES = 5e4;
+    MAX_RELEASE_FILE_BYTES = 512 * 1024 ** 2;
+    MAX_RELEASE_BYTES = 4 * 1024 ** 3;
+    MAX_RELEASE_PATH = 4096;
+    NAME7 = /^[A-Za-z0-9][A-Za-z0-9._+-]{0,99}$/;
+  }
+});
+
+// src/release/artifact.ts
+function releaseArtifact({ document: document2 }, written3) {
+  const { name: name2, version: version3, repository, commit, modified: modified2, created } = document2;
+  const title = archiveName(document2);
+  return {
+    configType: "application/vnd.cncf.flux.config.v1+json",
+    config: {
+      created,
+      architecture: "unknown",
+      os: "unknown",
+      config: {},
+      rootfs: { type: "layers", diff_ids: [`sha256:${written3.tarSha256}`] }
+    },
+    layer: {
+      mediaType: "application/vnd.oci.image.layer.v1.tar+gzip",
+      path: written3.archive,
+      sha256: written3.sha256,
+      size: written3.bytes,
+      annotations: { "org.opencontainers.image.title": title }
+    },
+    annotations: {
+      "org.opencontainers.image.created": created,
+      ...repository !== null && { "org.opencontainers.image.source": repository },
+      "org.opencontainers.image.revision": `${version3}@sha1:${commit}${modified2 ? "-modified" : ""}`,
+      "org.opencontainers.image.title": name2,
+      "org.opencontainers.image.version": version3
+    }
+  };
+}
+var init_artifact = __esm({
+  "src/release/artifact.ts"() {
+    "use strict";
+    init_format();
+  }
+});
+
+// src/release/sums.ts
+function printSums(files3) {
+  return files3.map(({ path, sha256: sha2562 }) => `${sha2562}  ${path}
+`).join("");
+}
+function parseSums(text12) {
+  const sums = /* @__PURE__ */ new Map();
+  const lines = text12.split("\n");
+  if (lines.pop() !== "") return void 0;
+  for (const line2 of lines) {
+    const [, sha2562, path] = /^([0-9a-f]{64}) {2}(.+)$/.exec(line2) ?? [];
+    if (sha2562 === void 0 || path === void 0 || sums.has(path)) return void 0;
+    sums.set(path, sha2562);
+  }
+  return sums;
+}
+var init_sums = __esm({
+  "src/release/sums.ts"() {
+    "use strict";
+  }
+});
+
+// src/release/withheld.ts
+function withoutSecrets3(rendering) {
+  const resources = [];
+  const withheld = [];
+  for (const resource of rendering.resources) {
+    const { apiVersion, kind, namespace, name: name2 } = resource;
+    const isSecret3 = kind === "Secret" || redact(void 0, resource.value()).withheld;
+    if (isSecret3) withheld.push({ target: rendering.target, apiVersion, kind, namespace, name: name2 });
+    else resources.push(resource);
+  }
+  return { rendering: { ...rendering, resources }, withheld };
+}
+var init_withheld = __esm({
+  "src/release/withheld.ts"() {
+    "use strict";
+    init_manifests();
+  }
+});
+
+// src/release/make-release.ts
+function makeRelease(request) {
+  const { renderings, withholdSecrets, commit, modified: modified2, repository } = request;
+  const lock = request.lock.toSorted((a, b) => compareBytewise(a.kind, b.kind) || compareBytewise(a.ref, b.ref));
+  const rendered2 = allRendered(renderings);
+  const kept = rendered2.map((rendering) => withholdSecrets ? withoutSecrets3(rendering) : { rendering, withheld: [] });
+  const manifests = kept.map(({ rendering }) => fileOf3(manifestPath(rendering.target), () => documents4(rendering)));
+  const commits = repository === void 0 || modified2 ? [] : [{ repository, commit }];
+  const lockFile = textFile(LOCK_FILE_NAME, printLock(lock, commits));
+  const seconds = Math.min(Math.max(0, request.seconds), MAX_SECONDS3);
+  const targets4 = kept.map(({ rendering: { target, resources } }, index) => {
+    const { path, bytes, sha256: sha2562 } = manifests[index];
+    return { path: target, file: path, bytes, sha256: sha2562, objects: resources.length };
+  });
+  const document2 = {
+    schemaVersion: 1,
+    name: request.name,
+    version: request.version,
+    repository: repository ?? null,
+    commit,
+    modified: modified2,
+    created: timeText(seconds),
+    program: { name: "krm-render", version: VERSION4 },
+    secrets: {
+      withheld: withholdSecrets,
+      objects: kept.flatMap(({ withheld }) => withheld)
+    },
+    lock: { sha256: lockFile.sha256 },
+    targets: targets4
+  };
+  const content = [...manifests, lockFile, textFile(RELEASE_FILE, printRelease(document2))].sort(byPath2);
+  const files3 = [...content, textFile(SUMS_FILE, printSums(content))].sort(byPath2);
+  checkFiles(files3);
+  return { document: document2, lock, files: files3, seconds };
+}
+function timeText(seconds) {
+  return new Date(seconds * 1e3).toISOString().replace(".000Z", "Z");
+}
+function allRendered(renderings) {
+  if (renderings.length === 0) {
+    throw failure("release-empty", "there is no target, and a release of nothing would remove everything", {
+      hint: "Name the directories to render, or add a kustomization."
+    });
+  }
+  const rendered2 = renderings.filter((rendering) => rendering.status === "rendered");
+  if (rendered2.length < renderings.length) throw incomplete(renderings);
+  return rendered2.toSorted((a, b) => compareBytewise(a.target, b.target));
+}
+function incomplete(renderings) {
+  const failed3 = renderings.filter(({ status }) => status !== "rendered");
+  const problems = failed3.flatMap((rendering) => {
+    if (rendering.status === "failed") return rendering.diagnostics;
+    const message2 = `${rendering.target} does not exist in the commit`;
+    return [{ code: "target-gone", severity: "error", message: message2 }];
+  });
+  const names2 = failed3.slice(0, MAX_NAMED11).map(({ target }) => shorten(target, 200));
+  const more = failed3.length > MAX_NAMED11 ? `, and ${failed3.length - MAX_NAMED11} more` : "";
+  const message = `nothing is released: ${failed3.length} of ${renderings.length} targets failed: ${names2.join(", ")}${more}`;
+  return new KrmError([...problems, { code: "release-incomplete", severity: "error", message }]);
+}
+function byPath2(a, b) {
+  return compareBytewise(a.path, b.path);
+}
+function textFile(path, text12) {
+  return fileOf3(path, () => [text12]);
+}
+function fileOf3(path, text12) {
+  const hash = (0, import_node_crypto42.createHash)("sha256");
+  let bytes = 0;
+  for (const chunk of text12()) {
+    hash.update(chunk);
+    bytes += Buffer.byteLength(chunk);
+  }
+  return { path, bytes, sha256: hash.digest("hex"), text: text12 };
+}
+function checkFiles(files3) {
+  const known2 = /* @__PURE__ */ new Set();
+  let total = 0;
+  for (const { path, bytes } of files3) {
+    const problem5 = known2.has(path) ? "is that of two targets" : pathProblem(path);
+    if (problem5 !== void 0) {
+      throw failure(
+        "release-path",
+        `the manifest ${JSON.stringify(path)} cannot be in an archive: its path ${problem5}`,
+        {
+          hint: "Rename the directory of the target, or release it on its own."
+        }
+      );
+    }
+    known2.add(path);
+    total += bytes;
+    if (bytes > MAX_RELEASE_FILE_BYTES) throw tooLarge8(`${path} is larger than`, MAX_RELEASE_FILE_BYTES);
+  }
+  if (total > MAX_RELEASE_BYTES) throw tooLarge8("the files are together larger than", MAX_RELEASE_BYTES);
+  if (files3.length > MAX_RELEASE_ENTRIES) {
+    throw failure("release-too-large", `${files3.length} files are more than the ${MAX_RELEASE_ENTRIES} of a release`, {
+      hint: SMALLER2
+    });
+  }
+}
+function tooLarge8(what, limit) {
+  return failure("release-too-large", `${what} ${limit / 1024 ** 2} MiB, the limit of a release`, { hint: SMALLER2 });
+}
+var import_node_crypto42, MAX_NAMED11, MAX_SECONDS3, SMALLER2;
+var init_make_release = __esm({
+  "src/release/make-release.ts"() {
+    "use strict";
+    import_node_crypto42 = __toESM(require_node_crypto(), 1);
+    init_diagnostics();
+    init_lock();
+    init_render();
+    init_text();
+    init_version();
+    init_format();
+    init_sums();
+    init_withheld();
+    MAX_NAMED11 = 20;
+    MAX_SECONDS3 = 8 ** 11 - 1;
+    SMALLER2 = "Make several releases, each of some of the targets.";
+  }
+});
+
+// src/release/names.ts
+function repositoryAddress(origin) {
+  if (origin === void 0) return void 0;
+  const [, scheme = "ssh", host, path] = ADDRESS2.exec(origin) ?? scpParts(origin);
+  if (host === void 0 || path === void 0) return void 0;
+  const isSsh = scheme.toLowerCase() === "ssh";
+  const authority = isSsh ? host.replace(/:\d+$/, "") : host;
+  return plainAddress2(`${isSsh ? "https" : scheme}://${authority}/${path.replace(/\/+$/, "").replace(/\.git$/, "")}`);
+}
+function scpParts(origin) {
+  const [, host, path] = /^[a-z][a-z0-9+.-]*:\/\//i.test(origin) ? [] : SCP3.exec(origin) ?? [];
+  return [origin, void 0, host, path];
+}
+function defaultName(repository, directory) {
+  return nameOf17((repository ?? directory).split("/").at(-1) ?? "");
+}
+function nameless(option) {
+  return failure(
+    "release-name",
+    "the release has no name: neither the repository nor its directory has one that fits",
+    {
+      hint: `Give it one: ${option}.`
+    }
+  );
+}
+function defaultVersion(ref, commit) {
+  const tag = ref?.startsWith("refs/tags/") ? nameOf17(ref.slice("refs/tags/".length)) : void 0;
+  return tag ?? commit.slice(0, SHORT_COMMIT);
+}
+function nameOf17(text12) {
+  const name2 = text12.replace(/[^A-Za-z0-9._+-]+/g, "-").replace(/^[^A-Za-z0-9]+/, "").slice(0, 100);
+  return isReleaseName(name2) ? name2 : void 0;
+}
+var SHORT_COMMIT, SCP3, ADDRESS2;
+var init_names2 = __esm({
+  "src/release/names.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_lock();
+    init_format();
+    SHORT_COMMIT = 12;
+    SCP3 = /^(?:[^@/:]+@)?([^@/:]{2,}):(?!\/\/)\/?(.+)$/;
+    ADDRESS2 = /^(https?|ssh|git):\/\/(?:[^/?#]*@)?([^/?#@]+)\/+([^?#]+)/i;
+  }
+});
+
+// src/release/statement.ts
+function predicateOf({ document: document2, lock }, provenance) {
+  const { builder, invocation, ref, patterns } = provenance;
+  const { name: name2, version: version3, repository, commit, modified: modified2, secrets } = document2;
+  const source = repository ?? void 0;
+  return {
+    buildDefinition: {
+      buildType: BUILD_TYPE,
+      externalParameters: {
+        ...source !== void 0 && { repository: source },
+        ...ref !== void 0 && { ref },
+        commit,
+        modified: modified2,
+        targets: patterns,
+        name: name2,
+        version: version3,
+        withholdSecrets: secrets.withheld
+      },
+      internalParameters: {},
+      resolvedDependencies: [
+        // Without an address, the commit alone says what was rendered.
+        ...modified2 ? [] : [{ ...source !== void 0 && { uri: `git+${source}` }, digest: { gitCommit: commit } }],
+        ...dependenciesOf(lock)
+      ]
+    },
+    runDetails: {
+      builder: { id: builder, version: { "krm-render": VERSION4 } },
+      ...invocation !== void 0 && { metadata: { invocationId: invocation } },
+      byproducts: [{ name: LOCK_FILE_NAME, digest: { sha256: document2.lock.sha256 } }]
+    }
+  };
+}
+function statementOf(subjects, predicate) {
+  return {
+    _type: STATEMENT_TYPE,
+    subject: subjects.map(({ name: name2, sha256: sha2562 }) => ({ name: name2, digest: { sha256: sha2562 } })),
+    predicateType: PREDICATE_TYPE,
+    predicate
+  };
+}
+function dependenciesOf(lock) {
+  return lock.map((entry4) => {
+    const uri = uriOf2(entry4);
+    return {
+      name: `${entry4.kind} ${entry4.ref}`,
+      ...uri !== void 0 && { uri },
+      digest: { [algorithmOf(entry4)]: entry4.digest.replace(/^sha256:/, "") }
+    };
+  });
+}
+function uriOf2({ kind, ref }) {
+  if (kind === "git") return `git+${ref}`;
+  if (kind === "image") return `oci://${ref}`;
+  return /^[a-z][a-z0-9+.-]*:\/\//.test(ref) ? ref : void 0;
+}
+function algorithmOf({ kind }) {
+  if (kind === "git") return "gitCommit";
+  return kind === "chart" ? "krmRenderChartFiles" : "sha256";
+}
+var STATEMENT_TYPE, PREDICATE_TYPE, BUILD_TYPE, LOCAL_BUILDER;
+var init_statement2 = __esm({
+  "src/release/statement.ts"() {
+    "use strict";
+    init_lock();
+    init_version();
+    STATEMENT_TYPE = "https://in-toto.io/Statement/v1";
+    PREDICATE_TYPE = "https://slsa.dev/provenance/v1";
+    BUILD_TYPE = "https://github.com/org/krm-render/blob/main/docs/specification/releases.md#4-the-statement";
+    LOCAL_BUILDER = "https://github.com/org/krm-render/blob/main/docs/releases.md#without-github";
+  }
+});
+
+// node:node:stream
+var require_node_stream = __commonJS({
+  "node:node:stream"(exports2, module2) {
+    module2.exports = Object.create(new Proxy({}, { get: (_, name2) => process.getBuiltinModule("node:stream")[name2] }));
+  }
+});
+
+// src/release/tar.ts
+function* tarOf(files3, seconds) {
+  for (const { path, bytes, text: text12 } of files3) {
+    yield* headOf(path, bytes, seconds);
+    for (const chunk of text12()) yield Buffer.from(chunk);
+    yield tarPadding(bytes);
+  }
+  yield Buffer.alloc(2 * TAR_BLOCK);
+}
+function* headOf(path, size, seconds) {
+  if (needsPax(path)) {
+    const record2 = paxRecord(path);
+    yield tarHeader({ name: PAX_NAME, size: record2.length, seconds, type: "x" });
+    yield record2;
+    yield tarPadding(record2.length);
+  }
+  yield tarHeader({ name: headerName(path), size, seconds });
+}
+function needsPax(path) {
+  return !/^[\x20-\x7e]+$/.test(path) || path.length > MAX_TAR_NAME;
+}
+function headerName(path) {
+  return needsPax(path) ? path.replace(/[^\x20-\x7e]/g, "_").slice(0, MAX_TAR_NAME) : path;
+}
+function paxRecord(path) {
+  const rest = Buffer.from(` path=${path}
+`);
+  let length = rest.length;
+  while (String(length).length + rest.length !== length) length = String(length).length + rest.length;
+  return Buffer.concat([Buffer.from(String(length)), rest]);
+}
+var PAX_NAME;
+var init_tar2 = __esm({
+  "src/release/tar.ts"() {
+    "use strict";
+    init_store();
+    PAX_NAME = "PaxHeaders/path";
+  }
+});
+
+// src/release/archive-entry.ts
+function readHead(block2) {
+  const text12 = (from, to) => block2.toString("latin1", from, to).replace(/\0[\s\S]*$/, "");
+  const name2 = text12(0, MAX_TAR_NAME);
+  const refuse3 = (problem5) => ({ name: name2, problem: problem5 });
+  const number4 = (from, to) => /^[0-7]+$/.test(text12(from, to)) ? Number.parseInt(text12(from, to), 8) : void 0;
+  if (number4(148, 156) !== tarChecksum(block2)) return refuse3("has a damaged header");
+  const type = block2.toString("latin1", 156, 157);
+  const isPath3 = type === "x";
+  if (!isPath3 && type !== "0") return refuse3(`is ${TYPES5.get(type) ?? "of an unknown type"}, and not a regular file`);
+  if (number4(100, 108) !== 420) return refuse3("has another mode than 0644");
+  if (number4(108, 116) !== 0 || number4(116, 124) !== 0) return refuse3("belongs to somebody");
+  if (text12(265, 297) !== "" || text12(297, 329) !== "") return refuse3("belongs to somebody by name");
+  if (text12(157, 257) !== "") return refuse3("has the target of a link");
+  const size = number4(124, 136);
+  const seconds = number4(136, 148);
+  if (size === void 0) return refuse3("has a size that is not written in octal digits");
+  if (seconds === void 0) return refuse3("has a time that is not written in octal digits");
+  const written3 = tarHeader({ name: printable(name2), size, seconds, type: isPath3 ? "x" : "0" });
+  if (!written3.equals(block2)) return refuse3("has a header that is not written as in a release");
+  if (isPath3 && name2 !== PAX_NAME) return refuse3("is an extended header with a name of its own");
+  return { kind: isPath3 ? "path" : "file", name: name2, size, seconds };
+}
+function printable(name2) {
+  return /^[\x20-\x7e]*$/.test(name2) ? name2 : "";
+}
+function isZero(block2) {
+  return block2.every((byte) => byte === 0);
+}
+function readPaxPath(record2) {
+  const text12 = record2.toString();
+  const path = /^\d+ path=([^\n]*)\n$/.exec(text12)?.[1];
+  if (path !== void 0 && paxRecord(path).equals(record2)) {
+    return needsPax(path) ? { path } : { problem: "has an extended header that it does not need" };
+  }
+  const keys = text12.split("\n").flatMap((line2) => /^\d+ ([\w.]+)=/.exec(line2)?.[1] ?? []);
+  const other = keys.find((key) => key !== "path");
+  if (other !== void 0) return { problem: `has an extended header that changes its ${other}` };
+  return { problem: "has an extended header that is not written as in a release" };
+}
+function isHeadOf(head, path) {
+  return head.kind === "file" && head.name === headerName(path);
+}
+var TYPES5;
+var init_archive_entry = __esm({
+  "src/release/archive-entry.ts"() {
+    "use strict";
+    init_store();
+    init_tar2();
+    TYPES5 = /* @__PURE__ */ new Map([
+      ["\0", "a file of an old form"],
+      ["1", "a hard link"],
+      ["2", "a symbolic link"],
+      ["3", "a device"],
+      ["4", "a device"],
+      ["5", "a directory"],
+      ["6", "a pipe"],
+      ["7", "a contiguous file"],
+      ["g", "a header for all entries"],
+      ["K", "a long name of a link"],
+      ["L", "a long name in the form of GNU"],
+      ["S", "a sparse file"]
+    ]);
+  }
+});
+
+// src/release/byte-reader.ts
+var ByteReader;
+var init_byte_reader = __esm({
+  "src/release/byte-reader.ts"() {
+    "use strict";
+    ByteReader = class {
+      #chunks;
+      #rest = Buffer.alloc(0);
+      constructor(chunks2) {
+        this.#chunks = chunks2[Symbol.asyncIterator]();
+      }
+      /** The next bytes; fewer at the end. */
+      async take(size) {
+        const parts = [];
+        const taken = await this.each(size, (part) => void parts.push(part));
+        return taken === 0 ? Buffer.alloc(0) : Buffer.concat(parts);
+      }
+      /** Passes on the next bytes as they come, and keeps none. @returns how many there were */
+      async each(size, use) {
+        let left = size;
+        while (left > 0) {
+          if (this.#rest.length === 0) {
+            const next = await this.#chunks.next();
+            if (next.done) break;
+            this.#rest = next.value;
+            continue;
+          }
+          const part = this.#rest.subarray(0, left);
+          this.#rest = this.#rest.subarray(part.length);
+          left -= part.length;
+          use(part);
+        }
+        return size - left;
+      }
+    };
+  }
+});
+
+// src/release/document-counter.ts
+var SEPARATOR, NEWLINE3, DocumentCounter;
+var init_document_counter = __esm({
+  "src/release/document-counter.ts"() {
+    "use strict";
+    SEPARATOR = "---";
+    NEWLINE3 = 10;
+    DocumentCounter = class {
+      #separators = 0;
+      #bytes = 0;
+      /** The beginning of the line that was not seen to its end. */
+      #line = "";
+      add(part) {
+        this.#bytes += part.length;
+        let from = 0;
+        for (let end = part.indexOf(NEWLINE3); end >= 0; end = part.indexOf(NEWLINE3, from)) {
+          this.#extend(part, from, end);
+          if (this.#line === SEPARATOR) this.#separators++;
+          this.#line = "";
+          from = end + 1;
+        }
+        this.#extend(part, from, part.length);
+      }
+      get documents() {
+        return this.#bytes === 0 ? 0 : this.#separators + 1;
+      }
+      /** One character more than a separator has tells that a line is none. */
+      #extend(part, from, to) {
+        const wanted = SEPARATOR.length + 1 - this.#line.length;
+        if (wanted > 0) this.#line += part.toString("latin1", from, Math.min(to, from + wanted));
+      }
+    };
+  }
+});
+
+// node_modules/fflate/esm/browser.js
+var u8, u16, i32, fleb, fdeb, clim, freb, _a, fl, revfl, _b, fd, revfd, rev, x, i, hMap, flt, i, i, i, i, fdt, i, flm, fdm, shft, slc, ec, err, wbits, wbits16, hTree, ln, lc, clen, wfblk, wblk, deo, et, dflt, dopt, Deflate, td, tds;
+var init_browser = __esm({
+  "node_modules/fflate/esm/browser.js"() {
+    u8 = Uint8Array;
+    u16 = Uint16Array;
+    i32 = Int32Array;
+    fleb = new u8([
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      1,
+      1,
+      1,
+      1,
+      2,
+      2,
+      2,
+      2,
+      3,
+      3,
+      3,
+      3,
+      4,
+      4,
+      4,
+      4,
+      5,
+      5,
+      5,
+      5,
+      0,
+      /* unused */
+      0,
+      0,
+      /* impossible */
+      0
+    ]);
+    fdeb = new u8([
+      0,
+      0,
+      0,
+      0,
+      1,
+      1,
+      2,
+      2,
+      3,
+      3,
+      4,
+      4,
+      5,
+      5,
+      6,
+      6,
+      7,
+      7,
+      8,
+      8,
+      9,
+      9,
+      10,
+      10,
+      11,
+      11,
+      12,
+      12,
+      13,
+      13,
+      /* unused */
+      0,
+      0
+    ]);
+    clim = new u8([16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]);
+    freb = function(eb, start2) {
+      var b = new u16(31);
+      for (var i2 = 0; i2 < 31; ++i2) {
+        b[i2] = start2 += 1 << eb[i2 - 1];
+      }
+      var r = new i32(b[30]);
+      for (var i2 = 1; i2 < 30; ++i2) {
+        for (var j = b[i2]; j < b[i2 + 1]; ++j) {
+          r[j] = j - b[i2] << 5 | i2;
+        }
+      }
+      return { b, r };
+    };
+    _a = freb(fleb, 2);
+    fl = _a.b;
+    revfl = _a.r;
+    fl[28] = 258, revfl[258] = 28;
+    _b = freb(fdeb, 0);
+    fd = _b.b;
+    revfd = _b.r;
+    rev = new u16(32768);
+    for (i = 0; i < 32768; ++i) {
+      x = (i & 43690) >> 1 | (i & 21845) << 1;
+      x = (x & 52428) >> 2 | (x & 13107) << 2;
+      x = (x & 61680) >> 4 | (x & 3855) << 4;
+      rev[i] = ((x & 65280) >> 8 | (x & 255) << 8) >> 1;
+    }
+    hMap = (function(cd, mb, r) {
+      var s = cd.length;
+      var i2 = 0;
+      var l = new u16(mb);
+      for (; i2 < s; ++i2) {
+        if (cd[i2])
+          ++l[cd[i2] - 1];
+      }
+      var le = new u16(mb);
+      for (i2 = 1; i2 < mb; ++i2) {
+        le[i2] = le[i2 - 1] + l[i2 - 1] << 1;
+      }
+      var co;
+      if (r) {
+        co = new u16(1 << mb);
+        var rvb = 15 - mb;
+        for (i2 = 0; i2 < s; ++i2) {
+          if (cd[i2]) {
+            var sv = i2 << 4 | cd[i2];
+            var r_1 = mb - cd[i2];
+            var v = le[cd[i2] - 1]++ << r_1;
+            for (var m = v | (1 << r_1) - 1; v <= m; ++v) {
+              co[rev[v] >> rvb] = sv;
+            }
+          }
+        }
+      } else {
+        co = new u16(s);
+        for (i2 = 0; i2 < s; ++i2) {
+          if (cd[i2]) {
+            co[i2] = rev[le[cd[i2] - 1]++] >> 15 - cd[i2];
+          }
+        }
+      }
+      return co;
+    });
+    flt = new u8(288);
+    for (i = 0; i < 144; ++i)
+      flt[i] = 8;
+    for (i = 144; i < 256; ++i)
+      flt[i] = 9;
+    for (i = 256; i < 280; ++i)
+      flt[i] = 7;
+    for (i = 280; i < 288; ++i)
+      flt[i] = 8;
+    fdt = new u8(32);
+    for (i = 0; i < 32; ++i)
+      fdt[i] = 5;
+    flm = /* @__PURE__ */ hMap(flt, 9, 0);
+    fdm = /* @__PURE__ */ hMap(fdt, 5, 0);
+    shft = function(p) {
+      return (p + 7) / 8 | 0;
+    };
+    slc = function(v, s, e) {
+      if (s == null || s < 0)
+        s = 0;
+      if (e == null || e > v.length)
+        e = v.length;
+      return new u8(v.subarray(s, e));
+    };
+    ec = [
+      "unexpected EOF",
+      "invalid block type",
+      "invalid length/literal",
+      "invalid distance",
+      "stream finished",
+      "no stream handler",
+      ,
+      // determined by compression function
+      "no callback",
+      "invalid UTF-8 data",
+      "extra field too long",
+      "date not in range 1980-2099",
+      "filename too long",
+      "stream finishing",
+      "invalid zip data"
+      // determined by unknown compression method
+    ];
+    err = function(ind, msg, nt) {
+      var e = new Error(msg || ec[ind]);
+      e.code = ind;
+      if (Error.captureStackTrace)
+        Error.captureStackTrace(e, err);
+      if (!nt)
+        throw e;
+      return e;
+    };
+    wbits = function(d, p, v) {
+      v <<= p & 7;
+      var o = p / 8 | 0;
+      d[o] |= v;
+      d[o + 1] |= v >> 8;
+    };
+    wbits16 = function(d, p, v) {
+      v <<= p & 7;
+      var o = p / 8 | 0;
+      d[o] |= v;
+      d[o + 1] |= v >> 8;
+      d[o + 2] |= v >> 16;
+    };
+    hTree = function(d, mb) {
+      var t = [];
+      for (var i2 = 0; i2 < d.length; ++i2) {
+        if (d[i2])
+          t.push({ s: i2, f: d[i2] });
+      }
+      var s = t.length;
+      var t2 = t.slice();
+      if (!s)
+        return { t: et, l: 0 };
+      if (s == 1) {
+        var v = new u8(t[0].s + 1);
+        v[t[0].s] = 1;
+        return { t: v, l: 1 };
+      }
+      t.sort(function(a, b) {
+        return a.f - b.f;
+      });
+      t.push({ s: -1, f: 25001 });
+      var l = t[0], r = t[1], i0 = 0, i1 = 1, i22 = 2;
+      t[0] = { s: -1, f: l.f + r.f, l, r };
+      while (i1 != s - 1) {
+        l = t[t[i0].f < t[i22].f ? i0++ : i22++];
+        r = t[i0 != i1 && t[i0].f < t[i22].f ? i0++ : i22++];
+        t[i1++] = { s: -1, f: l.f + r.f, l, r };
+      }
+      var maxSym = t2[0].s;
+      for (var i2 = 1; i2 < s; ++i2) {
+        if (t2[i2].s > maxSym)
+          maxSym = t2[i2].s;
+      }
+      var tr = new u16(maxSym + 1);
+      var mbt = ln(t[i1 - 1], tr, 0);
+      if (mbt > mb) {
+        var i2 = 0, dt = 0;
+        var lft = mbt - mb, cst = 1 << lft;
+        t2.sort(function(a, b) {
+          return tr[b.s] - tr[a.s] || a.f - b.f;
+        });
+        for (; i2 < s; ++i2) {
+          var i2_1 = t2[i2].s;
+          if (tr[i2_1] > mb) {
+            dt += cst - (1 << mbt - tr[i2_1]);
+            tr[i2_1] = mb;
+          } else
+            break;
+        }
+        dt >>= lft;
+        while (dt > 0) {
+          var i2_2 = t2[i2].s;
+          if (tr[i2_2] < mb)
+            dt -= 1 << mb - tr[i2_2]++ - 1;
+          else
+            ++i2;
+        }
+        for (; i2 >= 0 && dt; --i2) {
+          var i2_3 = t2[i2].s;
+          if (tr[i2_3] == mb) {
+            --tr[i2_3];
+            ++dt;
+          }
+        }
+        mbt = mb;
+      }
+      return { t: new u8(tr), l: mbt };
+    };
+    ln = function(n, l, d) {
+      return n.s == -1 ? Math.max(ln(n.l, l, d + 1), ln(n.r, l, d + 1)) : l[n.s] = d;
+    };
+    lc = function(c) {
+      var s = c.length;
+      while (s && !c[--s])
+        ;
+      var cl = new u16(++s);
+      var cli = 0, cln = c[0], cls = 1;
+      var w = function(v) {
+        cl[cli++] = v;
+      };
+      for (var i2 = 1; i2 <= s; ++i2) {
+        if (c[i2] == cln && i2 != s)
+          ++cls;
+        else {
+          if (!cln && cls > 2) {
+            for (; cls > 138; cls -= 138)
+              w(32754);
+            if (cls > 2) {
+              w(cls > 10 ? cls - 11 << 5 | 28690 : cls - 3 << 5 | 12305);
+              cls = 0;
+            }
+          } else if (cls > 3) {
+            w(cln), --cls;
+            for (; cls > 6; cls -= 6)
+              w(8304);
+            if (cls > 2)
+              w(cls - 3 << 5 | 8208), cls = 0;
+          }
+          while (cls--)
+            w(cln);
+          cls = 1;
+          cln = c[i2];
+        }
+      }
+      return { c: cl.subarray(0, cli), n: s };
+    };
+    clen = function(cf, cl) {
+      var l = 0;
+      for (var i2 = 0; i2 < cl.length; ++i2)
+        l += cf[i2] * cl[i2];
+      return l;
+    };
+    wfblk = function(out, pos, dat) {
+      var s = dat.length;
+      var o = shft(pos + 2);
+      out[o] = s & 255;
+      out[o + 1] = s >> 8;
+      out[o + 2] = out[o] ^ 255;
+      out[o + 3] = out[o + 1] ^ 255;
+      for (var i2 = 0; i2 < s; ++i2)
+        out[o + i2 + 4] = dat[i2];
+      return (o + 4 + s) * 8;
+    };
+    wblk = function(dat, out, final, syms, lf, df, eb, li, bs, bl, p) {
+      wbits(out, p++, final);
+      ++lf[256];
+      var _a2 = hTree(lf, 15), dlt = _a2.t, mlb = _a2.l;
+      var _b2 = hTree(df, 15), ddt = _b2.t, mdb = _b2.l;
+      var _c = lc(dlt), lclt = _c.c, nlc = _c.n;
+      var _d = lc(ddt), lcdt = _d.c, ndc = _d.n;
+      var lcfreq = new u16(19);
+      for (var i2 = 0; i2 < lclt.length; ++i2)
+        ++lcfreq[lclt[i2] & 31];
+      for (var i2 = 0; i2 < lcdt.length; ++i2)
+        ++lcfreq[lcdt[i2] & 31];
+      var _e = hTree(lcfreq, 7), lct = _e.t, mlcb = _e.l;
+      var nlcc = 19;
+      for (; nlcc > 4 && !lct[clim[nlcc - 1]]; --nlcc)
+        ;
+      var flen = bl + 5 << 3;
+      var ftlen = clen(lf, flt) + clen(df, fdt) + eb;
+      var dtlen = clen(lf, dlt) + clen(df, ddt) + eb + 14 + 3 * nlcc + clen(lcfreq, lct) + 2 * lcfreq[16] + 3 * lcfreq[17] + 7 * lcfreq[18];
+      if (bs >= 0 && flen <= ftlen && flen <= dtlen)
+        return wfblk(out, p, dat.subarray(bs, bs + bl));
+      var lm, ll, dm, dl;
+      wbits(out, p, 1 + (dtlen < ftlen)), p += 2;
+      if (dtlen < ftlen) {
+        lm = hMap(dlt, mlb, 0), ll = dlt, dm = hMap(ddt, mdb, 0), dl = ddt;
+        var llm = hMap(lct, mlcb, 0);
+        wbits(out, p, nlc - 257);
+        wbits(out, p + 5, ndc - 1);
+        wbits(out, p + 10, nlcc - 4);
+        p += 14;
+        for (var i2 = 0; i2 < nlcc; ++i2)
+          wbits(out, p + 3 * i2, lct[clim[i2]]);
+        p += 3 * nlcc;
+        var lcts = [lclt, lcdt];
+        for (var it = 0; it < 2; ++it) {
+          var clct = lcts[it];
+          for (var i2 = 0; i2 < clct.length; ++i2) {
+            var len = clct[i2] & 31;
+            wbits(out, p, llm[len]), p += lct[len];
+            if (len > 15)
+              wbits(out, p, clct[i2] >> 5 & 127), p += clct[i2] >> 12;
+          }
+        }
+      } else {
+        lm = flm, ll = flt, dm = fdm, dl = fdt;
+      }
+      for (var i2 = 0; i2 < li; ++i2) {
+        var sym = syms[i2];
+        if (sym > 255) {
+          var len = sym >> 18 & 31;
+          wbits16(out, p, lm[len + 257]), p += ll[len + 257];
+          if (len > 7)
+            wbits(out, p, sym >> 23 & 31), p += fleb[len];
+          var dst = sym & 31;
+          wbits16(out, p, dm[dst]), p += dl[dst];
+          if (dst > 3)
+            wbits16(out, p, sym >> 5 & 8191), p += fdeb[dst];
+        } else {
+          wbits16(out, p, lm[sym]), p += ll[sym];
+        }
+      }
+      wbits16(out, p, lm[256]);
+      return p + ll[256];
+    };
+    deo = /* @__PURE__ */ new i32([65540, 131080, 131088, 131104, 262176, 1048704, 1048832, 2114560, 2117632]);
+    et = /* @__PURE__ */ new u8(0);
+    dflt = function(dat, lvl, plvl, pre, post, st) {
+      var s = st.z || dat.length;
+      var o = new u8(pre + s + 5 * (1 + Math.ceil(s / 7e3)) + post);
+      var w = o.subarray(pre, o.length - post);
+      var lst = st.l;
+      var pos = (st.r || 0) & 7;
+      if (lvl) {
+        if (pos)
+          w[0] = st.r >> 3;
+        var opt = deo[lvl - 1];
+        var n = opt >> 13, c = opt & 8191;
+        var msk_1 = (1 << plvl) - 1;
+        var prev = st.p || new u16(32768), head = st.h || new u16(msk_1 + 1);
+        var bs1_1 = Math.ceil(plvl / 3), bs2_1 = 2 * bs1_1;
+        var hsh = function(i3) {
+          return (dat[i3] ^ dat[i3 + 1] << bs1_1 ^ dat[i3 + 2] << bs2_1) & msk_1;
+        };
+        var syms = new i32(25e3);
+        var lf = new u16(288), df = new u16(32);
+        var lc_1 = 0, eb = 0, i2 = st.i || 0, li = 0, wi = st.w || 0, bs = 0;
+        for (; i2 + 2 < s; ++i2) {
+          var hv = hsh(i2);
+          var imod = i2 & 32767, pimod = head[hv];
+          prev[imod] = pimod;
+          head[hv] = imod;
+          if (wi <= i2) {
+            var rem = s - i2;
+            if ((lc_1 > 7e3 || li > 24576) && (rem > 423 || !lst)) {
+              pos = wblk(dat, w, 0, syms, lf, df, eb, li, bs, i2 - bs, pos);
+              li = lc_1 = eb = 0, bs = i2;
+              for (var j = 0; j < 286; ++j)
+                lf[j] = 0;
+              for (var j = 0; j < 30; ++j)
+                df[j] = 0;
+            }
+            var l = 2, d = 0, ch_1 = c, dif = imod - pimod & 32767;
+            if (rem > 2 && hv == hsh(i2 - dif)) {
+              var maxn = Math.min(n, rem) - 1;
+              var maxd = Math.min(32767, i2);
+              var ml = Math.min(258, rem);
+              while (dif <= maxd && --ch_1 && imod != pimod) {
+                if (dat[i2 + l] == dat[i2 + l - dif]) {
+                  var nl = 0;
+                  for (; nl < ml && dat[i2 + nl] == dat[i2 + nl - dif]; ++nl)
+                    ;
+                  if (nl > l) {
+                    l = nl, d = dif;
+                    if (nl > maxn)
+                      break;
+                    var mmd = Math.min(dif, nl - 2);
+                    var md = 0;
+                    for (var j = 0; j < mmd; ++j) {
+                      var ti = i2 - dif + j & 32767;
+                      var pti = prev[ti];
+                      var cd = ti - pti & 32767;
+                      if (cd > md)
+                        md = cd, pimod = ti;
+                    }
+                  }
+                }
+                imod = pimod, pimod = prev[imod];
+                dif += imod - pimod & 32767;
+              }
+            }
+            if (d) {
+              syms[li++] = 268435456 | revfl[l] << 18 | revfd[d];
+              var lin = revfl[l] & 31, din = revfd[d] & 31;
+              eb += fleb[lin] + fdeb[din];
+              ++lf[257 + lin];
+              ++df[din];
+              wi = i2 + l;
+              ++lc_1;
+            } else {
+              syms[li++] = dat[i2];
+              ++lf[dat[i2]];
+            }
+          }
+        }
+        for (i2 = Math.max(i2, wi); i2 < s; ++i2) {
+          syms[li++] = dat[i2];
+          ++lf[dat[i2]];
+        }
+        pos = wblk(dat, w, lst, syms, lf, df, eb, li, bs, i2 - bs, pos);
+        if (!lst) {
+          st.r = pos & 7 | w[pos / 8 | 0] << 3;
+          pos -= 7;
+          st.h = head, st.p = prev, st.i = i2, st.w = wi;
+        }
+      } else {
+        for (var i2 = st.w || 0; i2 < s + lst; i2 += 65535) {
+          var e = i2 + 65535;
+          if (e >= s) {
+            w[pos / 8 | 0] = lst;
+            e = s;
+          }
+          pos = wfblk(w, pos + 1, dat.subarray(i2, e));
+        }
+        st.i = s;
+      }
+      return slc(o, 0, pre + shft(pos) + post);
+    };
+    dopt = function(dat, opt, pre, post, st) {
+      if (!st) {
+        st = { l: 1 };
+        if (opt.dictionary) {
+          var dict = opt.dictionary.subarray(-32768);
+          var newDat = new u8(dict.length + dat.length);
+          newDat.set(dict);
+          newDat.set(dat, dict.length);
+          dat = newDat;
+          st.w = dict.length;
+        }
+      }
+      return dflt(dat, opt.level == null ? 6 : opt.level, opt.mem == null ? st.l ? Math.ceil(Math.max(8, Math.min(13, Math.log(dat.length))) * 1.5) : 20 : 12 + opt.mem, pre, post, st);
+    };
+    Deflate = /* @__PURE__ */ (function() {
+      function Deflate2(opts, cb) {
+        if (typeof opts == "function")
+          cb = opts, opts = {};
+        this.ondata = cb;
+        this.o = opts || {};
+        this.s = { l: 0, i: 32768, w: 32768, z: 32768 };
+        this.b = new u8(98304);
+        if (this.o.dictionary) {
+          var dict = this.o.dictionary.subarray(-32768);
+          this.b.set(dict, 32768 - dict.length);
+          this.s.i = 32768 - dict.length;
+        }
+      }
+      Deflate2.prototype.p = function(c, f) {
+        this.ondata(dopt(c, this.o, 0, 0, this.s), f);
+      };
+      Deflate2.prototype.push = function(chunk, final) {
+        if (!this.ondata)
+          err(5);
+        if (this.s.l)
+          err(4);
+        var endLen = chunk.length + this.s.z;
+        if (endLen > this.b.length) {
+          if (endLen > 2 * this.b.length - 32768) {
+            var newBuf = new u8(endLen & -32768);
+            newBuf.set(this.b.subarray(0, this.s.z));
+            this.b = newBuf;
+          }
+          var split = this.b.length - this.s.z;
+          this.b.set(chunk.subarray(0, split), this.s.z);
+          this.s.z = this.b.length;
+          this.p(this.b, false);
+          this.b.set(this.b.subarray(-32768));
+          this.b.set(chunk.subarray(split), 32768);
+          this.s.z = chunk.length - split + 32768;
+          this.s.i = 32766, this.s.w = 32768;
+        } else {
+          this.b.set(chunk, this.s.z);
+          this.s.z += chunk.length;
+        }
+        this.s.l = final & 1;
+        if (this.s.z > this.s.w + 8191 || final) {
+          this.p(this.b, final || false);
+          this.s.w = this.s.i, this.s.i -= 2;
+        }
+        if (final) {
+          this.s = this.o = {};
+          this.b = et;
+        }
+      };
+      Deflate2.prototype.flush = function(sync) {
+        if (!this.ondata)
+          err(5);
+        if (this.s.l)
+          err(4);
+        this.p(this.b, false);
+        this.s.w = this.s.i, this.s.i -= 2;
+        if (sync) {
+          var c = new u8(6);
+          c[0] = this.s.r >> 3;
+          var ep = wfblk(c, this.s.r, et);
+          this.s.r = 0;
+          this.ondata(c.subarray(0, ep >> 3), false);
+        }
+      };
+      return Deflate2;
+    })();
+    td = typeof TextDecoder != "undefined" && /* @__PURE__ */ new TextDecoder();
+    tds = 0;
+    try {
+      td.decode(et, { stream: true });
+      tds = 1;
+    } catch (e) {
+    }
+  }
+});
+
+// src/release/gzip.ts
+function* gzipped(chunks2) {
+  const done = [];
+  const deflate = new Deflate(OPTIONS, (chunk) => void done.push(chunk));
+  let sum2 = 0;
+  let size = 0;
+  yield GZIP_HEADER;
+  for (const part of inParts(chunks2)) {
+    sum2 = (0, import_node_zlib3.crc32)(part, sum2);
+    size += part.length;
+    deflate.push(part, false);
+    yield* done.splice(0);
+  }
+  deflate.push(new Uint8Array(0), true);
+  yield* done.splice(0);
+  yield gzipTrailer(sum2, size);
+}
+function gzipTrailer(sum2, size) {
+  const trailer = Buffer.alloc(GZIP_TRAILER_BYTES);
+  trailer.writeUInt32LE(sum2);
+  trailer.writeUInt32LE(size % 2 ** 32, 4);
+  return trailer;
+}
+function* inParts(chunks2) {
+  let part = Buffer.alloc(PART4);
+  let filled = 0;
+  for (const chunk of chunks2) {
+    for (let from = 0; from < chunk.length; ) {
+      const taken = chunk.subarray(from, from + PART4 - filled);
+      part.set(taken, filled);
+      filled += taken.length;
+      from += taken.length;
+      if (filled < PART4) continue;
+      yield part;
+      part = Buffer.alloc(PART4);
+      filled = 0;
+    }
+  }
+  if (filled > 0) yield part.subarray(0, filled);
+}
+var import_node_zlib3, GZIP_HEADER, GZIP_TRAILER_BYTES, PART4, OPTIONS;
+var init_gzip = __esm({
+  "src/release/gzip.ts"() {
+    "use strict";
+    import_node_zlib3 = __toESM(require_node_zlib(), 1);
+    init_browser();
+    GZIP_HEADER = Buffer.from([31, 139, 8, 0, 0, 0, 0, 0, 0, 255]);
+    GZIP_TRAILER_BYTES = 8;
+    PART4 = 64 * 1024;
+    OPTIONS = { level: 6, mem: 8 };
+  }
+});
+
+// src/release/read-archive.ts
+async function readArchive(path, file2) {
+  const descriptor = open4(path, file2);
+  try {
+    return await readOpen(descriptor, file2);
+  } finally {
+    (0, import_node_fs59.closeSync)(descriptor);
+  }
+}
+async function readOpen(descriptor, file2) {
+  const { size } = (0, import_node_fs59.fstatSync)(descriptor);
+  const hash = (0, import_node_crypto43.createHash)("sha256");
+  const at6 = (position, length) => {
+    const bytes = Buffer.alloc(length);
+    return bytes.subarray(0, (0, import_node_fs59.readSync)(descriptor, bytes, 0, length, position));
+  };
+  const head = at6(0, GZIP_HEADER.length);
+  const trailerAt = size - GZIP_TRAILER_BYTES;
+  if (!head.subarray(0, 2).equals(GZIP_HEADER.subarray(0, 2))) throw refused6(file2, "it is not compressed by gzip");
+  if (!head.equals(GZIP_HEADER)) throw refused6(file2, "its header of gzip has a name, a time or something else");
+  if (trailerAt <= head.length) throw refused6(file2, "it is cut off");
+  hash.update(head);
+  let sum2 = 0;
+  let unpacked = 0;
+  const inflate = (0, import_node_zlib4.createInflateRaw)();
+  function* packed() {
+    for (let position = head.length; position < trailerAt; ) {
+      const part = at6(position, Math.min(PART5, trailerAt - position));
+      if (part.length === 0) return;
+      position += part.length;
+      hash.update(part);
+      yield part;
+    }
+  }
+  const source = import_node_stream.Readable.from(packed());
+  source.pipe(inflate);
+  async function* bounded3() {
+    for await (const chunk of inflate) {
+      sum2 = (0, import_node_zlib4.crc32)(chunk, sum2);
+      unpacked += chunk.length;
+      if (unpacked > 2 * MAX_RELEASE_BYTES)
+        throw refused6(file2, `it expands to more than ${2 * MAX_RELEASE_BYTES} bytes`);
+      yield chunk;
+    }
+  }
+  let read3;
+  try {
+    read3 = await readEntries2(new ByteReader(bounded3()), file2);
+  } catch (error) {
+    inflate.destroy();
+    const { code: code3 = "" } = error;
+    if (code3 === "Z_BUF_ERROR") throw refused6(file2, "it is cut off");
+    if (code3.startsWith("Z_")) throw refused6(file2, "its compressed data are damaged");
+    throw error;
+  } finally {
+    source.destroy();
+  }
+  if (inflate.bytesWritten !== trailerAt - head.length) throw refused6(file2, "it has bytes behind its compressed data");
+  const trailer = at6(trailerAt, GZIP_TRAILER_BYTES);
+  hash.update(trailer);
+  if (!trailer.equals(gzipTrailer(sum2, unpacked))) throw refused6(file2, "its content does not have the sum of gzip");
+  return { ...read3, sha256: hash.digest("hex") };
+}
+async function readEntries2(reader, file2) {
+  const files3 = /* @__PURE__ */ new Map();
+  let seconds;
+  let last;
+  let total = 0;
+  for (; ; ) {
+    const entry4 = await nextEntry(reader, file2);
+    if (entry4 === void 0) break;
+    const { path, size } = entry4;
+    const refuse3 = (problem5) => refused6(file2, `its entry ${quoted9(path)} ${problem5}`);
+    const wrong3 = pathProblem(path);
+    if (wrong3 !== void 0) throw refuse3(`has a path that ${wrong3}`);
+    if (!isPart2(path)) throw refuse3("is no part of a release");
+    if (last !== void 0 && compareBytewise(path, last) <= 0) {
+      throw refuse3(path === last || files3.has(path) ? "is there twice" : `comes behind ${quoted9(last)}, out of order`);
+    }
+    last = path;
+    seconds ??= entry4.seconds;
+    if (entry4.seconds !== seconds) throw refuse3("has another time than the entry before it");
+    if (files3.size === MAX_RELEASE_ENTRIES) throw refused6(file2, `it has more than ${MAX_RELEASE_ENTRIES} entries`);
+    if (size > (KEPT2.get(path) ?? MAX_RELEASE_FILE_BYTES)) throw refuse3(`has ${size} bytes, more than it may have`);
+    total += size;
+    if (total > MAX_RELEASE_BYTES) throw refused6(file2, `its files have more than ${MAX_RELEASE_BYTES} bytes`);
+    files3.set(path, await readContent(reader, path, size, refuse3));
+  }
+  if ((await reader.take(1)).length > 0) throw refused6(file2, "it has bytes behind its last entry");
+  return { files: files3, seconds: seconds ?? 0 };
+}
+async function nextEntry(reader, file2) {
+  const block2 = await reader.take(TAR_BLOCK);
+  if (block2.length < TAR_BLOCK) throw refused6(file2, "it is cut off");
+  if (isZero(block2)) {
+    const second = await reader.take(TAR_BLOCK);
+    if (second.length < TAR_BLOCK || !isZero(second)) throw refused6(file2, "its end is not that of an archive");
+    return void 0;
+  }
+  const head = readHead(block2);
+  if ("problem" in head) throw refused6(file2, `its entry ${quoted9(head.name)} ${head.problem}`);
+  if (head.kind === "file") return { path: head.name, size: head.size, seconds: head.seconds };
+  const refuse3 = (problem5) => refused6(file2, `an entry ${problem5}`);
+  if (head.size > MAX_PAX_BYTES) throw refuse3("has an extended header that is too long");
+  const record2 = await reader.take(head.size);
+  await skipPadding(reader, head.size, refuse3);
+  const named4 = readPaxPath(record2);
+  if ("problem" in named4) throw refuse3(named4.problem);
+  const { path } = named4;
+  const next = await reader.take(TAR_BLOCK);
+  const own = next.length === TAR_BLOCK ? readHead(next) : void 0;
+  if (own !== void 0 && "problem" in own) throw refused6(file2, `its entry ${quoted9(path)} ${own.problem}`);
+  if (own === void 0 || !isHeadOf(own, path) || own.seconds !== head.seconds) {
+    throw refused6(file2, `its entry ${quoted9(path)} has a header that is not written as in a release`);
+  }
+  return { path, size: own.size, seconds: own.seconds };
+}
+async function readContent(reader, path, size, refuse3) {
+  const hash = (0, import_node_crypto43.createHash)("sha256");
+  const counter = new DocumentCounter();
+  const kept = KEPT2.has(path) ? [] : void 0;
+  const found = await reader.each(size, (part) => {
+    hash.update(part);
+    if (kept === void 0) counter.add(part);
+    else kept.push(part);
+  });
+  if (found < size) throw refuse3("is cut off");
+  await skipPadding(reader, size, refuse3);
+  const content = kept && Buffer.concat(kept);
+  return { bytes: size, sha256: hash.digest("hex"), documents: counter.documents, content };
+}
+async function skipPadding(reader, size, refuse3) {
+  const padding = await reader.take((TAR_BLOCK - size % TAR_BLOCK) % TAR_BLOCK);
+  if (!isZero(padding)) throw refuse3("has bytes behind its content");
+}
+function isPart2(path) {
+  return KEPT2.has(path) || path.startsWith(`${MANIFESTS}/`) && path.endsWith(".yaml");
+}
+function open4(path, file2) {
+  let descriptor;
+  try {
+    descriptor = (0, import_node_fs59.openSync)(path, import_node_fs59.constants.O_RDONLY | import_node_fs59.constants.O_NONBLOCK);
+  } catch (cause) {
+    throw failure("unreadable", `the archive cannot be read: ${cause.message}`, { file: file2, cause });
+  }
+  if ((0, import_node_fs59.fstatSync)(descriptor).isFile()) return descriptor;
+  (0, import_node_fs59.closeSync)(descriptor);
+  throw failure("unreadable", "the archive is not a regular file", { file: file2 });
+}
+function quoted9(path) {
+  return JSON.stringify(path.slice(0, 300));
+}
+function refused6(file2, problem5) {
+  return failure("release-archive", `this is not the archive of a release: ${problem5}`, {
+    file: file2,
+    hint: "Get it again from where it was published, and compare its digest there."
+  });
+}
+var import_node_crypto43, import_node_fs59, import_node_stream, import_node_zlib4, MIB7, KEPT2, PART5, MAX_PAX_BYTES;
+var init_read_archive = __esm({
+  "src/release/read-archive.ts"() {
+    "use strict";
+    import_node_crypto43 = __toESM(require_node_crypto(), 1);
+    import_node_fs59 = __toESM(require_node_fs(), 1);
+    import_node_stream = __toESM(require_node_stream(), 1);
+    import_node_zlib4 = __toESM(require_node_zlib(), 1);
+    init_diagnostics();
+    init_lock();
+    init_store();
+    init_text();
+    init_archive_entry();
+    init_byte_reader();
+    init_document_counter();
+    init_format();
+    init_gzip();
+    MIB7 = 1024 ** 2;
+    KEPT2 = /* @__PURE__ */ new Map([
+      [LOCK_FILE_NAME, MAX_LOCK_BYTES],
+      [RELEASE_FILE, 64 * MIB7],
+      [SUMS_FILE, 64 * MIB7]
+    ]);
+    PART5 = 256 * 1024;
+    MAX_PAX_BYTES = MAX_RELEASE_PATH + 32;
+  }
+});
+
+// src/release/read-release.ts
+function readRelease(text12) {
+  let value;
+  try {
+    value = JSON.parse(text12);
+  } catch {
+    return "is not JSON";
+  }
+  if (isObject3(value) && value["schemaVersion"] !== 1) {
+    return `has the schemaVersion ${JSON.stringify(value["schemaVersion"])?.slice(0, 20) ?? "missing"}, and this krm-render reads version 1`;
+  }
+  const release3 = releaseOf(value);
+  if (typeof release3 === "string") return release3;
+  return printRelease(release3) === text12 ? release3 : "is not written as a release has it";
+}
+function releaseOf(value) {
+  try {
+    const top = objectAt(value, "it");
+    const program = objectAt(top["program"], "program");
+    const secrets = objectAt(top["secrets"], "secrets");
+    const name2 = textAt6(top["name"], "name");
+    const version3 = textAt6(top["version"], "version");
+    if (!isReleaseName(name2) || !isReleaseName(version3)) throw new Wrong("has a name or a version that no release has");
+    const commit = textAt6(top["commit"], "commit");
+    if (!isCommitId(commit)) throw new Wrong("has a commit that is not the full id of one");
+    return {
+      schemaVersion: 1,
+      name: name2,
+      version: version3,
+      repository: top["repository"] === null ? null : textAt6(top["repository"], "repository"),
+      commit,
+      modified: flagAt(top["modified"], "modified"),
+      created: textAt6(top["created"], "created"),
+      program: { name: "krm-render", version: textAt6(program["version"], "program.version") },
+      secrets: {
+        withheld: flagAt(secrets["withheld"], "secrets.withheld"),
+        objects: listAt3(secrets["objects"], "secrets.objects").map(withheldAt)
+      },
+      lock: { sha256: digestAt(objectAt(top["lock"], "lock")["sha256"], "lock.sha256") },
+      targets: listAt3(top["targets"], "targets").map(targetAt)
+    };
+  } catch (error) {
+    if (error instanceof Wrong) return error.message;
+    throw error;
+  }
+}
+function targetAt(value) {
+  const target = objectAt(value, "a target");
+  return {
+    path: textAt6(target["path"], "targets.path"),
+    file: textAt6(target["file"], "targets.file"),
+    bytes: countAt(target["bytes"], "targets.bytes"),
+    sha256: digestAt(target["sha256"], "targets.sha256"),
+    objects: countAt(target["objects"], "targets.objects")
+  };
+}
+function withheldAt(value) {
+  const object = objectAt(value, "an object of secrets");
+  const text12 = (key) => {
+    const found = object[key];
+    if (typeof found !== "string") throw new Wrong(`has no text at secrets.objects.${key}`);
+    return found;
+  };
+  return {
+    target: text12("target"),
+    apiVersion: text12("apiVersion"),
+    kind: text12("kind"),
+    namespace: text12("namespace"),
+    name: text12("name")
+  };
+}
+function isObject3(value) {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+function objectAt(value, place3) {
+  if (!isObject3(value)) throw new Wrong(`has no object at ${place3}`);
+  return Object.assign(/* @__PURE__ */ Object.create(null), value);
+}
+function listAt3(value, place3) {
+  if (!Array.isArray(value)) throw new Wrong(`has no list at ${place3}`);
+  return value;
+}
+function textAt6(value, place3) {
+  if (typeof value !== "string" || value === "") throw new Wrong(`has no text at ${place3}`);
+  return value;
+}
+function flagAt(value, place3) {
+  if (typeof value !== "boolean") throw new Wrong(`has neither true nor false at ${place3}`);
+  return value;
+}
+function countAt(value, place3) {
+  if (!Number.isSafeInteger(value) || value < 0) throw new Wrong(`has no number at ${place3}`);
+  return value;
+}
+function digestAt(value, place3) {
+  if (typeof value !== "string" || !/^[0-9a-f]{64}$/.test(value)) throw new Wrong(`has no digest at ${place3}`);
+  return value;
+}
+var Wrong;
+var init_read_release = __esm({
+  "src/release/read-release.ts"() {
+    "use strict";
+    init_text();
+    init_format();
+    Wrong = class extends Error {
+    };
+  }
+});
+
+// src/release/read-statement.ts
+function checkStatement2(path, file2, archive) {
+  const problem5 = (code3, message, hint) => [
+    { code: code3, severity: "error", message, file: file2, ...hint !== void 0 && { hint } }
+  ];
+  let value;
+  try {
+    const stats = (0, import_node_fs60.statSync)(path);
+    if (!stats.isFile()) return problem5("unreadable", "the statement is not a regular file");
+    if (stats.size > MAX_STATEMENT_BYTES) return problem5("release-content", "the statement is larger than 32 MiB");
+    value = JSON.parse((0, import_node_fs60.readFileSync)(path, "utf8"));
+  } catch (error) {
+    if (error instanceof SyntaxError) return problem5("release-content", "the statement is not JSON");
+    return problem5("unreadable", `the statement cannot be read: ${error.message}`);
+  }
+  if (at5(value, "dsseEnvelope") !== void 0 || at5(value, "payload") !== void 0) {
+    const hint = "Verify it with `gh attestation verify`, and give this command the file statement.intoto.json.";
+    return problem5("release-content", "the statement is signed, and this command reads the statement alone", hint);
+  }
+  if (at5(value, "_type") !== STATEMENT_TYPE || at5(value, "predicateType") !== PREDICATE_TYPE) {
+    return problem5("release-content", `the statement is not one of ${STATEMENT_TYPE} about ${PREDICATE_TYPE}`);
+  }
+  const subjects = at5(value, "subject");
+  const own = (Array.isArray(subjects) ? subjects : []).filter(
+    (each) => at5(each, "digest", "sha256") === archive.sha256
+  );
+  if (own.length === 0)
+    return problem5("release-digest", `the statement is about another archive than sha256:${archive.sha256}`);
+  if (archive.release === void 0) return [];
+  if (!own.some((subject) => at5(subject, "name") === archive.name)) {
+    return problem5("release-mismatch", `the statement gives the archive another name than ${archive.name}`);
+  }
+  const stated = differing2(value, archive.release);
+  if (stated === void 0) return [];
+  return problem5("release-mismatch", `the statement has another ${stated} than the release`);
+}
+function differing2(statement, release3) {
+  const parameters = at5(statement, "predicate", "buildDefinition", "externalParameters");
+  const wanted = [
+    ["name", at5(parameters, "name"), release3.name],
+    ["version", at5(parameters, "version"), release3.version],
+    ["commit", at5(parameters, "commit"), release3.commit],
+    ["repository", at5(parameters, "repository"), release3.repository ?? void 0],
+    ["state of the files", at5(parameters, "modified"), release3.modified],
+    ["choice about Secrets", at5(parameters, "withholdSecrets"), release3.secrets.withheld]
+  ];
+  const different = wanted.find(([, stated, released]) => stated !== released)?.[0];
+  if (different !== void 0 || release3.modified) return different;
+  const dependencies = at5(statement, "predicate", "buildDefinition", "resolvedDependencies");
+  const commits = (Array.isArray(dependencies) ? dependencies : []).map((each) => at5(each, "digest", "gitCommit"));
+  return commits[0] === release3.commit ? void 0 : "rendered commit";
+}
+function at5(value, ...path) {
+  let current = value;
+  for (const key of path) {
+    if (typeof current !== "object" || current === null || !Object.hasOwn(current, key)) return void 0;
+    current = current[key];
+  }
+  return current;
+}
+var import_node_fs60, MAX_STATEMENT_BYTES;
+var init_read_statement = __esm({
+  "src/release/read-statement.ts"() {
+    "use strict";
+    import_node_fs60 = __toESM(require_node_fs(), 1);
+    init_statement2();
+    MAX_STATEMENT_BYTES = 32 * 1024 ** 2;
+  }
+});
+
+// src/release/verify.ts
+async function verifyRelease(path, expected, shownAs) {
+  const file2 = shownAs(path);
+  const archive = await readArchive(path, file2);
+  const problems = [];
+  const report = (code3, message, hint) => {
+    problems.push({ code: code3, severity: "error", message, file: file2, ...hint !== void 0 && { hint } });
+  };
+  checkSums(archive, report);
+  const release3 = releaseIn(archive, report);
+  if (release3 !== void 0) {
+    checkTargets(release3, archive, report);
+    checkLock(release3, archive, report);
+    if (timeText(archive.seconds) !== release3.created) {
+      report(
+        "release-content",
+        `its entries have the time ${timeText(archive.seconds)}, and ${RELEASE_FILE} says ${release3.created}`
+      );
+    }
+    checkExpected(release3, expected, report);
+  }
+  const comparedWith = [];
+  const sum2 = readSum(`${path}.sha256`);
+  if (sum2 !== void 0) {
+    comparedWith.push(`${path}.sha256`);
+    if (sum2 !== archive.sha256) {
+      report(
+        "release-digest",
+        `its digest is sha256:${archive.sha256}, and ${shownAs(`${path}.sha256`)} has another one`
+      );
+    }
+  }
+  if (expected.statement !== void 0) {
+    comparedWith.push(expected.statement);
+    const about3 = { sha256: archive.sha256, release: release3, name: release3 && archiveName(release3) };
+    problems.push(...checkStatement2(expected.statement, shownAs(expected.statement), about3));
+  }
+  if (problems.length > MAX_SHOWN7) {
+    const message = `and ${problems.length - MAX_SHOWN7} more problems`;
+    problems.splice(MAX_SHOWN7, problems.length, { code: "release-content", severity: "error", message, file: file2 });
+  }
+  if (problems.length > 0 || release3 === void 0) throw new KrmError(problems);
+  return { release: release3, sha256: archive.sha256, comparedWith };
+}
+function checkSums({ files: files3 }, report) {
+  const content = files3.get(SUMS_FILE)?.content;
+  if (content === void 0) return report("release-content", `it has no ${SUMS_FILE}`);
+  const sums = parseSums(content.toString());
+  if (sums === void 0) return report("release-content", `its ${SUMS_FILE} is not written as sha256sum writes it`);
+  for (const [path, { sha256: sha2562 }] of files3) {
+    if (path === SUMS_FILE) continue;
+    const sum2 = sums.get(path);
+    if (sum2 === void 0) report("release-content", `its entry ${quoted10(path)} is not in ${SUMS_FILE}`);
+    else if (sum2 !== sha2562)
+      report("release-digest", `its entry ${quoted10(path)} does not have the digest of ${SUMS_FILE}`);
+  }
+  for (const path of sums.keys()) {
+    if (!files3.has(path)) report("release-content", `it has no entry ${quoted10(path)}, which ${SUMS_FILE} lists`);
+  }
+  const sorted2 = [...sums.keys()];
+  if (sorted2.some((path, index) => index > 0 && compareBytewise(path, sorted2[index - 1]) < 0)) {
+    report("release-content", `the lines of its ${SUMS_FILE} are not in order`);
+  }
+}
+function releaseIn({ files: files3 }, report) {
+  const content = files3.get(RELEASE_FILE)?.content;
+  const release3 = content === void 0 ? "is missing" : readRelease(content.toString());
+  if (typeof release3 !== "string") return release3;
+  report("release-content", `its ${RELEASE_FILE} ${release3}`);
+  return void 0;
+}
+function checkTargets({ targets: targets4, secrets }, { files: files3 }, report) {
+  const listed10 = /* @__PURE__ */ new Set();
+  for (const { path, file: file2, bytes, sha256: sha2562, objects } of targets4) {
+    const target = `target ${quoted10(path)}`;
+    if (file2 !== manifestPath(path))
+      report("release-content", `its ${target} has the manifest of another one: ${quoted10(file2)}`);
+    if (listed10.has(file2)) report("release-content", `its ${RELEASE_FILE} lists ${target} twice`);
+    listed10.add(file2);
+    const found = files3.get(file2);
+    const differs2 = found === void 0 ? "is missing" : differenceOf4(found, { bytes, sha256: sha2562, objects });
+    if (differs2 !== void 0) report("release-digest", `the manifest of its ${target} ${differs2}`);
+  }
+  for (const path of files3.keys()) {
+    if (path.endsWith(".yaml") && !listed10.has(path))
+      report("release-content", `its entry ${quoted10(path)} belongs to no target`);
+  }
+  const names2 = new Set(targets4.map(({ path }) => path));
+  const odd = secrets.objects.find(({ target }) => !names2.has(target));
+  if (odd !== void 0)
+    report("release-content", `it withholds an object of ${quoted10(odd.target)}, which is no target of it`);
+  if (!secrets.withheld && secrets.objects.length > 0)
+    report("release-content", "it lists withheld objects, and withholds none");
+}
+function differenceOf4(found, listed10) {
+  if (found.sha256 !== listed10.sha256) return `does not have the digest that ${RELEASE_FILE} gives`;
+  if (found.bytes !== listed10.bytes) return `does not have the size that ${RELEASE_FILE} gives`;
+  return found.documents === listed10.objects ? void 0 : `holds ${found.documents} objects, and ${RELEASE_FILE} says ${listed10.objects}`;
+}
+function checkLock(release3, { files: files3 }, report) {
+  const found = files3.get(LOCK_FILE_NAME);
+  if (found?.content === void 0) return report("release-content", `it has no ${LOCK_FILE_NAME}`);
+  if (found.sha256 !== release3.lock.sha256) {
+    report("release-digest", `its ${LOCK_FILE_NAME} does not have the digest that ${RELEASE_FILE} gives`);
+  }
+  const text12 = found.content.toString();
+  let lock;
+  try {
+    lock = parseWholeLock(text12, LOCK_FILE_NAME);
+  } catch (thrown) {
+    const [problem5] = diagnosticsOf(thrown);
+    return report("release-content", `its ${LOCK_FILE_NAME} cannot be read: ${problem5?.message ?? ""}`);
+  }
+  if (printLock(lock.entries, lock.commits) !== text12) {
+    report("release-content", `its ${LOCK_FILE_NAME} is not written as a release has it`);
+  }
+  const { repository, commit, modified: modified2 } = release3;
+  const commits = repository === null || modified2 ? [] : [{ repository, commit }];
+  if (JSON.stringify(lock.commits) !== JSON.stringify(commits)) {
+    report("release-content", `its ${LOCK_FILE_NAME} is that of another commit than ${RELEASE_FILE} says`);
+  }
+  const targets4 = new Set(release3.targets.map(({ path }) => path));
+  const odd = lock.entries.flatMap(({ usedBy }) => usedBy).find((target) => !targets4.has(target));
+  if (odd !== void 0)
+    report("release-content", `its ${LOCK_FILE_NAME} names the target ${quoted10(odd)}, which is no target of it`);
+}
+function checkExpected(release3, { repository, commit }, report) {
+  if (repository !== void 0 && release3.repository !== repository) {
+    report("release-mismatch", `it is a release of ${release3.repository ?? "no repository"}, not of ${repository}`);
+  }
+  if (commit !== void 0 && !release3.commit.startsWith(commit)) {
+    report("release-mismatch", `it is a release of commit ${release3.commit}, not of ${commit}`);
+  }
+  if (commit !== void 0 && release3.modified) {
+    report("release-mismatch", `its files differed from those of commit ${release3.commit} when it was made`);
+  }
+}
+function readSum(path) {
+  try {
+    const stats = (0, import_node_fs61.statSync)(path);
+    if (!stats.isFile() || stats.size > MAX_SUM_BYTES) return "";
+    return /^([0-9a-f]{64}) [ *]/.exec((0, import_node_fs61.readFileSync)(path, "utf8"))?.[1] ?? "";
+  } catch (cause) {
+    if (cause.code === "ENOENT") return void 0;
+    throw failure("unreadable", `the digest of the archive cannot be read: ${cause.message}`, {
+      file: path,
+      cause
+    });
+  }
+}
+function quoted10(text12) {
+  return JSON.stringify(text12.slice(0, 300));
+}
+var import_node_fs61, MAX_SHOWN7, MAX_SUM_BYTES;
+var init_verify = __esm({
+  "src/release/verify.ts"() {
+    "use strict";
+    import_node_fs61 = __toESM(require_node_fs(), 1);
+    init_diagnostics();
+    init_lock();
+    init_text();
+    init_format();
+    init_make_release();
+    init_read_archive();
+    init_read_release();
+    init_read_statement();
+    init_sums();
+    MAX_SHOWN7 = 10;
+    MAX_SUM_BYTES = 4096;
+  }
+});
+
+// src/release/disk.ts
+var import_node_fs62, MIN_WRITE, REAL_DISK;
+var init_disk = __esm({
+  "src/release/disk.ts"() {
+    "use strict";
+    import_node_fs62 = __toESM(require_node_fs(), 1);
+    init_render();
+    MIN_WRITE = 256 * 1024;
+    REAL_DISK = {
+      write(path, parts) {
+        const file2 = (0, import_node_fs62.openSync)(path, "wx", 420);
+        try {
+          let waiting = [];
+          let length = 0;
+          for (const part of parts) {
+            waiting.push(part);
+            length += part.length;
+            if (length < MIN_WRITE) continue;
+            writeFully(file2, Buffer.concat(waiting));
+            waiting = [];
+            length = 0;
+          }
+          writeFully(file2, Buffer.concat(waiting));
+        } finally {
+          (0, import_node_fs62.closeSync)(file2);
+        }
+      },
+      rename: import_node_fs62.renameSync
+    };
+  }
+});
+
+// src/release/own-files.ts
+function merged3(digests2, known2 = /* @__PURE__ */ new Map()) {
+  return new Map([...digests2].map(([path, digest2]) => [path, /* @__PURE__ */ new Set([...known2.get(path) ?? [], digest2])]));
+}
+function readList2(directory) {
+  const file2 = (0, import_node_path98.join)(directory, OWN_LIST);
+  const stats = (0, import_node_fs63.lstatSync)(file2, { throwIfNoEntry: false });
+  if (stats === void 0) return /* @__PURE__ */ new Map();
+  const unreadable5 = () => occupied(file2, "is not the list of files that a release writes");
+  if (!stats.isFile() || stats.size > MAX_LIST_BYTES) throw unreadable5();
+  try {
+    const { version: version3, files: files3 } = JSON.parse((0, import_node_fs63.readFileSync)(file2, "utf8"));
+    if (version3 !== 1) throw unreadable5();
+    return new Map(
+      Object.entries(files3).map(([path, digests2]) => {
+        if (!Array.isArray(digests2)) throw unreadable5();
+        return [path, new Set(digests2.map(String))];
+      })
+    );
+  } catch {
+    throw unreadable5();
+  }
+}
+function digestOf6(path) {
+  const hash = (0, import_node_crypto44.createHash)("sha256");
+  const part = Buffer.alloc(HASH_PART);
+  const file2 = (0, import_node_fs63.openSync)(path, "r");
+  try {
+    for (let length = (0, import_node_fs63.readSync)(file2, part); length > 0; length = (0, import_node_fs63.readSync)(file2, part)) {
+      hash.update(part.subarray(0, length));
+    }
+  } finally {
+    (0, import_node_fs63.closeSync)(file2);
+  }
+  return hash.digest("hex");
+}
+function occupied(file2, problem5) {
+  return failure("output-occupied", `it ${problem5}`, {
+    file: file2,
+    hint: "Write the release to a directory of its own, or remove the file."
+  });
+}
+var import_node_crypto44, import_node_fs63, import_node_path98, OWN_LIST, MAX_LIST_BYTES, HASH_PART, OwnFiles;
+var init_own_files = __esm({
+  "src/release/own-files.ts"() {
+    "use strict";
+    import_node_crypto44 = __toESM(require_node_crypto(), 1);
+    import_node_fs63 = __toESM(require_node_fs(), 1);
+    import_node_path98 = __toESM(require_node_path(), 1);
+    init_diagnostics();
+    init_render();
+    OWN_LIST = ".krm-render-release.json";
+    MAX_LIST_BYTES = 64 * 1024 ** 2;
+    HASH_PART = 1024 * 1024;
+    OwnFiles = class {
+      #directory;
+      /** Digests by path. */
+      #known;
+      /** @throws KrmError `output-occupied` if the list is not one */
+      constructor(directory) {
+        this.#directory = directory;
+        this.#known = readList2(directory);
+      }
+      /**
+       * Moves files into the directory, and moves away what earlier releases wrote there. If one step fails, undoes the others.
+       * @param names of the files and directories directly in `from`
+       * @param digests of all files in them, by path
+       * @throws KrmError `output-occupied` before anything is moved; the error of the system
+       */
+      replace(names2, digests2, from, disk) {
+        const stale = [...this.#known.keys()].map((path) => path.split("/", 1)[0]);
+        const former = `${from}.former`;
+        const present3 = [.../* @__PURE__ */ new Set([...names2, ...stale])].filter(
+          (name2) => !/^\.{0,2}$/.test(name2) && this.#isPresent(name2)
+        );
+        for (const name2 of present3) this.#refuseForeign(name2);
+        this.#writeList(new Map([...this.#known, ...merged3(digests2, this.#known)]));
+        const undo = [];
+        const move2 = (source, to) => {
+          disk.rename(source, to);
+          undo.push(() => disk.rename(to, source));
+        };
+        try {
+          (0, import_node_fs63.mkdirSync)(former, { mode: 448 });
+          for (const name2 of present3) move2((0, import_node_path98.join)(this.#directory, name2), (0, import_node_path98.join)(former, name2));
+          for (const name2 of names2) move2((0, import_node_path98.join)(from, name2), (0, import_node_path98.join)(this.#directory, name2));
+          this.#writeList(merged3(digests2));
+        } catch (error) {
+          for (const step2 of undo.reverse()) step2();
+          (0, import_node_fs63.rmdirSync)(former);
+          throw error;
+        }
+        (0, import_node_fs63.rmSync)(former, { recursive: true });
+      }
+      #isPresent(name2) {
+        return (0, import_node_fs63.lstatSync)((0, import_node_path98.join)(this.#directory, name2), { throwIfNoEntry: false }) !== void 0;
+      }
+      /** @throws KrmError `output-occupied` for a file that no release wrote, or that was changed since */
+      #refuseForeign(path) {
+        const full = (0, import_node_path98.join)(this.#directory, path);
+        const stats = (0, import_node_fs63.lstatSync)(full);
+        if (stats.isDirectory()) {
+          for (const name2 of (0, import_node_fs63.readdirSync)(full)) this.#refuseForeign(`${path}/${name2}`);
+          return;
+        }
+        const known2 = this.#known.get(path);
+        if (known2 === void 0) throw occupied(full, "is there already, and no release has written it");
+        if (!stats.isFile() || !known2.has(digestOf6(full))) throw occupied(full, "was changed since a release wrote it");
+      }
+      #writeList(digests2) {
+        const files3 = Object.fromEntries([...digests2].map(([path, all]) => [path, [...all]]));
+        writeFileAtomically((0, import_node_path98.join)(this.#directory, OWN_LIST), `${JSON.stringify({ version: 1, files: files3 }, null, 1)}
+`);
+      }
+    };
+  }
+});
+
+// src/release/write-release.ts
+function writeRelease(release3, provenance, directory, disk = REAL_DISK) {
+  const own = openDirectory(directory);
+  const place3 = (0, import_node_path99.join)(directory, `.${(0, import_node_crypto45.randomBytes)(6).toString("hex")}.tmp`);
+  const remove5 = () => (0, import_node_fs64.rmSync)(place3, { recursive: true, force: true });
+  const cancelCleanup = cleanUpAtExit("directories", remove5);
+  try {
+    (0, import_node_fs64.mkdirSync)(place3, { mode: 448 });
+    const staged = stage(release3, provenance, place3, disk);
+    own.replace(staged.names, staged.digests, place3, disk);
+    const at6 = (name2) => (0, import_node_path99.join)(directory, name2);
+    return {
+      ...staged.sums,
+      archive: at6(archiveName(release3.document)),
+      statement: at6(STATEMENT_FILE),
+      predicate: at6(PREDICATE_FILE),
+      subjects: at6(SUBJECTS_FILE)
+    };
+  } catch (error) {
+    throw error.syscall === void 0 ? error : unwritable2(directory, error);
+  } finally {
+    remove5();
+    cancelCleanup();
+  }
+}
+function openDirectory(directory) {
+  try {
+    makeDirectories(directory);
+  } catch (error) {
+    throw unwritable2(directory, error);
+  }
+  if (!(0, import_node_fs64.lstatSync)(directory).isDirectory()) {
+    throw failure("output-unsafe", "the output directory is a symbolic link", {
+      file: directory,
+      hint: "Name the directory itself."
+    });
+  }
+  return new OwnFiles(directory);
+}
+function stage(release3, provenance, place3, disk) {
+  const digests2 = /* @__PURE__ */ new Map();
+  const made = /* @__PURE__ */ new Set([place3]);
+  for (const { path, text: text12, sha256: sha2563 } of release3.files) {
+    const to = (0, import_node_path99.join)(place3, path);
+    ensureDirectory((0, import_node_path99.dirname)(to), made);
+    disk.write(to, bytesOf5(text12()));
+    digests2.set(path, sha2563);
+  }
+  const name2 = archiveName(release3.document);
+  const tar = new Measured();
+  const archive = new Measured();
+  disk.write((0, import_node_path99.join)(place3, name2), archive.of(gzipped(tar.of(tarOf(release3.files, release3.seconds)))));
+  const sha2562 = archive.sha256;
+  digests2.set(name2, sha2562);
+  const beside = (file2, text12) => {
+    const measured = new Measured();
+    disk.write((0, import_node_path99.join)(place3, file2), measured.of([Buffer.from(text12)]));
+    digests2.set(file2, measured.sha256);
+  };
+  const predicate = predicateOf(release3, provenance);
+  const predicateText = jsonText2(predicate);
+  if (predicateText.length > MAX_PREDICATE_BYTES) {
+    throw failure("release-too-large", "the provenance is larger than 16 MiB, the limit of an attestation", {
+      hint: "Make several releases, each of some of the targets."
+    });
+  }
+  const sum2 = `${sha2562}  ${name2}
+`;
+  beside(`${name2}.sha256`, sum2);
+  beside(SUBJECTS_FILE, sum2);
+  beside(PREDICATE_FILE, predicateText);
+  beside(STATEMENT_FILE, jsonText2(statementOf([{ name: name2, sha256: sha2562 }], predicate)));
+  const names2 = [...new Set([...digests2.keys()].map((path) => path.split("/", 1)[0]))];
+  return { names: names2, digests: digests2, sums: { sha256: sha2562, tarSha256: tar.sha256, bytes: archive.bytes } };
+}
+function jsonText2(value) {
+  return `${JSON.stringify(value, null, 2)}
+`;
+}
+function ensureDirectory(directory, made) {
+  if (made.has(directory)) return;
+  ensureDirectory((0, import_node_path99.dirname)(directory), made);
+  (0, import_node_fs64.mkdirSync)(directory);
+  made.add(directory);
+}
+function* bytesOf5(chunks2) {
+  for (const chunk of chunks2) yield Buffer.from(chunk);
+}
+var import_node_crypto45, import_node_fs64, import_node_path99, STATEMENT_FILE, PREDICATE_FILE, SUBJECTS_FILE, MAX_PREDICATE_BYTES, Measured;
+var init_write_release = __esm({
+  "src/release/write-release.ts"() {
+    "use strict";
+    import_node_crypto45 = __toESM(require_node_crypto(), 1);
+    import_node_fs64 = __toESM(require_node_fs(), 1);
+    import_node_path99 = __toESM(require_node_path(), 1);
+    init_diagnostics();
+    init_processes();
+    init_render();
+    init_disk();
+    init_format();
+    init_gzip();
+    init_own_files();
+    init_statement2();
+    init_tar2();
+    STATEMENT_FILE = "statement.intoto.json";
+    PREDICATE_FILE = "predicate.json";
+    SUBJECTS_FILE = "subjects.sha256";
+    MAX_PREDICATE_BYTES = 16 * 1024 ** 2;
+    Measured = class {
+      #hash = (0, import_node_crypto45.createHash)("sha256");
+      bytes = 0;
+      *of(chunks2) {
+        for (const chunk of chunks2) {
+          this.#hash.update(chunk);
+          this.bytes += chunk.length;
+          yield chunk;
+        }
+      }
+      /** To be read once, at the end. */
+      get sha256() {
+        return this.#hash.digest("hex");
+      }
+    };
+  }
+});
+
+// src/release/index.ts
+var init_release = __esm({
+  "src/release/index.ts"() {
+    "use strict";
+    init_artifact();
+    init_format();
+    init_make_release();
+    init_names2();
+    init_statement2();
+    init_verify();
+    init_write_release();
+  }
+});
+
+// src/cli/commands/release-create.ts
+async function createRelease(invocation) {
+  const output = invocation.value("output-dir");
+  if (output === void 0) throw new UsageError("release create needs --output-dir OUT");
+  for (const name2 of ["release-name", "release-version"]) {
+    const value = invocation.value(name2);
+    if (value !== void 0 && !isReleaseName(value)) throw illegal(value, name2, NAME_RULE);
+  }
+  const concurrency = positiveInteger(invocation, "concurrency");
+  const settings = await readBuildSettings(invocation);
+  const target = readPush(invocation);
+  return (terminal2) => withSession(terminal2, async (session) => {
+    await printDiagnostics(terminal2, settings.warnings);
+    const source = await openSource2(session, invocation);
+    const release3 = await renderRelease(session, invocation, { settings, concurrency, source });
+    const provenance = { builder: LOCAL_BUILDER, patterns: source.patterns ?? [] };
+    const written3 = writeRelease(release3, provenance, (0, import_node_path100.resolve)(terminal2.cwd, output));
+    await terminal2.stdout.write(`${written3.sha256}  ${pathLine((0, import_node_path100.relative)(terminal2.cwd, written3.archive))}
+`);
+    if (target !== void 0) await push2(session, settings, { target, release: release3, written: written3 });
+    return 0;
+  });
+}
+function readPush(invocation) {
+  const text12 = invocation.value("push");
+  if (text12 === void 0) return void 0;
+  const expected = "expected oci://REGISTRY/NAME:TAG";
+  let reference5;
+  try {
+    reference5 = parseOciReference(text12);
+  } catch {
+    throw illegal(text12, "push", expected);
+  }
+  if (reference5.tag === void 0 || reference5.digest !== void 0) throw illegal(text12, "push", expected);
+  return reference5;
+}
+async function openSource2(session, invocation) {
+  const repository = await openOwnRepository(session);
+  const place3 = placeOf5(repository, session.terminal);
+  const { sha: commit, label: label3 } = await repository.resolve("HEAD");
+  const { tree, isClean } = await committedWorkTree(repository);
+  if (!isClean && !invocation.has("allow-dirty")) {
+    throw failure(
+      "release-dirty",
+      `the working tree differs from ${commit.slice(0, 7)}, so its manifests are those of no commit`,
+      {
+        hint: "Commit the changes, or release them as they are with --allow-dirty."
+      }
+    );
+  }
+  return {
+    repository,
+    commit,
+    modified: !isClean,
+    tree: isClean ? await gitTree(repository, commit, label3) : tree,
+    place: place3,
+    patterns: targetPatterns(invocation, place3)
+  };
+}
+async function renderRelease(session, invocation, { settings, concurrency, source }) {
+  const { terminal: terminal2 } = session;
+  const { repository, commit, modified: modified2, patterns, place: place3 } = source;
+  const origin = repositoryAddress(invocation.value("repository") ?? await repository.originAddress());
+  const name2 = invocation.value("release-name") ?? defaultName(origin, (0, import_node_path100.basename)(place3.top));
+  if (name2 === void 0) throw nameless("--release-name NAME");
+  const progress = openProgress(session);
+  const noticed = treeNotes(TARGET_FILE_NAMES);
+  const tree = noticed.observe(source.tree);
+  const targets4 = patterns?.length === 0 ? [] : await selectTargets({ head: noticed.search(source.tree) }, patterns ?? []);
+  const lock = await openReleaseLock(invocation, place3, tree, terminal2);
+  const renderings = await renderTargets(tree, targets4, {
+    ...openBuild(session, settings, "others", place3),
+    uses: lock.uses,
+    ...concurrency === void 0 ? {} : { concurrency },
+    onProgress: (done, total, target) => progress.update(done, total, target)
+  });
+  progress.finish();
+  await printDiagnostics(terminal2, await noticed.diagnostics(targets4.map(directoryOfTarget)));
+  const release3 = makeRelease({
+    name: name2,
+    version: invocation.value("release-version") ?? defaultVersion(void 0, commit),
+    repository: origin,
+    commit,
+    modified: modified2,
+    seconds: await repository.commitTime(commit),
+    renderings,
+    lock: lock.recorded(),
+    withholdSecrets: invocation.has("withhold-secrets")
+  });
+  const warnings2 = renderings.flatMap((rendering) => rendering.status === "absent" ? [] : rendering.diagnostics);
+  await printDiagnostics(terminal2, distinct2([...warnings2, ...lock.finish()]));
+  return release3;
+}
+async function push2(session, { functions }, { target, release: release3, written: written3 }) {
+  const { terminal: terminal2, onEnd } = session;
+  const { openRegistries: openRegistries2 } = await Promise.resolve().then(() => (init_store(), store_exports));
+  const { privateHosts: _, allowHosts = [], ...options2 } = sourceOptions(terminal2, "/", functions.catalogs);
+  const registries = openRegistries2({
+    ...options2,
+    access: "pull,push",
+    // Whoever runs the command names the registry.
+    rules: { privateHosts: true, allowHosts },
+    // Pushing keeps nothing.
+    store: () => {
+      throw new TypeError("nothing is fetched");
+    }
+  });
+  onEnd(() => registries.close());
+  const { digest: digest2, former } = await registries.push(target, releaseArtifact(release3, written3));
+  if (former !== void 0 && former !== digest2) {
+    await terminal2.stderr.write(`${referenceText(target)} named ${former} before
+`);
+  }
+  const { tag: __, ...untagged2 } = target;
+  await terminal2.stdout.write(`oci://${referenceText({ ...untagged2, digest: digest2 })}
+`);
+}
+var import_node_path100, NAME_RULE;
+var init_release_create = __esm({
+  "src/cli/commands/release-create.ts"() {
+    "use strict";
+    import_node_path100 = __toESM(require_node_path(), 1);
+    init_diagnostics();
+    init_release();
+    init_render();
+    init_sources();
+    init_store();
+    init_targets();
+    init_catalog_sources();
+    init_command();
+    init_lock2();
+    init_build_settings();
+    init_values2();
+    init_session();
+    init_target_patterns();
+    init_terminal();
+    NAME_RULE = "expected letters, digits and . _ + -, beginning with a letter or a digit, at most 100";
+  }
+});
+
+// src/cli/commands/release-verify.ts
+function verifyArchive(invocation) {
+  const [archive, ...more] = invocation.arguments;
+  if (archive === void 0) throw new UsageError("release verify needs an archive: release verify ARCHIVE");
+  if (more.length > 0) throw new UsageError(`release verify takes one archive, and not "${more[0]}" as well`);
+  const [statement, repository, commit] = OPTIONS2.map((name2) => invocation.value(name2));
+  if (commit !== void 0 && !/^[0-9a-f]{7,64}$/.test(commit))
+    throw illegal(commit, "commit", "expected at least 7 digits of the id of a commit");
+  return async ({ cwd, stdout, stderr }) => {
+    const expected = { statement: statement && (0, import_node_path101.resolve)(cwd, statement), repository, commit };
+    const shownAs = (path) => (0, import_node_path101.relative)(cwd, path) || path;
+    const { release: release3, sha256: sha2562, comparedWith } = await verifyRelease((0, import_node_path101.resolve)(cwd, archive), expected, shownAs);
+    const { name: name2, version: version3, repository: address2, commit: id, modified: modified2, targets: targets4, secrets } = release3;
+    const objects = targets4.reduce((sum2, target) => sum2 + target.objects, 0);
+    const lines = [
+      `release    ${name2} ${version3}`,
+      ...address2 === null ? [] : [`repository ${address2}`],
+      `commit     ${id}${modified2 ? ", with changes that are not in it" : ""}`,
+      `targets    ${targets4.length}, with ${objects} objects${secrets.withheld ? `; ${secrets.objects.length} withheld` : ""}`,
+      `archive    sha256:${sha2562}`
+    ];
+    await stdout.write(lines.map((line2) => `${pathLine(line2)}
+`).join(""));
+    if (comparedWith.length === 0) {
+      await stderr.write(
+        "note: the archive fits together. Compare its digest with a published one, or give its --statement.\n"
+      );
+    }
+    return 0;
+  };
+}
+var import_node_path101, OPTIONS2;
+var init_release_verify = __esm({
+  "src/cli/commands/release-verify.ts"() {
+    "use strict";
+    import_node_path101 = __toESM(require_node_path(), 1);
+    init_release();
+    init_command();
+    init_values2();
+    init_terminal();
+    OPTIONS2 = ["statement", "repository", "commit"];
+  }
+});
+
+// src/cli/commands/release.ts
+var release_exports = {};
+__export(release_exports, {
+  release: () => release
+});
+function release(invocation) {
+  const [task, ...rest] = invocation.arguments;
+  const own = { ...invocation, arguments: rest };
+  if (task === "create") {
+    refuse(invocation, OF_VERIFY, "verify", task);
+    return createRelease(own);
+  }
+  if (task === "verify") {
+    refuse(invocation, OF_CREATE, "create", task);
+    return verifyArchive(own);
+  }
+  throw new UsageError(`release needs one of create, verify${task === void 0 ? "" : `, not "${task}"`}`);
+}
+function refuse(invocation, options2, other, task) {
+  const odd = options2.find((name2) => invocation.value(name2) !== void 0);
+  if (odd !== void 0) throw new UsageError(`--${odd} is an option of ${other}, not of ${task}`);
+}
+var OF_VERIFY, OF_CREATE;
+var init_release2 = __esm({
+  "src/cli/commands/release.ts"() {
+    "use strict";
+    init_command();
+    init_release_create();
+    init_release_verify();
+    OF_VERIFY = ["statement", "commit"];
+    OF_CREATE = [
+      "output-dir",
+      "release-name",
+      "release-version",
+      "withhold-secrets",
+      "allow-dirty",
+      "push",
+      "targets-from",
+      "concurrency",
+      "strict",
+      "locked"
+    ];
+  }
+});
+
 // src/report/render-report.ts
 function renderReport(outcomes) {
   const targets4 = outcomes.map(targetOf4);
@@ -81967,7 +84457,7 @@ async function render(invocation) {
     });
     progress.finish();
     await printDiagnostics(terminal2, await noticed.diagnostics(targets4.map(directoryOfTarget)));
-    const status = await finish3(renderings, (0, import_node_path98.resolve)(terminal2.cwd, output), terminal2);
+    const status = await finish3(renderings, (0, import_node_path102.resolve)(terminal2.cwd, output), terminal2);
     if (status === 0) await printDiagnostics(terminal2, lock?.finish() ?? []);
     return status;
   });
@@ -81997,7 +84487,7 @@ async function finish3(renderings, output, terminal2) {
 }
 function writeReport(outcomes, output) {
   try {
-    writeFileAtomically((0, import_node_path98.join)(output, "report.json"), renderJson(renderReport(outcomes)));
+    writeFileAtomically((0, import_node_path102.join)(output, "report.json"), renderJson(renderReport(outcomes)));
     return [];
   } catch (thrown) {
     return diagnosticsOf(thrown);
@@ -82009,11 +84499,11 @@ function asFailed(rendering) {
   const message = `${target} was removed before it could be rendered`;
   return { status: "failed", target, diagnostics: [{ code: "target-gone", severity: "error", message }] };
 }
-var import_node_path98;
+var import_node_path102;
 var init_render2 = __esm({
   "src/cli/commands/render.ts"() {
     "use strict";
-    import_node_path98 = __toESM(require_node_path(), 1);
+    import_node_path102 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_render();
     init_report2();
@@ -82140,13 +84630,13 @@ async function read2(text12, session, sources) {
   });
 }
 async function fetched(reference5, sources) {
-  const { bytes, manifest, commit } = await sources.document(reference5);
-  return { reference: reference5, bytes, resolved: commit ?? manifest };
+  const { bytes, manifest: manifest2, commit } = await sources.document(reference5);
+  return { reference: reference5, bytes, resolved: commit ?? manifest2 };
 }
 function readFile8(given3, cwd) {
-  const path = (0, import_node_path99.resolve)(cwd, given3.path);
+  const path = (0, import_node_path103.resolve)(cwd, given3.path);
   const file2 = given3.path;
-  const found = (0, import_node_fs59.statSync)(path, { throwIfNoEntry: false });
+  const found = (0, import_node_fs65.statSync)(path, { throwIfNoEntry: false });
   if (found === void 0) {
     throw failure("catalog-not-found", `the catalog ${file2} does not exist`, {
       hint: "Write its path relative to the working directory, or an address."
@@ -82158,8 +84648,8 @@ function readFile8(given3, cwd) {
   if (found.size > MAX_CATALOG_BYTES) {
     throw failure("catalog-too-large", `this catalog has ${found.size} bytes`, { file: file2 });
   }
-  const reference5 = withPath(given3, (0, import_node_path99.relative)((0, import_node_fs59.realpathSync)(cwd), (0, import_node_fs59.realpathSync)(path)));
-  return { reference: reference5, bytes: (0, import_node_fs59.readFileSync)(path), resolved: void 0 };
+  const reference5 = withPath(given3, (0, import_node_path103.relative)((0, import_node_fs65.realpathSync)(cwd), (0, import_node_fs65.realpathSync)(path)));
+  return { reference: reference5, bytes: (0, import_node_fs65.readFileSync)(path), resolved: void 0 };
 }
 function fileName3(reference5) {
   return shownReference({ ...reference5, sha256: void 0 });
@@ -82177,21 +84667,21 @@ async function printPinned(bytes, reference5, sources, { terminal: terminal2 }) 
 }
 async function digestOfFile2(source, type, cwd, sources) {
   if (source.kind === "path") return sha256Of(readFile8(source, cwd).bytes);
-  const directory = (0, import_node_fs59.mkdtempSync)((0, import_node_path99.join)((0, import_node_os10.tmpdir)(), "krm-render-catalog-"));
+  const directory = (0, import_node_fs65.mkdtempSync)((0, import_node_path103.join)((0, import_node_os10.tmpdir)(), "krm-render-catalog-"));
   try {
     const what = type === "exec" ? "executable" : "script";
-    return (await sources.file(source, (0, import_node_path99.join)(directory, "file"), what, MAX_PROGRAM_BYTES3)).sha256;
+    return (await sources.file(source, (0, import_node_path103.join)(directory, "file"), what, MAX_PROGRAM_BYTES3)).sha256;
   } finally {
-    (0, import_node_fs59.rmSync)(directory, { recursive: true, force: true });
+    (0, import_node_fs65.rmSync)(directory, { recursive: true, force: true });
   }
 }
-var import_node_fs59, import_node_os10, import_node_path99, SUCCESS, PROBLEMS3, MAX_PROGRAM_BYTES3;
+var import_node_fs65, import_node_os10, import_node_path103, SUCCESS, PROBLEMS3, MAX_PROGRAM_BYTES3;
 var init_view_catalog = __esm({
   "src/cli/commands/view-catalog.ts"() {
     "use strict";
-    import_node_fs59 = __toESM(require_node_fs(), 1);
+    import_node_fs65 = __toESM(require_node_fs(), 1);
     import_node_os10 = __toESM(require_node_os(), 1);
-    import_node_path99 = __toESM(require_node_path(), 1);
+    import_node_path103 = __toESM(require_node_path(), 1);
     init_catalog2();
     init_diagnostics();
     init_functions();
@@ -82219,7 +84709,7 @@ async function viewComposition(invocation) {
   const print5 = invocation.value("output") === "json" ? viewJson : viewYaml;
   return async (terminal2) => {
     await printDiagnostics(terminal2, settings.warnings);
-    const directory = isRemote(argument) ? argument : (0, import_node_path100.resolve)(terminal2.cwd, argument);
+    const directory = isRemote(argument) ? argument : (0, import_node_path104.resolve)(terminal2.cwd, argument);
     const consolidated = await withSession(
       terminal2,
       (session) => createBuilder(fileSystem(terminal2), openBuild(session, settings, "user")).consolidate(directory)
@@ -82229,11 +84719,11 @@ async function viewComposition(invocation) {
     return 0;
   };
 }
-var import_node_path100;
+var import_node_path104;
 var init_view_composition = __esm({
   "src/cli/commands/view-composition.ts"() {
     "use strict";
-    import_node_path100 = __toESM(require_node_path(), 1);
+    import_node_path104 = __toESM(require_node_path(), 1);
     init_composition2();
     init_engine();
     init_build_settings();
@@ -82293,9 +84783,9 @@ function openPager(env) {
   const ignore = () => {
   };
   process.on("SIGINT", ignore);
-  const ended2 = new Promise((resolve21) => {
-    child.once("error", () => resolve21());
-    child.once("close", () => resolve21());
+  const ended2 = new Promise((resolve23) => {
+    child.once("error", () => resolve23());
+    child.once("close", () => resolve23());
   }).finally(() => process.off("SIGINT", ignore));
   const { stdin } = child;
   stdin.on("error", () => {
@@ -82303,7 +84793,7 @@ function openPager(env) {
   return {
     async write(text12) {
       if (stdin.destroyed || stdin.write(text12)) return;
-      await Promise.race([new Promise((resolve21) => stdin.once("drain", resolve21)), ended2]);
+      await Promise.race([new Promise((resolve23) => stdin.once("drain", resolve23)), ended2]);
     },
     async close() {
       stdin.end();
@@ -82312,24 +84802,24 @@ function openPager(env) {
   };
 }
 function defaultPager(env) {
-  const isThere = (env["PATH"] ?? "").split(import_node_path101.delimiter).some((directory) => isExecutable3((0, import_node_path101.join)(directory, "less")));
+  const isThere = (env["PATH"] ?? "").split(import_node_path105.delimiter).some((directory) => isExecutable3((0, import_node_path105.join)(directory, "less")));
   return isThere ? "less" : void 0;
 }
 function isExecutable3(file2) {
   try {
-    (0, import_node_fs60.accessSync)(file2, import_node_fs60.constants.X_OK);
+    (0, import_node_fs66.accessSync)(file2, import_node_fs66.constants.X_OK);
     return true;
   } catch {
     return false;
   }
 }
-var import_node_child_process4, import_node_fs60, import_node_path101;
+var import_node_child_process4, import_node_fs66, import_node_path105;
 var init_pager = __esm({
   "src/start/pager.ts"() {
     "use strict";
     import_node_child_process4 = __toESM(require_node_child_process(), 1);
-    import_node_fs60 = __toESM(require_node_fs(), 1);
-    import_node_path101 = __toESM(require_node_path(), 1);
+    import_node_fs66 = __toESM(require_node_fs(), 1);
+    import_node_path105 = __toESM(require_node_path(), 1);
   }
 });
 
@@ -82957,6 +85447,89 @@ var pin2 = {
   load: async () => (await Promise.resolve().then(() => (init_pin3(), pin_exports))).pin
 };
 
+// src/cli/table/release.ts
+var CREATE_OPTIONS = [
+  {
+    name: "output-dir",
+    value: "OUT",
+    summary: "`create`: where to write. Required. Outside of the repository, or ignored by git. Only files of releases are replaced."
+  },
+  {
+    name: "release-name",
+    value: "NAME",
+    default: "the name of the repository",
+    summary: "`create`: the first part of the archive's name."
+  },
+  {
+    name: "release-version",
+    value: "VERSION",
+    default: "the first 12 digits of the commit",
+    summary: "`create`: the second part of the archive's name."
+  },
+  {
+    name: "withhold-secrets",
+    summary: "`create`: leave out Secrets, and objects with copies of them. release.json lists them."
+  },
+  {
+    name: "allow-dirty",
+    summary: "`create`: also release a working tree that differs from its commit. release.json says so."
+  },
+  {
+    name: "push",
+    value: "oci://REGISTRY/NAME:TAG",
+    summary: "`create`: push the archive as an artifact that Flux and Argo CD read."
+  }
+];
+var VERIFY_OPTIONS = [
+  { name: "statement", value: "FILE", summary: "`verify`: a statement.intoto.json that must be about the archive." },
+  {
+    name: "commit",
+    value: "ID",
+    summary: "`verify`: the commit that must have been released, or at least 7 digits of it."
+  }
+];
+var release2 = {
+  name: "release",
+  usage: ["create [TARGET|GLOB...] --output-dir OUT [OPTION...]", "verify ARCHIVE [OPTION...]"],
+  summary: "make an archive of manifests that is the same bytes each time, or verify one",
+  description: [
+    "`create` renders the commit that is checked out into OUT/NAME-VERSION.tar.gz, which holds the manifest of each target, their lock, release.json and SHA256SUMS. Beside it are these files themselves and its provenance as an in-toto statement. It prints the digest of the archive. If a target fails, nothing is written.",
+    TARGET_PARAGRAPH,
+    "`verify` checks an archive without any other machine: its form, all digests in it and beside it, and a statement. It says whether the archive is whole, not who made it."
+  ],
+  options: [
+    ...CREATE_OPTIONS,
+    {
+      name: "repository",
+      value: "ADDRESS",
+      default: "that of the remote origin, for `create`",
+      summary: "`create`: the address of the repository in the release. `verify`: the one that must be there."
+    },
+    ...VERIFY_OPTIONS,
+    TARGETS_FROM,
+    CONCURRENCY2,
+    STRICT2,
+    ...LOCK_OPTIONS.filter(({ name: name2 }) => name2 === "locked"),
+    ...BUILD_OPTIONS
+  ],
+  examples: [
+    {
+      comment: "Release the production overlays",
+      command: "krm-render release create 'apps/*/overlays/prod' --output-dir out"
+    },
+    {
+      comment: "Check an archive, and that it is that of a commit",
+      command: "krm-render release verify out/shop-v1.2.3.tar.gz --commit 0123abc"
+    }
+  ],
+  exitCodes: [
+    [0, "the release was made, or the archive is whole"],
+    [1, "a target failed, the working tree has changes, or the archive is not what it should be"]
+  ],
+  maxArguments: Number.POSITIVE_INFINITY,
+  load: async () => (await Promise.resolve().then(() => (init_release2(), release_exports))).release
+};
+
 // src/cli/table/render.ts
 var render2 = {
   name: "render",
@@ -83088,6 +85661,7 @@ var COMMANDS3 = [
   explain3,
   view2,
   pin2,
+  release2,
   catalog2,
   cache2,
   init3,
@@ -83212,7 +85786,7 @@ function findCommand(name2) {
 }
 
 // src/start/process-terminal.ts
-var import_node_fs61 = __toESM(require_node_fs(), 1);
+var import_node_fs67 = __toESM(require_node_fs(), 1);
 init_diagnostics();
 
 // src/start/turbofan.ts
@@ -83245,7 +85819,7 @@ function switchTurbofan(on) {
 
 // src/start/process-terminal.ts
 function processTerminal() {
-  const stdout = sinkOf(1, () => process.stdout, refuse);
+  const stdout = sinkOf(1, () => process.stdout, refuse2);
   const stderr = sinkOf(
     2,
     () => process.stderr,
@@ -83280,7 +85854,7 @@ function workingDirectory2() {
     });
   }
 }
-function refuse(error) {
+function refuse2(error) {
   throw failure("output-unwritable", `standard output cannot be written: ${error.message}`, { cause: error });
 }
 function sinkOf(descriptor, connect2, fail) {
@@ -83296,10 +85870,13 @@ function sinkOf(descriptor, connect2, fail) {
     get isTTY() {
       return stream().isTTY === true;
     },
+    get columns() {
+      return stream().columns;
+    },
     async write(text12) {
       const rest = connected === void 0 ? writeDirectly(descriptor, text12) : text12;
       if (rest.length === 0 || hasFailed2) return;
-      const error = await new Promise((resolve21) => stream().write(rest, resolve21));
+      const error = await new Promise((resolve23) => stream().write(rest, resolve23));
       if (!error) return;
       hasFailed2 = true;
       if (!isGone(error)) fail(error);
@@ -83309,7 +85886,7 @@ function sinkOf(descriptor, connect2, fail) {
 function writeDirectly(descriptor, text12) {
   let rest = Buffer.from(text12);
   try {
-    while (rest.length > 0) rest = rest.subarray((0, import_node_fs61.writeSync)(descriptor, rest));
+    while (rest.length > 0) rest = rest.subarray((0, import_node_fs67.writeSync)(descriptor, rest));
   } catch (error) {
     if (isGone(error)) return new Uint8Array();
   }

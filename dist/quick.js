@@ -17206,6 +17206,9 @@ function sinkOf(descriptor, connect, fail) {
     get isTTY() {
       return stream().isTTY === true;
     },
+    get columns() {
+      return stream().columns;
+    },
     async write(text6) {
       const rest = connected === void 0 ? writeDirectly(descriptor, text6) : text6;
       if (rest.length === 0 || hasFailed) return;

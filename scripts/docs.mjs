@@ -47,10 +47,9 @@ const pages = {
     ),
   },
   "docs/command-line.md": Object.fromEntries(
-    ["build", "render", "diff", "targets", "explain", "view", "pin", "release", "catalog", "cache", "completion"].map((name) => [
-      name,
-      `\`\`\`text\n${manual(name)}\`\`\``,
-    ]),
+    ["build", "render", "diff", "targets", "explain", "view", "pin", "release", "catalog", "cache", "completion"].map(
+      (name) => [name, `\`\`\`text\n${manual(name)}\`\`\``],
+    ),
   ),
 };
 
