@@ -46,6 +46,7 @@ const SOURCES = {
     'export const catalogSchema = { $defs: { catalog: { type: "object" }, definition: { type: "object" } } };\n',
   "src/configuration/schema.ts": 'export const configurationSchema = { type: "object" };\n',
   "src/review/reading/schema.ts": 'export const reportSchema = { type: "object" };\n',
+  "src/review/partial/schema.ts": 'export const partialSchema = { type: "object" };\n',
   "src/report/table.json": '{ "rows": [1, 2] }\n',
 };
 

@@ -45,6 +45,7 @@ describe("the comparison", () => {
     "src/report/html/browser/main.ts": ENTRY,
     "src/report/html/browser/page.css": "p { margin: 0; }\n",
     "src/review/reading/schema.ts": 'export const reportSchema = { type: "object" };\n',
+    "src/review/partial/schema.ts": 'export const partialSchema = { type: "object" };\n',
     "src/composition/schema.ts": 'export const compositionSchema = { $defs: { entry: { type: "object" } } };\n',
     "src/start/launch.ts": ENTRY,
     "src/start/program.ts": ENTRY,
