@@ -27,7 +27,12 @@ const pages = {
   "README.md": {
     inputs: table(
       ["input", "default", "what it is"],
-      Object.entries(action.inputs).map(([name, input]) => [code(name), code(input.default), input.description]),
+      Object.entries(action.inputs).map(([name, input]) => {
+        // A default that the repository may replace stands in the description, because the runner would fill in any other.
+        const [, text = "", said = "", modes = ""] =
+          /^(.*\S) Default: `([^`]+)`\.( Modes?: .*)?$/s.exec(input.description) ?? [];
+        return [code(name), code(input.default || said), said === "" ? input.description : text + modes];
+      }),
     ),
     outputs: table(
       ["output", "what it is"],
@@ -47,9 +52,22 @@ const pages = {
     ),
   },
   "docs/command-line.md": Object.fromEntries(
-    ["build", "render", "diff", "targets", "explain", "view", "pin", "release", "catalog", "cache", "completion"].map(
-      (name) => [name, `\`\`\`text\n${manual(name)}\`\`\``],
-    ),
+    [
+      "build",
+      "render",
+      "diff",
+      "targets",
+      "explain",
+      "view",
+      "pin",
+      "release",
+      "catalog",
+      "cache",
+      "init",
+      "doctor",
+      "config",
+      "completion",
+    ].map((name) => [name, `\`\`\`text\n${manual(name)}\`\`\``]),
   ),
 };
 

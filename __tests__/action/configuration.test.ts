@@ -70,6 +70,7 @@ async function propose(
 }
 
 interface Report {
+  targets: { path: string }[];
   dangers: { id: string; key: string; silenced?: { by: string; reason: string } }[];
   trust?: { kind: string; op: string; subject: string; line?: number }[];
   notes?: { code: string; severity: string }[];
@@ -246,5 +247,63 @@ describe("what the reader can reach", () => {
       env: { GITHUB_STEP_SUMMARY: "" },
     });
     expect(comment).toContain("/actions/runs/100/attempts/1#artifacts");
+  });
+});
+
+describe("settings", () => {
+  const TWO: Files = {
+    "apps/other/kustomization.yaml": "resources: [map.yaml]\n",
+    "apps/other/map.yaml": configMap("other", "a: b"),
+  };
+  const pathsIn = (result: { report: Report }) => result.report.targets.map(({ path }) => path);
+
+  test("of the head say what is rendered, and the comment says that the change edits them", async () => {
+    const result = await propose({ ...CHANGE, ...TWO, [FILE]: "targets: apps/other\n" });
+    expect(pathsIn(result)).toEqual(["apps/other"]);
+    expect(result.report.trust).toMatchObject([{ kind: "setting", op: "added", subject: "targets", line: 1 }]);
+    expect(result.comment).toContain("This change edits how it is reviewed: 1 setting in its own configuration.");
+    expect(result.log).toMatch(/\.krm-render\.yaml:1:10 of .*: targets apps\/other, unless the workflow sets it/);
+  });
+
+  test("attack 9.27: do not let a change hide its comment, or lower what fails", async () => {
+    const files = { ...CHANGE, "apps/broken/kustomization.yaml": "resources: [absent.yaml]\n" };
+    const result = await propose({
+      ...files,
+      [FILE]: "comment: never\nfail-on: never\nfail-on-danger: never\nstrict: false\n",
+    });
+    expect([result.code, result.comment.includes("apps/broken")]).toEqual([1, true]);
+  });
+
+  test("of the base do so", async () => {
+    const result = await propose(CHANGE, { onBase: { [FILE]: "comment: never\nfail-on-danger: high\n" } });
+    expect([result.code, result.outputs["comment-id"]]).toEqual([1, ""]);
+  });
+
+  test("of the workflow take precedence", async () => {
+    const onBase = { ...TWO, [FILE]: "fail-on-danger: high\n" };
+    const given = { with: { targets: "apps/shop", "fail-on-danger": "never" } };
+    const result = await propose({ ...CHANGE, [FILE]: "targets: apps/other\n" }, { onBase, ...given });
+    expect([result.code, pathsIn(result)]).toEqual([0, ["apps/shop"]]);
+  });
+
+  test("all come from the base on privileged events", async () => {
+    const onBase = { ...TWO, [FILE]: "targets: apps/shop\n" };
+    const result = await propose(
+      { ...CHANGE, [FILE]: "targets: apps/other\n" },
+      { onBase, event: "pull_request_target" },
+    );
+    expect(pathsIn(result)).toEqual(["apps/shop"]);
+  });
+
+  test("attack 9.27: of trust are refused", async () => {
+    const result = await propose({
+      "apps/shop/kustomization.yaml": "resources:\n- https://127.0.0.1:1/x.yaml\n",
+      [FILE]: "remote: true\n",
+    });
+    expect(result.code).toBe(1);
+    const errors = result.commands.filter(({ name }) => name === "error");
+    expect(errors.map(({ properties }) => properties["title"])).toEqual(
+      expect.arrayContaining(["setting-refused", "remote-unsupported"]),
+    );
   });
 });

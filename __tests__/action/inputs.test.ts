@@ -11,14 +11,23 @@ import {
   MODES,
   readCommentInputs,
   readInputs,
+  withSettings,
 } from "../../src/action/inputs/index.ts";
 import { OUTPUT_DEFAULTS } from "../../src/action/outputs.ts";
+import { FILE_SETTINGS, type FileSettingName } from "../../src/configuration/index.ts";
 import { diagnosticsOf } from "../../src/diagnostics.ts";
 import { action } from "./runner.ts";
 
 describe("action.yml", () => {
   test("declares the inputs that the code reads, with the same defaults", () => {
-    const defaults = Object.fromEntries(Object.entries(action.inputs).map(([name, input]) => [name, input.default]));
+    const defaults = Object.fromEntries(
+      Object.entries(action.inputs).map(([name, input]) => {
+        if (!(name in FILE_SETTINGS)) return [name, input.default];
+        // The runner would fill in a default, and the file of the repository would never count.
+        const said = /Default: `([^`]+)`\.(?= Modes?: |$)/.exec(input.description)?.[1] ?? "";
+        return [name, input.default === "" ? said : `not empty: ${input.default}`];
+      }),
+    );
     expect(defaults).toEqual({
       ...INPUT_DEFAULTS,
       "github-token": "${{ github.token }}",
@@ -270,6 +279,63 @@ test("all invalid inputs are reported at once", () => {
     thrown = error;
   }
   expect(diagnosticsOf(thrown).map(({ code }) => code)).toEqual(["invalid-input", "invalid-input", "invalid-input"]);
+});
+
+describe("what the repository sets", () => {
+  const settings = new Map([
+    ["targets", { values: ["apps/a, b", "apps/{c,d}"] }],
+    ["timeout", { values: ["90s"] }],
+    ["strict", { values: ["true"] }],
+    ["concurrency", { values: ["2"] }],
+    ["remote", { values: ["true"] }],
+  ]);
+
+  test("counts where the workflow sets nothing, and is never about trust", () => {
+    const variables = { INPUT_CONCURRENCY: "3" };
+    const { inputs } = readInputs(variables);
+    const settled = withSettings(inputs, variables, settings);
+    expect(settled).toEqual({
+      ...inputs,
+      targets: ["apps/a, b", "apps/{c,d}"],
+      timeoutSeconds: 90,
+      strict: true,
+      concurrency: 3,
+      remote: false,
+    });
+  });
+
+  test("leaves refused inputs refused", () => {
+    const variables = { INPUT_REMOTE: "true", "INPUT_ENABLE-HELM": "true" };
+    const { inputs } = readInputs(variables);
+    const settled = withSettings({ ...inputs, remote: false, enableHelm: false }, variables, settings);
+    expect([settled.remote, settled.enableHelm]).toEqual([false, false]);
+  });
+
+  // Of each setting, a value that is not its default.
+  const VALUES: Readonly<Record<FileSettingName, string>> = {
+    targets: "apps/x",
+    comment: "never",
+    "comment-max-bytes": "2000",
+    "load-restrictor": "LoadRestrictionsNone",
+    timeout: "1s",
+    "affected-only": "false",
+    concurrency: "64",
+    strict: "true",
+    "fail-on": "warning",
+    "fail-on-danger": "low",
+    redact: "/data/x",
+  };
+
+  // What is to be withheld becomes a rule when the file is read.
+  test.each(Object.entries(VALUES).filter(([name]) => name !== "redact"))(
+    "%s counts as the input does",
+    (name, value) => {
+      const { inputs } = readInputs({});
+      const set = withSettings(inputs, {}, new Map([[name, { values: [value] }]]));
+      expect(set).toEqual(readInputs({ [`INPUT_${name.toUpperCase()}`]: value }).inputs);
+      expect(set).not.toEqual(inputs);
+    },
+  );
 });
 
 test("an input that does not exist is a warning, with the nearest name or all of them", () => {

@@ -36,7 +36,7 @@ describe("init", () => {
     const before = filesIn(directory);
     const { status, stdout, stderr } = await krmRender(["init"], { cwd: directory.path });
     expect([status, filesIn(directory)]).toEqual([0, before]);
-    expect(stderr).toContain("1 target: apps/web/prod; 1 other kustomization included by them.");
+    expect(stderr).toContain("1 target: apps/web/prod. It includes 1 other kustomization.");
     expect(stderr).toContain("It builds as it is.");
     expect(stderr).toContain("Nothing is written yet.");
     execFileSync("git", ["apply", "-"], { cwd: directory.path, input: stdout });

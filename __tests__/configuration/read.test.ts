@@ -75,7 +75,7 @@ describe("each mistake is told at its place", () => {
     [
       "a field without a like",
       "zzz: {}",
-      '1:1: unknown field "zzz" in this configuration\n  hint: Its fields are `dangers`, `noise`, `redaction`.',
+      '1:1: unknown field "zzz" in this configuration\n  hint: Its fields are `dangers`, `noise`, `redaction`, `targets`, `comment`, `comment-max-bytes`, `load-restrictor`, `timeout`, `affected-only`, `concurrency`, `strict`, `fail-on`, `fail-on-danger`, `redact`.',
     ],
     [
       "a field of a silence",
@@ -210,12 +210,12 @@ describe("each mistake is told at its place", () => {
     [
       "a list",
       "- a\n",
-      "1:1: a configuration must be a mapping, not a list\n  hint: Write its fields as `name: value`: `dangers`, `noise`, `redaction`.",
+      "1:1: a configuration must be a mapping, not a list\n  hint: Write its fields as `name: value`, such as `targets: apps/*`.",
     ],
     [
       "a text",
       "a\n",
-      "1:1: a configuration must be a mapping, not a text\n  hint: Write its fields as `name: value`: `dangers`, `noise`, `redaction`.",
+      "1:1: a configuration must be a mapping, not a text\n  hint: Write its fields as `name: value`, such as `targets: apps/*`.",
     ],
     [
       "two documents",

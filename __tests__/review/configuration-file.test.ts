@@ -1,7 +1,7 @@
 /** Which configuration counts in a comparison, and what the review says of the change of it. */
 import { describe, expect, test } from "@jest/globals";
 import { formatDiagnostic } from "../../src/diagnostics.ts";
-import { type OpenedConfiguration, openConfiguration } from "../../src/review/index.ts";
+import { type OpenedConfiguration, openConfiguration, settingsInForce } from "../../src/review/index.ts";
 import { memoryTree, type Tree } from "../../src/sources/index.ts";
 
 const silence = (rule: string, more = "") => `{rule: ${rule}, reason: because${more}}`;
@@ -103,6 +103,16 @@ describe("what the change edits is told", () => {
       "redaction:\n- paths: [/data/b]\n",
       ["redaction added: /data/b at .krm-render.yaml:2", "redaction removed: /data/a at .krm-render.yaml:2"],
     ],
+    [
+      "settings",
+      "targets: [a, b]\nstrict: true\n",
+      "targets: [a]\nfail-on: never\n",
+      [
+        "setting changed: targets at .krm-render.yaml:1; value a, b → a",
+        "setting added: fail-on at .krm-render.yaml:2; value - → never",
+        "setting removed: strict at .krm-render.yaml:2; value true → -",
+      ],
+    ],
   ])("%s", async (_, base, head, told) => {
     const { changes } = await open(base, head);
     const texts = changes.map(({ kind, op, subject, file, line, fields }) => {
@@ -178,5 +188,42 @@ describe("a file with mistakes", () => {
     ["a link that leaves the tree", memoryTree({ "/a": "" }, { "/.krm-render.yaml": "/etc/passwd" }), true],
   ])("%s", async (_, base, fails) => {
     expect(withholdsAll(await openConfiguration({ base, head: base }))).toBe(fails);
+  });
+});
+
+describe("which settings count", () => {
+  const BASE = "targets: base\nstrict: true\ncomment: never\ntimeout: 1s\n";
+  const HEAD = "targets: head\nstrict: false\nfail-on: never\nconcurrency: 2\n";
+  const openLabelled = (base: string, head: string) =>
+    openConfiguration({ base: { ...treeOf(base), label: "base" }, head: { ...treeOf(head), label: "head" } });
+  const inForce = (opened: OpenedConfiguration, isPrivileged = false) =>
+    [...settingsInForce(opened, isPrivileged)]
+      .map(([name, { values, revision }]) => `${name}=${values.join("|")} of ${revision}`)
+      .sort();
+
+  test("how strictly a change is reviewed comes from the base, the rest from the head", async () => {
+    expect(inForce(await openLabelled(BASE, HEAD))).toEqual([
+      "comment=never of base",
+      "concurrency=2 of head",
+      "strict=true of base",
+      "targets=head of head",
+    ]);
+  });
+
+  test("all come from the base where a stranger may have caused the run", async () => {
+    expect(inForce(await openLabelled(BASE, HEAD), true)).toEqual([
+      "comment=never of base",
+      "strict=true of base",
+      "targets=base of base",
+      "timeout=1s of base",
+    ]);
+  });
+
+  test("those of the base count where the head has mistakes", async () => {
+    expect(inForce(await openLabelled(BASE, "targets: {}\n"))).toContain("targets=base of base");
+  });
+
+  test("a broken base sets nothing", async () => {
+    expect(inForce(await openLabelled("strict: 1\n", HEAD))).toEqual(["concurrency=2 of head", "targets=head of head"]);
   });
 });

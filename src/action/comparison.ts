@@ -1,18 +1,27 @@
 /** Compares the two commits: from the plan to the report, with the manifests of the head on the way. */
-import { type Diagnostic, formatDiagnostic } from "../diagnostics.ts";
+import { type Diagnostic, formatDiagnostic, formatLocation } from "../diagnostics.ts";
 import type { Context } from "../github/index.ts";
-import { compareTrees, findDoubts, openConfiguration, type Report } from "../review/index.ts";
+import {
+  compareTrees,
+  findDoubts,
+  openConfiguration,
+  type Report,
+  type SettingsInForce,
+  settingsInForce,
+} from "../review/index.ts";
 import { gitTree, type Repository, treeNotes } from "../sources/index.ts";
 import type { Tree } from "../sources/tree.ts";
 import { type Plan, planTargets, TARGET_FILE_NAMES } from "../targets/index.ts";
+import { shorten } from "../text/index.ts";
 import { type FunctionConsent, mayBeByStrangers } from "./consent.ts";
 import { type FunctionRules, openActionFunctions } from "./functions.ts";
-import type { Inputs } from "./inputs/index.ts";
+import { type Inputs, withSettings } from "./inputs/index.ts";
 import { keepGoing } from "./keep-going.ts";
 import { type Locks, openLocks } from "./locks.ts";
 import { openBuildPorts, type Ports, storeOf } from "./ports.ts";
 import { type HeadManifests, openManifests } from "./report-files.ts";
 import type { Sides } from "./sides.ts";
+import { patienceOf } from "./supervision.ts";
 
 export interface Comparison {
   readonly report: Report;
@@ -22,6 +31,8 @@ export interface Comparison {
   readonly locks: Locks;
   /** Whether a target failed at the head. */
   readonly failed: boolean;
+  /** With what the configuration of the repository sets. */
+  readonly inputs: Inputs;
 }
 
 /** Seconds that the work after the targets has in any case. */
@@ -41,7 +52,7 @@ export interface Work {
 export async function compare(
   repository: Repository,
   sides: Sides,
-  { inputs, consent, rules, directory, problems }: Work,
+  { inputs: given, consent, rules, directory, problems }: Work,
   context: Context,
   ports: Ports,
 ): Promise<Comparison> {
@@ -54,9 +65,16 @@ export async function compare(
   const headTree = noticed.observe(atHead);
   const baseTree = atBase === atHead ? headTree : noticed.observe(atBase);
   const trees = { base: baseTree, head: headTree };
+  const { isPrivileged } = consent;
+  // A stranger chooses by the start of a branch which former commit is the base.
+  const configured = await openConfiguration(trees, await tipTree(repository, sides, baseTree));
+  for (const warning of configured.warnings) runner.log(formatDiagnostic(warning));
+  const settings = settingsInForce(configured, isPrivileged);
+  for (const line of settingLines(settings)) runner.log(line);
+  const inputs = withSettings(given, ports.environment, settings);
+  if (inputs.timeoutSeconds !== given.timeoutSeconds) ports.progress?.(patienceOf(inputs));
   const { locked, lockOut } = inputs;
   const isWritten = lockOut !== undefined;
-  const { isPrivileged } = consent;
   const locks = await openLocks({ ...trees, locked, isWritten, isPrivileged });
   const { doubts, haveSameRules, catalogs } = await findDoubts(trees, {
     lock: locked,
@@ -76,9 +94,6 @@ export async function compare(
     programs,
   });
   runner.log(describePlan(plan));
-  // A stranger chooses by the start of a branch which former commit is the base.
-  const configured = await openConfiguration(trees, await tipTree(repository, sides, baseTree));
-  for (const warning of configured.warnings) runner.log(formatDiagnostic(warning));
   const redaction = [...configured.configuration.redaction, ...inputs.redaction];
   const configuration = { ...configured.configuration, redaction };
   const opened = openBuildPorts(inputs, ports, context);
@@ -135,13 +150,20 @@ export async function compare(
       },
       noticed,
     });
-    return { report, manifests, catalogDigests: () => functions.catalogDigests(), locks, failed };
+    return { report, manifests, catalogDigests: () => functions.catalogDigests(), locks, failed, inputs };
   } finally {
     // What was compared is presented also if something stays behind.
     steps.begin("closing");
     await keepGoing(problems, () => time.within("saving what functions need", MIN_SECONDS, () => functions.close()));
     await keepGoing(problems, () => time.within("closing what was fetched", MIN_SECONDS, () => opened.close()));
   }
+}
+
+/** What the log says of settings that may not be those of the workflow. */
+function settingLines(settings: SettingsInForce): readonly string[] {
+  return [...settings].map(([name, { values, place, revision }]) => {
+    return `${formatLocation(place)} of ${revision}: ${name} ${shorten(values.join(", "))}, unless the workflow sets it`;
+  });
 }
 
 /** The tree at the tip of the branch that the base is on. */

@@ -17,9 +17,17 @@ export type WorkerMessage =
   | SaidEvent
   /** The worker still answers. */
   | { readonly event: "alive" }
-  /** The seconds that the worker may be silent while a target is in work. */
-  | { readonly event: "patience"; readonly seconds: number }
+  /** The seconds that the worker may be silent while a target is in work; undefined for no limit. */
+  | { readonly event: "patience"; readonly seconds: number | undefined }
   /** The result is written. The exit code says whether the step fails. */
   | { readonly event: "done" };
 
 export type Progress = (message: WorkerMessage) => void;
+
+/** How much longer than a target's time limit the worker may be silent, in seconds. */
+const GRACE = 2;
+
+/** Tells the supervisor how long to wait. */
+export function patienceOf({ timeoutSeconds }: { readonly timeoutSeconds: number | undefined }): WorkerMessage {
+  return { event: "patience", seconds: timeoutSeconds === undefined ? undefined : timeoutSeconds + GRACE };
+}

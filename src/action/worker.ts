@@ -7,7 +7,7 @@ import { failureText } from "./failure-text.ts";
 import { readInputs } from "./inputs/index.ts";
 import { type Outputs, setOutputs } from "./outputs.ts";
 import { run } from "./run.ts";
-import type { Progress, Setbacks, WorkerMessage } from "./supervision.ts";
+import { type Progress, patienceOf, type Setbacks, type WorkerMessage } from "./supervision.ts";
 import { StepLog, TimeLimit } from "./timing/index.ts";
 
 /** Milliseconds between two signs of life. */
@@ -16,8 +16,6 @@ const PULSE = 500;
 const PATIENCE = 2000;
 /** Seconds that there are in any case to mark the comment as outdated. */
 const MIN_POST_SECONDS = 60;
-/** How much longer than a target's time limit the worker may be silent, in seconds. */
-const GRACE = 2;
 
 /**
  * Takes the setbacks of earlier workers from the supervisor, and sets the outputs and the exit code in every case.
@@ -58,7 +56,7 @@ export async function work(environment: NodeJS.ProcessEnv, startedAt: number): P
   try {
     const { inputs, warnings } = readInputs(environment);
     diagnostics.push(...warnings);
-    if (inputs.timeoutSeconds !== undefined) send({ event: "patience", seconds: inputs.timeoutSeconds + GRACE });
+    if (inputs.timeoutSeconds !== undefined) send(patienceOf(inputs));
     time = new TimeLimit(inputs.totalTimeoutSeconds, startedAt);
     const context = await readContext(environment);
     outdate = () => outdateComment(inputs, context, connectGitHub);

@@ -4,6 +4,7 @@ import { build } from "./table/build.ts";
 import { cache } from "./table/cache.ts";
 import { catalog } from "./table/catalog.ts";
 import { completion } from "./table/completion.ts";
+import { config } from "./table/config.ts";
 import { diff } from "./table/diff.ts";
 import { doctor } from "./table/doctor.ts";
 import { explain } from "./table/explain.ts";
@@ -28,6 +29,7 @@ export const COMMANDS: readonly Command[] = [
   cache,
   init,
   doctor,
+  config,
   completion(() => COMMANDS),
   version,
 ];

@@ -6,7 +6,7 @@ import { matchesName, type ObjectPattern, type PathPattern } from "./patterns.ts
 
 /** One edit of the configuration. It counts in the reviews of later changes. */
 export interface ConfigurationChange {
-  readonly kind: "silence" | "danger-level" | "noise-rule" | "redaction";
+  readonly kind: "silence" | "danger-level" | "noise-rule" | "redaction" | "setting";
   readonly op: "added" | "removed" | "changed";
   /** What the rule is about, such as `removed-pvc of PersistentVolumeClaim orders-* in apps/shop`. */
   readonly subject: string;
@@ -73,7 +73,32 @@ function fieldsOf(
 /** The most texts that are listed. */
 const MAX_LISTED = 20;
 
-function statementsOf({ dangers, noise, redaction }: Configuration, file: string, ids: readonly string[]): Statement[] {
+/** One rule or setting of a configuration, for people. */
+export interface ConfigurationRule {
+  readonly kind: ConfigurationChange["kind"];
+  readonly subject: string;
+  readonly file: string;
+  readonly line?: number;
+  /** Its reason, level or value; undefined if the subject says all. */
+  readonly value: string | undefined;
+}
+
+/** What a configuration says, in the order of its sections. @param file the name of the file in messages */
+export function rulesOf(configuration: Configuration, file: string): readonly ConfigurationRule[] {
+  return statementsOf(configuration, file, []).map(({ kind, subject, file: own, line, values }) => ({
+    kind,
+    subject,
+    file: own,
+    ...(line === undefined ? {} : { line }),
+    value: values.get("reason") ?? values.get("level") ?? values.get("value"),
+  }));
+}
+
+function statementsOf(
+  { dangers, noise, redaction, settings }: Configuration,
+  file: string,
+  ids: readonly string[],
+): Statement[] {
   const about = (
     kind: ConfigurationChange["kind"],
     subject: string,
@@ -108,6 +133,9 @@ function statementsOf({ dangers, noise, redaction }: Configuration, file: string
     ),
     ...redaction.map((rule) =>
       about("redaction", objectsText(rule, rule.paths).trim(), ruleIdentity(rule), rule.place),
+    ),
+    ...[...settings].map(([name, { values, place }]) =>
+      about("setting", name, { setting: name }, place, { value: listed(values) }),
     ),
   ];
 }

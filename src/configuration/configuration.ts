@@ -1,6 +1,7 @@
 /** What the configuration of a repository can say about its reviews. */
 import type { Location } from "../diagnostics.ts";
 import { type ObjectPattern, PathPattern } from "./patterns.ts";
+import type { Settings } from "./settings.ts";
 
 export type DangerLevel = "high" | "medium" | "low";
 
@@ -11,6 +12,8 @@ export interface Configuration {
   readonly redaction: readonly RedactionRule[];
   /** The text that says so, for runs that join what others found; absent if there is none. */
   readonly text?: string;
+  /** The inputs that the file sets, by their names. */
+  readonly settings: Settings;
 }
 
 export interface DangerSettings {
@@ -55,6 +58,7 @@ export const EMPTY_CONFIGURATION: Configuration = {
   dangers: { levels: new Map(), silences: [] },
   noise: { off: new Set(), rules: [] },
   redaction: [],
+  settings: new Map(),
 };
 
 /** Of a repository whose configuration cannot be read: nothing is accepted or folded, and every value is withheld. */

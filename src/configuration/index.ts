@@ -1,5 +1,5 @@
-/** The configuration of a repository: what its own file, `.krm-render.yaml`, says about reviews. Pure: a text in, data out. */
-export { type ConfigurationChange, compareConfigurations } from "./changes.ts";
+/** The configuration of a repository: what its own file, `.krm-render.yaml`, says. Pure: a text in, data out. */
+export { type ConfigurationChange, type ConfigurationRule, compareConfigurations, rulesOf } from "./changes.ts";
 export {
   type Configuration,
   type DangerLevel,
@@ -20,3 +20,12 @@ export {
   readConfiguration,
 } from "./read.ts";
 export { parseRedactionLines } from "./redaction-lines.ts";
+export {
+  FILE_SETTINGS,
+  type FileSettingName,
+  SETTINGS,
+  type SettingClass,
+  type SettingName,
+  type Settings,
+  type SettingValue,
+} from "./settings.ts";

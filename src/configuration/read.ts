@@ -1,5 +1,5 @@
 /** Reads `.krm-render.yaml`. */
-import { type Diagnostic, failure, KrmError, type Location, visible } from "../diagnostics.ts";
+import { type Diagnostic, diagnosticsOf, failure, KrmError, type Location, visible } from "../diagnostics.ts";
 import { quote } from "../documents/index.ts";
 import { nearest, sizeText } from "../text/index.ts";
 import { decodeText, parseResources } from "../yaml/index.ts";
@@ -13,6 +13,8 @@ import {
   type SilenceRule,
 } from "./configuration.ts";
 import { matchesName, type ObjectPattern, PathPattern } from "./patterns.ts";
+import { parseRedactionLines } from "./redaction-lines.ts";
+import { FILE_SETTINGS, type FileSettingName, type Settings, type SettingValue, settingFault } from "./settings.ts";
 import { checkShape } from "./shape-reports.ts";
 
 /** The name of the file, at the top of the repository. */
@@ -62,7 +64,7 @@ export function readConfiguration(bytes: Uint8Array, file: string, known: KnownR
   if (node.kind !== "map") {
     throw failure("wrong-type", `a configuration must be a mapping, not ${node.kind === "seq" ? "a list" : "a text"}`, {
       ...(locate(node) ?? { file }),
-      hint: "Write its fields as `name: value`: `dangers`, `noise`, `redaction`.",
+      hint: "Write its fields as `name: value`, such as `targets: apps/*`.",
     });
   }
   checkSize(node, file);
@@ -122,8 +124,37 @@ class Reader {
         silences: itemsOf(get(dangers, "silence")).map((item) => this.#silence(item)),
       },
       noise: { off: this.#off(get(noise, "off")), rules: this.#noiseRules(get(noise, "rules")) },
-      redaction: itemsOf(get(node, "redaction")).map((item) => this.#redaction(item)),
+      redaction: [
+        ...itemsOf(get(node, "redaction")).map((item) => this.#redaction(item)),
+        ...textNodes(get(node, "redact")).flatMap((line) => this.#redactionLine(line)),
+      ],
+      settings: this.#settings(node),
     };
+  }
+
+  #settings(node: Node): Settings {
+    const settings = new Map<FileSettingName, SettingValue>();
+    for (const name of Object.keys(FILE_SETTINGS) as FileSettingName[]) {
+      const value = get(node, name);
+      if (value === undefined) continue;
+      for (const text of textNodes(value)) {
+        const fault = settingFault(name, textOf(text));
+        if (fault === undefined) continue;
+        this.#report("invalid-value", `\`${name}\` ${fault}, not ${quote(textOf(text))}`, text);
+      }
+      // What is withheld adds up, so these are rules.
+      if (name !== "redact") settings.set(name, { values: texts(value) ?? [], place: this.#place(value) });
+    }
+    return settings;
+  }
+
+  #redactionLine(node: Node): readonly RedactionRule[] {
+    try {
+      return parseRedactionLines([textOf(node)]).map((rule) => ({ ...rule, place: this.#place(node) }));
+    } catch (thrown) {
+      for (const { message, hint } of diagnosticsOf(thrown)) this.#report("invalid-value", message, node, hint);
+      return [];
+    }
   }
 
   #levels(node: Node | undefined): ReadonlyMap<string, DangerLevel | "off"> {
@@ -206,9 +237,9 @@ class Reader {
     });
   }
 
-  #report(code: string, message: string, node: Node | undefined, hint: string): void {
+  #report(code: string, message: string, node: Node | undefined, hint?: string): void {
     const place = node === undefined ? { file: this.#file } : this.#place(node);
-    this.#problems.push({ code, severity: "error", message, ...place, hint });
+    this.#problems.push({ code, severity: "error", message, ...place, ...(hint !== undefined && { hint }) });
   }
 
   #place(node: Node): Location {

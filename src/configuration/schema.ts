@@ -6,6 +6,8 @@
  * `minLength` would do, because the generated code for that imports a part of ajv.
  */
 
+import { FILE_SETTINGS, type SettingForm } from "./settings.ts";
+
 type Schema = boolean | { readonly [keyword: string]: unknown };
 type Properties = Readonly<Record<string, Schema>>;
 
@@ -13,6 +15,8 @@ export const LEVELS = ["high", "medium", "low", "off"] as const;
 
 /** The most patterns of one list. */
 export const MAX_PATTERNS = 200;
+/** The most targets, and values to withhold, that a file lists. */
+export const MAX_LISTED = 1000;
 
 /** A pattern of names: one line, not empty, at most 500 characters. */
 const PATTERN = "^\\S.{0,499}$";
@@ -94,13 +98,36 @@ const definitions = {
   redaction: rule("Withholds the values of some fields.", { ...OBJECTS, paths: texts(PATHS, POINTER) }, ["paths"]),
 };
 
+/** A pattern of targets or of values: one line, not empty. */
+const LINE = "^\\S.{0,999}$";
+
+/** Numbers count for editors only: the reader checks them. */
+function settingSchema(form: SettingForm, description: string): Schema {
+  switch (form.kind) {
+    case "patterns":
+      return { ...(texts(description, LINE) as object), maxItems: MAX_LISTED };
+    case "choice":
+      return { description, enum: [...form.choices] };
+    case "count":
+      return { description, type: "integer", minimum: form.least, maximum: form.most };
+    case "flag":
+      return { description, type: "boolean" };
+    case "duration":
+      return { description, type: "string", pattern: "^\\S.{0,99}$" };
+  }
+}
+
+const settings: Properties = Object.fromEntries(
+  Object.entries(FILE_SETTINGS).map(([name, { form, summary }]) => [name, settingSchema(form, summary)]),
+);
+
 export const configurationSchema: {
   readonly $defs: Readonly<Record<string, unknown>>;
   readonly [keyword: string]: unknown;
 } = {
   $schema: "https://json-schema.org/draft/2020-12/schema",
   title: ".krm-render.yaml",
-  description: "The configuration of krm-render for a repository. What the base revision has counts.",
+  description: "The configuration of krm-render for a repository. docs/configuration.md says which revision counts.",
   type: ["object", "null"],
   additionalProperties: false,
   properties: {
@@ -117,6 +144,7 @@ export const configurationSchema: {
       rules: rules("Rules in addition to the built-in ones.", "noiseRule"),
     }),
     redaction: rules("Values that the review withholds in addition to those of Secrets.", "redaction"),
+    ...settings,
   },
   $defs: definitions,
 };

@@ -3,7 +3,8 @@ import type { Diagnostic } from "../diagnostics.ts";
 import { type LocatedError, type Path, quote, type Reading, shapeProblems, withinPath } from "../documents/index.ts";
 import { nearest } from "../text/index.ts";
 import { isNull, type MapNode } from "../yaml/nodes/node.ts";
-import { configurationSchema, LEVELS, MAX_PATTERNS } from "./schema.ts";
+import { configurationSchema, LEVELS } from "./schema.ts";
+import { refusalOf } from "./settings.ts";
 import { validateConfiguration } from "./validate.generated.ts";
 
 /** The problems with the fields of a configuration, sorted by place, at most 100. All of them are errors. */
@@ -24,7 +25,7 @@ const REPORTS = new Map<string, (located: LocatedError, reading: Reading) => voi
   ["type", reportType],
   ["additionalProperties", reportUnknown],
   ["pattern", reportText],
-  ["enum", reportLevel],
+  ["enum", reportChoice],
   ["minItems", ({ node }, reading) => reading.report("invalid-value", `${reading.field()} is empty`, node, EMPTY_HINT)],
   ["maxItems", reportCount],
 ]);
@@ -45,6 +46,8 @@ function reportMissing({ error, node }: LocatedError, reading: Reading): void {
 
 const TYPES: ReadonlyMap<string, string> = new Map([
   ["array", "a list"],
+  ["boolean", "a boolean"],
+  ["integer", "a number"],
   ["object", "a mapping"],
   ["string", "a string"],
 ]);
@@ -53,8 +56,12 @@ function reportType({ error, node, place }: LocatedError, reading: Reading): voi
   const types = [error.params["type"]].flat() as string[];
   const expected = types.flatMap((type) => TYPES.get(type) ?? []).sort();
   let hint: string | undefined;
-  if (isNull(node))
+  const isOne = !types.includes("array") && !types.includes("object");
+  if (isNull(node) && isOne && place.path.length === 1) hint = "Write a value, or remove the field.";
+  else if (isNull(node))
     hint = typeof place.path.at(-1) === "number" ? "Remove the dash, or write the entry after it." : EMPTY_HINT;
+  else if (types.includes("boolean")) hint = "Write `true` or `false`.";
+  else if (types.includes("integer")) hint = "Write a whole number without quotes.";
   else if (node.kind === "scalar" && types.includes("string")) hint = `Quote the value: ${quote(node.value)}.`;
   else if (node.kind === "map" && types.includes("array")) hint = "Begin each entry with a dash.";
   reading.mismatch(node, expected.join(" or "), hint);
@@ -100,20 +107,28 @@ function plainText(text: string): Fault {
   return { problem: `begins with a blank: ${quote(text)}`, hint };
 }
 
-function reportLevel({ node }: LocatedError, reading: Reading): void {
+function reportChoice({ error, node }: LocatedError, reading: Reading): void {
+  const allowed = error.params["allowedValues"];
+  const choices: readonly string[] = Array.isArray(allowed) ? allowed.map(String) : LEVELS;
   const value = node.kind === "scalar" && !isNull(node) ? quote(node.value) : reading.describe(node);
-  const near = node.kind === "scalar" ? nearest(node.value, LEVELS) : undefined;
+  const near = node.kind === "scalar" ? nearest(node.value, choices) : undefined;
   const hint = near === undefined ? "Write one of them." : `Did you mean \`${near}\`?`;
-  reading.report("invalid-value", `${reading.field()} must be high, medium, low or off, not ${value}`, node, hint);
+  const listed = `${choices.slice(0, -1).join(", ")} or ${choices.at(-1)}`;
+  reading.report("invalid-value", `${reading.field()} must be ${listed}, not ${value}`, node, hint);
 }
 
-function reportCount({ node }: LocatedError, reading: Reading): void {
-  const message = `${reading.field()} has more than ${MAX_PATTERNS} entries`;
+function reportCount({ error, node }: LocatedError, reading: Reading): void {
+  const message = `${reading.field()} has more than ${String(error.params["limit"])} entries`;
   reading.report("configuration-too-large", message, node, "Use `*` for what they have in common.");
 }
 
 function reportUnknown({ error, place, node: key }: LocatedError, reading: Reading): void {
   const field = String(error.params["additionalProperty"]);
+  const refusal = place.path.length === 0 ? refusalOf(field) : undefined;
+  if (refusal !== undefined) {
+    const hint = `Set the input \`${field}\` of the action in the workflow, and remove it here.`;
+    return reading.report("setting-refused", `\`${field}\` cannot be set in this file: ${refusal}`, key, hint);
+  }
   const known = knownFields(place.path);
   const near = nearest(field, known);
   const hint =

@@ -8,7 +8,10 @@ import {
   type ConfigurationChange,
   compareConfigurations,
   EMPTY_CONFIGURATION,
+  type FileSettingName,
   readConfiguration,
+  SETTINGS,
+  type SettingValue,
   WITHHOLDING_CONFIGURATION,
 } from "../configuration/index.ts";
 import { type Diagnostic, diagnosticsOf, failure, formatLocation } from "../diagnostics.ts";
@@ -25,6 +28,35 @@ export interface OpenedConfiguration {
   readonly notes: readonly Diagnostic[];
   /** What has no effect in a file that the change leaves alone. */
   readonly warnings: readonly Diagnostic[];
+  /** The configuration of the head, and the names of both revisions. A broken one sets nothing, so that of the base counts. */
+  readonly head: Configuration;
+  readonly revisions: { readonly counting: string; readonly head: string };
+}
+
+/** A setting, and the revision whose file has it. */
+export interface SettingInForce extends SettingValue {
+  readonly revision: string;
+}
+
+export type SettingsInForce = ReadonlyMap<FileSettingName, SettingInForce>;
+
+/**
+ * The settings that count: those about how strictly a change is reviewed from the base, others from the head.
+ * docs/decisions/0025-settings-in-the-repository.md
+ * @param isPrivileged whether a stranger may have caused a run that has secrets; then all are of the base
+ */
+export function settingsInForce(
+  { configuration, head, revisions }: OpenedConfiguration,
+  isPrivileged: boolean,
+): SettingsInForce {
+  const inForce = new Map<FileSettingName, SettingInForce>();
+  const take = (from: Configuration, revision: string, isMeant: (name: FileSettingName) => boolean): void => {
+    for (const [name, value] of from.settings) if (isMeant(name)) inForce.set(name, { ...value, revision });
+  };
+  const isOfBase = (name: FileSettingName): boolean => isPrivileged || SETTINGS[name].class === "policy";
+  take(configuration, revisions.counting, isOfBase);
+  take(head, revisions.head, (name) => !isOfBase(name));
+  return inForce;
 }
 
 /**
@@ -56,6 +88,8 @@ export async function openConfiguration(trees: Trees, counting: Tree = trees.bas
       ...(isListed ? counts.problems : ownProblems),
     ],
     warnings: isEdited ? [] : counts.warnings,
+    head: head.configuration ?? counts.configuration ?? EMPTY_CONFIGURATION,
+    revisions: { counting: counting.label, head: (head.configuration === undefined ? counting : trees.head).label },
   };
 }
 
@@ -124,5 +158,6 @@ function asError(diagnostic: Diagnostic): Diagnostic {
  */
 export function readGivenConfiguration(bytes: Uint8Array, file: string): OpenedConfiguration {
   const { configuration, warnings } = readConfiguration(bytes, file, KNOWN_RULES);
-  return { configuration, changes: [], notes: [], warnings };
+  const revisions = { counting: file, head: file };
+  return { configuration, changes: [], notes: [], warnings, head: configuration, revisions };
 }

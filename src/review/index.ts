@@ -7,7 +7,14 @@ import type { Report, Side, TrustChange } from "./report.ts";
 import { Reviewer } from "./reviewer.ts";
 
 export { assembleReport, type ReportParts } from "./assembly.ts";
-export { type OpenedConfiguration, openConfiguration, readGivenConfiguration } from "./configuration-file.ts";
+export {
+  type OpenedConfiguration,
+  openConfiguration,
+  readGivenConfiguration,
+  type SettingInForce,
+  type SettingsInForce,
+  settingsInForce,
+} from "./configuration-file.ts";
 export { cutLines } from "./diff/index.ts";
 export { type Doubts, findDoubts, type SharedRules } from "./doubts.ts";
 export { consequenceOf, isMove, type OriginalName, weightOf } from "./grouping/index.ts";

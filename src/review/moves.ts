@@ -33,7 +33,7 @@ export interface Move {
  */
 export function* findMoves(
   changes: readonly MergedChange[],
-  { dangers, noise }: Configuration,
+  { dangers, noise, settings }: Configuration,
   budget: Budget,
 ): Iterable<Move> {
   const [removed, added] = [looseOf(changes, "removed"), looseOf(changes, "added")];
@@ -41,7 +41,7 @@ export function* findMoves(
   const shared: Shared = {
     memo: new ComparisonMemo(),
     // Nothing is withheld of what may move.
-    configuration: { dangers, noise, redaction: [] },
+    configuration: { dangers, noise, redaction: [], settings },
     rules: new DangerRules(dangers),
     changedFiles: new Set(),
   };

@@ -1,6 +1,5 @@
 /** The inputs that choose what is compared. */
 import type { InputReader } from "./input-reader.ts";
-import { splitPatterns } from "./input-texts.ts";
 
 /** `base` and `head` are undefined where the event decides. */
 export interface ComparisonInputs {
@@ -15,7 +14,7 @@ export interface ComparisonInputs {
 
 export function readComparisonInputs(reader: InputReader): ComparisonInputs {
   return {
-    targets: splitPatterns(reader.text("targets")),
+    targets: reader.patterns("targets"),
     base: reader.optional("base"),
     head: reader.optional("head"),
     workingDirectory: reader.text("working-directory"),

@@ -4,7 +4,7 @@ export { INPUT_DEFAULTS, type InputName } from "./input-table.ts";
 export type { MergeInputs } from "./merge-inputs.ts";
 export { INPUT_MODES, MODES, type Mode } from "./modes.ts";
 export { COMMENT_MODES, type CommentMode, type PresentationInputs } from "./presentation-inputs.ts";
-export { type Inputs, type ReadInputs, readCommentInputs, readInputs } from "./read-inputs.ts";
+export { type Inputs, type ReadInputs, readCommentInputs, readInputs, withSettings } from "./read-inputs.ts";
 export type { ReleaseInputs } from "./release-inputs.ts";
 export type { RenderingInputs } from "./rendering-inputs.ts";
 export { FAIL_ON, FAIL_ON_DANGER, type FailOn, type FailOnDanger, type ReviewInputs } from "./review-inputs.ts";

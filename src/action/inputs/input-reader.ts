@@ -2,6 +2,7 @@
 import { type Diagnostic, diagnosticsOf } from "../../diagnostics.ts";
 import { nearest, parseDuration } from "../../text/index.ts";
 import { INPUT_DEFAULTS, type InputName } from "./input-table.ts";
+import { splitPatterns } from "./input-texts.ts";
 import { INPUT_MODES, MODES, type Mode } from "./modes.ts";
 
 const PREFIX = "INPUT_";
@@ -11,22 +12,37 @@ export const MAX_TIMEOUT = 6 * 60 * 60;
 /** The variables of the runner, of which those named `INPUT_<NAME>` are inputs. */
 export type Variables = Readonly<Record<string, string | undefined>>;
 
+/** What the repository sets where the workflow sets nothing. */
+export type Fallbacks = ReadonlyMap<string, { readonly values: readonly string[] }>;
+
 /** Each method returns a value also for an input that is invalid, so that one run tells all problems. */
 export class InputReader {
   /** One `invalid-input` for each input that is invalid. */
   readonly problems: Diagnostic[] = [];
   readonly mode: Mode;
   readonly #variables: Variables;
+  readonly #fallbacks: Fallbacks;
 
-  constructor(variables: Variables) {
+  constructor(variables: Variables, fallbacks: Fallbacks = new Map()) {
     this.#variables = variables;
+    this.#fallbacks = fallbacks;
     this.mode = this.choice("mode", MODES);
   }
 
-  /** The text without blanks around it; the default for none, and for an input that the mode does not read. */
+  /** The text without blanks around it; for none what the repository sets, or the default. An input of other modes has its default. */
   text(name: InputName): string {
+    return this.#given(name) || this.#fallbacks.get(name)?.values.join("\n") || INPUT_DEFAULTS[name];
+  }
+
+  /** The patterns of an input, or those that the repository lists. */
+  patterns(name: InputName): readonly string[] {
+    const given = this.#given(name);
+    return given === "" ? (this.#fallbacks.get(name)?.values ?? []) : splitPatterns(given);
+  }
+
+  #given(name: InputName): string {
     const isRead = name === "mode" || INPUT_MODES[name].includes(this.mode);
-    return (isRead && this.#variables[variable(name)]?.trim()) || INPUT_DEFAULTS[name];
+    return (isRead && this.#variables[variable(name)]?.trim()) || "";
   }
 
   /** Undefined for an empty text. */

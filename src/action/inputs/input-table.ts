@@ -1,59 +1,9 @@
 /** All inputs of the action. */
+import { SETTINGS, type SettingName } from "../../configuration/index.ts";
 
-/** Every input with its default from `action.yml`; empty for `github-token` and `matrix`, which the runner fills in. */
-export const INPUT_DEFAULTS = {
-  mode: "review",
-  targets: "",
-  base: "",
-  head: "",
-  "working-directory": ".",
-  shard: "",
-  costs: "",
-  reports: "",
-  comment: "auto",
-  "comment-key": "",
-  "comment-max-bytes": "60000",
-  check: "false",
-  "github-token": "",
-  matrix: "",
-  "output-dir": "krm-render-report",
-  "load-restrictor": "LoadRestrictionsRootOnly",
-  "enable-helm": "false",
-  remote: "false",
-  "allow-private-hosts": "false",
-  timeout: "5m",
-  "total-timeout": "1h",
-  strict: "false",
-  "affected-only": "true",
-  concurrency: "8",
-  "fail-on": "error",
-  "fail-on-danger": "never",
-  redact: "",
-  "artifact-name": "",
-  "trusted-catalogs": "",
-  "default-catalogs": "",
-  "require-pinned-catalogs": "false",
-  "fail-on-unavailable-catalog": "false",
-  "allow-catalog-wildcards": "false",
-  "trust-root": "",
-  "allow-hosts": "",
-  locked: "false",
-  "lock-out": "",
-  plugins: "catalog-only",
-  "enable-exec": "false",
-  "enable-starlark": "false",
-  "function-network": "false",
-  "function-mounts": "false",
-  "function-timeout": "5m",
-  "container-runtime": "docker",
-  "token-servers": "",
-  "cache-save": "auto",
-  "functions-on-privileged-events": "false",
-  "isolate-functions": "auto",
-  "release-name": "",
-  "release-version": "",
-  "withhold-secrets": "false",
-  oci: "",
-} as const;
+export type InputName = SettingName;
 
-export type InputName = keyof typeof INPUT_DEFAULTS;
+/** Every input with its default; empty for `github-token` and `matrix`, which the runner fills in. */
+export const INPUT_DEFAULTS = Object.fromEntries(
+  Object.entries(SETTINGS).map(([name, setting]) => [name, setting.default]),
+) as Readonly<Record<InputName, string>>;

@@ -2,7 +2,7 @@
 import { type Diagnostic, KrmError } from "../../diagnostics.ts";
 import { type ComparisonInputs, readComparisonInputs } from "./comparison-inputs.ts";
 import { type FunctionInputs, readFunctionInputs } from "./function-inputs.ts";
-import { InputReader, unknownInputs, unreadInputs, type Variables } from "./input-reader.ts";
+import { type Fallbacks, InputReader, unknownInputs, unreadInputs, type Variables } from "./input-reader.ts";
 import { type MergeInputs, readMergeInputs } from "./merge-inputs.ts";
 import type { Mode } from "./modes.ts";
 import { type PresentationInputs, readPresentationInputs } from "./presentation-inputs.ts";
@@ -25,10 +25,11 @@ export interface ReadInputs {
 
 /**
  * Reads the inputs from variables named `INPUT_<NAME>`.
+ * @param fallbacks what counts where there is no variable
  * @throws KrmError with one `invalid-input` diagnostic for each input that is invalid
  */
-export function readInputs(variables: Variables): ReadInputs {
-  const reader = new InputReader(variables);
+export function readInputs(variables: Variables, fallbacks?: Fallbacks): ReadInputs {
+  const reader = new InputReader(variables, fallbacks);
   const inputs: Inputs = {
     mode: reader.mode,
     ...readComparisonInputs(reader),
@@ -49,4 +50,26 @@ export function readInputs(variables: Variables): ReadInputs {
  */
 export function readCommentInputs(variables: Variables): PresentationInputs {
   return readPresentationInputs(new InputReader(variables));
+}
+
+/**
+ * The inputs with what the configuration of the repository sets where the workflow sets nothing. All others stay as they are, also
+ * those that were refused.
+ */
+export function withSettings(inputs: Inputs, variables: Variables, settings: Fallbacks): Inputs {
+  if (settings.size === 0) return inputs;
+  const { inputs: read } = readInputs(variables, settings);
+  return {
+    ...inputs,
+    targets: read.targets,
+    affectedOnly: read.affectedOnly,
+    comment: read.comment,
+    commentMaxBytes: read.commentMaxBytes,
+    loadRestrictor: read.loadRestrictor,
+    timeoutSeconds: read.timeoutSeconds,
+    concurrency: read.concurrency,
+    strict: read.strict,
+    failOn: read.failOn,
+    failOnDanger: read.failOnDanger,
+  };
 }

@@ -45,11 +45,15 @@ export const review: ModeWork = async (given, context, ports) => {
     const lockFile = inputs.lockOut && prepareOutputFile(context.workspace, directory, inputs.lockOut);
     const problems: Diagnostic[] = [];
     const compared = await compare(repository, sides, { inputs, consent, rules, directory, problems }, context, ports);
-    const { report, catalogDigests, locks, manifests } = compared;
+    const { report, catalogDigests, locks, manifests, inputs: settled } = compared;
     const finishFiles = async () => {
       problems.push(...((await keepGoing(problems, () => finishLock(lockFile, compared, runner))) ?? []));
     };
-    const presented = await presentReport({ report, directory, inputs, problems, finishFiles }, context, ports);
+    const presented = await presentReport(
+      { report, directory, inputs: settled, problems, finishFiles },
+      context,
+      ports,
+    );
     return {
       outputs: {
         ...presented.outputs,

@@ -1,7 +1,7 @@
 /** `krm-render diff`: what a change does to the rendered manifests. */
 import { posix, resolve } from "node:path";
 import type { Chunks } from "../../render/index.ts";
-import { compareTrees, findDoubts, type Report } from "../../review/index.ts";
+import { compareTrees, findDoubts, type Report, settingsInForce } from "../../review/index.ts";
 import { treeNotes } from "../../sources/index.ts";
 import { planTargets, TARGET_FILE_NAMES } from "../../targets/index.ts";
 import type { Invocation, Task } from "../command.ts";
@@ -11,6 +11,7 @@ import { readBuildSettings } from "../options/build-settings.ts";
 import { readConfigurationSettings } from "../options/configuration-settings.ts";
 import { positiveInteger } from "../options/values.ts";
 import { openBuild, openOwnRepository, openProgress, placeOf, withSession } from "../session.ts";
+import { withSettings } from "../settings.ts";
 import { targetPatterns } from "../target-patterns.ts";
 import { distinct, pathLine, printDiagnostics, type Terminal, wantsColour } from "../terminal.ts";
 import { failsOnDanger } from "./diff-gate.ts";
@@ -23,31 +24,40 @@ const FAILURE = 1;
 const DIFFERENT = 3;
 
 export async function diff(invocation: Invocation): Promise<Task> {
-  const concurrency = positiveInteger(invocation, "concurrency");
-  const settings = await readBuildSettings(invocation);
+  // Wrong usage is told before anything is opened.
+  positiveInteger(invocation, "concurrency");
+  const asGiven = await readBuildSettings(invocation);
   const given = givenManifests(invocation);
   const chosen = readConfigurationSettings(invocation);
   if (given !== undefined) {
     return async (terminal) => {
-      const { configuration, warnings } = await openReviewConfiguration(chosen, terminal.cwd, undefined);
-      await printDiagnostics(terminal, warnings);
+      const configured = await openReviewConfiguration(chosen, terminal.cwd, undefined);
+      await printDiagnostics(terminal, configured.warnings);
+      const filled = withSettings(invocation, settingsInForce(configured, false));
+      const settings = await readBuildSettings(filled);
+      const { configuration } = configured;
       const report = await compareManifests(given, terminal, { ...settings, configuration });
       await print(report, invocation, terminal);
-      return conclude(report, invocation, terminal);
+      return conclude(report, filled, terminal);
     };
   }
 
   return (terminal) =>
     withSession(terminal, async (session) => {
-      await printDiagnostics(terminal, settings.warnings);
+      await printDiagnostics(terminal, asGiven.warnings);
       const repository = await openOwnRepository(session);
       const progress = openProgress(session);
-      const build = openBuild(session, settings, "others", placeOf(repository, terminal));
+      const place = placeOf(repository, terminal);
       const { base, head } = await chooseSides(repository, invocation.value("base"), invocation.value("head"));
-      const patterns = targetPatterns(invocation, placeOf(repository, terminal));
       const noticed = treeNotes(TARGET_FILE_NAMES);
       const trees = { base: noticed.observe(base.tree), head: noticed.observe(head.tree) };
-      const place = placeOf(repository, terminal);
+      const configured = await openReviewConfiguration(chosen, terminal.cwd, trees);
+      await printDiagnostics(terminal, configured.warnings);
+      const inFile = settingsInForce(configured, false);
+      const filled = withSettings(invocation, inFile);
+      const settings = await readBuildSettings(filled);
+      const build = openBuild(session, settings, "others", place);
+      const patterns = targetPatterns(invocation, place) ?? inFile.get("targets")?.values;
       const { doubts, haveSameRules, catalogs } = await findDoubts(trees, {
         lock: lockPath(invocation, place),
         writesLock: invocation.value("lock-out") !== undefined,
@@ -58,7 +68,7 @@ export async function diff(invocation: Invocation): Promise<Task> {
         patterns?.length === 0
           ? { targets: [], changedFiles: new Set<string>() }
           : await planTargets({ base: noticed.search(base.tree), head: noticed.search(head.tree) }, patterns ?? [], {
-              affectedOnly: invocation.value("affected-only") !== "false",
+              affectedOnly: filled.value("affected-only") !== "false",
               loadRestrictor: settings.loadRestrictor,
               doubts,
               haveSameRules,
@@ -66,8 +76,6 @@ export async function diff(invocation: Invocation): Promise<Task> {
             });
       const baseLock = await openBaseLock(invocation, place, base.tree, terminal);
       const headLock = await openTreeLock(invocation, place, head.tree, terminal);
-      const configured = await openReviewConfiguration(chosen, terminal.cwd, trees);
-      await printDiagnostics(terminal, configured.warnings);
       const report = await compareTrees({
         trees,
         configuration: configured.configuration,
@@ -79,7 +87,7 @@ export async function diff(invocation: Invocation): Promise<Task> {
         build,
         // Only the head must be strict: a base that fails could not be compared with.
         options: { base: { uses: baseLock?.uses, strict: false }, head: { uses: headLock?.uses } },
-        concurrency,
+        concurrency: positiveInteger(filled, "concurrency"),
         onProgress: (done, total, target) => progress.update(done, total, target),
         onWork(event, stage, target) {
           if (event === "start" && stage === "causes") progress.follow("looking for causes", target);
@@ -89,7 +97,7 @@ export async function diff(invocation: Invocation): Promise<Task> {
       });
       progress.finish();
       await print(report, invocation, terminal);
-      const status = await conclude(report, invocation, terminal);
+      const status = await conclude(report, filled, terminal);
       // The lock of a run in which a target failed would lack what that target uses.
       if (status !== FAILURE) await printDiagnostics(terminal, headLock?.finish() ?? []);
       return status;

@@ -16,6 +16,7 @@ import { defaultStoreDirectory, type Repository } from "../../sources/index.ts";
 import type { Tree } from "../../sources/tree.ts";
 import { selectTargets } from "../../targets/index.ts";
 import { openOwnRepository, openWorkspace, type Session } from "../session.ts";
+import { settingsOf } from "../settings.ts";
 import type { Terminal } from "../terminal.ts";
 import { engineFacts, sandboxProblem, versionOf } from "./doctor-programs.ts";
 import { gitSetting, ownAddress } from "./own-address.ts";
@@ -46,7 +47,7 @@ export async function collectFacts(session: Session): Promise<Facts> {
     store: storeFacts(defaultStoreDirectory(terminal.env), await storedBytes(terminal)),
     configuration: await configurationProblems(tree),
     survey,
-    targets: await selectTargets({ head: tree }, []).then(({ length }) => length, diagnosticsOf),
+    targets: await selectTargets({ head: tree }, await patternsOf(tree)).then(({ length }) => length, diagnosticsOf),
   };
 }
 
@@ -149,4 +150,10 @@ async function configurationProblems(tree: Tree): Promise<readonly Diagnostic[] 
   } catch (thrown) {
     return diagnosticsOf(thrown);
   }
+}
+
+/** The targets that the configuration names. Its mistakes are told elsewhere. */
+async function patternsOf(tree: Tree): Promise<readonly string[]> {
+  const settings = await settingsOf(tree).catch(unlessProblem);
+  return settings?.get("targets")?.values ?? [];
 }

@@ -18,21 +18,27 @@ import { openTreeLock } from "../lock.ts";
 import { readBuildSettings } from "../options/build-settings.ts";
 import { positiveInteger } from "../options/values.ts";
 import { openBuild, openProgress, openWorkspace, withSession } from "../session.ts";
+import { settingsOf, withSettings } from "../settings.ts";
 import { targetPatterns } from "../target-patterns.ts";
 import { distinct, pathLine, printDiagnostics, type Terminal } from "../terminal.ts";
 
 export async function render(invocation: Invocation): Promise<Task> {
   const output = invocation.value("output-dir");
   if (output === undefined) throw new UsageError("render needs --output-dir OUT");
-  const concurrency = positiveInteger(invocation, "concurrency");
-  const settings = await readBuildSettings(invocation);
+  // Wrong usage is told before anything is opened.
+  positiveInteger(invocation, "concurrency");
+  const given = await readBuildSettings(invocation);
 
   return (terminal) =>
     withSession(terminal, async (session) => {
-      await printDiagnostics(terminal, settings.warnings);
+      await printDiagnostics(terminal, given.warnings);
       const workspace = await openWorkspace(session);
+      const inFile = await settingsOf(workspace.tree);
+      const filled = withSettings(invocation, inFile);
+      const concurrency = positiveInteger(filled, "concurrency");
+      const settings = await readBuildSettings(filled);
       const progress = openProgress(session);
-      const patterns = targetPatterns(invocation, workspace);
+      const patterns = targetPatterns(invocation, workspace) ?? inFile.get("targets")?.values;
       const noticed = treeNotes(TARGET_FILE_NAMES);
       const tree = noticed.observe(workspace.tree);
       const targets =

@@ -2,6 +2,7 @@
 import { explainTargets, type Plan, planTargets } from "../../targets/index.ts";
 import type { Invocation, Task } from "../command.ts";
 import { openOwnRepository, openWorkspace, placeOf, type Session, withSession } from "../session.ts";
+import { settingsOf, withSettings } from "../settings.ts";
 import { targetPatterns } from "../target-patterns.ts";
 import { pathLine } from "../terminal.ts";
 import { chooseSides } from "./diff-sides.ts";
@@ -22,7 +23,8 @@ export function targets(invocation: Invocation): Task {
 
 async function listAll(invocation: Invocation, session: Session, isJson: boolean): Promise<string> {
   const workspace = await openWorkspace(session);
-  const patterns = targetPatterns(invocation, workspace);
+  const settings = await settingsOf(workspace.tree);
+  const patterns = targetPatterns(invocation, workspace) ?? settings.get("targets")?.values;
   const chosen = patterns?.length === 0 ? [] : await explainTargets({ head: workspace.tree }, patterns ?? []);
   if (isJson) return json({ version: 1, targets: chosen });
   return chosen.map(({ path, reason }) => `${pathLine(path)}\t${reason}\n`).join("");
@@ -31,8 +33,11 @@ async function listAll(invocation: Invocation, session: Session, isJson: boolean
 async function listChanged(invocation: Invocation, session: Session, since: string, isJson: boolean): Promise<string> {
   const repository = await openOwnRepository(session);
   const { base, head } = await chooseSides(repository, since, undefined);
-  const patterns = targetPatterns(invocation, placeOf(repository, session.terminal));
-  const loadRestrictor = invocation.value("load-restrictor") === "LoadRestrictionsNone" ? "none" : "root-only";
+  const settings = await settingsOf(head.tree);
+  const place = placeOf(repository, session.terminal);
+  const patterns = targetPatterns(invocation, place) ?? settings.get("targets")?.values;
+  const loadRestrictor =
+    withSettings(invocation, settings).value("load-restrictor") === "LoadRestrictionsNone" ? "none" : "root-only";
   const plan: Plan =
     patterns?.length === 0
       ? { targets: [], changedFiles: new Set() }

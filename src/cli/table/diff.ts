@@ -8,6 +8,7 @@ import {
   STRICT,
   TARGETS_FROM,
 } from "../options/common-options.ts";
+import { SETTINGS_PARAGRAPH } from "./settings-paragraph.ts";
 import { TARGET_PARAGRAPH } from "./target-paragraph.ts";
 
 export const diff: Command = {
@@ -18,6 +19,7 @@ export const diff: Command = {
     "Renders every target at two revisions and prints the differences, object by object. Values of Secrets are never shown.",
     "Revisions are read from the git repository directly; nothing is checked out.",
     TARGET_PARAGRAPH,
+    SETTINGS_PARAGRAPH,
     "With --from and --to, renders nothing and compares manifests that were rendered elsewhere. A PATH is a file, `-` for standard input, or a directory whose files end in .yaml, .yml or .json.",
   ],
   options: [

@@ -1,6 +1,7 @@
 /** The description of `krm-render render`. */
 import type { Command } from "../command.ts";
 import { BUILD_OPTIONS, CONCURRENCY, LOCK_OPTIONS, STRICT, TARGETS_FROM } from "../options/common-options.ts";
+import { SETTINGS_PARAGRAPH } from "./settings-paragraph.ts";
 import { TARGET_PARAGRAPH } from "./target-paragraph.ts";
 
 export const render: Command = {
@@ -12,6 +13,7 @@ export const render: Command = {
       "OUT/report.json, which lists every target with its file or its problems. If a target fails, the others are still " +
       "written.",
     TARGET_PARAGRAPH,
+    SETTINGS_PARAGRAPH,
   ],
   options: [
     { name: "output-dir", value: "OUT", summary: "Where to write. Required. Files of earlier runs are not removed." },

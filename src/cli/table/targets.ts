@@ -1,6 +1,7 @@
 /** The description of `krm-render targets`. */
 import type { Command } from "../command.ts";
 import { LOAD_RESTRICTOR, TARGETS_FROM } from "../options/common-options.ts";
+import { SETTINGS_PARAGRAPH } from "./settings-paragraph.ts";
 import { TARGET_PARAGRAPH } from "./target-paragraph.ts";
 
 export const targets: Command = {
@@ -10,6 +11,7 @@ export const targets: Command = {
   description: [
     "Prints the path of each target, a tab, and the reason why it is a target. Paths are relative to the top of the repository.",
     TARGET_PARAGRAPH,
+    SETTINGS_PARAGRAPH,
     "With --changed-since, prints only the targets that depend on what differs between REV and the working tree, each with what that is. REV is compared itself, not where the branches parted: for that, give `$(git merge-base HEAD REV)`. Targets that only REV has are listed, too.",
   ],
   options: [

@@ -12,7 +12,8 @@ const RULES_OF_REVIEWS: ReadonlySet<TrustChange["kind"]> = new Set([
 
 export function trustHeadline(trust: readonly TrustChange[]): string {
   const rules = trust.filter(({ kind }) => RULES_OF_REVIEWS.has(kind)).length;
-  const runs = trust.length - rules;
+  const settings = trust.filter(({ kind }) => kind === "setting").length;
+  const runs = trust.length - rules - settings;
   const sentences = [
     ...(runs > 0
       ? [`This change edits what may run: ${plural(runs, "change")} of catalogs, pins, programs or permissions.`]
@@ -20,13 +21,20 @@ export function trustHeadline(trust: readonly TrustChange[]): string {
     ...(rules > 0
       ? [`This change edits the rules of reviews: ${plural(rules, "change")}, from the next pull request on.`]
       : []),
+    ...(settings > 0
+      ? [`This change edits how it is reviewed: ${plural(settings, "setting")} in its own configuration.`]
+      : []),
   ];
   return sentences.join(" ");
 }
 
+function isAboutReviews({ kind }: TrustChange): boolean {
+  return kind === "setting" || RULES_OF_REVIEWS.has(kind);
+}
+
 /** What one of the changes is called, and several of them. */
 export function trustNouns(trust: readonly TrustChange[]): readonly [one: string, several: string] {
-  const rules = trust.filter(({ kind }) => RULES_OF_REVIEWS.has(kind)).length;
+  const rules = trust.filter(isAboutReviews).length;
   if (rules === 0) return ["edit of what may run", "edits of what may run"];
   if (rules === trust.length) return ["edit of the rules of reviews", "edits of the rules of reviews"];
   return ["edit of what may run or of the rules of reviews", "edits of what may run or of the rules of reviews"];
@@ -34,7 +42,7 @@ export function trustNouns(trust: readonly TrustChange[]): readonly [one: string
 
 /** The title above all of them. */
 export function trustTitle(trust: readonly TrustChange[]): string {
-  const rules = trust.filter(({ kind }) => RULES_OF_REVIEWS.has(kind)).length;
+  const rules = trust.filter(isAboutReviews).length;
   if (rules === 0) return "What may run";
   return rules === trust.length ? "Rules of reviews" : "What may run, and rules of reviews";
 }
@@ -49,6 +57,7 @@ export const TRUST_NAMES: Readonly<Record<TrustChange["kind"], string>> = {
   "danger-level": "level of the danger",
   "noise-rule": "rule of noise",
   redaction: "values to withhold:",
+  setting: "setting",
 };
 
 /** Each field with both values if it had another one before, otherwise with the only one. */

@@ -48,6 +48,7 @@ export const trustChange = object(
       "danger-level",
       "noise-rule",
       "redaction",
+      "setting",
     ),
     op: choice("What happened to it.", "added", "removed", "changed"),
     subject: text("The function, such as `fn.example.com/v1 Paint`, the reference, or what a rule is about."),

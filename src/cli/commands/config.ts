@@ -1,0 +1,113 @@
+/** `krm-render config`: the settings in force, and where each comes from. */
+import {
+  CONFIGURATION_FILE,
+  type ConfigurationRule,
+  rulesOf,
+  SETTINGS,
+  type SettingName,
+} from "../../configuration/index.ts";
+import { KrmError, visible } from "../../diagnostics.ts";
+import type { Trees } from "../../render/index.ts";
+import { openConfiguration, type SettingInForce, settingsInForce } from "../../review/index.ts";
+import { shorten } from "../../text/index.ts";
+import type { Invocation, Task } from "../command.ts";
+import { openOwnRepository, openWorkspace, type Session, withSession } from "../session.ts";
+import { printDiagnostics, type Terminal } from "../terminal.ts";
+import { chooseSides } from "./diff-sides.ts";
+
+/** Where a value comes from. */
+type From =
+  | { readonly kind: "default" | "input" }
+  | { readonly kind: "file"; readonly file: string; readonly line: number | undefined; readonly revision: string };
+
+interface Row {
+  readonly name: string;
+  /** Several for a list. */
+  readonly value: readonly string[];
+  readonly from: From;
+}
+
+/** The sections of the file, by the kinds of rules. */
+const SECTIONS: Readonly<Record<Exclude<ConfigurationRule["kind"], "setting">, string>> = {
+  silence: "dangers.silence",
+  "danger-level": "dangers.levels",
+  "noise-rule": "noise",
+  redaction: "redaction",
+};
+
+/** The longest value of the text, in characters. */
+const MAX_VALUE = 200;
+
+export function config(invocation: Invocation): Task {
+  return (terminal) =>
+    withSession(terminal, async (session) => {
+      const trees = await openTrees(invocation, session);
+      const opened = await openConfiguration(trees);
+      await printDiagnostics(terminal, [...opened.notes, ...opened.warnings]);
+      const inForce = settingsInForce(opened, invocation.has("privileged"));
+      const names = Object.keys(SETTINGS) as SettingName[];
+      const settings = names.map((name) => rowOf(name, inForce.get(name as never), terminal));
+      const { configuration, revisions } = opened;
+      const rules = rulesOf(configuration, CONFIGURATION_FILE).flatMap((rule): Row[] => {
+        if (rule.kind === "setting") return [];
+        const { file, line, subject, value } = rule;
+        const from: From = { kind: "file", file, line, revision: revisions.counting };
+        return [{ name: SECTIONS[rule.kind], value: value === undefined ? [subject] : [`${subject}: ${value}`], from }];
+      });
+      const isJson = invocation.value("format") === "json";
+      await terminal.stdout.write(isJson ? json(settings, rules) : text([...settings, ...rules]));
+      return opened.notes.some(({ severity }) => severity === "error") ? 1 : 0;
+    });
+}
+
+/** The trees of `diff`; the files at hand for both where nothing can be compared. */
+async function openTrees(invocation: Invocation, session: Session): Promise<Trees> {
+  const [base, head] = [invocation.value("base"), invocation.value("head")];
+  try {
+    const repository = await openOwnRepository(session);
+    const sides = await chooseSides(repository, base, head);
+    return { base: sides.base.tree, head: sides.head.tree };
+  } catch (thrown) {
+    if (!(thrown instanceof KrmError) || base !== undefined || head !== undefined) throw thrown;
+    const { tree } = await openWorkspace(session);
+    await session.terminal.stderr.write("no base is found, so the files at hand count for everything\n");
+    return { base: tree, head: tree };
+  }
+}
+
+function rowOf(name: SettingName, setting: SettingInForce | undefined, { env }: Terminal): Row {
+  const input = env[`INPUT_${name.toUpperCase()}`]?.trim();
+  if (input) return { name, value: [name === "github-token" ? "(set)" : input], from: { kind: "input" } };
+  if (setting === undefined) {
+    const value = SETTINGS[name].default;
+    return { name, value: value === "" ? [] : [value], from: { kind: "default" } };
+  }
+  const { values, place, revision } = setting;
+  return { name, value: values, from: { kind: "file", file: place.file, line: place.line, revision } };
+}
+
+function text(rows: readonly Row[]): string {
+  const cells = rows.map(({ name, value, from }) => [
+    name,
+    shorten(value.join(", "), MAX_VALUE) || "-",
+    fromText(from),
+  ]);
+  const widths = [0, 1].map((column) => Math.max(...cells.map((row) => Math.min(row[column]?.length ?? 0, 40))));
+  const lines = cells.map(([name = "", value = "", from = ""]) => {
+    return one(`${name.padEnd(widths[0] ?? 0)}  ${value.padEnd(widths[1] ?? 0)}  ${from}`);
+  });
+  return lines.map((line) => `${line}\n`).join("");
+}
+
+function fromText(from: From): string {
+  if (from.kind !== "file") return from.kind;
+  return `${from.file}${from.line === undefined ? "" : `:${from.line}`} of ${from.revision}`;
+}
+
+function one(line: string): string {
+  return visible(line).replaceAll(/[\n\t]/g, " ");
+}
+
+function json(settings: readonly Row[], rules: readonly Row[]): string {
+  return `${JSON.stringify({ version: 1, settings, rules }, null, 2)}\n`;
+}

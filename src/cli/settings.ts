@@ -1,0 +1,30 @@
+/** What `.krm-render.yaml` sets, where an option of the same name is not given. */
+import { CONFIGURATION_FILE, readConfiguration } from "../configuration/index.ts";
+import type { Tree } from "../sources/tree.ts";
+import type { Invocation } from "./command.ts";
+
+/** Settings by the names of options. */
+export type OptionSettings = ReadonlyMap<string, { readonly values: readonly string[] }>;
+
+/** The settings of a tree whose reviews are not meant; rules of reviews are only read. @throws KrmError with every mistake */
+export async function settingsOf(tree: Tree): Promise<OptionSettings> {
+  const path = `/${CONFIGURATION_FILE}`;
+  const entries = await tree.list("/");
+  if (!entries.some(({ name }) => name === CONFIGURATION_FILE)) return new Map();
+  const known = { dangers: [], noise: [] };
+  return readConfiguration(await tree.read(path), tree.display(path), known).configuration.settings;
+}
+
+/** The invocation with values for options that are not given. */
+export function withSettings(invocation: Invocation, settings: OptionSettings): Invocation {
+  const setting = (name: string): readonly string[] => settings.get(name)?.values ?? [];
+  return {
+    arguments: invocation.arguments,
+    value: (name) => invocation.value(name) ?? setting(name).at(-1),
+    values: (name) => {
+      const given = invocation.values(name);
+      return given.length > 0 ? given : setting(name);
+    },
+    has: (name) => (invocation.value(name) === undefined ? setting(name).at(-1) === "true" : invocation.has(name)),
+  };
+}

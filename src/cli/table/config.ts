@@ -1,0 +1,33 @@
+/** The description of `krm-render config`. */
+import type { Command } from "../command.ts";
+
+export const config: Command = {
+  name: "config",
+  usage: ["[OPTION...]"],
+  summary: "print the settings in force, and where each comes from",
+  description: [
+    "Prints each input of the action with its value, and where that comes from: the input, a line of .krm-render.yaml at a " +
+      "revision, or the default. The rules about dangers, noise and values to withhold follow.",
+    "What decides how strictly a change is reviewed is read from the base, which is chosen as by `diff`; the rest from the head, " +
+      "the working tree by default. Inputs are seen in the environment of a step only.",
+  ],
+  options: [
+    { name: "base", value: "REV", default: "as for diff", summary: "The revision that a change is compared with." },
+    { name: "head", value: "REV", default: "the working tree", summary: "The revision with the change." },
+    {
+      name: "privileged",
+      summary: "As for events that strangers can cause, and whose runs have secrets: everything is read from the base.",
+    },
+    { name: "format", value: "FORMAT", choices: ["text", "json"], default: "text", summary: "Format of the output." },
+  ],
+  examples: [
+    { comment: "See what is in force", command: "krm-render config" },
+    { comment: "See what is set in a file", command: "krm-render config | grep .krm-render.yaml" },
+  ],
+  exitCodes: [
+    [0, "printed"],
+    [1, "a file has mistakes"],
+  ],
+  maxArguments: 0,
+  load: async () => (await import("../commands/config.ts")).config,
+};
