@@ -2,7 +2,8 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { parse } from "yaml";
-import { newFilesPatch, propose, surveyRepository, WORKFLOW_FILE } from "../../src/setup/index.ts";
+import { SETTINGS } from "../../src/configuration/index.ts";
+import { newFilesPatch, type Present, propose, surveyRepository, WORKFLOW_FILE } from "../../src/setup/index.ts";
 import { globsOf } from "../../src/setup/proposal/target-globs.ts";
 import { CHECKOUT, OWN, UPLOAD } from "../../src/setup/proposal/workflow-text.ts";
 import { memoryTree } from "../../src/sources/index.ts";
@@ -11,7 +12,7 @@ import { action } from "../action/runner.ts";
 import { readText, repositoryFiles } from "../repository/repository.ts";
 
 const K = "resources: [x.yaml]\n";
-const ABSENT = { configuration: undefined, hasWorkflowFile: false };
+const ABSENT = { configuration: undefined, targets: undefined, hasWorkflowFile: false };
 
 const survey = (files: Record<string, string>) => surveyRepository(memoryTree(files), "acme/platform");
 
@@ -49,7 +50,7 @@ describe("the workflow", () => {
 
   test("takes longer than the action itself", async () => {
     const { files } = propose(await survey({ "a/kustomization.yaml": K }), ABSENT);
-    expect(action.inputs["total-timeout"]?.default ?? "1h").toBe("1h");
+    expect(SETTINGS["total-timeout"].default).toBe("1h");
     expect(parse(files[0]?.text ?? "").jobs.render["timeout-minutes"]).toBeGreaterThan(60);
   });
 
@@ -140,6 +141,18 @@ describe("the configuration", () => {
     expect(proposal.files.map(({ path }) => path)).toEqual([WORKFLOW_FILE, ".krm-render.yaml"]);
     const { targets } = parse(proposal.files[1]?.text ?? "");
     expect(await selectTargets({ head: memoryTree(files) }, targets)).toEqual(["apps/a/base", "apps/a/prod", "apps/b"]);
+  });
+
+  test.each<[title: string, present: Partial<Present>, places: string[]]>([
+    ["that selects all", { configuration: "valid", targets: ["apps/a/base", "apps/b"] }, []],
+    ["that lacks a deployed directory", { configuration: "valid", targets: ["apps/b"] }, [".krm-render.yaml"]],
+    ["without targets", { configuration: "valid" }, [".krm-render.yaml"]],
+    ["with mistakes", { configuration: "broken" }, [".krm-render.yaml"]],
+  ])("is never overwritten: one %s", async (_, present, places) => {
+    const found = await survey({ ...FILES, "a.yaml": deploying("apps/a/base") });
+    const { files, advice } = propose(found, { ...ABSENT, ...present });
+    expect(files.map(({ path }) => path)).toEqual([WORKFLOW_FILE]);
+    expect(advice.map(({ place }) => place)).toEqual(places);
   });
 
   test("is not proposed otherwise", async () => {

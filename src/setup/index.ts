@@ -11,7 +11,14 @@ export {
   type StoreFacts,
 } from "./doctor/index.ts";
 export { newFilesPatch } from "./patch.ts";
-export { type Advice, type Proposal, type ProposedFile, propose, WORKFLOW_FILE } from "./proposal/index.ts";
+export {
+  type Advice,
+  type Present,
+  type Proposal,
+  type ProposedFile,
+  propose,
+  WORKFLOW_FILE,
+} from "./proposal/index.ts";
 export { surveyLines } from "./summary.ts";
 export { type Survey, surveyRepository } from "./survey/index.ts";
 export { type Trial, tryTargets } from "./trial.ts";

@@ -17,7 +17,7 @@ export function surveyLines(survey: Survey, trial: Trial | undefined): readonly 
   return [
     targets.length === 0
       ? "No kustomization or composition is found here: there is nothing to render."
-      : `${plural(targets.length, "target")}: ${listed(targets)}${included > 0 ? `; ${plural(included, "other kustomization")} included by them` : ""}.`,
+      : `${plural(targets.length, "target")}: ${listed(targets)}.${included > 0 ? ` ${targets.length === 1 ? "It includes" : "They include"} ${plural(included, "other kustomization")}.` : ""}`,
     ...deployedLines(survey),
     ...needLine("inflate Helm charts", charts),
     ...needLine("use sources of other repositories", remotes ?? remoteCharts),
@@ -46,12 +46,13 @@ function deployedLines(survey: Survey): readonly string[] {
     ...(counts.Kustomization > 0 ? [`${plural(counts.Kustomization, "Kustomization")} of Flux`] : []),
   ];
   if (kinds.length === 0) return helmLines(helmReleases);
+  const total = counts.Application + counts.ApplicationSet + counts.Kustomization;
   const deployed = new Set(directories);
   const discovered = new Set(survey.targets);
   const missed = missedTargets(survey);
   const alone = survey.targets.filter((path) => !deployed.has(path));
   return [
-    `${joined(kinds)} deploy${directories.length === 0 ? " no kustomization of this repository that is known" : ` ${plural(directories.length, "kustomization")} of this repository: ${listed(directories)}`}.`,
+    `${joined(kinds)} ${total === 1 ? "deploys" : "deploy"}${directories.length === 0 ? " no kustomization of this repository that is known" : ` ${plural(directories.length, "kustomization")} of this repository: ${listed(directories)}`}.`,
     ...(missed.length === 0
       ? []
       : [

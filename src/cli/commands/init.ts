@@ -1,11 +1,11 @@
 /** `krm-render init`: proposes the files that reviews need, and writes them where that is asked for. */
 import { lstatSync } from "node:fs";
 import { join } from "node:path";
-import { CONFIGURATION_FILE, readConfiguration } from "../../configuration/index.ts";
+import { CONFIGURATION_FILE } from "../../configuration/index.ts";
 import { KrmError, visible } from "../../diagnostics.ts";
-import { KNOWN_RULES } from "../../review/index.ts";
 import {
   newFilesPatch,
+  type Present,
   type Proposal,
   propose,
   surveyLines,
@@ -14,8 +14,10 @@ import {
   WORKFLOW_FILE,
 } from "../../setup/index.ts";
 import type { Tree } from "../../sources/tree.ts";
+import { selectTargets } from "../../targets/index.ts";
 import type { Invocation, Task } from "../command.ts";
 import { openProgress, openWorkspace, withSession } from "../session.ts";
+import { settingsOf } from "../settings.ts";
 import { pathLine, type Terminal } from "../terminal.ts";
 import { writeNewFile } from "./new-file.ts";
 import { ownAddress } from "./own-address.ts";
@@ -39,22 +41,25 @@ export function init(invocation: Invocation): Task {
       await terminal.stderr.write(`Found in ${pathLine(top)}:\n${lines.map((line) => `  ${line}`).join("")}\n`);
       if (survey.targets.length === 0) return 0;
       const proposal = propose(survey, {
-        configuration: await configurationOf(tree),
+        ...(await configurationOf(tree)),
         hasWorkflowFile: lstatSync(join(top, WORKFLOW_FILE), { throwIfNoEntry: false }) !== undefined,
       });
       return present(proposal, { top, isWriting }, terminal);
     });
 }
 
-/** The configuration at the top. A link that leads nowhere counts as a broken one. */
-async function configurationOf(tree: Tree): Promise<Parameters<typeof propose>[1]["configuration"]> {
-  const path = `/${CONFIGURATION_FILE}`;
+/** What the configuration at the top is. One that selects no target is as broken as one with mistakes. */
+async function configurationOf(tree: Tree): Promise<Pick<Present, "configuration" | "targets">> {
   try {
     const entries = await tree.list("/");
-    if (!entries.some(({ name }) => name === CONFIGURATION_FILE)) return undefined;
-    return readConfiguration(await tree.read(path), tree.display(path), KNOWN_RULES);
+    const settings = await settingsOf(tree);
+    if (!entries.some(({ name }) => name === CONFIGURATION_FILE))
+      return { configuration: undefined, targets: undefined };
+    const patterns = settings.get("targets")?.values;
+    const targets = patterns && (await selectTargets({ head: tree }, patterns));
+    return { configuration: "valid", targets };
   } catch (thrown) {
-    if (thrown instanceof KrmError) return "broken";
+    if (thrown instanceof KrmError) return { configuration: "broken", targets: undefined };
     throw thrown;
   }
 }

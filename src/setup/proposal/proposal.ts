@@ -1,5 +1,4 @@
 /** Proposes the files that a repository needs. Never proposes to overwrite one. */
-import { type ReadConfiguration } from "../../configuration/index.ts";
 import type { Survey } from "../survey/index.ts";
 import { addedTargets, configurationText, missedTargets } from "./configuration-text.ts";
 import { workflowProblems } from "./workflow-problems.ts";
@@ -33,7 +32,9 @@ export interface Proposal {
 /** What the top of the repository holds. */
 export interface Present {
   /** Undefined if there is no `.krm-render.yaml`; "broken" if it has mistakes. */
-  readonly configuration: ReadConfiguration | "broken" | undefined;
+  readonly configuration: "valid" | "broken" | undefined;
+  /** The targets, as `.krm-render.yaml` selects them; undefined if it selects none. */
+  readonly targets: readonly string[] | undefined;
   /** Whether something exists at {@link WORKFLOW_FILE}. */
   readonly hasWorkflowFile: boolean;
 }
@@ -70,8 +71,12 @@ interface Lists {
   readonly settled: string[];
 }
 
-function proposeConfiguration(survey: Survey, { configuration }: Present, { files, advice, settled }: Lists): void {
-  const missed = missedTargets(survey);
+function proposeConfiguration(
+  survey: Survey,
+  { configuration, targets = survey.targets }: Present,
+  { files, advice, settled }: Lists,
+): void {
+  const missed = missedTargets({ ...survey, targets });
   if (configuration === "broken") {
     const remedy = "Run `krm-render doctor`, which lists them.";
     advice.push({ place: CONFIGURATION_FILE, message: "the file has mistakes", remedy });
@@ -91,7 +96,7 @@ function proposeConfiguration(survey: Survey, { configuration }: Present, { file
   } else {
     advice.push({
       place: CONFIGURATION_FILE,
-      message: `${missed.length} of the directories that are deployed may not be targets, such as ${JSON.stringify(missed[0])}`,
+      message: `${missed.length} of the directories that are deployed ${missed.length === 1 ? "is no target" : "are no targets"}, such as ${JSON.stringify(missed[0])}`,
       remedy: "Add them to `targets`, with `+` in front, if reviews are to show them on their own.",
     });
   }
