@@ -234,7 +234,7 @@ describe("verify", () => {
     const digest = readFileSync(out("subjects.sha256"), "utf8").slice(0, 64);
     expect(stdout).toBe(
       `release    Shop ${commit.slice(0, 12)}\nrepository https://github.com/Example/Shop\ncommit     ${commit}\n` +
-        `targets    2, with 3 objects\narchive    sha256:${digest}\n`,
+        `targets    2 (objects: 3)\narchive    sha256:${digest}\n`,
     );
   });
 

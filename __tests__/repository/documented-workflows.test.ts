@@ -83,7 +83,9 @@ describe.each(shown)("$title", ({ text, workflow }) => {
   });
 
   test("tells the action the artifact that it uploads", () => {
-    const different = jobs.filter(([, { steps }]) => {
+    // A release writes no comment that could name an artifact.
+    const reviewing = jobs.filter(([, { steps }]) => !steps.some((step) => step.with?.["mode"] === "release"));
+    const different = reviewing.filter(([, { steps }]) => {
       const upload = steps.find(({ uses }) => uses?.startsWith("actions/upload-artifact@"));
       return steps.find(isOwn)?.with?.["artifact-name"] !== upload?.with?.["name"];
     });
@@ -95,7 +97,9 @@ test("all pages use one version of each action", () => {
   const versions = new Map<string, Set<string>>();
   for (const { workflow } of shown) {
     for (const { uses = "" } of Object.values(workflow.jobs).flatMap(({ steps }) => steps)) {
-      const [name = "", version = ""] = uses.split("@");
+      const [action = "", version = ""] = uses.split("@");
+      // A workflow that publishes names commits.
+      const name = /^[0-9a-f]{40}$/.test(version) ? `${action} by its commit` : action;
       versions.set(name, (versions.get(name) ?? new Set()).add(version));
     }
   }

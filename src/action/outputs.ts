@@ -29,6 +29,12 @@ export const OUTPUT_DEFAULTS = {
   "warnings-new": "0",
   "sarif-path": "",
   "catalog-digests": "{}",
+  "archive-path": "",
+  "archive-digest": "",
+  "statement-path": "",
+  "predicate-path": "",
+  "checksums-path": "",
+  "oci-reference": "",
 } as const;
 
 export type Outputs = Partial<Record<keyof typeof OUTPUT_DEFAULTS, string>>;

@@ -13,6 +13,8 @@ async function workOf(mode: string): Promise<ModeWork> {
   switch (mode) {
     case "review":
       return (await import("./modes/review.ts")).review;
+    case "release":
+      return (await import("./modes/release.ts")).release;
     default:
       throw failure("invalid-input", `input mode: ${mode} does not exist yet`);
   }

@@ -21,6 +21,7 @@ import {
   SUMS_FILE,
 } from "./format.ts";
 import { GZIP_HEADER, GZIP_TRAILER_BYTES, gzipTrailer } from "./gzip.ts";
+import { reasonOf } from "./system-error.ts";
 
 export interface ReadFile {
   readonly bytes: number;
@@ -222,7 +223,7 @@ function open(path: string, file: string): number {
     // Opening a pipe would block.
     descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   } catch (cause) {
-    throw failure("unreadable", `the archive cannot be read: ${(cause as Error).message}`, { file, cause });
+    throw failure("unreadable", `the archive cannot be read: ${reasonOf(cause)}`, { file, cause });
   }
   if (fstatSync(descriptor).isFile()) return descriptor;
   closeSync(descriptor);

@@ -3,6 +3,7 @@ import { readFileSync, statSync } from "node:fs";
 import type { Diagnostic } from "../diagnostics.ts";
 import type { ReleaseDocument } from "./format.ts";
 import { PREDICATE_TYPE, STATEMENT_TYPE } from "./statement.ts";
+import { reasonOf } from "./system-error.ts";
 
 export interface StatedArchive {
   /** In lower-case hexadecimal. */
@@ -29,7 +30,7 @@ export function checkStatement(path: string, file: string, archive: StatedArchiv
     value = JSON.parse(readFileSync(path, "utf8"));
   } catch (error) {
     if (error instanceof SyntaxError) return problem("release-content", "the statement is not JSON");
-    return problem("unreadable", `the statement cannot be read: ${(error as Error).message}`);
+    return problem("unreadable", `the statement cannot be read: ${reasonOf(error)}`);
   }
   if (at(value, "dsseEnvelope") !== undefined || at(value, "payload") !== undefined) {
     const hint = "Verify it with `gh attestation verify`, and give this command the file statement.intoto.json.";

@@ -9,6 +9,7 @@ import { type ReadArchive, type ReadFile, readArchive } from "./read-archive.ts"
 import { readRelease } from "./read-release.ts";
 import { checkStatement } from "./read-statement.ts";
 import { parseSums } from "./sums.ts";
+import { reasonOf } from "./system-error.ts";
 
 export interface Expectations {
   /** The path of a statement about the archive. */
@@ -198,7 +199,7 @@ function readSum(path: string): string | undefined {
     return /^([0-9a-f]{64}) [ *]/.exec(readFileSync(path, "utf8"))?.[1] ?? "";
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-    throw failure("unreadable", `the digest of the archive cannot be read: ${(cause as Error).message}`, {
+    throw failure("unreadable", `the digest of the archive cannot be read: ${reasonOf(cause)}`, {
       file: path,
       cause,
     });

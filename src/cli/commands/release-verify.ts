@@ -26,7 +26,7 @@ export function verifyArchive(invocation: Invocation): Task {
       `release    ${name} ${version}`,
       ...(address === null ? [] : [`repository ${address}`]),
       `commit     ${id}${modified ? ", with changes that are not in it" : ""}`,
-      `targets    ${targets.length}, with ${objects} objects${secrets.withheld ? `; ${secrets.objects.length} withheld` : ""}`,
+      `targets    ${targets.length} (objects: ${objects}${secrets.withheld ? `; withheld: ${secrets.objects.length}` : ""})`,
       `archive    sha256:${sha256}`,
     ];
     await stdout.write(lines.map((line) => `${pathLine(line)}\n`).join(""));

@@ -1,0 +1,310 @@
+/** `mode: release`, by its function; docs/specification/releases.md. */
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import { type ReleaseInputs, readInputs } from "../../src/action/inputs/index.ts";
+import { release } from "../../src/action/modes/release.ts";
+import type { Outcome } from "../../src/action/outcome.ts";
+import { StepLog, TimeLimit } from "../../src/action/timing/index.ts";
+import { diagnosticsOf } from "../../src/diagnostics.ts";
+import { type Runner, readContext } from "../../src/github/index.ts";
+import { verifyRelease } from "../../src/release/index.ts";
+import { configMap } from "../cli/terminal.ts";
+import { REASON, startRegistry, type TestRegistry, withRegistry } from "../store/oci/registry.ts";
+import { createRepository, type TestRepository } from "./repository.ts";
+
+let repository: TestRepository;
+let commit: string;
+const FILES = {
+  "shop/base/kustomization.yaml": "resources: [a.yaml]\n",
+  "shop/base/a.yaml": configMap("web"),
+  "shop/dev/kustomization.yaml": "namePrefix: dev-\nresources: [../base]\n",
+  "shop/prod/kustomization.yaml":
+    "namePrefix: prod-\nresources: [../base]\nsecretGenerator: [{name: db, literals: [a=hunter2]}]\n",
+};
+
+beforeEach(() => {
+  repository = createRepository(FILES);
+  commit = repository.commit("main", { README: "x" });
+});
+afterEach(() => repository.remove());
+
+interface Run {
+  readonly workspace?: string;
+  readonly event?: string;
+  readonly payload?: object;
+  readonly ref?: string;
+  readonly sha?: string;
+  readonly with?: Readonly<Record<string, string>>;
+  readonly release?: Partial<ReleaseInputs>;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+interface Ran extends Outcome {
+  readonly log: string;
+  readonly summary: string;
+  readonly workspace: string;
+}
+
+/** Runs the mode as the worker of the action does. */
+async function run(given: Run = {}): Promise<Ran> {
+  const workspace = given.workspace ?? repository.checkout("main");
+  const temp = mkdtempSync(join(repository.directory, "step-"));
+  const { event = "push", ref = "refs/tags/v1.2.3", sha = commit } = given;
+  const payload = given.payload ?? {
+    ref,
+    before: "0".repeat(40),
+    after: sha,
+    head_commit: { id: sha },
+    repository: { default_branch: "main" },
+  };
+  writeFileSync(join(temp, "event.json"), JSON.stringify(payload));
+  writeFileSync(join(temp, "summary"), "");
+  const environment: Record<string, string> = {
+    PATH: process.env["PATH"] ?? "",
+    HOME: temp,
+    GIT_CONFIG_NOSYSTEM: "1",
+    GITHUB_REPOSITORY: "Codertocat/Shop",
+    GITHUB_EVENT_NAME: event,
+    GITHUB_EVENT_PATH: join(temp, "event.json"),
+    GITHUB_WORKSPACE: workspace,
+    GITHUB_REF: ref,
+    GITHUB_SHA: sha,
+    GITHUB_RUN_ID: "77",
+    GITHUB_RUN_ATTEMPT: "2",
+    GITHUB_WORKFLOW: "Release",
+    GITHUB_WORKFLOW_REF: `Codertocat/Shop/.github/workflows/release.yml@${ref}`,
+    GITHUB_SERVER_URL: "https://github.example.com",
+    ...given.env,
+  };
+  const lines: string[] = [];
+  const { inputs } = readInputs(
+    Object.fromEntries(
+      Object.entries({ mode: "release", ...given.with }).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value]),
+    ),
+  );
+  const runner: Runner = { log: (text) => void lines.push(text), group() {}, annotate() {}, setOutput() {}, hide() {} };
+  const asked: ReleaseInputs = {
+    name: undefined,
+    version: undefined,
+    withholdSecrets: false,
+    oci: undefined,
+    ...given.release,
+  };
+  const outcome = await release(
+    { ...inputs, release: asked },
+    await readContext(environment),
+    {
+      runner,
+      steps: new StepLog({ runner, startedAt: 0, now: () => 0 }),
+      time: new TimeLimit(undefined),
+      connectGitHub: () => Promise.reject(new Error("nothing of GitHub is needed")),
+      summaryFile: join(temp, "summary"),
+      environment,
+      gitEnvironment: environment,
+    },
+    { insecureRegistries: ["127.0.0.1"], sleep: async () => {} },
+  );
+  return { ...outcome, log: lines.join("\n"), summary: readFileSync(join(temp, "summary"), "utf8"), workspace };
+}
+
+async function problemsOf(work: Promise<unknown>): Promise<readonly string[]> {
+  const thrown = await work.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  return thrown === undefined ? [] : diagnosticsOf(thrown).map(({ code, message }) => `${code}: ${message}`);
+}
+
+const json = (path: string | undefined): unknown => JSON.parse(readFileSync(path ?? "", "utf8"));
+
+// docs/specification/releases.md 4.2, 4.4
+test("releases the commit of the event under its tag", async () => {
+  const { outputs, diagnostics, summary, workspace } = await run();
+  expect(diagnostics).toEqual([]);
+  const archive = join(workspace, "krm-render-report/Shop-v1.2.3.tar.gz");
+  const verified = await verifyRelease(
+    archive,
+    { statement: outputs["statement-path"], repository: "https://github.example.com/Codertocat/Shop", commit },
+    String,
+  );
+  expect(outputs).toEqual({
+    targets: "2",
+    "head-sha": commit,
+    "manifests-dir": join(workspace, "krm-render-report/manifests"),
+    "archive-path": archive,
+    "archive-digest": `sha256:${verified.sha256}`,
+    "statement-path": join(workspace, "krm-render-report/statement.intoto.json"),
+    "predicate-path": join(workspace, "krm-render-report/predicate.json"),
+    "checksums-path": join(workspace, "krm-render-report/subjects.sha256"),
+    "oci-reference": "",
+  });
+  expect(json(outputs["predicate-path"])).toMatchObject({
+    buildDefinition: { externalParameters: { ref: "refs/tags/v1.2.3", commit, targets: [] } },
+    runDetails: {
+      builder: { id: "https://github.example.com/Codertocat/Shop/.github/workflows/release.yml@refs/tags/v1.2.3" },
+      metadata: { invocationId: "https://github.example.com/Codertocat/Shop/actions/runs/77/attempts/2" },
+    },
+  });
+  expect(summary).toBe(
+    "## Release `Shop` `v1.2.3`\n\n| | |\n|---|---|\n| archive | `Shop-v1.2.3.tar.gz` |\n" +
+      `| digest | \`sha256:${verified.sha256}\` |\n| commit | \`${commit}\` |\n| targets | 2 |\n| objects | 3 |\n\n`,
+  );
+});
+
+test("makes the same archive again, on another event", async () => {
+  const first = await run();
+  const second = await run({
+    event: "release",
+    payload: { action: "published", release: { tag_name: "v1.2.3" }, repository: { default_branch: "main" } },
+  });
+  expect(second.outputs["archive-digest"]).toBe(first.outputs["archive-digest"]);
+});
+
+test("reads names, patterns, another commit and the choice about Secrets", async () => {
+  const older = commit;
+  commit = repository.commit("main", { README: "y" });
+  const { outputs, diagnostics } = await run({
+    with: { targets: "shop/prod", head: older, "output-dir": "out" },
+    release: { name: "web", version: "7", withholdSecrets: true },
+  });
+  expect(diagnostics).toEqual([]);
+  expect(outputs["archive-path"]).toMatch(/\/out\/web-7\.tar\.gz$/);
+  expect(json(join(outputs["manifests-dir"] ?? "", "../release.json"))).toMatchObject({
+    commit: older,
+    secrets: { withheld: true, objects: [{ kind: "Secret" }] },
+    targets: [{ path: "shop/prod" }],
+  });
+  // The ref of the event is that of another commit.
+  expect(readFileSync(outputs["statement-path"] ?? "", "utf8")).not.toContain('"ref":');
+});
+
+test("takes the commit as the version where the event has no tag", async () => {
+  const { outputs } = await run({ ref: "refs/heads/main" });
+  expect(outputs["archive-path"]).toMatch(new RegExp(`/Shop-${commit.slice(0, 12)}\\.tar\\.gz$`));
+});
+
+// docs/specification/releases.md 2.5
+test("a target that fails leaves no archive, and each failure has its message", async () => {
+  commit = repository.commit("main", {
+    "shop/one/kustomization.yaml": "resources: [missing.yaml]\n",
+    "shop/two/kustomization.yaml": "resources: [absent.yaml]\n",
+  });
+  const workspace = repository.checkout("main");
+  const problems = await problemsOf(run({ workspace }));
+  expect(problems.map((problem) => problem.split(":")[0])).toEqual([
+    "file-not-found",
+    "file-not-found",
+    "release-incomplete",
+  ]);
+  expect(readdirSync(join(workspace, "krm-render-report"))).toEqual([]);
+});
+
+describe("refuses", () => {
+  const pull = (event: string): Run => ({
+    event,
+    payload: {
+      pull_request: { number: 2, head: { sha: commit, repo: { id: 1 } }, base: { sha: commit, ref: "main" } },
+      repository: { id: 1 },
+      ref: "refs/pull/2/merge",
+    },
+  });
+
+  test.each(["pull_request_target", "issue_comment", "workflow_run"])("%s", async (event) => {
+    expect(await problemsOf(run(pull(event)))).toEqual([
+      `release-refused: nothing is released on ${event}: a stranger can cause it, and its runs have secrets`,
+    ]);
+  });
+
+  test("but not pull_request, whose release is a trial", async () => {
+    expect((await run(pull("pull_request"))).outputs["archive-digest"]).toMatch(/^sha256:/);
+  });
+
+  test.each<[string, Partial<ReleaseInputs>, string]>([
+    [
+      "a name with a slash",
+      { name: "a/b" },
+      'invalid-input: input release-name: "a/b" has other characters than letters, digits and . _ + -',
+    ],
+    [
+      "a version that leads elsewhere",
+      { version: ".." },
+      'invalid-input: input release-version: ".." has other characters than letters, digits and . _ + -',
+    ],
+    [
+      "a reference without a tag",
+      { oci: "ghcr.io/a/b" },
+      'invalid-input: input oci: "ghcr.io/a/b" is not REGISTRY/NAME:TAG',
+    ],
+    ["one without a host", { oci: "a/b:v1" }, 'invalid-input: input oci: "a/b:v1" is not REGISTRY/NAME:TAG'],
+    [
+      "one with a digest",
+      { oci: `ghcr.io/a/b:v1@sha256:${"0".repeat(64)}` },
+      `invalid-input: input oci: "ghcr.io/a/b:v1@sha256:${"0".repeat(64)}" is not REGISTRY/NAME:TAG`,
+    ],
+    [
+      "one in upper case",
+      { oci: "ghcr.io/A/b:v1" },
+      'invalid-input: input oci: "ghcr.io/A/b:v1" is not REGISTRY/NAME:TAG: "ghcr.io/A/b:v1" is not a reference: a repository has no upper case',
+    ],
+  ])("%s", async (_, asked, problem) => expect(await problemsOf(run({ release: asked }))).toEqual([problem]));
+
+  test("an output directory that the commit has prepared", async () => {
+    const workspace = repository.checkout("main");
+    mkdirSync(join(workspace, "krm-render-report"));
+    writeFileSync(join(workspace, "krm-render-report/release.json"), "{}");
+    expect(await problemsOf(run({ workspace }))).toEqual([
+      "output-occupied: it is there already, and no release has written it",
+    ]);
+    const other = repository.checkout("main");
+    symlinkSync("/tmp", join(other, "krm-render-report"));
+    expect(await problemsOf(run({ workspace: other }))).toEqual([expect.stringMatching(/^output-unsafe: /)]);
+  });
+});
+
+test("a tag that was deleted is no release", async () => {
+  const payload = { ref: "refs/tags/v1", deleted: true, before: commit, after: "0".repeat(40) };
+  const { outputs, workspace } = await run({ payload });
+  expect([outputs, existsSync(join(workspace, "krm-render-report"))]).toEqual([{}, false]);
+});
+
+describe(`the input oci${REASON}`, () => {
+  let registry: TestRegistry;
+  beforeAll(async () => {
+    if (REASON === "") registry = await startRegistry();
+  });
+  afterAll(() => registry?.close());
+  const allowed = { "allow-hosts": "127.0.0.1" };
+
+  withRegistry("pushes the archive", async () => {
+    const { outputs, diagnostics, summary, log } = await run({
+      with: allowed,
+      release: { oci: `${registry.host}/team/shop:v1.2.3` },
+    });
+    expect(diagnostics).toEqual([]);
+    const pushed = outputs["oci-reference"] ?? "";
+    expect(pushed).toMatch(new RegExp(`^${registry.host}/team/shop@sha256:[0-9a-f]{64}$`));
+    expect(log).toContain(`pushing ${registry.host}/team/shop:v1.2.3\n`);
+    expect(summary).toContain(`| pushed | \`${pushed}\` |`);
+    const manifest = await fetch(`${registry.url}/v2/team/shop/manifests/v1.2.3`, {
+      headers: { accept: "application/vnd.oci.image.manifest.v1+json" },
+    });
+    expect(manifest.headers.get("docker-content-digest")).toBe(pushed.split("@")[1]);
+  });
+
+  test("fails the step where the push fails, and keeps the archive", async () => {
+    const { outputs, diagnostics, summary } = await run({
+      with: allowed,
+      release: { oci: "127.0.0.1:1/team/shop:v1" },
+    });
+    expect(diagnostics).toEqual([
+      expect.objectContaining({
+        severity: "error",
+        message: expect.stringContaining("127.0.0.1:1/team/shop:v1 cannot be pushed"),
+      }),
+    ]);
+    expect(outputs["oci-reference"]).toBe("");
+    expect(summary).not.toContain("pushed");
+    expect(existsSync(outputs["archive-path"] ?? "")).toBe(true);
+  });
+});

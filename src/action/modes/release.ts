@@ -1,0 +1,221 @@
+/** `mode: release`: renders one commit into an archive with its provenance; docs/specification/releases.md. */
+import { dirname, join, resolve } from "node:path";
+import { type Diagnostic, diagnosticsOf, failure } from "../../diagnostics.ts";
+import { type Context, writeSummary } from "../../github/index.ts";
+import {
+  defaultName,
+  defaultVersion,
+  isReleaseName,
+  makeRelease,
+  nameless,
+  type Provenance,
+  type Release,
+  releaseArtifact,
+  type WrittenRelease,
+  writeRelease,
+} from "../../release/index.ts";
+import type { Rendering } from "../../render/index.ts";
+import { openRepository, type Repository } from "../../sources/index.ts";
+import { type OciReference, parseOciReference, type RegistriesOptions, referenceText } from "../../store/index.ts";
+import { functionConsent, refuseUntrusted } from "../consent.ts";
+import type { Inputs, ReleaseInputs } from "../inputs/index.ts";
+import { keepGoing } from "../keep-going.ts";
+import type { Outcome } from "../outcome.ts";
+import { MANIFESTS, prepareOutputDirectory } from "../output-directory.ts";
+import type { Outputs } from "../outputs.ts";
+import type { Ports } from "../ports.ts";
+import { releaseSummary } from "./release-summary.ts";
+import { renderCommit } from "./rendered-commit.ts";
+
+/** What is done beside the targets has so many seconds, also if the time for the run is over. */
+const MIN_FETCH_SECONDS = 60;
+const MIN_PUSH_SECONDS = 60;
+
+/** How registries of this machine are reached, for tests. */
+export type RegistryOptions = Pick<RegistriesOptions, "insecureRegistries" | "sleep">;
+
+/**
+ * All or nothing, but for the push: an archive that cannot be pushed stays, and the step fails.
+ * @throws KrmError if nothing is released: a target fails, the output directory is unusable, an input is invalid
+ */
+export async function release(
+  given: Inputs,
+  context: Context,
+  ports: Ports,
+  registries: RegistryOptions = {},
+): Promise<Outcome> {
+  const { comparison, event, workspace } = context;
+  if (comparison.kind === "nothing") return { outputs: {}, diagnostics: comparison.notes };
+  const asked = readAsked(given.release);
+  const consent = functionConsent(given, context);
+  if (consent.isPrivileged) {
+    throw failure(
+      "release-refused",
+      `nothing is released on ${event}: a stranger can cause it, and its runs have secrets`,
+      {
+        hint: "Release on push, release, workflow_dispatch or schedule.",
+      },
+    );
+  }
+  const { inputs, diagnostics: refusals } = refuseUntrusted(given, context);
+  const { runner, steps, time } = ports;
+  steps.begin("fetching", "fetching the commit, if it is missing");
+  const directory = prepareOutputDirectory(workspace, inputs.outputDirectory);
+  const repository = await openRepository(resolve(workspace, inputs.workingDirectory), {
+    env: ports.gitEnvironment,
+    log: (line) => runner.log(line),
+  });
+  try {
+    const wanted = inputs.head ?? comparison.head.sha;
+    const fetch = () => repository.ensureCommit(wanted);
+    const { sha: commit } = await time.within("fetching the commit", MIN_FETCH_SECONDS, fetch);
+    steps.begin("planning");
+    const label = inputs.head ?? comparison.head.label;
+    runner.log(`releasing ${commit} (${label})`);
+    const problems: Diagnostic[] = [];
+    const rendered = await renderCommit(repository, { commit, label }, { inputs, consent, problems }, context, ports);
+    // The ref of a pull request is its merge, and an input can name another commit.
+    const isOfEvent = inputs.head === undefined && comparison.kind === "commits";
+    const ref = isOfEvent ? ports.environment["GITHUB_REF"] || undefined : undefined;
+    steps.begin("writing", "writing the release");
+    const made = await makeOf({ ...asked, commit, ref, ...rendered }, repository, context);
+    const written = writeRelease(made, provenanceOf(inputs, ref, context, ports), directory);
+    runner.log(`${written.sha256}  ${written.archive}`);
+    const pushed = await keepGoing(problems, () =>
+      push(asked.oci, made, written, { inputs, context, ports, registries }),
+    );
+    const summary = { archive: written, document: made.document, pushed };
+    await keepGoing(problems, () =>
+      writeSummary(ports.summaryFile, () => ({ text: releaseSummary(summary), truncated: false })),
+    );
+    return {
+      outputs: outputsOf(made, written, pushed),
+      diagnostics: [...refusals, ...consent.diagnostics, ...rendered.diagnostics, ...problems],
+    };
+  } finally {
+    repository.close();
+  }
+}
+
+interface Asked extends Omit<ReleaseInputs, "oci"> {
+  readonly oci: OciReference | undefined;
+}
+
+/** @throws KrmError `invalid-input` */
+function readAsked({ name, version, withholdSecrets, oci }: ReleaseInputs): Asked {
+  const invalid = (input: string, message: string): Error => failure("invalid-input", `input ${input}: ${message}`);
+  for (const [input, text] of [
+    ["release-name", name],
+    ["release-version", version],
+  ] as const) {
+    if (text !== undefined && !isReleaseName(text)) {
+      throw invalid(input, `${JSON.stringify(text)} has other characters than letters, digits and . _ + -`);
+    }
+  }
+  if (oci === undefined) return { name, version, withholdSecrets, oci };
+  const expected = `${JSON.stringify(oci)} is not REGISTRY/NAME:TAG`;
+  let reference: OciReference;
+  try {
+    reference = parseOciReference(oci);
+  } catch (thrown) {
+    throw invalid("oci", `${expected}: ${diagnosticsOf(thrown)[0]?.message ?? ""}`);
+  }
+  // Without a host, it would be a repository of Docker Hub.
+  const hasHost = /^(?:oci:\/\/)?(?:[^/]*[.:]|localhost)[^/]*\//.test(oci);
+  if (!hasHost || reference.tag === undefined || reference.digest !== undefined) throw invalid("oci", expected);
+  return { name, version, withholdSecrets, oci: reference };
+}
+
+interface Making extends Asked {
+  readonly commit: string;
+  readonly ref: string | undefined;
+  readonly renderings: readonly Rendering[];
+  readonly lock: Release["lock"];
+}
+
+async function makeOf(making: Making, repository: Repository, context: Context): Promise<Release> {
+  const { commit, ref, renderings, lock, withholdSecrets } = making;
+  const address = `${context.serverUrl}/${context.owner}/${context.repository}`;
+  const name = making.name ?? defaultName(address, context.workspace);
+  if (name === undefined) throw nameless("the input release-name");
+  return makeRelease({
+    name,
+    version: making.version ?? defaultVersion(ref, commit),
+    repository: address,
+    commit,
+    modified: false,
+    seconds: await repository.commitTime(commit),
+    renderings,
+    lock,
+    withholdSecrets,
+  });
+}
+
+function provenanceOf(
+  { targets }: Inputs,
+  ref: string | undefined,
+  context: Context,
+  { environment }: Ports,
+): Provenance {
+  const { serverUrl, owner, repository, workflow, runUrl, attempt } = context;
+  const file = environment["GITHUB_WORKFLOW_REF"] || `${owner}/${repository}/${workflow}`;
+  return { builder: `${serverUrl}/${file}`, invocation: `${runUrl}/attempts/${attempt}`, ref, patterns: targets };
+}
+
+interface PushOptions {
+  readonly inputs: Inputs;
+  readonly context: Context;
+  readonly ports: Ports;
+  readonly registries: RegistryOptions;
+}
+
+/** @returns what was pushed, with its digest; undefined if nothing was to be pushed */
+async function push(
+  target: OciReference | undefined,
+  made: Release,
+  written: WrittenRelease,
+  { inputs, context, ports, registries: more }: PushOptions,
+): Promise<string | undefined> {
+  if (target === undefined) return undefined;
+  const { runner, gitEnvironment, steps, time } = ports;
+  steps.begin("pushing", `pushing ${referenceText(target)}`);
+  const { openRegistries } = await import("../../store/index.ts");
+  const registries = openRegistries({
+    ...more,
+    access: "pull,push",
+    rules: { privateHosts: inputs.allowPrivateHosts, allowHosts: inputs.allowHosts },
+    tokenServers: inputs.functions.tokenServers,
+    env: gitEnvironment,
+    workTree: context.workspace,
+    log: (line) => runner.log(line),
+    onSecret: (text) => runner.hide(text),
+    store: () => {
+      throw new TypeError("a push fetches nothing");
+    },
+  });
+  try {
+    const work = () => registries.push(target, releaseArtifact(made, written));
+    const { digest, former } = await time.within("pushing the release", MIN_PUSH_SECONDS, work);
+    if (former !== undefined && former !== digest) runner.log(`${referenceText(target)} named ${former} before`);
+    const { registry, repository } = target;
+    const pushed = referenceText({ registry, repository, digest });
+    runner.log(`pushed ${pushed}`);
+    return pushed;
+  } finally {
+    await registries.close();
+  }
+}
+
+function outputsOf({ document }: Release, written: WrittenRelease, pushed: string | undefined): Outputs {
+  return {
+    targets: String(document.targets.length),
+    "head-sha": document.commit,
+    "manifests-dir": join(dirname(written.archive), MANIFESTS),
+    "archive-path": written.archive,
+    "archive-digest": `sha256:${written.sha256}`,
+    "statement-path": written.statement,
+    "predicate-path": written.predicate,
+    "checksums-path": written.subjects,
+    "oci-reference": pushed ?? "",
+  };
+}

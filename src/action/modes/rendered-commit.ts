@@ -1,0 +1,99 @@
+/** Renders the targets of one commit, for a release. */
+import { type Diagnostic, distinct } from "../../diagnostics.ts";
+import type { Context } from "../../github/index.ts";
+import type { Lock } from "../../lock/index.ts";
+import { directoryOfTarget, type Rendering, renderTargets } from "../../render/index.ts";
+import { gitTree, type Repository, treeNotes } from "../../sources/index.ts";
+import { selectTargets, TARGET_FILE_NAMES } from "../../targets/index.ts";
+import { type FunctionConsent, mayBeByStrangers } from "../consent.ts";
+import { openActionFunctions, readFunctionRules } from "../functions.ts";
+import type { Inputs } from "../inputs/index.ts";
+import { keepGoing } from "../keep-going.ts";
+import { openLocks } from "../locks.ts";
+import { openBuildPorts, type Ports, storeOf } from "../ports.ts";
+
+/** What is done beside the targets has so many seconds, also if the time for the run is over. */
+const MIN_SECONDS = 10;
+
+export interface RenderedCommit {
+  readonly renderings: readonly Rendering[];
+  /** What they used from elsewhere; of use only if all targets were rendered. */
+  readonly lock: Lock;
+  /** Warnings and notices. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export interface CommitWork {
+  readonly inputs: Inputs;
+  readonly consent: FunctionConsent;
+  /** Gets what goes wrong beside the targets. */
+  readonly problems: Diagnostic[];
+}
+
+/** @throws KrmError for inputs that are invalid, a lock that is not there, a pattern that matches no target */
+export async function renderCommit(
+  repository: Repository,
+  { commit, label }: { readonly commit: string; readonly label: string },
+  { inputs, consent, problems }: CommitWork,
+  context: Context,
+  ports: Ports,
+): Promise<RenderedCommit> {
+  const { steps, time } = ports;
+  const rules = await readFunctionRules(inputs);
+  const noticed = treeNotes(TARGET_FILE_NAMES);
+  const whole = await gitTree(repository, commit, `${label} (${commit.slice(0, 7)})`);
+  const tree = noticed.observe(whole);
+  const { locked, concurrency, loadRestrictor, strict, timeoutSeconds } = inputs;
+  // What a pull request edits is not trusted yet.
+  const { comparison } = context;
+  const base =
+    comparison.kind === "pull-request" && comparison.base.rule !== "merge-base-with-branch"
+      ? comparison.base
+      : undefined;
+  const baseline = base && (await gitTree(repository, (await repository.ensureCommit(base.sha)).sha, base.label));
+  const locks = await openLocks({ base: tree, head: tree, locked, isWritten: true, isPrivileged: false });
+  const targets = await selectTargets({ head: noticed.search(whole) }, inputs.targets);
+  const opened = openBuildPorts(inputs, ports, context);
+  const functions = openActionFunctions({
+    inputs,
+    consent,
+    rules,
+    baseline,
+    workspace: context.workspace,
+    store: storeOf(ports, context),
+    environment: ports.gitEnvironment,
+    runner: ports.runner,
+    caching: {
+      environment: ports.environment,
+      save: inputs.functions.cacheSave,
+      isUntrusted: mayBeByStrangers(context),
+    },
+  });
+  try {
+    const count = targets.length === 1 ? "1 target" : `${targets.length} targets`;
+    steps.begin("rendering", `rendering ${count}`, targets.length);
+    const renderings = await renderTargets(tree, targets, {
+      loadRestrictor,
+      strict,
+      timeoutSeconds,
+      helm: opened.helm,
+      remotes: opened.remotes,
+      functions,
+      uses: locks.head,
+      concurrency,
+      deadline: time.deadline,
+      ...(ports.setbacks && { first: ports.setbacks.head.first, lost: ports.setbacks.head.lost }),
+      onStart: (target) => ports.progress?.({ event: "start", stage: "head", target }),
+      onProgress: (_done, _total, target) => ports.progress?.({ event: "end", stage: "head", target }),
+    });
+    const { lock, diagnostics } = locks.finish();
+    const warnings = renderings.flatMap((rendering) => (rendering.status === "rendered" ? rendering.diagnostics : []));
+    const notes = await noticed.diagnostics(targets.map(directoryOfTarget));
+    return { renderings, lock, diagnostics: distinct([...notes, ...warnings, ...locks.diagnostics, ...diagnostics]) };
+  } finally {
+    // What was rendered is released also if something stays behind.
+    steps.begin("closing");
+    await keepGoing(problems, () => time.within("saving what functions need", MIN_SECONDS, () => functions.close()));
+    await keepGoing(problems, () => time.within("closing what was fetched", MIN_SECONDS, () => opened.close()));
+  }
+}
