@@ -12,6 +12,7 @@ import { verifyRelease } from "../../src/release/index.ts";
 import { configMap } from "../cli/terminal.ts";
 import { REASON, startRegistry, type TestRegistry, withRegistry } from "../store/oci/registry.ts";
 import { createRepository, type TestRepository } from "./repository.ts";
+import { NODES, runStep } from "./runner.ts";
 
 let repository: TestRepository;
 let commit: string;
@@ -307,4 +308,27 @@ describe(`the input oci${REASON}`, () => {
     expect(summary).not.toContain("pushed");
     expect(existsSync(outputs["archive-path"] ?? "")).toBe(true);
   });
+});
+
+// docs/specification/releases.md 1.5
+test("the built action makes the same archive on every version of Node", async () => {
+  const payload = { ref: "refs/tags/v1", before: "0".repeat(40), after: commit, head_commit: { id: commit } };
+  const digests: (string | undefined)[] = [];
+  for (const node of NODES) {
+    const workspace = repository.checkout("main");
+    const step = {
+      workspace,
+      event: "push",
+      payload,
+      apiUrl: "http://127.0.0.1:1",
+      ref: "refs/tags/v1",
+      sha: commit,
+      node,
+    };
+    const { code, outputs, log } = await runStep({ ...step, with: { mode: "release" } });
+    expect([code, log]).toEqual([0, expect.stringContaining("Hello-World-v1.tar.gz")]);
+    digests.push(outputs["archive-digest"]);
+  }
+  expect(digests[0]).toMatch(/^sha256:/);
+  expect(new Set(digests).size).toBe(1);
 });
