@@ -133,6 +133,103 @@ describe("an object that goes to a target of another run", () => {
   });
 });
 
+describe("the causes of a change that 60 targets of seven runs have", () => {
+  const overlays = Array.from({ length: 60 }, (_, at) => `t${String(at).padStart(2, "0")}`);
+  const filesOf = (value: number, edits: (at: number) => boolean): Files =>
+    Object.fromEntries([
+      ["/base/kustomization.yaml", "resources: [c.yaml]\n"],
+      ["/base/c.yaml", "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: c}\n"],
+      ...overlays.map((path, at) => [
+        `/${path}/kustomization.yaml`,
+        `resources: [../base]\ncommonAnnotations: {a: "${value}"}\n${edits(at) ? `# ${value}\n` : ""}`,
+      ]),
+    ]);
+  const input = inputOf(
+    filesOf(1, () => false),
+    filesOf(2, (at) => at % 3 === 0),
+  );
+  const changedFiles = new Set(overlays.map((path) => `${path}/kustomization.yaml`));
+
+  test.each<[string, (path: string, at: number) => readonly string[] | undefined, number, number]>([
+    ["each with files of its own", (path) => [`${path}/kustomization.yaml`], 20, 20],
+    ["all with the same files", () => ["t00/kustomization.yaml", "t01/kustomization.yaml"], 1, 60],
+    ["of two sets of files", (_, at) => (at % 2 === 0 ? ["a"] : ["a", "b"]), 2, 60],
+    ["whose files are not known", () => undefined, 3, 3],
+    ["that depend on no edited file", () => [], 20, 20],
+  ])("%s", async (_, changedOf, count, named) => {
+    const targets = overlays.map((path, at) => ({ path, affected: true, why: "given", changed: changedOf(path, at) }));
+    const all = { ...input, targets, changedFiles };
+    const whole = await ofOneRun(all);
+    const [change] = JSON.parse(whole).changes;
+    expect(change.causes).toHaveLength(count);
+    const names = new Set(change.causes.flatMap((cause: { targets?: string[] }) => cause.targets ?? overlays));
+    expect(names.size).toBe(named);
+    expect(await ofShards(all, (unit) => unit % 7)).toBe(whole);
+    expect(await ofShards(all, (unit) => Math.floor((59 - unit) / 9))).toBe(whole);
+  });
+});
+
+describe("what partial reviews say of one change", () => {
+  const sideOf = (path: string, files: Files): ComparisonInput => {
+    const name = "kustomization.yaml";
+    return inputOf({ [`/${path}/${name}`]: "resources: []\n" }, app({ [path]: files }));
+  };
+  const joined = async (edit: (one: PartialReview) => PartialReview) => {
+    const [one, other] = [
+      await comparePartially(sideOf("a", { "web.yaml": web() })),
+      await comparePartially(sideOf("b", { "web.yaml": web() })),
+    ];
+    const lost = await comparePartially(
+      inputOf(app({ c: { "web.yaml": web() } }), { "/c/kustomization.yaml": "resources: []\n" }),
+    );
+    const edited = edit(other);
+    const reports = [
+      [one, edited, lost],
+      [lost, edited, one],
+    ].map((all) => joinReviews(all));
+    expect(reports[1]).toEqual(reports[0]);
+    return reports[0] as ReturnType<typeof joinReviews>;
+  };
+  const withChange = (one: PartialReview, more: object): PartialReview => ({
+    ...one,
+    changes: one.changes.map((each) => ({ ...each, ...more })),
+  });
+
+  test("is one change", async () => {
+    expect(opsOf(await joined((one) => one))).toEqual(["changed Deployment moved"]);
+  });
+
+  test("keeps an object where it is if one of them cannot tell all of its values", async () => {
+    expect(opsOf(await joined((one) => withChange(one, { movable: undefined })))).toEqual([
+      "added Deployment",
+      "removed Deployment",
+    ]);
+  });
+
+  test("is noise if it is noise in all of them", async () => {
+    const both = (await comparePartially(
+      inputOf(app({ a: { "web.yaml": web() } }), app({ a: { "web.yaml": web("web:2") } })),
+    )) as PartialReview;
+    const noisy = (rule: string | undefined, path: string): PartialReview => ({
+      ...both,
+      targets: both.targets.map((target) => ({ ...target, path })),
+      changes: both.changes.map((each) => ({
+        ...each,
+        change: {
+          ...each.change,
+          fields: each.change.fields.map((field) => (rule === undefined ? field : { ...field, noise: rule })),
+        },
+      })),
+    });
+    const rulesOf = (...rules: (string | undefined)[]) =>
+      joinReviews(rules.map((rule, at) => noisy(rule, `t${at}`))).changes[0]?.fields.map(({ noise }) => noise);
+    expect(rulesOf("x", "x")).toEqual(["x"]);
+    expect(rulesOf("x", "y", "x")).toEqual([undefined]);
+    expect(rulesOf("x", undefined)).toEqual([undefined]);
+    expect(rulesOf(undefined, "x")).toEqual([undefined]);
+  });
+});
+
 test("a warning of a new target is not new if a target of another run had it", async () => {
   const base = { "kustomization.yaml": "resources: []\nimages: [{name: nothing, newTag: x}]\n" };
   const over = { "kustomization.yaml": "resources: [../base]\n" };
