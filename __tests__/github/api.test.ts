@@ -169,6 +169,26 @@ describe("does not try again", () => {
       /pull-requests: write/,
     ],
     [
+      "403 that names the permission",
+      {
+        status: 403,
+        message: "Resource not accessible by integration",
+        headers: { "x-accepted-github-permissions": "issues=write; pull_requests=write" },
+      },
+      "github-forbidden",
+      /permissions: pull-requests: write/,
+    ],
+    [
+      "403 that names another permission",
+      {
+        status: 403,
+        message: "Resource not accessible by integration",
+        headers: { "x-accepted-github-permissions": "checks=write" },
+      },
+      "github-forbidden",
+      /permissions: checks: write/,
+    ],
+    [
       "403 for a locked one",
       { status: 403, message: "Unable to comment: issue is locked." },
       "github-forbidden",

@@ -1,5 +1,12 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
-import { type Check, connectGitHub, type GitHub, MAX_CHECK_ANNOTATIONS, postCheck } from "../../src/github/index.ts";
+import {
+  type Check,
+  checkName,
+  connectGitHub,
+  type GitHub,
+  MAX_CHECK_ANNOTATIONS,
+  postCheck,
+} from "../../src/github/index.ts";
 import { type LoopbackGitHub, type LoopbackOptions, startGitHub, TOKEN } from "./loopback/server.ts";
 
 const head = "c".repeat(40);
@@ -117,6 +124,12 @@ describe("a check run", () => {
     expect(output.annotations[0].title).toBe(output.title);
     expect(output.annotations[0].message).toHaveLength(4096);
   });
+});
+
+test("the name of a check is one line with the key of the comment", () => {
+  expect(checkName("Preview/render (eu)")).toBe("krm-render (Preview/render (eu))");
+  expect(checkName("a\n\tb\u202e")).toBe("krm-render (a b\\u202e)");
+  expect(checkName("x".repeat(300))).toHaveLength(213);
 });
 
 describe("where check runs cannot be written", () => {

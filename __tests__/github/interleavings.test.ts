@@ -17,14 +17,9 @@ const KEY = "Preview/render";
 
 type ScenarioWriter = Scenario["writers"][number];
 
-function renders(run: number, head: string, startedBy: number, attempt = 1): ScenarioWriter {
-  const wanted = {
-    key: KEY,
-    stamp: { run, attempt, head },
-    pullRequest: 1,
-    text: `by ${run}.${attempt}`,
-    create: true,
-  };
+function renders(run: number, head: string, startedBy: number, attempt = 1, job = ""): ScenarioWriter {
+  const text = `by ${run}.${attempt}${job}`;
+  const wanted = { key: KEY, stamp: { run, attempt, head }, pullRequest: 1, text, create: true };
   return { head, startedBy, work: (github) => postStickyComment(github, wanted) };
 }
 
@@ -48,6 +43,7 @@ const twoEarlier = [...earlier, `${formatMarker(KEY, { run: 2, attempt: 1, head:
 const three = [renders(11, A, 0), renders(12, B, 1), renders(13, C, 2)];
 const back = [renders(11, A, 0), renders(12, B, 1), renders(13, A, 2)];
 const equal = [renders(11, A, 0, 1), renders(11, A, 0, 2), renders(12, A, 0)];
+const jobs = [renders(11, A, 0, 1, " left"), renders(11, A, 0, 1, " right")];
 const failing = [renders(11, A, 0), fails(12, B, 1), renders(13, C, 2)];
 const failingAgain = [renders(11, A, 0), fails(12, B, 1), renders(13, B, 1)];
 
@@ -64,6 +60,8 @@ const scenarios: readonly [name: string, orders: bigint, scenario: Scenario][] =
   ],
   ["three runs of one commit, and no comment", 34_727_115n, { heads: [A], writers: equal }],
   ["three runs of one commit, and an earlier comment", 360_989_424n, { heads: [A], comments: earlier, writers: equal }],
+  ["two jobs with one key, and no comment", 360n, { heads: [A], writers: jobs }],
+  ["two jobs with one key, and an earlier comment", 192n, { heads: [A], comments: earlier, writers: jobs }],
   ["a failing run between two others", 490_722n, { heads: [A, B, C], comments: earlier, writers: failing }],
   [
     "a failing run, and another one of its commit",

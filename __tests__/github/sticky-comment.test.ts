@@ -244,6 +244,23 @@ describe("a comment that", () => {
     expect(await postStickyComment(github, wanted())).toMatchObject({ outcome: "unchanged", notes: [] });
   });
 
+  test("another job of the run writes with the same key is left to it, with a warning", async () => {
+    const own = server.addComment(BOT, body("old"));
+    const updateComment = async (id: number, text: string) => {
+      const updated = await github.updateComment(id, text);
+      own.body = body("### of the other job", 10);
+      return updated;
+    };
+    const posted = await postStickyComment({ ...github, updateComment }, wanted());
+    expect(posted.notes).toMatchObject([
+      { code: "comment-key-shared", severity: "warning", hint: expect.stringContaining("comment-key") },
+    ]);
+    expect(posted.notes[0]?.message).toMatch(
+      /^comment not written: another job of this run writes it with the same key/,
+    );
+    expect(own.body).toBe(body("### of the other job", 10));
+  });
+
   test("others change without end is left after a number of rounds, with a warning", async () => {
     server.addComment(BOT, body("old"));
     const undone = { ...github, updateComment: async (id: number) => (await github.getComment(id)) as IssueComment };

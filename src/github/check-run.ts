@@ -1,5 +1,5 @@
 /** Shows a verdict at the commit: as a check run, or as a commit status where the token may not write check runs. */
-import type { Diagnostic, KrmError } from "../diagnostics.ts";
+import { type Diagnostic, type KrmError, visible } from "../diagnostics.ts";
 import { wholeCharacters } from "../text/index.ts";
 import type { CheckAnnotation, CheckApi, CheckRun, CheckRunContent } from "./api.ts";
 import { encodeKey } from "./marker.ts";
@@ -19,7 +19,7 @@ export interface CheckContent {
 }
 
 export interface Check extends CheckContent {
-  /** The name that branch rules require. Two checks of a commit need two names. */
+  /** The name that branch rules require. Two checks of a commit need two names, such as {@link checkName} makes. */
   readonly name: string;
   /** The commit that was rendered. */
   readonly head: string;
@@ -40,12 +40,19 @@ export interface PostedCheck {
 export const MAX_CHECK_TEXT = 65_535;
 const MAX_TITLE = 255;
 const MAX_DESCRIPTION = 140;
+/** The longest key in a name. */
+const MAX_KEY = 200;
 /** GitHub's limit of a message is 64 KiB. A reader needs less. */
 const MAX_MESSAGE = 4_096;
 /** Of one request. */
 const BATCH = 50;
 /** Of one check run. More would take minutes, and help nobody. */
 export const MAX_CHECK_ANNOTATIONS = 500;
+
+/** The name of a check where the user gives none. @param key that of the comment */
+export function checkName(key: string): string {
+  return `krm-render (${cutText(visible(key.replace(/\s+/g, " ")), MAX_KEY)})`;
+}
 
 /**
  * Creates a check run, or updates that of an earlier run of the same commit. GitHub never removes annotations from a check run: if

@@ -12,6 +12,7 @@ export type {
 export {
   type Check,
   type CheckContent,
+  checkName,
   MAX_CHECK_ANNOTATIONS,
   MAX_CHECK_TEXT,
   type PostedCheck,

@@ -15,6 +15,9 @@ export interface Stamp {
 
 const MARKER = /^<!-- krm-render id=([^ ]+)(?: run=(\d{1,15})\.(\d{1,9}))?(?: head=([0-9a-f]{40,64}))? -->$/;
 
+/** Begins the warning that a comment is outdated, right after its marker. The commit that the pull request is at follows. */
+export const OUTDATED = "<!-- krm-render outdated head=";
+
 /**
  * Percent-encodes everything that could end or split the marker. Different keys have different encodings, because `%` is
  * always encoded. The second of two hyphens is encoded, because `--` would end the HTML comment.

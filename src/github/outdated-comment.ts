@@ -1,7 +1,7 @@
 /** Says in a comment of an earlier commit that it is outdated, when the render of the present commit fails. */
 import type { Diagnostic } from "../diagnostics.ts";
 import type { CommentApi, IssueComment } from "./api.ts";
-import { formatMarker } from "./marker.ts";
+import { formatMarker, OUTDATED } from "./marker.ts";
 import { askHead, isProblem, movedOn, type OwnComment, OwnComments, requireHead, type Writer } from "./own-comments.ts";
 
 export interface FailedRender extends Writer {
@@ -19,8 +19,6 @@ export interface Marked {
 /** GitHub's limit of a comment, in characters. UTF-16 code units are never fewer. */
 const MAX_BODY = 65_536;
 const MAX_ROUNDS = 12;
-/** Begins what {@link outdatedBody} puts in front of a text; it ends with the first empty line. */
-const FLAG = "<!-- krm-render outdated head=";
 
 /**
  * Puts a warning in front of our comment if it is of another commit than this run, which is that of the pull request. The warning
@@ -39,7 +37,7 @@ export async function markOutdated(github: CommentApi, failed: FailedRender): Pr
     if (kept === undefined || own.some(({ stamp }) => stamp.head === failed.stamp.head)) {
       return { outcome: "none", comment: kept?.comment, notes: [] };
     }
-    const stale = own.filter(({ text }) => !text.startsWith(`${FLAG}${failed.stamp.head} `));
+    const stale = own.filter(({ text }) => !text.startsWith(`${OUTDATED}${failed.stamp.head} `));
     if (stale.length === 0) {
       // What this run wrote, it reads twice, because the author of the comment may still write.
       if (outcome === "unchanged" || ++confirmed === 2) return { outcome, comment: kept.comment, notes: [] };
@@ -71,7 +69,7 @@ export function outdatedBody({ stamp, text }: OwnComment, { key, stamp: present,
   const of = stamp.head === undefined ? "an earlier commit" : `commit ${stamp.head}`;
   const lines = [
     formatMarker(key, stamp),
-    `${FLAG}${present.head} run=${present.run}.${present.attempt} -->`,
+    `${OUTDATED}${present.head} run=${present.run}.${present.attempt} -->`,
     "> [!WARNING]",
     `> **This review is outdated.** It is of ${of}. The pull request is at ${present.head} now, and [the review of that](${runUrl}) failed.`,
   ];
@@ -80,9 +78,9 @@ export function outdatedBody({ stamp, text }: OwnComment, { key, stamp: present,
   return body.length <= MAX_BODY ? body : `${warning}\n\nThe review was too long to keep it here.`;
 }
 
-/** The text as its run wrote it. */
+/** The text as its run wrote it: the warning ends with the first empty line. */
 function withoutWarning(text: string): string {
-  if (!text.startsWith(FLAG)) return text;
+  if (!text.startsWith(OUTDATED)) return text;
   const normal = text.replaceAll("\r\n", "\n");
   const end = normal.indexOf("\n\n");
   return end === -1 ? "" : normal.slice(end + 2);

@@ -4,7 +4,7 @@
  */
 import { type Diagnostic, diagnosticsOf } from "../diagnostics.ts";
 import type { CommentApi, IssueComment } from "./api.ts";
-import { formatMarker, isNewer, type Stamp } from "./marker.ts";
+import { formatMarker, isNewer, OUTDATED, type Stamp } from "./marker.ts";
 import { askHead, isProblem, movedOn, type OwnComment, OwnComments, requireHead, type Writer } from "./own-comments.ts";
 
 export interface StickyComment extends Writer {
@@ -77,6 +77,9 @@ class Posting {
         continue;
       }
       confirmed = 0;
+      // This run has one text. Another one with its number is that of another job, which would overwrite this one in turn.
+      const isChanged = this.#written !== undefined && kept !== undefined && !isCurrent;
+      if (isChanged && isOfRun(kept, this.#wanted.stamp)) return this.#share(own, kept.comment);
       const stopped = isCurrent ? await this.#prune(own, copies) : await this.#write(own, kept);
       if (stopped !== undefined) return stopped;
     }
@@ -149,6 +152,20 @@ class Posting {
     return newer && this.#yield(own, newer.comment, "comment-is-newer", newerReason(newer));
   }
 
+  async #share(own: readonly OwnComment[], comment: IssueComment): Promise<Posted> {
+    const reason = "another job of this run writes it with the same key, so only one of the two remains";
+    const posted = await this.#yield(own, comment, "comment-key-shared", reason);
+    const notes = posted.notes.map((note): Diagnostic => {
+      if (note.code !== "comment-key-shared") return note;
+      return {
+        ...note,
+        severity: "warning",
+        hint: "Give each job its own comment-key, or join their reports in one job.",
+      };
+    });
+    return { ...posted, notes };
+  }
+
   /** Ends without the comment of this run. A copy that this run created and nobody wrote to goes. */
   async #yield(
     own: readonly OwnComment[],
@@ -217,6 +234,11 @@ class Posting {
 /** Markers of former versions do not name the commit. */
 function isSameHead({ head }: Stamp, { head: own }: Stamp): boolean {
   return head === undefined || head === own;
+}
+
+/** Whether a job of this run wrote it, and nobody has said since that it is outdated. */
+function isOfRun({ stamp, text }: OwnComment, { run, attempt, head }: Stamp): boolean {
+  return stamp.run === run && stamp.attempt === attempt && stamp.head === head && !text.startsWith(OUTDATED);
 }
 
 function newerReason({ stamp }: OwnComment): string {
