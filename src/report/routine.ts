@@ -33,6 +33,8 @@ export function routineOf(report: Report): Routine | undefined {
         charts.set(JSON.stringify([chart.release, chart.before, chart.after]), chart);
       } else if (image !== undefined) {
         if (isMoving(image.before) || isMoving(image.after) || losesDigest(image) || isOlder(image)) return undefined;
+        // No rule of dangers tells another major version in the values of a chart.
+        if (field.image !== undefined && majorOf(image.before) !== majorOf(image.after)) return undefined;
         images.set(JSON.stringify([image.repository, image.before, image.after]), image);
       } else if (isMereLabel(field, change)) labels.add(field.path);
       else if (!isFolded(field)) return undefined;

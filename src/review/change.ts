@@ -102,6 +102,8 @@ export interface FieldChange {
   readonly encrypted?: true;
   /** The values are binary, and not repeated: their numbers of bytes. */
   readonly bytes?: { readonly before?: number; readonly after?: number };
+  /** The image, or the source of Flux, that the field is the version of, where both are written apart. */
+  readonly image?: string;
   /** The rule that says that this is of no consequence. */
   readonly noise?: string;
   readonly before?: unknown;

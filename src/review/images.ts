@@ -11,20 +11,29 @@ export interface SplitImage {
 
 /** A list of containers in a pod, or something like one: `initContainers`, `sidecarContainers`. */
 const OF_CONTAINER = /\/(?:[^/]*C|c)ontainers\/\d+\/image$/;
+/** The version of what {@link FieldChange.image} names. */
+export const OF_SOURCE = /^\/spec\/ref\/(?:tag|digest|commit)$/;
+export const OF_VALUES = /^\/spec\/values\/(?:.+\/)?(?:tag|digest)$/;
 /** Custom resources name the image of what their controller runs, such as `/spec/image` of a Prometheus. */
 const OF_CUSTOM_RESOURCE = /^\/spec\/(?:[^/]+\/)*image$/;
 
 /**
  * Both images, if the field is the image of a container, and has one on both sides. Outside of lists of containers, a text counts
- * as an image only if it has a tag or a digest.
+ * as an image only if it has a tag or a digest. Also for a version that is written apart from the name, of an image in the values of
+ * a chart or of a source.
  */
 export function replacedImage({
   op,
   path,
   before,
   after,
-}: Pick<FieldChange, "op" | "path" | "before" | "after">): { before: SplitImage; after: SplitImage } | undefined {
+  image,
+}: Pick<FieldChange, "op" | "path" | "before" | "after" | "image">):
+  | { before: SplitImage; after: SplitImage }
+  | undefined {
   if (op !== "changed" || typeof before !== "string" || typeof after !== "string") return undefined;
+  if (image !== undefined && (OF_SOURCE.test(path) || OF_VALUES.test(path)))
+    return { before: { repository: image, version: before }, after: { repository: image, version: after } };
   const isOfContainer = OF_CONTAINER.test(path);
   if (!isOfContainer && !OF_CUSTOM_RESOURCE.test(path)) return undefined;
   const [left, right] = [splitImage(before), splitImage(after)];
@@ -62,7 +71,7 @@ export function imageRows(changes: readonly Change[]): Omit<ImageChange, "target
       const key = JSON.stringify([repository, version]);
       const row = rows.get(key) ?? { repository, version, containers: 0, ids: new Set() };
       rows.set(key, row);
-      row.containers++;
+      if (!OF_SOURCE.test(field.path)) row.containers++;
       row.ids.add(id);
     }
   }

@@ -18,6 +18,7 @@ import { definitionChange, isDefinition } from "./crds/index.ts";
 import { type Checked, type DangerRules, type RedactedSides, Sight } from "./dangers/index.ts";
 import { diffTexts } from "./diff/index.ts";
 import { compareFields, type FieldsResult } from "./fields/index.ts";
+import { withImageNames } from "./image-names.ts";
 import { foldFields } from "./noise/index.ts";
 import type { Pair } from "./pairing/index.ts";
 import type { Movable } from "./partial/index.ts";
@@ -189,7 +190,7 @@ function compareObjects(
     ...(isMoved ? { from } : {}),
     ...(result.onlyReferences && !isMoved ? { onlyReferences: true } : {}),
     ...(shown.redacted ? { redacted: true } : {}),
-    fields: foldFields(result.fields, noisy, noise),
+    fields: foldFields(withImageNames(result.fields, noisy, masks.head), noisy, noise),
     ...(result.more > 0 ? { moreFields: result.more } : {}),
     ...crdOf(object, shown),
     hunks: diffTexts(

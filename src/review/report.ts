@@ -76,7 +76,7 @@ export interface ImageChange {
   readonly repository: { readonly before: string; readonly after: string };
   /** Tag, digest, or both as they are written; empty for none. */
   readonly version: { readonly before: string; readonly after: string };
-  /** The number of containers, in all changes together. */
+  /** The number of containers, in all changes together; 0 for a source of Flux. */
   readonly containers: number;
   /** The ids of the changes, in the order of the report. */
   readonly changes: readonly string[];

@@ -169,7 +169,7 @@ export function images(context: PageContext): string {
     const linked = first === undefined ? name : `<a href=#${attribute(first)}>${name}</a>`;
     const versions = shortDigests(version.before, version.after).map((each) => (each === "" ? "no tag" : code(each)));
     const where = targets(context.sets.number(paths), context);
-    return `<tr><td>${linked}<td>${versions.join(" → ")}<td>${containers}<td>${where}\n`;
+    return `<tr><td>${linked}<td>${versions.join(" → ")}<td>${containers || ""}<td>${where}\n`;
   });
   const start = `<table>${IMAGES_HEAD}<tbody>`;
   const parts = [`${start}${rows.slice(0, MAX_IMAGES).join("")}</table>`];

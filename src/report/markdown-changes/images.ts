@@ -74,7 +74,8 @@ function rowOf(
   const name = isSame ? nameOf(repository.after) : `${nameOf(repository.before)} →<br>${nameOf(repository.after)}`;
   const [before, after] = shortDigests(version.before, version.after);
   const versions = before === after ? versionOf(after) : `${versionOf(before)} → ${versionOf(after)}`;
-  const where = `${plural(containers, "container")} in ${targetsPhrase(targets, context)}`;
+  const holders = containers === 0 ? "" : `${plural(containers, "container")} in `;
+  const where = `${holders}${targetsPhrase(targets, context)}`;
   const cause = new Set(changes.flatMap((id) => causes?.get(id) ?? []));
   const [place = ""] = cause.size === 1 ? cause : [];
   return `| ${name} | ${versions} | ${where}${place === "" ? "" : `<br>${place}`} |`;

@@ -22,7 +22,7 @@ const ANNOTATIONS_DECIDE = new Set(
  * of kinds whose controllers act on them. Descriptions of a CustomResourceDefinition are metadata.
  */
 export function consequenceOf(
-  field: Pick<FieldChange, "path" | "op" | "before" | "after" | "noise">,
+  field: Pick<FieldChange, "path" | "op" | "before" | "after" | "noise" | "image">,
   { kind }: Pick<Change["object"], "kind">,
 ): Consequence {
   if (field.noise !== undefined) return "noise";

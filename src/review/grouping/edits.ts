@@ -40,7 +40,7 @@ export function editsOf(change: Change, targets: readonly string[], original: Or
   const showsReferences = isOfReferences(change);
   const ofVersions: Edit[] = [];
   for (const field of change.fields.flatMap(perLabel)) {
-    const { path, namedPath: _named, ...shown } = field;
+    const { path, namedPath: _named, image: _image, ...shown } = field;
     if (field.noise !== undefined) edits.push(noiseEdit(field, field.noise, names, change.object.kind));
     else if (field.reference) edits.push(...(showsReferences ? [referenceEdit(shown, names)] : []));
     else if (isDescription(field, change.object.kind)) edits.push(descriptionEdit());

@@ -133,9 +133,11 @@ export const field = object(
     namedPath: text("The path with names in place of positions, where elements of lists have names."),
     label: text("The field in a few words that cannot be misread, such as limits.cpu."),
     op: fieldOp,
+    image: text("The image, or the source of Flux, that the field is the version of, where both are written apart."),
     ...values,
   },
   "namedPath",
+  "image",
   ...Object.keys(values),
 );
 

@@ -31,7 +31,7 @@ export const group = object(
     targets: list("The targets, in path order.", reference("path")),
     onlyReferences: flag("The objects differ only in the generated names that they refer to."),
     consequence: choice(
-      "image: images of containers only. metadata: labels, annotations and descriptions. noise: what rules of noise fold. behaviour: everything else.",
+      "image: images of containers, also in the values of charts, and versions of sources of Flux. metadata: labels, annotations and descriptions. noise: what rules of noise fold. behaviour: everything else.",
       "behaviour",
       "image",
       "metadata",
@@ -47,7 +47,7 @@ const bothTexts = (description: string): Schema =>
 export const image = object("An image of containers that another one replaces.", {
   repository: bothTexts("The names without tags and digests."),
   version: bothTexts("Tag, digest, or both as they are written; empty for none."),
-  containers: count("The number of containers, in all changes together.", 1),
+  containers: count("The number of containers, in all changes together; 0 for the source of a chart.", 0),
   changes: list("The changes, in their order.", reference("id")),
   targets: list("The targets, in path order.", reference("path")),
 });
