@@ -2,6 +2,7 @@
 import { expect, test } from "@jest/globals";
 import { askedFields } from "../../src/review/causes/choice.ts";
 import { isMove } from "../../src/review/index.ts";
+import { reviewed } from "./dangers/found.ts";
 
 const NAMED = { apiVersion: "v1", kind: "ConfigMap", namespace: "shop" };
 
@@ -29,5 +30,24 @@ test("a namespace that ends like a hash is another namespace nevertheless", () =
   }));
   expect(askedFields({ id: "a", target: "app", from: undefined, base, head, fields: [] })).toEqual([
     { path: "/metadata/namespace", op: "changed" },
+  ]);
+});
+
+test.each([
+  ["", "  namespace: shop\n"],
+  ["  namespace: shop\n", ""],
+])("a namespace that is added or removed is a move, and no field beside it: %j to %j", (before, after) => {
+  const side = (namespace: string) =>
+    `apiVersion: v1\nkind: Service\nmetadata:\n  name: web\n${namespace}spec: {ports: [{port: 80}]}\n`;
+  const { changes, groups } = reviewed({ app: [side(before), side(after)] });
+  expect(changes.map(({ fields, from }) => [fields, from?.namespace])).toEqual([[[], before === "" ? "" : "shop"]]);
+  expect(groups.map(({ op }) => op)).toEqual(["moved"]);
+});
+
+test("the namespace default is none: one that is written is a field", () => {
+  const side = (namespace: string) => `apiVersion: v1\nkind: Service\nmetadata:\n  name: web\n${namespace}`;
+  const { changes } = reviewed({ app: [side(""), side("  namespace: default\n")] });
+  expect(changes.map(({ fields, from }) => [fields.map(({ path }) => path), from])).toEqual([
+    [["/metadata/namespace"], undefined],
   ]);
 });

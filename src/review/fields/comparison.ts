@@ -77,7 +77,7 @@ export function compareFields(input: FieldsInput): FieldsResult {
   function compare(place: Place, before: Value, after: Value): void {
     charge(FIELD_BYTES);
     if (before === after || Object.is(before, after)) return;
-    if (place.depth <= depthOfExceptions && input.except.has(place.pointer("after"))) return;
+    if (isExcepted(place, "after")) return;
     if (Array.isArray(before) && Array.isArray(after)) compareLists(place, before, after);
     else if (isMap(before) && isMap(after)) compareMaps(place, before, after);
     else add(place, "changed", before, after);
@@ -87,11 +87,16 @@ export function compareFields(input: FieldsInput): FieldsResult {
     for (const key of Object.keys(before)) {
       const child = place.key(key);
       if (Object.hasOwn(after, key)) compare(child, before[key] as Value, after[key] as Value);
-      else add(child, "removed", before[key], undefined);
+      else if (!isExcepted(child, "before")) add(child, "removed", before[key], undefined);
     }
     for (const key of Object.keys(after)) {
-      if (!Object.hasOwn(before, key)) add(place.key(key), "added", undefined, after[key]);
+      const child = place.key(key);
+      if (!Object.hasOwn(before, key) && !isExcepted(child, "after")) add(child, "added", undefined, after[key]);
     }
+  }
+
+  function isExcepted(place: Place, side: "before" | "after"): boolean {
+    return place.depth <= depthOfExceptions && input.except.has(place.pointer(side));
   }
 
   function compareLists(place: Place, before: Value[], after: Value[]): void {
