@@ -173,6 +173,25 @@ describe("the targets are", () => {
     expect(await discoverTargets(tree)).toEqual([".hidden/a", "vendor/a"]);
   });
 
+  test("what Go copies is not searched, and other directories of this name are", async () => {
+    const tree = memoryTree({
+      "/go.mod": "module example.com/a\n",
+      "/vendor/modules.txt": "# example.com/b v1.0.0\n",
+      "/vendor/example.com/b/kustomization.yaml": "",
+      "/tools/go.work": "go 1.24\n",
+      "/tools/vendor/modules.txt": "",
+      "/tools/vendor/c/kustomization.yaml": "",
+      "/own/vendor/modules.txt": "",
+      "/own/vendor/d/kustomization.yaml": "",
+      "/module/go.mod": "",
+      "/module/vendor/e/kustomization.yaml": "",
+      "/vendors/go.mod/x": "",
+      "/vendors/vendor/modules.txt": "",
+      "/vendors/vendor/f/kustomization.yaml": "",
+    });
+    expect(await discoverTargets(tree)).toEqual(["module/vendor/e", "own/vendor/d", "vendors/vendor/f"]);
+  });
+
   test("each target has a reason", async () => {
     const { targets } = await discover(treeOf({ a: including("../b"), b: including("../a"), c: "" }));
     expect([...targets]).toEqual([

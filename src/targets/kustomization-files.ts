@@ -3,7 +3,7 @@ import { posix } from "node:path";
 import { failure } from "../diagnostics.ts";
 import { COMPOSITION_FILE_NAMES } from "../documents/index.ts";
 import { KUSTOMIZATION_FILE_NAMES } from "../engine/index.ts";
-import { type Tree } from "../sources/index.ts";
+import type { Tree, TreeEntry } from "../sources/index.ts";
 import { compareBytewise } from "../text/index.ts";
 
 /**
@@ -19,6 +19,12 @@ export const TARGET_FILE_NAMES: ReadonlySet<string> = new Set([...KUSTOMIZATION_
 
 /** Directories without configuration of the repository's own. */
 const SKIPPED_DIRECTORIES: readonly string[] = [".git", "node_modules"];
+
+/**
+ * Go copies the modules that a module or a workspace needs here, and lists them in a file. Without both files, a directory of this
+ * name is the repository's own.
+ */
+const GO_VENDOR = { name: "vendor", beside: ["go.mod", "go.work"], list: "modules.txt" };
 
 /**
  * The directories that hold a kustomization file or a file named composition.yaml, absolute within the tree and sorted, each
@@ -66,13 +72,14 @@ function tooMany(tree: Tree): Error {
 }
 
 async function visit(tree: Tree, directory: string, enter: () => void) {
+  const entries = await tree.list(directory);
   const files: string[] = [];
   const candidates: string[] = [];
-  for (const { name, type } of await tree.list(directory)) {
+  for (const { name, type } of entries) {
     if (type !== "directory") {
       // `other` included: a dangling link by this name has to fail, not to be skipped.
       if (TARGET_FILE_NAMES.has(name)) files.push(name);
-    } else if (!SKIPPED_DIRECTORIES.includes(name)) {
+    } else if (!SKIPPED_DIRECTORIES.includes(name) && !(await isGoVendor(tree, directory, name, entries))) {
       enter();
       candidates.push(posix.join(directory, name));
     }
@@ -80,4 +87,14 @@ async function visit(tree: Tree, directory: string, enter: () => void) {
   const located = await Promise.all(candidates.map((path) => tree.lookup(path)));
   const subdirectories = candidates.filter((path, index) => located[index]?.path === path);
   return { directory, files, subdirectories };
+}
+
+async function isGoVendor(tree: Tree, parent: string, name: string, beside: readonly TreeEntry[]): Promise<boolean> {
+  if (name !== GO_VENDOR.name || !beside.some((entry) => isFile(entry, GO_VENDOR.beside))) return false;
+  const entries = await tree.list(posix.join(parent, name));
+  return entries.some((entry) => isFile(entry, [GO_VENDOR.list]));
+}
+
+function isFile({ name, type }: TreeEntry, names: readonly string[]): boolean {
+  return type === "file" && names.includes(name);
 }
