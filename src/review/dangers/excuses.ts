@@ -1,8 +1,11 @@
 /** Takes back what rules on one object found, where the other objects of the target show that it does no harm. */
 import { KrmError } from "../../diagnostics.ts";
 import type { FoundDanger } from "./found-danger.ts";
+import { KNOWN_IMAGES } from "./known-images.ts";
 import type { DangerPair, DangerTarget, Excuse } from "./rule.ts";
-import { EXCUSES } from "./target-rules/index.ts";
+import { UNUSED_POLICIES } from "./target-rules/index.ts";
+
+const EXCUSES: readonly Excuse[] = [UNUSED_POLICIES, KNOWN_IMAGES];
 
 /** The dangers of a pair. */
 interface Found extends DangerPair {

@@ -1,8 +1,9 @@
 /** Images of containers that nobody can pin down, or that are another major version. */
 import { textAt } from "../../../manifests/index.ts";
+import type { RenderedResource } from "../../../render/rendering.ts";
 import { parseImageName, toPointer } from "../../../text/index.ts";
-import type { Finding, PairRule } from "../rule.ts";
-import { type Container, containerText, podsOf } from "./pods.ts";
+import type { DangerPair, Finding, PairRule } from "../rule.ts";
+import { type Container, containersOf, containerText, podSpecOf, podsOf } from "./pods.ts";
 import { annotation, listed, oneLine } from "./values.ts";
 
 /** The cluster or a controller fills these images in. */
@@ -18,20 +19,34 @@ export const imageLatest: PairRule = {
   level: "medium",
   summary: "an image has no tag, or the tag latest",
   *check(pair): Iterable<Finding> {
-    if (pair.head === undefined) return;
-    for (const name of FILLED_IN) if (annotation(pair.head, name) !== undefined) return;
-    for (const { base, head } of podsOf(pair)?.containers ?? []) {
-      const moving = movingTag(head);
-      if (moving === undefined || (base !== undefined && movingTag(base) !== undefined)) continue;
-      const image = textAt(head.value, "image") ?? "";
+    for (const { container, image, moving } of movingImages(pair)) {
       yield {
-        path: toPointer([...head.path, "image"]),
-        message: `the image of ${containerText(head)} has ${moving}: what runs can change whenever a Pod starts, and nothing can be rolled back`,
+        path: toPointer([...container.path, "image"]),
+        message: `the image of ${containerText(container)} has ${moving}: what runs can change whenever a Pod starts, and nothing can be rolled back`,
         after: oneLine(image, MAX_IMAGE),
       };
     }
   },
 };
+
+/** The images without a version that come into containers, each with what is wrong with its tag. */
+export function* movingImages(
+  pair: DangerPair,
+): Iterable<{ readonly container: Container; readonly image: string; readonly moving: string }> {
+  if (pair.head === undefined) return;
+  for (const name of FILLED_IN) if (annotation(pair.head, name) !== undefined) return;
+  for (const { base, head } of podsOf(pair)?.containers ?? []) {
+    const moving = movingTag(head);
+    if (moving === undefined || (base !== undefined && movingTag(base) !== undefined)) continue;
+    yield { container: head, image: textAt(head.value, "image") ?? "", moving };
+  }
+}
+
+/** The images of all containers of an object. */
+export function imagesOf(resource: RenderedResource): string[] {
+  const pods = podSpecOf(resource);
+  return pods === undefined ? [] : containersOf(pods).flatMap(({ value }) => textAt(value, "image") ?? []);
+}
 
 /** What is wrong with the tag, in words; undefined if the image is pinned, or is no image at all. */
 function movingTag({ value }: Container): string | undefined {

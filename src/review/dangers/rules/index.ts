@@ -11,6 +11,7 @@ import { removedLimits, removedProbe, replicasZero } from "./workload-health.ts"
 import { addedCapability, hostNamespace, hostPath, privileged } from "./workload-security.ts";
 
 export { isSameObject } from "./identity.ts";
+export { imagesOf, movingImages } from "./images.ts";
 
 export const PAIR_RULES: readonly PairRule[] = [
   immutableField,

@@ -1,10 +1,8 @@
 /** The rules on all objects of a target. Of those that find the same removal, the first one tells it. */
-import type { Excuse, TargetRule } from "../rule.ts";
+import type { TargetRule } from "../rule.ts";
 import { LOST_ENDPOINTS } from "./lost-endpoints.ts";
 import { LOST_REFERENCE, REMOVED_SECRET } from "./lost-references.ts";
-import { UNUSED_POLICIES } from "./unused-policies.ts";
+
+export { UNUSED_POLICIES } from "./unused-policies.ts";
 
 export const TARGET_RULES: readonly TargetRule[] = [REMOVED_SECRET, LOST_ENDPOINTS, LOST_REFERENCE];
-
-/** What rules on one object find without harm. */
-export const EXCUSES: readonly Excuse[] = [UNUSED_POLICIES];
