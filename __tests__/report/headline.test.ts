@@ -1,5 +1,6 @@
 /** The first line: what a report holds, and what a reader is told of it. */
 import { describe, expect, test } from "@jest/globals";
+import { phrasesText } from "../../src/report/edit-phrases.ts";
 import { affectedPhrase, headline, headlinePhrases } from "../../src/report/headline.ts";
 import { type Overview, overviewOf } from "../../src/report/overview.ts";
 import { figuresOf } from "../../src/review/grouping/index.ts";
@@ -141,6 +142,7 @@ describe("the first line", () => {
     ["1 of 5 targets does not build · 1 change in 1 other", { unknown: 1, changed: 1, rows: 1, same: 3 }],
     ["Time or memory ran out for 30 of 41 targets · 2 changes in 11 others", { late: 30, changed: 11, rows: 2 }],
     ["1 of 4 targets no longer builds · time or memory ran out for 1 of 4 targets", { broken: 1, late: 1, same: 2 }],
+    ["1 of 4 targets no longer builds · 1 fails as before", { broken: 1, untouched: 1, same: 2 }],
     // What could not be compared, and whether the change edits it.
     [
       "15 targets could not be compared; this change edits files of 3 of them · nothing changes in 3 others",
@@ -158,10 +160,7 @@ describe("the first line", () => {
     ],
     ["Nothing changes in 3 targets · 1 target fails as before, untouched by this change", { same: 3, untouched: 1 }],
     ["15 targets fail as before, untouched by this change", { untouched: 15 }],
-    [
-      "1 change in 1 of 16 targets · 15 targets fail as before, untouched by this change",
-      { untouched: 15, changed: 1, rows: 1 },
-    ],
+    ["1 change in 1 of 16 targets · 15 fail as before", { untouched: 15, changed: 1, rows: 1 }],
     [
       "Nothing changes in 3 targets · 2 targets could not be compared; whether this change edits their files is not known",
       { same: 3, unclear: 2 },
@@ -333,6 +332,45 @@ describe("the first line of a routine change", () => {
   test("counts an image once that gets several versions", () => {
     const images = ["1", "2"].map((before) => imageChange("a", before, "3"));
     expect(lineOf(target("t", { changes: images })).phrases).toEqual(["Routine: 1 image in 1 target"]);
+  });
+});
+
+describe("the first line of changes of one image that are not routine", () => {
+  const lineOf = (...changes: ReturnType<typeof change>[]) => {
+    const overview = overviewOf(report(target("a", { changes }), target("b")));
+    return { plain: headline(overview), shown: phrasesText(headlinePhrases(overview)) };
+  };
+  const bump = imageChange("shop", "1.4.2", "1.5.0");
+  const of = (kind: string, name: string) => {
+    const path = "/spec/jobTemplate/spec/template/spec/containers/0/image";
+    return change({
+      ...bump.object,
+      kind,
+      name,
+      fields: [{ path, op: "changed", before: "shop:1.4.2", after: "shop:1.5.0" }],
+    });
+  };
+
+  test.each([
+    ["a CronJob", [bump, of("CronJob", "a")], ", a CronJob included"],
+    ["CronJobs and a Job", [of("CronJob", "a"), of("CronJob", "b"), of("Job", "c")], ", a Job and 2 CronJobs included"],
+  ])("%s", (_what, changes, more) => {
+    expect(lineOf(...changes)).toEqual({
+      plain: `1 image changes in 1 of 2 targets${more}`,
+      shown: `Image shop 1.4.2 → 1.5.0 in 1 of 2 targets${more}`,
+    });
+  });
+
+  test("names an older version, which is not routine", () => {
+    expect(lineOf(imageChange("shop", "1.5.0", "1.4.2")).shown).toBe("Image shop 1.5.0 → 1.4.2 in 1 of 2 targets");
+  });
+
+  test.each([
+    ["another image", [of("CronJob", "a"), imageChange("cart", "1", "2")]],
+    ["another field", [of("CronJob", "a"), change({ name: "other" })]],
+    ["an object", [of("CronJob", "a"), change({ name: "other", op: "added", fields: [] })]],
+  ])("not with %s", (_what, changes) => {
+    expect(lineOf(...changes).shown).toMatch(/^2 changes in 1 of 2 targets$/);
   });
 });
 

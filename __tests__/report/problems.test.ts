@@ -2,6 +2,7 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import type { Diagnostic } from "../../src/diagnostics.ts";
+import { htmlChunks, markdownReport, terminalChunks } from "../../src/report/index.ts";
 import { dangerBlock, silencedBlock } from "../../src/report/markdown-problems/dangers.ts";
 import { earlierFailures, repairedLine } from "../../src/report/markdown-problems/earlier.ts";
 import { failureBlocks } from "../../src/report/markdown-problems/failures.ts";
@@ -183,6 +184,30 @@ describe("what newly fails", () => {
     expect(overviewOf(report(...targets)).failures).toHaveLength(4);
   });
 
+  const fetching = (address: string, reason: string): Diagnostic => ({
+    ...lost,
+    code: "remote-failed",
+    message: `${address} cannot be fetched: ${reason}`,
+    hint: "Check the host.",
+  });
+
+  test.each([
+    ["https://git.example/a/b at v1", "https://git.example/c/d at v2", "Could not resolve host: git.example", 1],
+    ["https://git.example/a/b at v1", "https://other.example/a/b at v1", "Could not resolve host", 2],
+    [
+      "git@git.example:a/b at v1",
+      "git@git.example:a/c at v1",
+      "ssh: connect to host git.example: Connection refused",
+      1,
+    ],
+    ["ssh://git@git.example/a at v1", "ssh://git@git.example/b at v1", "Connection timed out", 1],
+    ["https://git.example/a/b at v1", "https://git.example/a/b at v2", "couldn't find remote ref", 2],
+    ["charts at v1", "charts at v2", "Connection refused", 2],
+  ])("%s and %s, which are not fetched because: %s", (first, second, reason, causes) => {
+    const targets = [having("a", fetching(first, reason)), having("b", fetching(second, reason))];
+    expect(overviewOf(report(...targets)).failures).toHaveLength(causes);
+  });
+
   test("in little room, each has a line before one has a box", () => {
     const context = contextOf(report(...times(10, (at) => failedTarget(`t${at}`, `message ${at} ${"x".repeat(300)}`))));
     const { text, count } = failureBlocks(context, 3_500);
@@ -306,7 +331,7 @@ describe("dangers", () => {
       text: `> [!CAUTION]
 > **1 high danger**
 >
-> - **StatefulSet \`shop/db\`**: \`spec.serviceName\` is immutable: the API server refuses the update (\`a\` → \`b\`) · in \`apps/eu\` and \`apps/prod\` · [\`apps/shop/base/web.yaml:3\`](${cause}) · [\`immutable-field\`](${docs}/immutable-field.md)`,
+> - **StatefulSet \`shop/db\`**: \`spec.serviceName\` is immutable: the API server refuses the update (\`a\` → \`b\`) · in \`eu\` and \`prod\` · [\`apps/shop/base/web.yaml:3\`](${cause}) · [\`immutable-field\`](${docs}/immutable-field.md)`,
       count: { shown: 1, total: 1 },
     });
   });
@@ -319,7 +344,7 @@ describe("dangers", () => {
       text: `> [!CAUTION]
 > **5 high dangers**
 >
-> - **StatefulSets \`shop/db\`, \`shop/queue\`, \`shop/cache\` and 2 more**: \`spec.serviceName\` is immutable: the API server refuses the update (\`a\` → \`b\`, \`a\` → \`c\`) · in \`apps/eu\` and \`apps/prod\` · [\`apps/shop/base/web.yaml:3\`] · [\`immutable-field\`]`,
+> - **StatefulSets \`shop/db\`, \`shop/queue\`, \`shop/cache\` and 2 more**: \`spec.serviceName\` is immutable: the API server refuses the update (\`a\` → \`b\`, \`a\` → \`c\`) · in \`eu\` and \`prod\` · [\`apps/shop/base/web.yaml:3\`] · [\`immutable-field\`]`,
     },
     {
       what: "each level in its own form, the highest first",
@@ -331,16 +356,16 @@ describe("dangers", () => {
       text: `> [!CAUTION]
 > **1 high danger**
 >
-> - **StatefulSet \`shop/cache\`**: the Deployment is scaled to zero (was \`3\`) · in \`apps/eu\` · [\`apps/shop/base/web.yaml:3\`] · [\`replicas-zero\`]
+> - **StatefulSet \`shop/cache\`**: the Deployment is scaled to zero (was \`3\`) · in \`eu\` · [\`apps/shop/base/web.yaml:3\`] · [\`replicas-zero\`]
 
 > [!WARNING]
 > **1 medium danger**
 >
-> - **StatefulSet \`shop/queue\`**: the image has another major version · in \`apps/eu\` · [\`apps/shop/base/web.yaml:3\`] · [\`image-major\`]
+> - **StatefulSet \`shop/queue\`**: the image has another major version · in \`eu\` · [\`apps/shop/base/web.yaml:3\`] · [\`image-major\`]
 
 **1 low danger**
 
-- **StatefulSet \`shop/db\`**: the image has no tag (now \`web\`) · in \`apps/eu\` · [\`apps/shop/base/web.yaml:3\`] · [\`image-latest\`]`,
+- **StatefulSet \`shop/db\`**: the image has no tag (now \`web\`) · in \`eu\` · [\`apps/shop/base/web.yaml:3\`] · [\`image-latest\`]`,
     },
     {
       what: "one that only this change silences",
@@ -348,7 +373,7 @@ describe("dangers", () => {
       text: `> [!CAUTION]
 > **1 high danger**
 >
-> - **StatefulSet \`shop/db\`**: the Deployment is scaled to zero · in \`apps/eu\`; silenced in this change, which counts once it is merged: a maintenance window · [\`apps/shop/base/web.yaml:3\`] · [\`replicas-zero\`]`,
+> - **StatefulSet \`shop/db\`**: the Deployment is scaled to zero · in \`eu\`; silenced in this change, which counts once it is merged: a maintenance window · [\`apps/shop/base/web.yaml:3\`] · [\`replicas-zero\`]`,
     },
   ])("$what", ({ dangers, text }) => {
     expect(seen(dangerBlock(contextOf(withDangers(workload, dangers)), ROOM).text)).toBe(text);
@@ -363,8 +388,8 @@ describe("dangers", () => {
     const { text, count } = silencedBlock(contextOf(given), ROOM);
     expect(seen(text)).toBe(`<details><summary>2 dangers are silenced</summary>
 
-- **StatefulSet \`shop/db\`**: the Deployment is scaled to zero · in \`apps/eu\`; silenced by \`.krm-render.yaml\`: the volumes are copied · [\`apps/shop/base/web.yaml:3\`] · [\`replicas-zero\`]
-- **StatefulSet \`shop/queue\`**: the Deployment is scaled to zero · in \`apps/eu\`; silenced by an annotation of the object: known since 2024 · [\`apps/shop/base/web.yaml:3\`] · [\`replicas-zero\`]
+- **StatefulSet \`shop/db\`**: the Deployment is scaled to zero · in \`eu\`; silenced by \`.krm-render.yaml\`: the volumes are copied · [\`apps/shop/base/web.yaml:3\`] · [\`replicas-zero\`]
+- **StatefulSet \`shop/queue\`**: the Deployment is scaled to zero · in \`eu\`; silenced by an annotation of the object: known since 2024 · [\`apps/shop/base/web.yaml:3\`] · [\`replicas-zero\`]
 
 </details>`);
     expect(count).toEqual({ shown: 2, total: 2 });
@@ -412,6 +437,9 @@ describe("dangers", () => {
   });
 });
 
+const warningsOf = (context: ReturnType<typeof contextOf>, room: number) =>
+  warningBlock(context.overview.warnings, context, room);
+
 describe("new warnings", () => {
   const unused: TargetDiagnostic = {
     code: "unused-image",
@@ -449,14 +477,26 @@ describe("new warnings", () => {
 - [\`base/x.yaml:4\`]: other, in \`apps/eu\`. Did you mean \`registry.example/web\`?`,
     },
   ])("$what", ({ targets, text }) => {
-    expect(seen(warningBlock(contextOf(report(...targets)), ROOM).text)).toBe(text);
+    expect(seen(warningsOf(contextOf(report(...targets)), ROOM).text)).toBe(text);
   });
 
   test("more than five are folded", () => {
     const diagnostics = times(8, (at) => ({ ...unused, message: `entry ${at}` }));
-    const { text } = warningBlock(contextOf(report(target("a", { diagnostics }))), ROOM);
+    const { text } = warningsOf(contextOf(report(target("a", { diagnostics }))), ROOM);
     expect(text.slice(0, text.indexOf("<details>")).match(/entry/g)).toHaveLength(5);
     expect(text).toContain("<details><summary>3 more warnings</summary>");
+  });
+
+  test("those of deprecated fields come after the changes, others before them", () => {
+    const old = { ...unused, code: "deprecated-field", message: "`bases` is deprecated" };
+    const given = report(target("a", { changes: [change()], diagnostics: [old, unused] }));
+    const { text } = markdownReport(given);
+    expect(text).toMatch(/1 change.*2 new warnings[^]*matches no image[^]*✏️ [^]*`bases` is deprecated[^]*```diff/);
+    const terminal = [...terminalChunks(given)].join("");
+    expect(terminal).toMatch(/matches no image[^]*# changed[^]*`bases` is deprecated/);
+    const page = [...htmlChunks(given)].join("");
+    expect(page).toMatch(/id=warnings[^]*matches no image[^]*id=changes[^]*id=deprecations[^]*`bases` is deprecated/);
+    expect(page).toMatch(/<li><a href=#deprecations>/);
   });
 });
 

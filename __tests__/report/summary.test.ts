@@ -245,7 +245,7 @@ describe("a row", () => {
   test("says what moved from where to where", () => {
     const moved = (name: string): FlatChange => ({ name: `eu-${name}`, from: { name, namespace: "old" }, fields: [] });
     expect(rows(moved("web"), moved("db"))).toEqual([
-      "Deployment `shop/eu-web`, Deployment `shop/eu-db`: moved from namespace `old` → `shop`, renamed `…` → `eu-…`",
+      "Deployments `shop/eu-web`, `shop/eu-db`: moved from namespace `old` → `shop`, renamed `…` → `eu-…`",
     ]);
   });
 
@@ -277,7 +277,7 @@ describe("a row", () => {
       referrers: [{ kind: "Deployment", namespace, name }],
     });
     expect(rows(generated("a", "one"), generated("b", "two"))).toEqual([
-      "Deployment `c` in `a`, `b`: spec.replicas `3 → 5`; restarts Deployments `one`, `two`",
+      "Deployment `{a,b}/c`: spec.replicas `3 → 5`; restarts Deployments `one`, `two`",
     ]);
   });
 });
@@ -296,7 +296,7 @@ test("definitions that share the edit of their versions are told together", () =
     crd: { versions: [], properties: [{ version: "v1", path, op: "narrowed" }], descriptions: 0 },
   });
   expect(rows(definition("a.example.com", "spec.url"), definition("b.example.com", "spec.auth.url"))).toEqual([
-    "CustomResourceDefinition `a.example.com`, CustomResourceDefinition `b.example.com`: `…url` narrowed (2×)",
+    "CustomResourceDefinitions `a.example.com`, `b.example.com`: `…url` narrowed (2×)",
   ]);
 });
 

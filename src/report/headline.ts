@@ -1,15 +1,27 @@
 /** Writes the first line of a report: whether somebody has to look closer, and at what. */
-import type { Phrase } from "./edit-phrases.ts";
+import { type Phrase, phrasesText } from "./edit-phrases.ts";
 import type { Failure, FailureSort } from "./failures.ts";
 import { versionsOf } from "./image-change.ts";
 import type { Overview } from "./overview.ts";
 import type { Routine } from "./routine.ts";
+import type { SoleImage } from "./sole-image.ts";
 import { plural } from "./text.ts";
 import { trustNouns } from "./words/trust-words.ts";
 
 /** {@link headline} with the image that it is about, for writers that escape phrases. */
 export function headlinePhrases(overview: Overview): readonly Phrase[] {
-  const { routine, touched } = overview;
+  const { routine, soleImage, touched } = overview;
+  if (routine === undefined && soleImage !== undefined) {
+    const [before, after] = versionsOf(soleImage.image);
+    return headlineOf(overview, [
+      "image ",
+      { code: soleImage.image.repository },
+      " ",
+      { code: before },
+      " → ",
+      { code: after },
+    ]);
+  }
   const { images = [], charts = [] } = routine ?? {};
   const [image, chart] = [images[0], charts[0]];
   const only = image ?? chart;
@@ -31,6 +43,11 @@ export function headlinePhrases(overview: Overview): readonly Phrase[] {
  */
 export function headline(overview: Overview): string {
   if (overview.routine !== undefined) return routineLine(overview.routine, overview.touched);
+  return phrasesText(headlineOf(overview, overview.soleImage === undefined ? undefined : ["1 image changes"]));
+}
+
+/** @param image what changes, where that is one image */
+function headlineOf(overview: Overview, image: readonly Phrase[] | undefined): Phrase[] {
   const { figures, warnings, trust, repaired } = overview;
   const { total, unaffected, unchanged } = figures.targets;
   const dangers = dangerPart(overview);
@@ -45,8 +62,8 @@ export function headline(overview: Overview): string {
     ...(figures.dangers.high > 0 ? [] : dangers),
   ];
   const isOther = failing.length > 0;
-  const changed = changeParts(overview, isOther, urgent.length === 0);
-  const others = [
+  const changed = changeParts(overview, isOther, urgent.length === 0, image);
+  const others: (string | readonly Phrase[])[] = [
     ...(repaired.length > 0 ? [`${plural(repaired.length, "target builds", "targets build")} again`] : []),
     ...(warnings.length > 0 ? [plural(warnings.length, "new warning")] : []),
     ...(earlier.isEdited ? [] : earlier.parts),
@@ -61,7 +78,11 @@ export function headline(overview: Overview): string {
   }
   const parts = [...urgent, ...changed, ...others];
   if (parts.length === 0 || total === unaffected) parts.push("no kustomization is affected");
-  return capital(parts.join(" · "));
+  const [first = "", ...rest] = parts.flatMap((part, index): Phrase[] => [
+    ...(index === 0 ? [] : [" · "]),
+    ...[part].flat(),
+  ]);
+  return [typeof first === "string" ? capital(first) : first, ...rest];
 }
 
 /** How many targets were rendered, where not all were; otherwise nothing. */
@@ -69,6 +90,12 @@ export function affectedPhrase({ figures }: Overview): string {
   const { total, affected, unaffected } = figures.targets;
   if (unaffected === 0) return "";
   return `${affected.toLocaleString("en")} of ${total.toLocaleString("en")} targets ${affected === 1 ? "is" : "are"} affected`;
+}
+
+/** `+12 −7 lines`; empty where no diff has any. */
+export function sizePhrase({ lines: { added, removed } }: Pick<Overview, "lines">): string {
+  if (added + removed === 0) return "";
+  return `+${added.toLocaleString("en")} −${removed.toLocaleString("en")} ${added + removed === 1 ? "line" : "lines"}`;
 }
 
 function routineLine(routine: Routine, targets: number): string {
@@ -122,7 +149,10 @@ function failureParts({ failures, figures }: Overview): string[] {
 }
 
 /** What fails on both sides, and whether this change edits it: then nobody sees what the edit does. */
-function earlierPart({ earlier }: Overview): { readonly parts: readonly string[]; readonly isEdited: boolean } {
+function earlierPart({ earlier, rows, failures }: Overview): {
+  readonly parts: readonly string[];
+  readonly isEdited: boolean;
+} {
   const targets = [...new Set(earlier.flatMap((failure) => failure.targets))];
   const count = targets.length;
   if (count === 0) return { parts: [], isEdited: false };
@@ -135,6 +165,9 @@ function earlierPart({ earlier }: Overview): { readonly parts: readonly string[]
     const part = `${plural(count, "target")} could not be compared; this change edits ${whose}`;
     return { parts: [part], isEdited: true };
   }
+  // The text below says the rest: it is the same in each pull request of the repository.
+  if (isKnown && rows.length + failures.length > 0)
+    return { parts: [`${count} ${one ? "fails" : "fail"} as before`], isEdited: false };
   const what = isKnown
     ? `${one ? "fails" : "fail"} as before, untouched by this change`
     : `could not be compared; whether this change edits ${one ? "its" : "their"} files is not known`;
@@ -146,11 +179,17 @@ function earlierPart({ earlier }: Overview): { readonly parts: readonly string[]
  * @param isOther the line has named targets of the total before
  * @param isFirst nothing stands before it
  */
-function changeParts(overview: Overview, isOther: boolean, isFirst: boolean): string[] {
+function changeParts(
+  overview: Overview,
+  isOther: boolean,
+  isFirst: boolean,
+  image: readonly Phrase[] | undefined,
+): (string | readonly Phrase[])[] {
   const { rows, touched, figures, folded, noise, added, removed, renamed } = overview;
   const { total } = figures.targets;
   const where = isOther ? plural(touched, "other") : `${touched} of ${plural(total, "target")}`;
   const came = targetsPart(overview);
+  if (image !== undefined) return [[...image, ` in ${where}${jobsPart(overview)}`]];
   if (rows.length > 0) {
     const isMove = rows.every(({ group }) => group.op === "moved");
     const what = isMove ? `${plural(figures.changes.moved, "object")} renamed or moved` : plural(rows.length, "change");
@@ -171,6 +210,18 @@ function changeParts(overview: Overview, isOther: boolean, isFirst: boolean): st
   }
   const { layoutOnly } = figures;
   return layoutOnly > 0 && isFirst ? [`only the layout of ${plural(layoutOnly, "object")} changes`] : [];
+}
+
+/** Which objects run the image that do not start at once: `, a CronJob included`. */
+function jobsPart({
+  soleImage: { jobs, cronJobs } = { jobs: 0, cronJobs: 0 },
+}: {
+  readonly soleImage?: Pick<SoleImage, "jobs" | "cronJobs"> | undefined;
+}): string {
+  const named = (count: number, kind: string): string[] =>
+    count === 0 ? [] : [count === 1 ? `a ${kind}` : `${count} ${kind}s`];
+  const list = [...named(jobs, "Job"), ...named(cronJobs, "CronJob")];
+  return list.length === 0 ? "" : `, ${listed(list)} included`;
 }
 
 /** `2 targets added, 1 renamed` */

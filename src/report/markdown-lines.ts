@@ -1,12 +1,13 @@
 /** Writes the lines around the parts of a Markdown report: its lead, its footer, and what was left out. */
 import { docsAddress } from "./docs-address.ts";
-import { affectedPhrase } from "./headline.ts";
+import { affectedPhrase, sizePhrase } from "./headline.ts";
+import { printPhrases } from "./markdown-changes/phrases.ts";
 import type { Count, MarkdownContext, Reach } from "./markdown-context.ts";
 import type { Overview } from "./overview.ts";
 import { code, link, plural, word } from "./text.ts";
+import { namingPhrases } from "./words/target-names.ts";
+import { targetNews } from "./words/target-news.ts";
 
-/** Paths named in the first paragraph, for each kind of news. */
-const MAX_PATHS = 5;
 const MAX_PATH_LENGTH = 120;
 
 const KEEP_THE_REPORT = `${docsAddress("action.md")}#keep-the-report`;
@@ -25,11 +26,13 @@ export function leadLine(context: MarkdownContext, durationMs: number | undefine
   const reason = base.reason === "" ? "" : ` (${word(base.reason)})`;
   const time = durationMs === undefined ? "" : ` · ${(durationMs / 1000).toFixed(1)} s`;
   const affected = affectedPhrase(overview);
+  const size = sizePhrase(overview);
+  const sides = `${from}${commit(base.sha, base.label)}${reason} against ${commit(head.sha, head.label)}`;
   const sentences = [
-    `Rendered ${from}${commit(base.sha, base.label)}${reason} against ${commit(head.sha, head.label)}${time}.`,
+    `Rendered ${sides}${size === "" ? "" : ` · ${size}`}${time}.`,
     ...(affected === "" ? [] : [`${affected}.`]),
     ...(overview.routine === undefined ? [] : [routineSentence(overview)]),
-    ...targetsAddedAndRemoved(overview),
+    ...targetNews(overview).map(printPhrases),
     ...namingSentence(context),
   ];
   return sentences.join(" ");
@@ -39,65 +42,15 @@ function routineSentence({ noise }: Overview): string {
   return `Nothing else ${noise.fields > 0 ? "of consequence " : ""}changes in the rendered manifests.`;
 }
 
-/** Targets that exist on one side only, or whose directory was renamed. */
-function targetsAddedAndRemoved({ added, removed, renamed }: Overview): string[] {
-  const list = (items: readonly string[]): string => {
-    const shown = items.slice(0, MAX_PATHS);
-    return items.length > shown.length
-      ? `${shown.join(", ")} and ${items.length - shown.length} more`
-      : shown.join(", ");
-  };
-  const paths = (all: readonly string[]): string => list(all.map((path) => code(path, MAX_PATH_LENGTH)));
-  return [
-    ...(added.length > 0 ? [`New ${added.length === 1 ? "target" : "targets"}: ${paths(added)}.`] : []),
-    ...(removed.length > 0 ? [`Gone: ${paths(removed)}.`] : []),
-    ...(renamed.length > 0 ? [`Renamed: ${list(renamings(renamed))}.`] : []),
-  ];
-}
-
-/** Targets that moved with a directory above them are told by that directory. */
-function renamings(renamed: Overview["renamed"]): string[] {
-  const moves = new Map<string, [Overview["renamed"][number], ...Overview["renamed"]]>();
-  for (const target of renamed) {
-    const key = JSON.stringify(movedDirectory(target));
-    const known = moves.get(key);
-    if (known === undefined) moves.set(key, [target]);
-    else known.push(target);
-  }
-  const weightiest = [...moves.values()].sort((a, b) => b.length - a.length);
-  return weightiest.map(([first, ...others]) => {
-    const { path, from = "" } = first;
-    const [before, after] = others.length > 0 ? movedDirectory(first) : [from, path];
-    const what = others.length > 0 ? `${plural(others.length + 1, "target")} under ` : "";
-    return `${what}${code(before, MAX_PATH_LENGTH)} → ${code(after, MAX_PATH_LENGTH)}`;
-  });
-}
-
-/** The first directories of the two paths, up to where they differ last. */
-function movedDirectory({ path, from = "" }: Overview["renamed"][number]): readonly [string, string] {
-  const [before, after] = [from.split("/"), path.split("/")];
-  let shared = 0;
-  while (shared < Math.min(before.length, after.length) - 1 && before.at(-1 - shared) === after.at(-1 - shared))
-    shared++;
-  const start = (steps: readonly string[]): string => steps.slice(0, steps.length - shared).join("/");
-  return [start(before), start(after)];
-}
-
 /** How to read the names of targets and files, where they are shortened. */
 function namingSentence({ overview, targets, below }: MarkdownContext): string[] {
-  const { rows, folded } = overview;
-  if (rows.length + folded.length === 0) return [];
+  const { rows, folded, dangers, silenced } = overview;
+  if (rows.length + folded.length + dangers.length + silenced.length === 0) return [];
   const { pattern } = targets;
   const directory = pattern?.endsWith("/*") ? pattern.slice(0, -1) : undefined;
   if (directory !== undefined && directory === below) return [`Paths are below ${code(below, MAX_PATH_LENGTH)}.`];
   const parts = [
-    ...(pattern === undefined
-      ? []
-      : [
-          directory === undefined
-            ? `Targets are named by the ${code("*")} of ${code(pattern, MAX_PATH_LENGTH)}`
-            : `Targets are below ${code(directory, MAX_PATH_LENGTH)}`,
-        ]),
+    ...(pattern === undefined ? [] : [printPhrases(namingPhrases(targets))]),
     ...(below === "" ? [] : [`${pattern === undefined ? "Files are" : "files"} below ${code(below, MAX_PATH_LENGTH)}`]),
   ];
   return parts.length === 0 ? [] : [`${parts.join(", ")}.`];

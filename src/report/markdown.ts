@@ -75,8 +75,8 @@ function fill(context: MarkdownContext, all: number): { parts: readonly string[]
   };
   const share = (of: keyof typeof SHARES): number => Math.floor(room * SHARES[of]) - SEPARATOR_BYTES;
   const notes = take(notesBlock(context, share("notes")));
-  const { parts: problems, ...counts } = problemParts(context, room);
-  for (const text of problems) room -= byteLength(text) + SEPARATOR_BYTES;
+  const { parts: problems, later, ...counts } = problemParts(context, room);
+  for (const text of [...problems, ...(later === "" ? [] : [later])]) room -= byteLength(text) + SEPARATOR_BYTES;
   const brief = take(foldedBlock(context, Math.min(share("folded"), room - SEPARATOR_BYTES)));
   const ofImages = imageRows(context);
   const images = take(imageTable(context, ofImages, share("images")));
@@ -98,7 +98,7 @@ function fill(context: MarkdownContext, all: number): { parts: readonly string[]
   const longer = foldedBlock(context, room + (brief.text === "" ? -SEPARATOR_BYTES : byteLength(brief.text)));
   const folded = longer.text.length > brief.text.length ? longer : brief;
 
-  const parts = [notes.text, ...problems, ...[images, list, diffs, folded].map(({ text }) => text)];
+  const parts = [notes.text, ...problems, images.text, list.text, later, diffs.text, folded.text];
   const shown: Shown = {
     ...counts,
     images: images.count,

@@ -5,6 +5,7 @@ import { type Failure, gatherFailures } from "./failures.ts";
 import { countFolded, type FoldedCount } from "./folded-fields.ts";
 import { gatherProblems, type Problem } from "./problems.ts";
 import { type Routine, routineOf } from "./routine.ts";
+import { type SoleImage, soleImageOf } from "./sole-image.ts";
 
 /** A group with its changes. */
 export interface Row {
@@ -39,6 +40,8 @@ export interface Overview {
   readonly trust: readonly TrustChange[];
   /** A part of the review could not be made; the notes of the report say which. */
   readonly isIncomplete: boolean;
+  /** Lines of the diffs of all changes, each distinct change once, folded ones included. */
+  readonly lines: { readonly added: number; readonly removed: number };
   /** The number of targets with changes that are not folded, added and removed ones included. */
   readonly touched: number;
   /** Paths of targets that exist on one side only. */
@@ -48,6 +51,20 @@ export interface Overview {
   readonly renamed: readonly TargetReport[];
   /** Set when nothing changes but versions of images, labels, and what rules of noise fold in annotations. */
   readonly routine: Routine | undefined;
+  /** Set when all changes are one new version of one image. */
+  readonly soleImage: SoleImage | undefined;
+}
+
+/** Deprecated fields work as before, so they matter less than the changes. Other new warnings are read first. */
+export function sortedWarnings({ warnings }: Pick<Overview, "warnings">): {
+  readonly urgent: readonly NewWarning[];
+  readonly deprecations: readonly NewWarning[];
+} {
+  const isDeprecation = ({ diagnostic }: NewWarning): boolean => diagnostic.code.startsWith("deprecated-");
+  return {
+    urgent: warnings.filter((warning) => !isDeprecation(warning)),
+    deprecations: warnings.filter(isDeprecation),
+  };
 }
 
 /** What rules of noise fold. */
@@ -84,11 +101,13 @@ export function overviewOf(report: Report): Overview {
     warnings: gatherProblems(targets, ({ severity, isNew }) => severity === "warning" && isNew === true),
     trust: report.trust ?? [],
     isIncomplete: report.notes?.some(({ severity }) => severity === "error") ?? false,
+    lines: linesOf(report),
     touched: touchedBy(shown, targets),
     added: withStatus("added").map(({ path }) => path),
     removed: withStatus("removed").map(({ path }) => path),
     renamed: targets.filter(({ from }) => from !== undefined),
     routine: routineOf(report),
+    soleImage: soleImageOf(report),
   };
 }
 
@@ -111,6 +130,19 @@ function touchedBy(rows: readonly Row[], targets: readonly TargetReport[]): numb
   for (const { path, status, from } of targets)
     if (status === "added" || status === "removed" || from !== undefined) touched.add(path);
   return touched.size;
+}
+
+function linesOf({ changes }: Report): Overview["lines"] {
+  let [added, removed] = [0, 0];
+  for (const { hunks } of changes) {
+    for (const { lines } of hunks) {
+      for (const line of lines) {
+        if (line.startsWith("+")) added++;
+        else if (line.startsWith("-")) removed++;
+      }
+    }
+  }
+  return { added, removed };
 }
 
 function foldedFields({ changes, targets }: Report): FoldedFields {

@@ -58,8 +58,18 @@ function notePlace({ places, known }: Gathered, { file, line, column, inChange }
   places.push({ file, line, column, ...(inChange ? { inChange } : {}) });
 }
 
+/** What programs and Node say of a host that cannot be reached, whatever is wanted of it. */
+const UNREACHABLE =
+  /could not resolve|name resolution|name or service not known|nodename nor servname|ENOTFOUND|EAI_AGAIN|timed out|no route to host|network is unreachable|EHOSTUNREACH|ENETUNREACH|connection refused|ECONNREFUSED|couldn't connect|failed to connect|unable to connect/i;
+
+/** The host of an address at the start of a message: `https://host/…` or `user@host:…`. */
+const HOST = /^(?:[a-z][a-z+]*:\/\/(?:[^\s/@]*@)?([^\s/]+)|[^\s/@:]+@([^\s/:]+):)/i;
+
 /** Equal for problems that have one cause. */
 function keyOf({ code, message, hint = "", file }: Diagnostic, { path }: TargetReport): string {
+  const [, host = ""] = HOST.exec(message)?.filter((part) => part !== undefined) ?? [];
+  // Nothing of the host can be had: which repository and commit is wanted makes no difference.
+  if (host !== "" && UNREACHABLE.test(message.slice(host.length))) return JSON.stringify([code, host, hint]);
   const own = [path, ...(file === undefined ? [] : [file, file.slice(0, Math.max(0, file.lastIndexOf("/")))])];
   return JSON.stringify([code, withoutPaths(message, own), withoutPaths(hint, own)]);
 }

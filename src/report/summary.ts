@@ -38,14 +38,7 @@ export function rowName({ group, changes }: Row): Phrase[] {
   const objects = new Map(
     changes.map((change) => [`${change.object.kind} ${objectName(change.object)}`, change.object]),
   );
-  if (objects.size <= MAX_NAMED) {
-    return [...objects.values()].flatMap((each, index) => [
-      ...(index === 0 ? [] : [", "]),
-      { word: each.kind },
-      " ",
-      { code: objectName(each) },
-    ]);
-  }
+  if (objects.size <= MAX_NAMED) return namesByKind([...objects.values()]);
   const [first = { kind: "", count: 0 }, ...otherKinds] = group.kinds;
   const common = otherKinds.length === 0 ? commonName(changes.map(nameOf)) : undefined;
   if (common !== undefined) return [`${first.count} `, { word: pluralOf(first.kind) }, " ", { code: common }];
@@ -57,6 +50,17 @@ export function rowName({ group, changes }: Row): Phrase[] {
     ]);
   const rest = group.kinds.slice(MAX_PARTS).reduce((sum, { count }) => sum + count, 0);
   return rest === 0 ? kinds : [...kinds, ` and ${rest} more objects`];
+}
+
+/** `Deployments a, b, Service c` */
+function namesByKind(objects: readonly Change["object"][]): Phrase[] {
+  const kinds = new Map<string, Change["object"][]>();
+  for (const object of objects) kinds.set(object.kind, [...(kinds.get(object.kind) ?? []), object]);
+  return [...kinds].flatMap(([kind, list], index): Phrase[] => [
+    index === 0 ? "" : ", ",
+    { word: list.length === 1 ? kind : pluralOf(kind) },
+    ...list.flatMap((object, at): Phrase[] => [at === 0 ? " " : ", ", { code: objectName(object) }]),
+  ]);
 }
 
 /** `…-web` for names that end in the same words, `web-…` for names that begin with the same words. */
@@ -85,6 +89,9 @@ function namespacesOf(changes: readonly Change[]): string[] {
 function objectPhrase(kind: string, name: string, namespaces: readonly string[]): Phrase[] {
   const [namespace = ""] = namespaces;
   if (namespaces.length <= 1) return [{ word: kind }, " ", { code: namespace === "" ? name : `${namespace}/${name}` }];
+  // Targets often have the names of namespaces: `web in eu, us, in eu, us` says too little.
+  if (namespaces.length <= MAX_PARTS && namespaces.every((each) => /^[a-z0-9-]+$/.test(each)))
+    return [{ word: kind }, " ", { code: `{${namespaces.join()}}/${name}` }];
   const phrases: Phrase[] = [{ word: kind }, " ", { code: name }, " in "];
   namespaces.slice(0, MAX_PARTS).forEach((each, index) => {
     phrases.push(index > 0 ? ", " : "", each === "" ? "no namespace" : { code: each });

@@ -6,13 +6,14 @@ import { causesOfChange, placeOf, stepOf } from "./causes.ts";
 import type { DangerGroup } from "./danger-groups.ts";
 import { phrasesText } from "./edit-phrases.ts";
 import type { Failure } from "./failures.ts";
-import { affectedPhrase, headline } from "./headline.ts";
-import { type Overview, overviewOf, type Row } from "./overview.ts";
+import { affectedPhrase, headlinePhrases, sizePhrase } from "./headline.ts";
+import { type NewWarning, type Overview, overviewOf, type Row, sortedWarnings } from "./overview.ts";
 import { changeLines, fileName, linesText, targetsLine, trustLines } from "./patch.ts";
 import { rowName, rowWords } from "./summary.ts";
 import { oneLine, plural } from "./text.ts";
 import { wordMarks } from "./word-marks.ts";
 import { causesOfDangers, messagePhrases, objectPhrases, silencePhrases } from "./words/danger-words.ts";
+import { targetNews } from "./words/target-news.ts";
 
 export interface TerminalOptions {
   readonly colour?: boolean;
@@ -28,15 +29,18 @@ type Paint = (style: Style, text: string) => string;
 export function* terminalChunks(report: Report, { colour = false }: TerminalOptions = {}): Generator<string, void> {
   const overview = overviewOf(report);
   const paint: Paint = (style, text) => (colour ? styleText(style, text, { validateStream: false }) : text);
-  yield linesText([paint("bold", headline(overview)), paint("dim", leadLine(report, overview))]);
+  const news = targetNews(overview).map((sentence) => oneLine(phrasesText(sentence)));
+  const lead = [leadLine(report, overview), ...news].map((line) => paint("dim", line));
+  yield linesText([paint("bold", oneLine(phrasesText(headlinePhrases(overview)))), ...lead]);
   yield* blocks(report, overview, paint);
   yield* changes(report, overview, paint);
+  for (const warning of sortedWarnings(overview).deprecations) yield linesText(["", ...warningLines(warning, paint)]);
   yield linesText(foldedLines(overview, paint));
 }
 
 function leadLine({ base, head }: Report, overview: Overview): string {
-  const affected = affectedPhrase(overview);
-  return `${nameOf(base)} against ${nameOf(head)}${affected === "" ? "" : ` · ${affected}`}`;
+  const more = [sizePhrase(overview), affectedPhrase(overview)].filter((part) => part !== "");
+  return [`${nameOf(base)} against ${nameOf(head)}`, ...more].join(" · ");
 }
 
 function nameOf({ sha, label, reason }: Side): string {
@@ -53,16 +57,18 @@ function* blocks(report: Report, overview: Overview, paint: Paint): Generator<st
   for (const group of overview.dangers) yield linesText(["", ...dangerLines(group, paint)]);
   const [title, ...trust] = trustLines(report);
   if (title !== undefined) yield linesText(["", paint("red", title), ...trust]);
-  for (const { diagnostic, targets } of overview.warnings) {
-    const lines = oneProblem(formatDiagnostic(diagnostic));
-    yield linesText(["", `${paint("yellow", "new warning")} in ${listed(targets.map(({ path }) => path))}`, ...lines]);
-  }
+  for (const warning of sortedWarnings(overview).urgent) yield linesText(["", ...warningLines(warning, paint)]);
   const { earlier, repaired, silenced } = overview;
   const later: string[] = [];
   for (const failure of earlier) later.push(...failureLines(failure, paint));
   if (repaired.length > 0) later.push(`builds again: ${listed(repaired.map(({ path }) => path))}`);
   for (const group of silenced) later.push(...dangerLines(group, paint));
   yield linesText(later.length === 0 ? [] : ["", ...later]);
+}
+
+function warningLines({ diagnostic, targets }: NewWarning, paint: Paint): string[] {
+  const title = `${paint("yellow", "new warning")} in ${listed(targets.map(({ path }) => path))}`;
+  return [title, ...oneProblem(formatDiagnostic(diagnostic))];
 }
 
 const FAILURES: Readonly<Record<Failure["sort"], string>> = {

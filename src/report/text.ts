@@ -42,7 +42,7 @@ export function byteLength(text: string): number {
  */
 export function code(text: string, length = MAX_LINE_LENGTH): string {
   const shown = cut(oneLine(text), length);
-  if (/^[\w./:=+,()[\]@#~\u2026-](?:[\w ./:=+,()[\]@#~\u2192\u2026-]*[\w./:=+,()[\]@#~\u2026-])?$/.test(shown))
+  if (/^[\w./:=+,()[\]{}@#~\u2026-](?:[\w ./:=+,()[\]{}@#~\u2192\u2026-]*[\w./:=+,()[\]{}@#~\u2026-])?$/.test(shown))
     return `\`${shown}\``;
   return `<code>${encodeAll(shown)}</code>`;
 }

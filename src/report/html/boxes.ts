@@ -7,6 +7,7 @@ import type { Failure } from "../failures.ts";
 import { targetCount } from "../headline.ts";
 import { targetName } from "../markdown-changes/phrases.ts";
 import { VERBS } from "../markdown-problems/failures.ts";
+import { type NewWarning, sortedWarnings } from "../overview.ts";
 import { gatherProblems, type Problem } from "../problems.ts";
 import { shortDigests } from "../short-values.ts";
 import { bothNames } from "../summary.ts";
@@ -143,13 +144,24 @@ export function trust({ overview, report, links }: PageContext): string {
   return section("trust", trustTitle(overview.trust), items.length, [box]);
 }
 
+/** Those that are read before the changes. */
 export function warnings(context: PageContext): string {
-  const { warnings: list } = context.overview;
+  return warningSection("warnings", "New warnings", sortedWarnings(context.overview).urgent, context);
+}
+
+/** Those that are read after the changes. */
+export function deprecations(context: PageContext): string {
+  return warningSection("deprecations", DEPRECATIONS, sortedWarnings(context.overview).deprecations, context);
+}
+
+export const DEPRECATIONS = "New warnings of deprecated fields";
+
+function warningSection(id: string, title: string, list: readonly NewWarning[], context: PageContext): string {
   const boxes = list.map((each) => {
     const paths = each.targets.map(({ path }) => path);
     return `<div class="box medium"><h3>New in ${named(paths, context)}</h3>\n${problem(each, context)}</div>`;
   });
-  return boxes.length === 0 ? "" : section("warnings", "New warnings", boxes.length, boxes);
+  return boxes.length === 0 ? "" : section(id, title, boxes.length, boxes);
 }
 
 /** What the report says of the comparison as a whole. */

@@ -2,6 +2,7 @@
 import type { Change, Danger, Report } from "../../review/index.ts";
 import type { Links } from "../markdown-context.ts";
 import type { Overview, Row } from "../overview.ts";
+import { type TargetNames, targetNames } from "../words/target-names.ts";
 import { DiffWriter } from "./diffs.ts";
 import { TargetSets } from "./target-sets.ts";
 
@@ -10,6 +11,7 @@ export interface PageContext {
   readonly overview: Overview;
   readonly links: Links | undefined;
   readonly sets: TargetSets;
+  readonly names: TargetNames;
   readonly diffs: DiffWriter;
   /** The number of the set of targets that have a change. */
   readonly setOf: ReadonlyMap<string, number>;
@@ -57,6 +59,7 @@ export function contextOf(report: Report, overview: Overview, links: Links | und
     overview,
     links,
     sets,
+    names: targetNames(report),
     diffs,
     setOf: setsOfChanges(report, sets),
     dangersOf,

@@ -1,11 +1,23 @@
 /** The report as one HTML file that loads nothing from anywhere. It can be read without its script. */
 import type { Report } from "../../review/index.ts";
-import { affectedPhrase, headline, headlinePhrases } from "../headline.ts";
+import { affectedPhrase, headline, headlinePhrases, sizePhrase } from "../headline.ts";
 import type { Links } from "../markdown-context.ts";
-import { overviewOf } from "../overview.ts";
+import { type Overview, overviewOf } from "../overview.ts";
+import { namingPhrases } from "../words/target-names.ts";
+import { targetNews } from "../words/target-news.ts";
 import { trustTitle } from "../words/trust-words.ts";
 import { SCRIPT, SCRIPT_HASH, STYLE, STYLE_HASH } from "./assets.generated.ts";
-import { dangers, earlierFailures, failures, images, notes, trust, warnings } from "./boxes.ts";
+import {
+  DEPRECATIONS,
+  dangers,
+  deprecations,
+  earlierFailures,
+  failures,
+  images,
+  notes,
+  trust,
+  warnings,
+} from "./boxes.ts";
 import { contents, KEYS, tools } from "./contents.ts";
 import { contextOf, type PageContext } from "./context.ts";
 import { phrases, text } from "./markup.ts";
@@ -33,6 +45,7 @@ export function* htmlChunks(report: Report, options: HtmlOptions = {}): Generato
   const context = contextOf(report, overview, options.links);
   const line = headline(overview);
   const above = boxes(context);
+  const later = deprecations(context);
   yield `<!doctype html>
 <html lang=en>
 <head>
@@ -51,18 +64,20 @@ ${contents(
   context,
   above.map(({ id, title }) => [id, title]),
   [
+    ...(later === "" ? [] : [["deprecations", DEPRECATIONS] as [string, string]]),
     ["targets", "Targets"],
     ["figures", "Figures"],
   ],
 )}<main id=main tabindex=-1>
 <h1>${phrases(headlinePhrases(overview))}</h1>
-<p>Rendered ${revision(report.base, options.links)} against ${revision(report.head, options.links)}${timeOf(options)}.${sentence(affectedPhrase(overview))}</p>
+<p>Rendered ${revision(report.base, options.links)} against ${revision(report.head, options.links)}${timeOf(options)}${sizeOf(overview)}.${sentence(affectedPhrase(overview))}${newsOf(context)}</p>
 `;
   for (const { html } of above) yield html;
   if (context.rows.length > 0)
     yield `<section id=changes><h2>Changes <span class=n>${overview.rows.length}</span></h2>\n`;
   yield* changeSections(context);
   if (context.rows.length > 0) yield "<p id=none hidden>No change matches.</p></section>\n";
+  yield later;
   yield* targetSection(context);
   yield figures(context);
   yield KEYS;
@@ -97,6 +112,18 @@ function badges({ report }: PageContext): string {
 
 function sentence(phrase: string): string {
   return phrase === "" ? "" : ` ${text(phrase)}.`;
+}
+
+/** Which targets came and went, and how the names of targets are to be read. */
+function newsOf({ overview, names, rows }: PageContext): string {
+  const naming = rows.length === 0 ? [] : namingPhrases(names);
+  const sentences = [...targetNews(overview), ...(naming.length === 0 ? [] : [[...naming, "."]])];
+  return sentences.map((each) => ` ${phrases(each)}`).join("");
+}
+
+function sizeOf(overview: Overview): string {
+  const size = sizePhrase(overview);
+  return size === "" ? "" : ` · ${size}`;
 }
 
 function timeOf({ durationMs }: HtmlOptions): string {

@@ -6,6 +6,7 @@ import { targetName } from "../markdown-changes/phrases.ts";
 import { objectName, rowName, rowWords, summarise } from "../summary.ts";
 import { plural } from "../text.ts";
 import { prosePhrases } from "../words/prose.ts";
+import { bracedNames } from "../words/target-names.ts";
 import { type PageContext, type PlacedRow, SECTIONS, type Section } from "./context.ts";
 import { attribute, chunked, code, phrases, text } from "./markup.ts";
 import { causes } from "./places.ts";
@@ -174,13 +175,14 @@ function elsewhere(all: readonly Change[], own: readonly Change[]): string {
   return `<p class=e>${own.length === 0 ? "Its" : "Other"} diffs are above: ${links.join(", ")}</p>\n`;
 }
 
-/** The names of few targets; the number of more, which leads to their list. */
-export function targets(set: number, { sets }: PageContext): string {
+/** The names of few targets, which the top of the page explains; the number of more, which leads to their list. */
+export function targets(set: number, { sets, names }: PageContext): string {
   const size = sets.size(set);
-  if (size <= MAX_NAMED)
-    return sets
-      .paths(set)
-      .map((path) => targetName(path, code))
+  if (size <= MAX_NAMED) {
+    const shown = sets.paths(set).map((path) => names.names.get(path) ?? path);
+    return bracedNames(shown)
+      .map((name) => targetName(name, code))
       .join(", ");
+  }
   return `<a href=#t${set}>${plural(size, "target")}</a>`;
 }

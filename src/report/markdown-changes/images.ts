@@ -15,7 +15,8 @@ const MAX_UNBROKEN = 36;
 /** Bytes of the markup that folds the table, at most. */
 const FOLD_BYTES = 100;
 
-const HEAD = ["| image | version | where |", "|---|---|---|"];
+/** Columns that fit on a phone beside each other: the versions are short, and the places wrap below their image. */
+const HEAD = ["| version | image, and where it runs |", "|---|---|"];
 
 /** The rows that the table of images says all of: new images of containers, and nothing else. */
 export function imageRows({ report, overview }: Pick<MarkdownContext, "report" | "overview">): ReadonlySet<Row> {
@@ -78,7 +79,7 @@ function rowOf(
   const where = `${holders}${targetsPhrase(targets, context)}`;
   const cause = new Set(changes.flatMap((id) => causes?.get(id) ?? []));
   const [place = ""] = cause.size === 1 ? cause : [];
-  return `| ${name} | ${versions} | ${where}${place === "" ? "" : `<br>${place}`} |`;
+  return `| ${versions} | ${name}<br>${where}${place === "" ? "" : `<br>${place}`} |`;
 }
 
 /** The name as code, in two lines if it is long. */

@@ -3,7 +3,7 @@ import { addressOf, type CauseList, placeOf, stepOf } from "../causes.ts";
 import type { Phrase } from "../edit-phrases.ts";
 import type { MarkdownContext } from "../markdown-context.ts";
 import { code, link, word } from "../text.ts";
-import { manyTargets } from "../words/target-names.ts";
+import { bracedNames, manyTargets } from "../words/target-names.ts";
 
 export const ICONS = { removed: "➖", changed: "✏️", moved: "🚚", added: "➕" } as const;
 
@@ -50,7 +50,10 @@ export function targetsPhrase(
   format: (text: string, length: number) => string = code,
 ): string {
   if (paths.length <= MAX_TARGETS) {
-    return paths.map((path) => targetName(targets.names.get(path) ?? path, format)).join(", ");
+    const names = paths.map((path) => targets.names.get(path) ?? path);
+    return bracedNames(names)
+      .map((name) => targetName(name, format))
+      .join(", ");
   }
   const { count, directory } = manyTargets(paths, targets);
   return directory === "" ? count : `${count} under ${format(directory, MAX_NAME_LENGTH)}`;

@@ -93,7 +93,8 @@ function lineForms(group: DangerGroup, context: MarkdownContext): Forms {
     return phrases.length === 0 ? "" : `; ${printPhrases(phrases)}`;
   };
   const message = (): string => `${subject()}: ${printPhrases(messagePhrases(group))}`;
-  const where = (): string => (group.targets.length === 0 ? "" : ` · in ${targetsNamed(group.targets, context)}`);
+  const where = (): string =>
+    group.targets.length === 0 ? "" : ` · in ${targetsNamed(group.targets, context, { isShort: true })}`;
   const cause = (): string => {
     const links = causeLinks(causesOfDangers(group), context);
     return links === "" ? "" : ` · ${links}`;

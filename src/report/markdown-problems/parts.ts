@@ -1,6 +1,7 @@
 /** Writes what a reader must see before the changes as Markdown: what fails, dangers, edits of what may run, and new warnings. */
 import type { Block, Count, MarkdownContext } from "../markdown-context.ts";
 import { trustBlock } from "../markdown-trust.ts";
+import { sortedWarnings } from "../overview.ts";
 import { byteLength } from "../text.ts";
 import { dangerBlock, silencedBlock } from "./dangers.ts";
 import { earlierFailures, repairedLine } from "./earlier.ts";
@@ -10,6 +11,8 @@ import { warningBlock } from "./warnings.ts";
 export interface Problems {
   /** In the order in which they are read. Empty ones are left out. */
   readonly parts: readonly string[];
+  /** What to read after the changes: new warnings of deprecated fields. */
+  readonly later: string;
   /** By cause, those that fail on both sides included. */
   readonly failures: Count;
   /** By rule and message, silenced ones included. */
@@ -45,15 +48,18 @@ export function problemParts(context: MarkdownContext, room: number): Problems {
   const trust = take(trustBlock(context, share("trust")));
   const earlier = take(earlierFailures(context, share("earlier")));
   const repaired = take({ text: repairedLine(context, share("earlier")) });
-  const warnings = take(warningBlock(context, share("warnings")));
+  const { urgent, deprecations } = sortedWarnings(context.overview);
+  const warnings = take(warningBlock(urgent, context, share("warnings")));
   const silenced = take(silencedBlock(context, share("silenced")));
+  const later = take(warningBlock(deprecations, context, share("warnings")));
   const all = [failures, dangers, trust, earlier, repaired, warnings, silenced];
   return {
     parts: all.map(({ text }) => text).filter((text) => text !== ""),
+    later: later.text,
     failures: both(failures, earlier),
     dangers: both(dangers, silenced),
     trust: trust.count,
-    warnings: warnings.count,
+    warnings: both(warnings, later),
   };
 }
 

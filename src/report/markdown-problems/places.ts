@@ -3,7 +3,7 @@ import { targetName } from "../markdown-changes/phrases.ts";
 import type { MarkdownContext } from "../markdown-context.ts";
 import type { Place } from "../problems.ts";
 import { code, link } from "../text.ts";
-import { commonDirectory } from "../words/target-names.ts";
+import { bracedNames, commonDirectory } from "../words/target-names.ts";
 
 /** Targets, places or objects named in one sentence. The others are counted. */
 const MAX_NAMED = 5;
@@ -21,29 +21,35 @@ interface Naming {
   readonly isSubject?: boolean;
   /** The names of many targets follow in the text. */
   readonly isCounted?: boolean;
+  /** By the names that the text explains, and not by whole paths. */
+  readonly isShort?: boolean;
 }
 
 /**
- * The whole paths of up to five targets, or the number of more of them: all 12 targets under `apps/`, or 12 targets with the
+ * The paths of up to five targets, or the number of more of them: all 12 targets under `apps/`, or 12 targets with the
  * first names.
  *
  * @param paths in path order
  */
 export function targetsNamed(
   paths: readonly string[],
-  { report }: MarkdownContext,
-  { isSubject: strong = false, isCounted = false }: Naming = {},
+  { report, targets }: MarkdownContext,
+  { isSubject: strong = false, isCounted = false, isShort = false }: Naming = {},
 ): string {
   const bold = (text: string): string => (strong ? `**${text}**` : text);
-  const name = (path: string): string => bold(targetName(path));
-  if (paths.length <= MAX_NAMED) return listed(paths.map(name));
+  const named = (some: readonly string[]): string[] =>
+    isShort ? bracedNames(some.map((path) => targets.names.get(path) ?? path)) : [...some];
+  if (paths.length <= MAX_NAMED) return listed(named(paths).map((name) => bold(targetName(name))));
   const directory = commonDirectory(paths);
-  const where = directory === "" ? "" : ` under ${code(directory, MAX_PATH_LENGTH)}`;
+  const start = isShort && targets.pattern?.endsWith("/*") ? targets.pattern.length - 1 : 0;
+  const below = directory.slice(start);
+  const where = below === "" ? "" : ` under ${code(below, MAX_PATH_LENGTH)}`;
   const isAll = countWithin(report.targets, directory) === paths.length;
   const count = bold(`${isAll ? (strong ? "All " : "all ") : ""}${paths.length.toLocaleString("en")} targets`);
   if (isAll || isCounted) return `${count}${where}`;
-  const first = paths.slice(0, MAX_NAMED).map((path) => code(path, MAX_PATH_LENGTH));
-  return `${count}${where} (${listed(first, paths.length)})`;
+  const first = named(paths.slice(0, MAX_NAMED)).map((path) => code(path, MAX_PATH_LENGTH));
+  const rest = paths.length - MAX_NAMED;
+  return `${count}${where} (${first.join(", ")} and ${rest.toLocaleString("en")} more)`;
 }
 
 /** The places, linked where a link is known. */

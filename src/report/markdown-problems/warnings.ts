@@ -15,9 +15,9 @@ const MAX_BRIEF_LENGTH = 120;
 /** Bytes of the title and of the markup of a fold, at most. */
 const FRAME_BYTES = 200;
 
-/** As many new warnings as fit into `room` bytes, those with the most targets first. */
-export function warningBlock(context: MarkdownContext, room: number): Block {
-  const warnings = context.overview.warnings.toSorted((a, b) => b.targets.length - a.targets.length);
+/** As many of these new warnings as fit into `room` bytes, those with the most targets first. */
+export function warningBlock(list: readonly NewWarning[], context: MarkdownContext, room: number): Block {
+  const warnings = list.toSorted((a, b) => b.targets.length - a.targets.length);
   const total = warnings.length;
   if (total === 0) return { text: "", count: { shown: 0, total } };
   const { texts, full } = fitForms(

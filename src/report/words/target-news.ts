@@ -1,0 +1,70 @@
+/** Says which targets came, went, or moved with their directories. */
+import type { Phrase } from "../edit-phrases.ts";
+import type { Overview } from "../overview.ts";
+import { plural } from "../text.ts";
+import { bracedNames, commonDirectory } from "./target-names.ts";
+
+/** Paths that are named for each kind of news. */
+const MAX_PATHS = 5;
+/** Characters of a directory that is said once for all paths. */
+const MIN_SHARED_LENGTH = 10;
+
+/** A sentence for each kind of news: new targets, targets that are gone, and renamed ones. Takes linear time. */
+export function targetNews({ added, removed, renamed }: Pick<Overview, "added" | "removed" | "renamed">): Phrase[][] {
+  return [
+    ...(added.length > 0 ? [[added.length === 1 ? "New target: " : "New: ", ...pathPhrases(added), "."]] : []),
+    ...(removed.length > 0 ? [["Gone: ", ...pathPhrases(removed), "."]] : []),
+    ...(renamed.length > 0 ? [["Renamed: ", ...listPhrases(renamings(renamed)), "."]] : []),
+  ];
+}
+
+/** The paths, with their directory once where that is shorter. */
+function pathPhrases(paths: readonly string[]): Phrase[] {
+  const shared = paths.length < 3 ? "" : commonDirectory(paths);
+  const names = (list: readonly string[], start: number): Phrase[] => {
+    const shown = bracedNames(list.slice(0, MAX_PATHS).map((path) => path.slice(start))).map((code) => [{ code }]);
+    return [...listPhrases(shown), ...moreThan(list.length - MAX_PATHS)];
+  };
+  if (shared.length < MIN_SHARED_LENGTH) return names(paths, 0);
+  return [`${plural(paths.length, "target")} under `, { code: shared }, " (", ...names(paths, shared.length), ")"];
+}
+
+function listPhrases(items: readonly (readonly Phrase[])[]): Phrase[] {
+  const shown = items.slice(0, MAX_PATHS);
+  return [
+    ...shown.flatMap((item, index) => (index === 0 ? item : [", ", ...item])),
+    ...moreThan(items.length - shown.length),
+  ];
+}
+
+function moreThan(count: number): Phrase[] {
+  return count > 0 ? [` and ${count.toLocaleString("en")} more`] : [];
+}
+
+/** Targets that moved with a directory above them are told by that directory. */
+function renamings(renamed: Overview["renamed"]): Phrase[][] {
+  const moves = new Map<string, [Overview["renamed"][number], ...Overview["renamed"]]>();
+  for (const target of renamed) {
+    const key = JSON.stringify(movedDirectory(target));
+    const known = moves.get(key);
+    if (known === undefined) moves.set(key, [target]);
+    else known.push(target);
+  }
+  const weightiest = [...moves.values()].sort((a, b) => b.length - a.length);
+  return weightiest.map(([first, ...others]) => {
+    const { path, from = "" } = first;
+    const [before, after] = others.length > 0 ? movedDirectory(first) : [from, path];
+    const what = others.length > 0 ? [`${plural(others.length + 1, "target")} under `] : [];
+    return [...what, { code: before }, " → ", { code: after }];
+  });
+}
+
+/** The first directories of the two paths, up to where they differ last. */
+function movedDirectory({ path, from = "" }: Overview["renamed"][number]): readonly [string, string] {
+  const [before, after] = [from.split("/"), path.split("/")];
+  let shared = 0;
+  while (shared < Math.min(before.length, after.length) - 1 && before.at(-1 - shared) === after.at(-1 - shared))
+    shared++;
+  const start = (steps: readonly string[]): string => steps.slice(0, steps.length - shared).join("/");
+  return [start(before), start(after)];
+}
