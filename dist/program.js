@@ -63,8 +63,8 @@ var init_bytewise = __esm({
 });
 
 // src/text/commit-id.ts
-function isCommitId(text12) {
-  return /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(text12);
+function isCommitId(text13) {
+  return /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(text13);
 }
 var init_commit_id = __esm({
   "src/text/commit-id.ts"() {
@@ -73,9 +73,9 @@ var init_commit_id = __esm({
 });
 
 // src/text/duration.ts
-function parseDuration(text12) {
-  const sign = /^[+-]/.exec(text12)?.[0] ?? "";
-  const body = text12.slice(sign.length);
+function parseDuration(text13) {
+  const sign = /^[+-]/.exec(text13)?.[0] ?? "";
+  const body = text13.slice(sign.length);
   if (body === "0") return 0;
   if (!/^(?:(?:\d+(?:\.\d*)?|\.\d+)[^\d.]+)+$/.test(body)) return void 0;
   let seconds = 0;
@@ -104,9 +104,9 @@ var init_duration = __esm({
 });
 
 // src/text/image-name.ts
-function parseImageName(text12, hasHost = false) {
-  if (text12.length > MAX_NAME) return "length";
-  const [name2 = "", digest2, ...more] = text12.split("@");
+function parseImageName(text13, hasHost = false) {
+  if (text13.length > MAX_NAME) return "length";
+  const [name2 = "", digest2, ...more] = text13.split("@");
   if (more.length > 0) return "second @";
   if (digest2 !== void 0 && !isDigest(digest2)) return "digest";
   const colon = name2.indexOf(":", name2.lastIndexOf("/") + 1);
@@ -128,8 +128,8 @@ function isHost(host) {
   if (!HOST.test(host) || Number(/:(\d+)$/.exec(host.replace(/^.*\]/, ""))?.[1] ?? 1) > 65535) return false;
   return URL.canParse(`https://${host}/`);
 }
-function isDigest(text12) {
-  return typeof text12 === "string" && DIGEST.test(text12);
+function isDigest(text13) {
+  return typeof text13 === "string" && DIGEST.test(text13);
 }
 function pathInRegistry(host, path) {
   return host === DOCKER_HUB && !path.includes("/") ? `library/${path}` : path;
@@ -196,9 +196,9 @@ var init_json_pointer = __esm({
 });
 
 // src/text/path-mentions.ts
-function replacePath(text12, path, by) {
-  if (path === "" || path === "." || !text12.includes(path)) return text12;
-  const pieces = text12.split(path);
+function replacePath(text13, path, by) {
+  if (path === "" || path === "." || !text13.includes(path)) return text13;
+  const pieces = text13.split(path);
   let result = pieces[0];
   for (let index = 1; index < pieces.length; index++) {
     const before = pieces[index - 1]?.at(-1) ?? (index === 1 ? " " : path);
@@ -215,25 +215,25 @@ var init_path_mentions = __esm({
 });
 
 // src/text/secret-shapes.ts
-function isHarmless(text12) {
-  return text12.length <= MAX_HARMLESS;
+function isHarmless(text13) {
+  return text13.length <= MAX_HARMLESS;
 }
-function isNameLike(text12) {
-  return text12.length <= MAX_NAME2 && /^[\w.@+:-]+$/.test(text12) && text12.split(/[^A-Za-z0-9]+/).every(isWord);
+function isNameLike(text13) {
+  return text13.length <= MAX_NAME2 && /^[\w.@+:-]+$/.test(text13) && text13.split(/[^A-Za-z0-9]+/).every(isWord);
 }
-function isVariableName(text12) {
-  if (text12.length > 64 || !isNameLike(text12)) return false;
-  return /^_?[A-Z]+[0-9]{0,2}(?:_[A-Z0-9]{1,20})*$/.test(text12) ? hasFewDigits(text12) : /^\.?[a-z]{1,20}(?:[._-][a-z]{1,12}){0,2}$/.test(text12);
+function isVariableName(text13) {
+  if (text13.length > 64 || !isNameLike(text13)) return false;
+  return /^_?[A-Z]+[0-9]{0,2}(?:_[A-Z0-9]{1,20})*$/.test(text13) ? hasFewDigits(text13) : /^\.?[a-z]{1,20}(?:[._-][a-z]{1,12}){0,2}$/.test(text13);
 }
-function hasFewDigits(text12) {
-  return (text12.match(/\d+/g)?.length ?? 0) <= 2 && text12.split("_").every((word4) => word4.length <= 16);
+function hasFewDigits(text13) {
+  return (text13.match(/\d+/g)?.length ?? 0) <= 2 && text13.split("_").every((word4) => word4.length <= 16);
 }
-function isPathLike(text12) {
-  const parts = text12.split("/");
-  return text12.length <= 4096 && parts.every((part) => part === "" || isNameLike(part));
+function isPathLike(text13) {
+  const parts = text13.split("/");
+  return text13.length <= 4096 && parts.every((part) => part === "" || isNameLike(part));
 }
-function isCertainlyPath(text12) {
-  return isPathLike(text12) && (/^(?:\.{0,2}\/)?(?:[\w.-]+\/)+[\w.-]+$/.test(text12) || /^[\w-]*\.[a-z]{1,12}$/.test(text12));
+function isCertainlyPath(text13) {
+  return isPathLike(text13) && (/^(?:\.{0,2}\/)?(?:[\w.-]+\/)+[\w.-]+$/.test(text13) || /^[\w-]*\.[a-z]{1,12}$/.test(text13));
 }
 function isWord(word4) {
   if (word4.length > MAX_WORD) return false;
@@ -270,13 +270,13 @@ var init_secret_shapes = __esm({
 });
 
 // src/text/secret-texts.ts
-function bitsOf(text12, from) {
+function bitsOf(text13, from) {
   let hash = 0;
-  for (let at6 = from; at6 < from + MIN_LENGTH; at6++) hash = Math.imul(hash ^ text12.charCodeAt(at6), 16777619) + 40503;
+  for (let at6 = from; at6 < from + MIN_LENGTH; at6++) hash = Math.imul(hash ^ text13.charCodeAt(at6), 16777619) + 40503;
   return [(hash >>> 0) % BITS, (Math.imul(hash, 2246822507) >>> 0) % BITS];
 }
-function* formsOf(text12, sort) {
-  for (const value of new Set(valuesOf(text12, sort))) {
+function* formsOf(text13, sort) {
+  for (const value of new Set(valuesOf(text13, sort))) {
     yield* shapesOf(value);
     const decoded3 = decodedText(value);
     if (decoded3 !== void 0)
@@ -299,17 +299,17 @@ function isTelling(value) {
   if (value.length < MIN_LENGTH || /^[\s\d.,:-]*$/.test(value)) return false;
   return value.length >= MIN_WORD_LENGTH || !/^[A-Za-z]+(?:[-._/][A-Za-z]+)*$/.test(value);
 }
-function* valuesOf(text12, sort) {
+function* valuesOf(text13, sort) {
   if (sort === "source") {
-    yield text12.trim();
-    for (const line2 of text12.split(/\r?\n/)) yield* partsOf(line2);
+    yield text13.trim();
+    for (const line2 of text13.split(/\r?\n/)) yield* partsOf(line2);
     return;
   }
   if (sort === "values") {
-    yield* valuesOfChart(text12);
+    yield* valuesOfChart(text13);
     return;
   }
-  for (const document2 of documentsOf(text12)) {
+  for (const document2 of documentsOf(text13)) {
     const isSecret3 = SECRET_KIND.test(document2);
     let isChosen = isSecret3 && /^\s*[{[]/.test(document2);
     let paths2 = -1;
@@ -324,12 +324,12 @@ function* valuesOf(text12, sort) {
     }
   }
 }
-function documentsOf(text12) {
-  return text12.split(/^---.*$/m);
+function documentsOf(text13) {
+  return text13.split(/^---.*$/m);
 }
-function* valuesOfChart(text12) {
+function* valuesOfChart(text13) {
   let below = -1;
-  for (const line2 of text12.split(/\r?\n/)) {
+  for (const line2 of text13.split(/\r?\n/)) {
     const indent = line2.search(/[^\s-]/);
     if (indent < 0) continue;
     if (below >= 0 && indent <= below) below = -1;
@@ -356,14 +356,14 @@ function* partsOf(line2) {
   for (const part of trimmed2.split(/[\s"'`,;:=<>{}()[\]|]+/))
     if (part.length >= MIN_PART_LENGTH && /\d/.test(part) && /[A-Za-z]/.test(part)) yield part;
 }
-function unquoted(text12) {
-  const rest = text12.trim().replace(/,$/, "");
+function unquoted(text13) {
+  const rest = text13.trim().replace(/,$/, "");
   return /^(["']).*\1$/.test(rest) ? rest.slice(1, -1) : rest.replace(/\s+#.*$/, "");
 }
 function decodedText(value) {
   if (value.length < MIN_LENGTH || !/^[A-Za-z0-9+/]+={0,2}$/.test(value)) return void 0;
-  const text12 = Buffer.from(value, "base64").toString("utf8");
-  return /[\u0000-\u0008\ufffd]/.test(text12) ? void 0 : text12;
+  const text13 = Buffer.from(value, "base64").toString("utf8");
+  return /[\u0000-\u0008\ufffd]/.test(text13) ? void 0 : text13;
 }
 var WITHHELD, MIN_LENGTH, MIN_WORD_LENGTH, MIN_PART_LENGTH, MAX_KEPT, MAX_KNOWN, SecretTexts, Beginnings, BITS, HINTS, SECRET_KIND, SECRET_BLOCK, HAS_SECRET_BLOCK, OPEN_BLOCK, OPEN_LINE, PATH_LINE, SECRET_KEY;
 var init_secret_texts = __esm({
@@ -390,12 +390,12 @@ var init_secret_texts = __esm({
         const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
         if (HINTS.some((hint) => buffer.includes(hint))) this.#noteTelling(buffer.toString("utf8"));
       }
-      noteObjects(text12) {
-        if (HINTS.some((hint) => text12.includes(hint))) this.#noteTelling(text12);
+      noteObjects(text13) {
+        if (HINTS.some((hint) => text13.includes(hint))) this.#noteTelling(text13);
       }
       /** Most objects that have the word only refer to a Secret. They would use up what is kept. */
-      #noteTelling(text12) {
-        const telling = documentsOf(text12).filter(
+      #noteTelling(text13) {
+        const telling = documentsOf(text13).filter(
           (document2) => SECRET_KIND.test(document2) || HAS_SECRET_BLOCK.test(document2)
         );
         if (telling.length > 0) this.#note(telling.join("\n---\n"), "objects");
@@ -408,13 +408,13 @@ var init_secret_texts = __esm({
       noteValues(content) {
         this.#note(typeof content === "string" ? content : Buffer.from(content).toString("utf8"), "values");
       }
-      #note(text12, sort) {
-        const sorts = this.#texts.get(text12);
-        if (sorts?.has(sort) || this.#kept + text12.length > MAX_KEPT) return;
-        if (sorts === void 0) this.#texts.set(text12, /* @__PURE__ */ new Set([sort]));
+      #note(text13, sort) {
+        const sorts = this.#texts.get(text13);
+        if (sorts?.has(sort) || this.#kept + text13.length > MAX_KEPT) return;
+        if (sorts === void 0) this.#texts.set(text13, /* @__PURE__ */ new Set([sort]));
         else sorts.add(sort);
-        this.#kept += text12.length;
-        this.#noted.push([text12, sort]);
+        this.#kept += text13.length;
+        this.#noted.push([text13, sort]);
       }
       /**
        * Replaces the values in the texts. Reads what was noted once; then takes time linear in the texts, but for those that hold the
@@ -422,25 +422,25 @@ var init_secret_texts = __esm({
        */
       mask(texts7) {
         if (this.#noted.length === 0) return [...texts7];
-        return texts7.map((text12) => text12 === void 0 ? text12 : this.#masked(text12));
+        return texts7.map((text13) => text13 === void 0 ? text13 : this.#masked(text13));
       }
-      #masked(text12) {
-        if (text12.length < MIN_LENGTH) return text12;
+      #masked(text13) {
+        if (text13.length < MIN_LENGTH) return text13;
         for (; this.#indexed < this.#noted.length; this.#indexed++)
           for (const form of formsOf(...this.#noted[this.#indexed])) this.#beginnings.add(form);
-        if (!this.#beginnings.mayBeIn(text12)) return text12;
-        const forms = [...this.#formsIn(text12)].sort((a, b) => b.length - a.length);
-        return forms.reduce((rest, form) => rest.replaceAll(form, WITHHELD), text12);
+        if (!this.#beginnings.mayBeIn(text13)) return text13;
+        const forms = [...this.#formsIn(text13)].sort((a, b) => b.length - a.length);
+        return forms.reduce((rest, form) => rest.replaceAll(form, WITHHELD), text13);
       }
-      #formsIn(text12) {
-        const known2 = this.#known.get(text12) ?? { forms: /* @__PURE__ */ new Set(), upTo: 0 };
-        if (!this.#known.has(text12)) {
+      #formsIn(text13) {
+        const known2 = this.#known.get(text13) ?? { forms: /* @__PURE__ */ new Set(), upTo: 0 };
+        if (!this.#known.has(text13)) {
           if (this.#known.size >= MAX_KNOWN) this.#known.clear();
-          this.#known.set(text12, known2);
+          this.#known.set(text13, known2);
         }
         for (; known2.upTo < this.#noted.length; known2.upTo++)
           for (const form of formsOf(...this.#noted[known2.upTo]))
-            if (text12.includes(form)) known2.forms.add(form);
+            if (text13.includes(form)) known2.forms.add(form);
         return known2.forms;
       }
     };
@@ -451,10 +451,10 @@ var init_secret_texts = __esm({
         for (const bit of bitsOf(form, 0)) this.#bits[bit >>> 5] = this.#bits[bit >>> 5] | 1 << (bit & 31);
       }
       /** Whether a form may begin somewhere in the text. */
-      mayBeIn(text12) {
+      mayBeIn(text13) {
         if (this.#bits.length === 0) return false;
-        for (let at6 = 0; at6 + MIN_LENGTH <= text12.length; at6++)
-          if (bitsOf(text12, at6).every((bit) => this.#bits[bit >>> 5] & 1 << (bit & 31))) return true;
+        for (let at6 = 0; at6 + MIN_LENGTH <= text13.length; at6++)
+          if (bitsOf(text13, at6).every((bit) => this.#bits[bit >>> 5] & 1 << (bit & 31))) return true;
         return false;
       }
     };
@@ -471,8 +471,8 @@ var init_secret_texts = __esm({
 });
 
 // src/text/secrets.ts
-function maskSecrets(text12) {
-  return text12.replace(/(?<=:\/\/)[^/\s]*@(?!sha256:[0-9a-f]{64})/g, "***@").replace(/(authorization:\s*\w+\s+)\S+/gi, "$1***").replace(/\b(?:gh[a-z]_|github_pat_)\w{10,}/g, "***");
+function maskSecrets(text13) {
+  return text13.replace(/(?<=:\/\/)[^/\s]*@(?!sha256:[0-9a-f]{64})/g, "***@").replace(/(authorization:\s*\w+\s+)\S+/gi, "$1***").replace(/\b(?:gh[a-z]_|github_pat_)\w{10,}/g, "***");
 }
 var init_secrets = __esm({
   "src/text/secrets.ts"() {
@@ -481,12 +481,12 @@ var init_secrets = __esm({
 });
 
 // src/text/shorten.ts
-function shorten(text12, length = DEFAULT_LENGTH) {
-  return text12.length <= length ? text12 : `${wholeCharacters(text12, length)}\u2026`;
+function shorten(text13, length = DEFAULT_LENGTH) {
+  return text13.length <= length ? text13 : `${wholeCharacters(text13, length)}\u2026`;
 }
-function wholeCharacters(text12, length) {
-  const last = text12.charCodeAt(length - 1);
-  return text12.slice(0, last >= 55296 && last <= 56319 ? length - 1 : length);
+function wholeCharacters(text13, length) {
+  const last = text13.charCodeAt(length - 1);
+  return text13.slice(0, last >= 55296 && last <= 56319 ? length - 1 : length);
 }
 var DEFAULT_LENGTH;
 var init_shorten = __esm({
@@ -599,11 +599,11 @@ function failure(code3, message, more = {}) {
 }
 function about(thrown, object, location, prefix = "") {
   if (!(thrown instanceof KrmError)) return thrown;
-  const diagnostics = thrown.diagnostics.map((one3) => ({
-    ...one3.file === void 0 ? location : void 0,
-    ...one3,
-    object: one3.object ?? object,
-    message: prefix + one3.message
+  const diagnostics = thrown.diagnostics.map((one4) => ({
+    ...one4.file === void 0 ? location : void 0,
+    ...one4,
+    object: one4.object ?? object,
+    message: prefix + one4.message
   }));
   return new KrmError(diagnostics, { cause: thrown });
 }
@@ -631,11 +631,11 @@ function formatDiagnostic(diagnostic) {
   return visible(diagnostic.hint === void 0 ? head : `${head}
   hint: ${diagnostic.hint}`);
 }
-function visible(text12) {
-  return text12.replace(INVISIBLE, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
+function visible(text13) {
+  return text13.replace(INVISIBLE, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
-function logText(text12) {
-  return text12.split(/\r\n|\r|\n/).map(logLine).join("\n");
+function logText(text13) {
+  return text13.split(/\r\n|\r|\n/).map(logLine).join("\n");
 }
 function logLine(line2) {
   const inert2 = visible(line2).replaceAll("##[", "## [");
@@ -829,8 +829,8 @@ function checkTime() {
 function charge(bytes) {
   if ((meter.left -= bytes) < 0) settle();
 }
-function chargeText(text12) {
-  if (text12.length > LONG_TEXT) charge(text12.length);
+function chargeText(text13) {
+  if (text13.length > LONG_TEXT) charge(text13.length);
 }
 function checkRoom(bytes) {
   running.reserve(bytes);
@@ -890,9 +890,9 @@ var init_budget = __esm({
 });
 
 // src/budget/json.ts
-function parseJson(text12) {
-  reserve(text12.length * BYTES_PER_CHARACTER);
-  return JSON.parse(text12);
+function parseJson(text13) {
+  reserve(text13.length * BYTES_PER_CHARACTER);
+  return JSON.parse(text13);
 }
 var BYTES_PER_CHARACTER;
 var init_json = __esm({
@@ -1296,9 +1296,9 @@ function locateFaults(source, base, read3) {
     throw invalid(source, template, "this is a line of a template, which kustomize cannot read", RENDER);
   }
 }
-function templateIn(text12, at6) {
-  const start2 = text12.lastIndexOf("\n", Math.max(0, at6 - 1)) + 1;
-  const found = TEMPLATE.exec(text12.slice(start2, start2 + MAX_LINE));
+function templateIn(text13, at6) {
+  const start2 = text13.lastIndexOf("\n", Math.max(0, at6 - 1)) + 1;
+  const found = TEMPLATE.exec(text13.slice(start2, start2 + MAX_LINE));
   return found === null ? void 0 : start2 + found[0].length;
 }
 function invalid(source, offset, problem5, hint) {
@@ -1341,14 +1341,14 @@ function decodeBinary(node) {
 }
 function decodeBytes(bytes) {
   if ((0, import_node_buffer.isUtf8)(bytes)) return bytes.toString("utf8");
-  let text12 = "";
+  let text13 = "";
   let at6 = 0;
   while (at6 < bytes.length) {
     const length = sequenceLength(bytes, at6);
-    text12 += length === 0 ? "\uFFFD" : bytes.toString("utf8", at6, at6 + length);
+    text13 += length === 0 ? "\uFFFD" : bytes.toString("utf8", at6, at6 + length);
     at6 += Math.max(length, 1);
   }
-  return text12;
+  return text13;
 }
 function sequenceLength(bytes, at6) {
   const lead = bytes[at6];
@@ -1481,13 +1481,13 @@ var init_plain_scalar_cache = __esm({
         this.#resolve = resolve23;
       }
       /** The text and its tag, from the cache if it is there. */
-      get(text12) {
-        if (text12.length > MAX_LENGTH) return { text: text12, tag: this.#resolve(text12) };
-        const known2 = this.#known.get(text12);
+      get(text13) {
+        if (text13.length > MAX_LENGTH) return { text: text13, tag: this.#resolve(text13) };
+        const known2 = this.#known.get(text13);
         if (known2 !== void 0) return known2;
-        const made = { text: text12, tag: this.#resolve(text12) };
+        const made = { text: text13, tag: this.#resolve(text13) };
         if (this.#known.size >= MAX_ENTRIES) this.#known.clear();
-        this.#known.set(text12, made);
+        this.#known.set(text13, made);
         return made;
       }
     };
@@ -1495,9 +1495,9 @@ var init_plain_scalar_cache = __esm({
 });
 
 // src/yaml/nodes/timestamps.ts
-function readTimestamp(text12) {
-  if (text12.charCodeAt(4) !== 45) return void 0;
-  const match = PATTERN.exec(text12);
+function readTimestamp(text13) {
+  if (text13.charCodeAt(4) !== 45) return void 0;
+  const match = PATTERN.exec(text13);
   if (match === null) return void 0;
   const [, year = "", month = "", day = ""] = match;
   const hour = match[4] ?? match[9] ?? "0";
@@ -1540,37 +1540,37 @@ var init_timestamps = __esm({
 function entry(word4, tag, value) {
   return [word4, { tag, value }];
 }
-function isTypedWord(text12) {
-  return WORDS.has(text12) || OLD_BOOLEANS.has(text12);
+function isTypedWord(text13) {
+  return WORDS.has(text13) || OLD_BOOLEANS.has(text13);
 }
-function isPlainlyString(text12) {
-  const code3 = text12.charCodeAt(0);
+function isPlainlyString(text13) {
+  const code3 = text13.charCodeAt(0);
   return code3 >= 128 || HINTS2[code3] === 0;
 }
-function resolveTag(text12) {
-  if (text12.length > 0 && isPlainlyString(text12)) return "!!str";
-  return resolve(text12).tag;
+function resolveTag(text13) {
+  if (text13.length > 0 && isPlainlyString(text13)) return "!!str";
+  return resolve(text13).tag;
 }
-function resolve(text12) {
-  const word4 = WORDS.get(text12);
+function resolve(text13) {
+  const word4 = WORDS.get(text13);
   if (word4 !== void 0) return word4;
-  if (isPlainlyString(text12)) return { tag: "!!str", value: text12 };
-  return resolveNumber(text12, true) ?? { tag: "!!str", value: text12 };
+  if (isPlainlyString(text13)) return { tag: "!!str", value: text13 };
+  return resolveNumber(text13, true) ?? { tag: "!!str", value: text13 };
 }
-function resolve11(text12) {
-  const word4 = WORDS.get(text12) ?? OLD_BOOLEANS.get(text12);
+function resolve11(text13) {
+  const word4 = WORDS.get(text13) ?? OLD_BOOLEANS.get(text13);
   if (word4 !== void 0) return word4;
-  if (isPlainlyString(text12)) return { tag: "!!str", value: text12 };
-  const resolved5 = resolveNumber(text12, false) ?? { tag: "!!str", value: text12 };
-  return resolved5.tag === "!!timestamp" ? { tag: "!!timestamp", value: text12 } : resolved5;
+  if (isPlainlyString(text13)) return { tag: "!!str", value: text13 };
+  const resolved5 = resolveNumber(text13, false) ?? { tag: "!!str", value: text13 };
+  return resolved5.tag === "!!timestamp" ? { tag: "!!timestamp", value: text13 } : resolved5;
 }
-function resolveNumber(text12, version12) {
-  const hint = HINTS2[text12.charCodeAt(0)];
-  if (hint === 2) return DOTTED.test(text12) ? readFloat(text12.replaceAll("_", "")) : void 0;
-  if (hint !== 3 || NON_NUMERIC_LETTER.test(text12)) return void 0;
-  const time = readTimestamp(text12);
+function resolveNumber(text13, version12) {
+  const hint = HINTS2[text13.charCodeAt(0)];
+  if (hint === 2) return DOTTED.test(text13) ? readFloat(text13.replaceAll("_", "")) : void 0;
+  if (hint !== 3 || NON_NUMERIC_LETTER.test(text13)) return void 0;
+  const time = readTimestamp(text13);
   if (time !== void 0) return { tag: "!!timestamp", value: time };
-  const plain4 = text12.includes("_") ? text12.replaceAll("_", "") : text12;
+  const plain4 = text13.includes("_") ? text13.replaceAll("_", "") : text13;
   if (DECIMAL.test(plain4)) return readInt(plain4, plain4) ?? readFloat(plain4);
   const prefixed = PREFIXED.exec(plain4);
   if (prefixed !== null) {
@@ -1597,13 +1597,13 @@ function readInt(literal, written3) {
   const small = value >= BigInt(Number.MIN_SAFE_INTEGER) && value <= BigInt(Number.MAX_SAFE_INTEGER);
   return { tag: "!!int", value: small ? Number(value) : value };
 }
-function readFloat(text12) {
-  const value = Number(text12);
+function readFloat(text13) {
+  const value = Number(text13);
   return Number.isFinite(value) ? { tag: "!!float", value } : void 0;
 }
-function resolveTag11(text12) {
-  if (text12.length > 0 && isPlainlyString(text12)) return "!!str";
-  return resolve11(text12).tag;
+function resolveTag11(text13) {
+  if (text13.length > 0 && isPlainlyString(text13)) return "!!str";
+  return resolve11(text13).tag;
 }
 var WORDS, OLD_BOOLEANS, HINTS2, DECIMAL, PREFIXED, INNER_SIGN, FLOAT, DOTTED, NON_NUMERIC_LETTER, INT_MIN, UINT_MAX;
 var init_resolution = __esm({
@@ -1748,9 +1748,9 @@ var init_cursor = __esm({
       lineStart = 0;
       /** Whether the text has line breaks other than LF, so that searching for LF is not enough. */
       hasOtherBreaks;
-      constructor(text12) {
-        this.text = [text12, "\0"].join("");
-        this.hasOtherBreaks = /[\r\x85\u2028\u2029]/.test(text12);
+      constructor(text13) {
+        this.text = [text13, "\0"].join("");
+        this.hasOtherBreaks = /[\r\x85\u2028\u2029]/.test(text13);
       }
       get column() {
         return this.position - this.lineStart;
@@ -1790,7 +1790,7 @@ var init_cursor = __esm({
 
 // src/yaml/reading/scalars.ts
 function readPlain(cursor, indent, inFlow) {
-  const { text: text12 } = cursor;
+  const { text: text13 } = cursor;
   const start2 = cursor.position;
   let position = start2;
   let head = "";
@@ -1800,7 +1800,7 @@ function readPlain(cursor, indent, inFlow) {
   let first2 = "";
   let others = "";
   let broken2 = false;
-  let code3 = text12.charCodeAt(position);
+  let code3 = text13.charCodeAt(position);
   while (true) {
     if (position === cursor.lineStart) {
       cursor.position = position;
@@ -1809,13 +1809,13 @@ function readPlain(cursor, indent, inFlow) {
     if (code3 === 35) break;
     const begin = position;
     while (!isBlankOrEnd(code3)) {
-      if (code3 === 58 && isBlankOrEnd(text12.charCodeAt(position + 1))) break;
+      if (code3 === 58 && isBlankOrEnd(text13.charCodeAt(position + 1))) break;
       if (inFlow && endsPlainInFlow(code3)) break;
-      code3 = text12.charCodeAt(++position);
+      code3 = text13.charCodeAt(++position);
     }
     if (position > begin) {
       if (broken2) {
-        head += text12.slice(lineBegin, end) + fold(first2, others);
+        head += text13.slice(lineBegin, end) + fold(first2, others);
         lineBegin = begin;
         broken2 = false;
         others = "";
@@ -1838,12 +1838,12 @@ function readPlain(cursor, indent, inFlow) {
         else first2 = taken;
         broken2 = true;
       } else break;
-      code3 = text12.charCodeAt(position);
+      code3 = text13.charCodeAt(position);
     }
     if (!inFlow && position - cursor.lineStart < indent) break;
   }
   cursor.position = position;
-  const tail = text12.slice(lineBegin, end);
+  const tail = text13.slice(lineBegin, end);
   plain.value = head === "" ? tail : head + tail;
   plain.endLine = endLine2;
   plain.broken = broken2;
@@ -1853,13 +1853,13 @@ function endsPlainInFlow(code3) {
   return code3 === 44 || code3 === 63 || code3 === 91 || code3 === 93 || code3 === 123 || code3 === 125;
 }
 function readQuoted(cursor, single) {
-  const { text: text12 } = cursor;
+  const { text: text13 } = cursor;
   const quote3 = single ? 39 : 34;
   const start2 = cursor.position;
-  const close = cursor.hasOtherBreaks ? -1 : closingQuote(text12, start2, quote3);
+  const close = cursor.hasOtherBreaks ? -1 : closingQuote(text13, start2, quote3);
   if (close > 0) {
     cursor.position = close + 1;
-    return text12.slice(start2 + 1, close);
+    return text13.slice(start2 + 1, close);
   }
   cursor.position++;
   let value = "";
@@ -1873,31 +1873,31 @@ function readQuoted(cursor, single) {
     }
     let position = cursor.position;
     let begin = position;
-    let code3 = text12.charCodeAt(position);
+    let code3 = text13.charCodeAt(position);
     let broken2 = false;
     while (!isBlankOrEnd(code3)) {
       if (code3 === quote3) {
-        if (!single || text12.charCodeAt(position + 1) !== 39) break;
-        value += text12.slice(begin, position + 1);
+        if (!single || text13.charCodeAt(position + 1) !== 39) break;
+        value += text13.slice(begin, position + 1);
         position += 2;
         begin = position;
       } else if (code3 === 92 && !single) {
-        value += text12.slice(begin, position);
-        if (isBreak(text12.charCodeAt(position + 1))) {
+        value += text13.slice(begin, position);
+        if (isBreak(text13.charCodeAt(position + 1))) {
           cursor.position = position + 1;
           cursor.takeBreak();
           position = begin = cursor.position;
           broken2 = true;
           break;
         }
-        value += unescape(text12, position);
-        position += escapeLength(text12.charCodeAt(position + 1));
+        value += unescape(text13, position);
+        position += escapeLength(text13.charCodeAt(position + 1));
         begin = position;
       } else position++;
-      code3 = text12.charCodeAt(position);
+      code3 = text13.charCodeAt(position);
     }
-    value += text12.slice(begin, position);
-    code3 = text12.charCodeAt(position);
+    value += text13.slice(begin, position);
+    code3 = text13.charCodeAt(position);
     if (code3 === quote3) {
       cursor.position = position + 1;
       return value;
@@ -1909,19 +1909,19 @@ function readQuoted(cursor, single) {
     value += readGap(cursor, broken2);
   }
 }
-function closingQuote(text12, start2, quote3) {
+function closingQuote(text13, start2, quote3) {
   let at6 = start2 + 1;
-  let code3 = text12.charCodeAt(at6);
-  while (code3 !== quote3 && code3 !== 10 && code3 !== 92 && code3 !== 0) code3 = text12.charCodeAt(++at6);
-  return code3 === quote3 && (quote3 === 34 || text12.charCodeAt(at6 + 1) !== quote3) ? at6 : -1;
+  let code3 = text13.charCodeAt(at6);
+  while (code3 !== quote3 && code3 !== 10 && code3 !== 92 && code3 !== 0) code3 = text13.charCodeAt(++at6);
+  return code3 === quote3 && (quote3 === 34 || text13.charCodeAt(at6 + 1) !== quote3) ? at6 : -1;
 }
 function readGap(cursor, escapedBreak) {
-  const { text: text12 } = cursor;
+  const { text: text13 } = cursor;
   const begin = cursor.position;
   let broken2 = escapedBreak;
   let first2 = "";
   let others = "";
-  let code3 = text12.charCodeAt(begin);
+  let code3 = text13.charCodeAt(begin);
   while (true) {
     if (isBlank(code3)) cursor.position++;
     else if (isBreak(code3)) {
@@ -1930,9 +1930,9 @@ function readGap(cursor, escapedBreak) {
       else first2 = taken;
       broken2 = true;
     } else break;
-    code3 = text12.charCodeAt(cursor.position);
+    code3 = text13.charCodeAt(cursor.position);
   }
-  if (!broken2) return text12.slice(begin, cursor.position);
+  if (!broken2) return text13.slice(begin, cursor.position);
   return first2 === "" ? others : fold(first2, others);
 }
 function hexDigits(code3) {
@@ -1943,8 +1943,8 @@ function hexDigits(code3) {
 function escapeLength(code3) {
   return 2 + hexDigits(code3);
 }
-function unescape(text12, position) {
-  const code3 = text12.charCodeAt(position + 1);
+function unescape(text13, position) {
+  const code3 = text13.charCodeAt(position + 1);
   const simple = ESCAPES[code3];
   if (simple !== void 0) return simple;
   const digits2 = hexDigits(code3);
@@ -1955,7 +1955,7 @@ function unescape(text12, position) {
       code3 === 47 ? "YAML as kustomize reads it has no `\\/`; write `/`." : "Use single quotes, or double the backslash."
     );
   }
-  const hex = text12.slice(position + 2, position + 2 + digits2);
+  const hex = text13.slice(position + 2, position + 2 + digits2);
   for (let at6 = 0; at6 < digits2; at6++) {
     if (!isHex(hex.charCodeAt(at6))) throw new Fault(position, `did not find expected ${digits2} hexadecimal digits`);
   }
@@ -2003,7 +2003,7 @@ var init_scalars = __esm({
 // src/yaml/reading/block-scalars.ts
 function readBlock(cursor, parentIndent, onComment) {
   const literal = cursor.text.charCodeAt(cursor.position) === 124;
-  const { text: text12 } = cursor;
+  const { text: text13 } = cursor;
   const header2 = readHeader(cursor, onComment);
   block.indent = header2.increment === 0 ? 0 : Math.max(parentIndent, 0) + header2.increment;
   skipEmptyLines(cursor, parentIndent);
@@ -2013,36 +2013,36 @@ function readBlock(cursor, parentIndent, onComment) {
   let afterBlank = false;
   let begin = cursor.position;
   let end = begin;
-  while (cursor.position - cursor.lineStart === indent && text12.charCodeAt(cursor.position) !== 0) {
-    const blank = isBlank(text12.charCodeAt(cursor.position));
+  while (cursor.position - cursor.lineStart === indent && text13.charCodeAt(cursor.position) !== 0) {
+    const blank = isBlank(text13.charCodeAt(cursor.position));
     if (lineBreak === "") value = block.empty;
     else {
       const folds = !literal && !afterBlank && !blank && lineBreak === "\n";
-      if (folds) value += text12.slice(begin, end) + (block.empty || " ");
-      else if (lineBreak === "\n" && text12.charCodeAt(end) === 10) value += text12.slice(begin, end + 1) + block.empty;
-      else value += text12.slice(begin, end) + lineBreak + block.empty;
+      if (folds) value += text13.slice(begin, end) + (block.empty || " ");
+      else if (lineBreak === "\n" && text13.charCodeAt(end) === 10) value += text13.slice(begin, end + 1) + block.empty;
+      else value += text13.slice(begin, end) + lineBreak + block.empty;
     }
     begin = cursor.position;
     end = cursor.lineEnd(begin);
     afterBlank = blank;
     cursor.position = end;
-    lineBreak = text12.charCodeAt(end) === 0 ? "" : cursor.takeBreak();
+    lineBreak = text13.charCodeAt(end) === 0 ? "" : cursor.takeBreak();
     skipEmptyLines(cursor, parentIndent);
   }
-  value += text12.slice(begin, end);
+  value += text13.slice(begin, end);
   if (header2.chomping >= 0) value += lineBreak;
   return header2.chomping > 0 ? value + block.empty : value;
 }
 function skipEmptyLines(cursor, parentIndent) {
-  const { text: text12 } = cursor;
+  const { text: text13 } = cursor;
   const { indent } = block;
   let { position } = cursor;
   let deepest = 0;
   let empty = "";
   while (true) {
-    const limit = indent === 0 ? text12.length : cursor.lineStart + indent;
-    let code3 = text12.charCodeAt(position);
-    while (code3 === 32 && position < limit) code3 = text12.charCodeAt(++position);
+    const limit = indent === 0 ? text13.length : cursor.lineStart + indent;
+    let code3 = text13.charCodeAt(position);
+    while (code3 === 32 && position < limit) code3 = text13.charCodeAt(++position);
     const column = position - cursor.lineStart;
     if (column > deepest) deepest = column;
     if (code3 === 9 && position < limit) {
@@ -2057,14 +2057,14 @@ function skipEmptyLines(cursor, parentIndent) {
   if (indent === 0) block.indent = Math.max(deepest, parentIndent + 1, 1);
 }
 function readHeader(cursor, onComment) {
-  const { text: text12 } = cursor;
+  const { text: text13 } = cursor;
   const start2 = cursor.position;
   let chomping = 0;
   let increment = 0;
   let seen = 0;
   cursor.position++;
   for (let part = 0; part < 2; part++) {
-    const code3 = text12.charCodeAt(cursor.position);
+    const code3 = text13.charCodeAt(cursor.position);
     if ((code3 === 43 || code3 === 45) && seen !== 1) {
       chomping = code3 === 43 ? 1 : -1;
       seen = 1;
@@ -2075,20 +2075,20 @@ function readHeader(cursor, onComment) {
     } else break;
     cursor.position++;
   }
-  while (isBlank(text12.charCodeAt(cursor.position))) cursor.position++;
-  if (text12.charCodeAt(cursor.position) === 35) {
+  while (isBlank(text13.charCodeAt(cursor.position))) cursor.position++;
+  if (text13.charCodeAt(cursor.position) === 35) {
     const end = cursor.lineEnd(cursor.position);
-    onComment(text12.slice(cursor.position, end));
+    onComment(text13.slice(cursor.position, end));
     cursor.position = end;
   }
-  if (!isBreakOrEnd(text12.charCodeAt(cursor.position))) {
+  if (!isBreakOrEnd(text13.charCodeAt(cursor.position))) {
     throw new Fault(
       cursor.position,
       "did not find expected comment or line break after `|` or `>`",
       "Begin the text on the next line, indented, or quote it."
     );
   }
-  if (isBreak(text12.charCodeAt(cursor.position))) cursor.takeBreak();
+  if (isBreak(text13.charCodeAt(cursor.position))) cursor.takeBreak();
   return { chomping, increment };
 }
 var block;
@@ -2210,11 +2210,11 @@ var init_tokens = __esm({
         this.values[index] = "";
       }
       /** Attaches a line comment to the last token, unless it has one. */
-      comment(text12) {
+      comment(text13) {
         const last = this.types.length - 1;
         if (last < 0) return;
         this.comments ??= /* @__PURE__ */ new Map();
-        if (!this.comments.has(last)) this.comments.set(last, text12);
+        if (!this.comments.has(last)) this.comments.set(last, text13);
       }
     };
   }
@@ -2388,12 +2388,12 @@ var init_block_tree = __esm({
 
 // src/yaml/reading/tags.ts
 function readAnchor(cursor) {
-  const { text: text12 } = cursor;
+  const { text: text13 } = cursor;
   const start2 = cursor.position;
   let end = start2 + 1;
-  while (isWord2(text12.charCodeAt(end))) end++;
-  if (end === start2 + 1 || !(isBlankOrEnd(text12.charCodeAt(end)) || "?:,]}%@`".includes(text12.charAt(end)))) {
-    const mark2 = text12.charAt(start2);
+  while (isWord2(text13.charCodeAt(end))) end++;
+  if (end === start2 + 1 || !(isBlankOrEnd(text13.charCodeAt(end)) || "?:,]}%@`".includes(text13.charAt(end)))) {
+    const mark2 = text13.charAt(start2);
     throw new Fault(
       start2,
       `did not find expected alphabetic or numeric character after \`${mark2}\``,
@@ -2401,17 +2401,17 @@ function readAnchor(cursor) {
     );
   }
   cursor.position = end;
-  return text12.slice(start2 + 1, end);
+  return text13.slice(start2 + 1, end);
 }
 function readTag(cursor) {
-  const { text: text12 } = cursor;
+  const { text: text13 } = cursor;
   const start2 = cursor.position;
   let handle = "";
   let suffix = "";
-  if (text12.charCodeAt(start2 + 1) === 60) {
+  if (text13.charCodeAt(start2 + 1) === 60) {
     cursor.position += 2;
     suffix = readUri(cursor, "", start2);
-    if (text12.charCodeAt(cursor.position) !== 62) throw new Fault(start2, "did not find the expected '>' of a tag");
+    if (text13.charCodeAt(cursor.position) !== 62) throw new Fault(start2, "did not find the expected '>' of a tag");
     cursor.position++;
   } else {
     handle = readHandle(cursor, start2);
@@ -2422,7 +2422,7 @@ function readTag(cursor) {
       if (suffix === "") [handle, suffix] = ["", "!"];
     }
   }
-  if (!isBlankOrEnd(text12.charCodeAt(cursor.position))) {
+  if (!isBlankOrEnd(text13.charCodeAt(cursor.position))) {
     throw new Fault(
       start2,
       "did not find expected whitespace or line break after a tag",
@@ -2432,21 +2432,21 @@ function readTag(cursor) {
   return `${handle} ${suffix}`;
 }
 function readHandle(cursor, start2) {
-  const { text: text12 } = cursor;
+  const { text: text13 } = cursor;
   const begin = cursor.position;
-  if (text12.charCodeAt(begin) !== 33) throw new Fault(start2, "did not find expected '!'");
+  if (text13.charCodeAt(begin) !== 33) throw new Fault(start2, "did not find expected '!'");
   let end = begin + 1;
-  while (isWord2(text12.charCodeAt(end))) end++;
-  if (text12.charCodeAt(end) === 33) end++;
+  while (isWord2(text13.charCodeAt(end))) end++;
+  if (text13.charCodeAt(end) === 33) end++;
   cursor.position = end;
-  return text12.slice(begin, end);
+  return text13.slice(begin, end);
 }
 function readUri(cursor, head, start2) {
-  const { text: text12 } = cursor;
+  const { text: text13 } = cursor;
   let uri = head.slice(1);
   const begin = cursor.position;
   while (true) {
-    const code3 = text12.charCodeAt(cursor.position);
+    const code3 = text13.charCodeAt(cursor.position);
     if (isWord2(code3) || code3 !== 0 && URI_MARKS.includes(String.fromCharCode(code3))) {
       uri += String.fromCharCode(code3);
       cursor.position++;
@@ -2457,16 +2457,16 @@ function readUri(cursor, head, start2) {
   return uri;
 }
 function readEscapes(cursor, start2) {
-  const { text: text12 } = cursor;
+  const { text: text13 } = cursor;
   const begin = cursor.position;
-  while (text12.charCodeAt(cursor.position) === 37) {
-    if (!isHex(text12.charCodeAt(cursor.position + 1)) || !isHex(text12.charCodeAt(cursor.position + 2))) {
+  while (text13.charCodeAt(cursor.position) === 37) {
+    if (!isHex(text13.charCodeAt(cursor.position + 1)) || !isHex(text13.charCodeAt(cursor.position + 2))) {
       throw new Fault(start2, "did not find URI escaped octet in a tag");
     }
     cursor.position += 3;
   }
   try {
-    return decodeURIComponent(text12.slice(begin, cursor.position));
+    return decodeURIComponent(text13.slice(begin, cursor.position));
   } catch {
     throw new Fault(start2, "found an incorrect UTF-8 octet in a tag");
   }
@@ -3071,16 +3071,16 @@ var init_directives = __esm({
 
 // src/yaml/reading/gaps.ts
 function skipGap(cursor, tokens, rules2) {
-  const { text: text12 } = cursor;
+  const { text: text13 } = cursor;
   let { tabs } = rules2;
   let broken2 = false;
   while (true) {
-    let code3 = text12.charCodeAt(cursor.position);
-    while (code3 === 32 || code3 === 9 && tabs) code3 = text12.charCodeAt(++cursor.position);
+    let code3 = text13.charCodeAt(cursor.position);
+    while (code3 === 32 || code3 === 9 && tabs) code3 = text13.charCodeAt(++cursor.position);
     if (code3 === 9 && rules2.tokenLine === cursor.lineStart) code3 = skipToComment(cursor, rules2, false);
     while (code3 === 35) {
       const end = cursor.lineEnd(cursor.position);
-      if (rules2.tokenLine === cursor.lineStart) tokens.comment(text12.slice(cursor.position, end));
+      if (rules2.tokenLine === cursor.lineStart) tokens.comment(text13.slice(cursor.position, end));
       cursor.position = end;
       code3 = skipToComment(cursor, rules2, true);
     }
@@ -3091,17 +3091,17 @@ function skipGap(cursor, tokens, rules2) {
   }
 }
 function skipToComment(cursor, rules2, far) {
-  const { text: text12, position } = cursor;
+  const { text: text13, position } = cursor;
   if (rules2.tabsAmongComments) {
     let at6 = position;
     const limit = position + COMMENT_REACH;
-    while (at6 < limit && (isBlank(text12.charCodeAt(at6)) || far && isBreak(text12.charCodeAt(at6)))) at6++;
-    while (at6 < limit && text12.charCodeAt(at6) === 35 && cursor.position < at6) {
-      if (isBreak(text12.charCodeAt(cursor.position))) cursor.takeBreak();
+    while (at6 < limit && (isBlank(text13.charCodeAt(at6)) || far && isBreak(text13.charCodeAt(at6)))) at6++;
+    while (at6 < limit && text13.charCodeAt(at6) === 35 && cursor.position < at6) {
+      if (isBreak(text13.charCodeAt(cursor.position))) cursor.takeBreak();
       else cursor.position++;
     }
   }
-  return text12.charCodeAt(cursor.position);
+  return text13.charCodeAt(cursor.position);
 }
 var COMMENT_REACH;
 var init_gaps = __esm({
@@ -3113,8 +3113,8 @@ var init_gaps = __esm({
 });
 
 // src/yaml/reading/scanner.ts
-function scan(text12, ahead, tabsAmongComments) {
-  const scanner = new Scanner(new Cursor(text12), tabsAmongComments);
+function scan(text13, ahead, tabsAmongComments) {
+  const scanner = new Scanner(new Cursor(text13), tabsAmongComments);
   let fault;
   try {
     while (scanner.step()) ;
@@ -3162,8 +3162,8 @@ var init_scanner = __esm({
         const { cursor } = this;
         this.skipToToken();
         if (this.flowLevel === 0) this.closeBlocks(cursor.column);
-        const { position, text: text12 } = cursor;
-        const code3 = text12.charCodeAt(position);
+        const { position, text: text13 } = cursor;
+        const code3 = text13.charCodeAt(position);
         if (code3 === 0) return this.#finish();
         if (position === cursor.lineStart) {
           if (code3 === 37) {
@@ -3180,7 +3180,7 @@ var init_scanner = __esm({
       }
       /** Reads the token that begins with `code`. */
       content(code3) {
-        const { text: text12, position } = this.cursor;
+        const { text: text13, position } = this.cursor;
         const inFlow = this.flowLevel > 0;
         switch (code3) {
           case 91:
@@ -3194,13 +3194,13 @@ var init_scanner = __esm({
           case 44:
             return this.#flowEntry();
           case 45:
-            if (isBlankOrEnd(text12.charCodeAt(position + 1))) return this.#blockEntry();
+            if (isBlankOrEnd(text13.charCodeAt(position + 1))) return this.#blockEntry();
             return this.#plain();
           case 63:
-            if (inFlow || isBlankOrEnd(text12.charCodeAt(position + 1))) return this.#explicitKey();
+            if (inFlow || isBlankOrEnd(text13.charCodeAt(position + 1))) return this.#explicitKey();
             return this.#plain();
           case 58:
-            if (inFlow || isBlankOrEnd(text12.charCodeAt(position + 1))) return this.#value();
+            if (inFlow || isBlankOrEnd(text13.charCodeAt(position + 1))) return this.#value();
             return this.#plain();
           case 42:
             return this.#name(ALIAS2);
@@ -3344,8 +3344,8 @@ var init_scanner = __esm({
         this.keyAllowed = true;
         const start2 = this.cursor.position;
         let comment;
-        const value = readBlock(this.cursor, this.indent, (text12) => {
-          comment = text12;
+        const value = readBlock(this.cursor, this.indent, (text13) => {
+          comment = text13;
         });
         this.tokens.push(type, start2, value);
         if (comment !== void 0) this.lineComment(comment, start2);
@@ -3353,8 +3353,8 @@ var init_scanner = __esm({
         return true;
       }
       /** Records the comment in the first line of a block scalar, whose token begins at `_start`. */
-      lineComment(text12, _start) {
-        this.tokens.comment(text12);
+      lineComment(text13, _start) {
+        this.tokens.comment(text13);
       }
       #plain() {
         this.saveKey();
@@ -3372,9 +3372,9 @@ var init_scanner = __esm({
 
 // src/yaml/reading/flow-reader.ts
 function readFlow(cursor, indent, source, dialect8) {
-  const { position, text: text12 } = cursor;
-  const code3 = text12.charCodeAt(position);
-  if (text12.charCodeAt(position + 1) === code3 + 2) {
+  const { position, text: text13 } = cursor;
+  const code3 = text13.charCodeAt(position);
+  if (text13.charCodeAt(position + 1) === code3 + 2) {
     cursor.position += 2;
     const node = code3 === 91 ? seq([], "flow") : map([], "flow");
     node.source = source;
@@ -3468,14 +3468,14 @@ var init_block_reader = __esm({
       }
       /** Reads the lines of a document. False to give up. */
       #lines(base, end) {
-        const text12 = this.#text;
+        const text13 = this.#text;
         const cursor = this.#cursor;
         let start2 = base;
-        if (text12.startsWith("---\n", start2)) start2 += 4;
+        if (text13.startsWith("---\n", start2)) start2 += 4;
         while (true) {
           let position = start2;
-          let code3 = text12.charCodeAt(position);
-          while (code3 === 32) code3 = text12.charCodeAt(++position);
+          let code3 = text13.charCodeAt(position);
+          while (code3 === 32) code3 = text13.charCodeAt(++position);
           if (code3 === 10) start2 = position + 1;
           else if (position >= end) break;
           else if (code3 === 35) start2 = cursor.lineEnd(position) + 1;
@@ -3493,13 +3493,13 @@ var init_block_reader = __esm({
       /** Reads one line of content, which begins at `position`. */
       #line(position, column, code3) {
         const { columns, nodes } = this;
-        const text12 = this.#text;
+        const text13 = this.#text;
         let innermost = columns.length - 1;
         if (innermost < 0) return this.root === void 0 ? this.#content(position, column, code3) : GIVE_UP;
         if (column > columns[innermost]) {
           return this.awaitsValue ? this.#content(position, column, code3) : this.#continued(position);
         }
-        if (code3 === 45 && isBlankOrEnd(text12.charCodeAt(position + 1))) {
+        if (code3 === 45 && isBlankOrEnd(text13.charCodeAt(position + 1))) {
           if (column < columns[innermost] || !this.awaitsValue || nodes[innermost]?.kind === "seq") {
             this.close(column);
             innermost = columns.length - 1;
@@ -3525,14 +3525,14 @@ var init_block_reader = __esm({
       }
       /** Reads a dash and the value after it. */
       #item(dash) {
-        const text12 = this.#text;
+        const text13 = this.#text;
         const cursor = this.#cursor;
         this.last = void 0;
         this.awaitsValue = true;
         this.emptyAt = dash + 1;
         let position = dash + 1;
-        let code3 = text12.charCodeAt(position);
-        while (code3 === 32) code3 = text12.charCodeAt(++position);
+        let code3 = text13.charCodeAt(position);
+        while (code3 === 32) code3 = text13.charCodeAt(++position);
         if (code3 === 10) return position + 1;
         if (code3 === 35) return cursor.lineEnd(position) + 1;
         return this.#content(position, position - cursor.lineStart, code3);
@@ -3542,7 +3542,7 @@ var init_block_reader = __esm({
        * -1.
        */
       #entry(position, column, code3) {
-        const text12 = this.#text;
+        const text13 = this.#text;
         const cursor = this.#cursor;
         let node;
         let colon = 0;
@@ -3552,9 +3552,9 @@ var init_block_reader = __esm({
           const value = readQuoted(cursor, code3 === 39);
           node = this.scalar(value, "!!str", code3 === 39 ? "single" : "double", position);
           colon = cursor.position;
-          while (text12.charCodeAt(colon) === 32) colon++;
-          if (text12.charCodeAt(colon) !== 58) return column < 0 ? GIVE_UP : this.#ended(node);
-          if (lineStart !== cursor.lineStart || !isBlankOrEnd(text12.charCodeAt(colon + 1))) return GIVE_UP;
+          while (text13.charCodeAt(colon) === 32) colon++;
+          if (text13.charCodeAt(colon) !== 58) return column < 0 ? GIVE_UP : this.#ended(node);
+          if (lineStart !== cursor.lineStart || !isBlankOrEnd(text13.charCodeAt(colon + 1))) return GIVE_UP;
         } else {
           const kind = this.#startOf(position, code3);
           if (kind !== 0) return column < 0 || this.columns.length === 0 ? GIVE_UP : this.#value(position, code3);
@@ -3575,15 +3575,15 @@ var init_block_reader = __esm({
       }
       /** Reads the rest of a line after a key and its colon. */
       #afterColon(start2) {
-        const text12 = this.#text;
+        const text13 = this.#text;
         const cursor = this.#cursor;
         let position = start2;
-        let code3 = text12.charCodeAt(position);
-        while (code3 === 32) code3 = text12.charCodeAt(++position);
+        let code3 = text13.charCodeAt(position);
+        while (code3 === 32) code3 = text13.charCodeAt(++position);
         if (code3 === 10) return position + 1;
         if (code3 !== 35) return this.#value(position, code3);
         const end = cursor.lineEnd(position);
-        this.key.comment = text12.slice(position, end);
+        this.key.comment = text13.slice(position, end);
         return end + 1;
       }
       /** Reads a value that is not a block collection. */
@@ -3626,14 +3626,14 @@ var init_block_reader = __esm({
       }
       /** Attaches a node that ends at the cursor. Only a comment may follow on its line. */
       #ended(node) {
-        const text12 = this.#text;
+        const text13 = this.#text;
         const cursor = this.#cursor;
         let { position } = cursor;
-        let code3 = text12.charCodeAt(position);
-        while (code3 === 32) code3 = text12.charCodeAt(++position);
+        let code3 = text13.charCodeAt(position);
+        while (code3 === 32) code3 = text13.charCodeAt(++position);
         if (code3 === 35) {
           const end = cursor.lineEnd(position);
-          node.comment = text12.slice(position, end);
+          node.comment = text13.slice(position, end);
           position = end;
         } else if (code3 !== 10 && code3 !== 0) return GIVE_UP;
         this.attach(node);
@@ -3642,7 +3642,7 @@ var init_block_reader = __esm({
       /** Reads a line that can only continue the plain scalar above it. */
       #continued(position) {
         const { last } = this;
-        const text12 = this.#text;
+        const text13 = this.#text;
         const cursor = this.#cursor;
         if (last === void 0) return GIVE_UP;
         cursor.position = last.offset;
@@ -3654,7 +3654,7 @@ var init_block_reader = __esm({
         this.last = void 0;
         if (plain4.broken) return cursor.lineStart;
         const end = cursor.lineEnd(cursor.position);
-        if (text12.charCodeAt(cursor.position) === 35) last.comment = text12.slice(cursor.position, end);
+        if (text13.charCodeAt(cursor.position) === 35) last.comment = text13.slice(cursor.position, end);
         else if (cursor.position < end) return GIVE_UP;
         return end + 1;
       }
@@ -3667,27 +3667,27 @@ var init_block_reader = __esm({
        * Finds the end of a plain scalar on its line. Returns the character that ends it: a break, NUL, `#`, a tab, or `:`.
        */
       #plainEnd(position) {
-        const text12 = this.#text;
+        const text13 = this.#text;
         let at6 = position;
-        let code3 = text12.charCodeAt(at6);
+        let code3 = text13.charCodeAt(at6);
         while (true) {
           if (code3 < 59) {
             if (code3 === 58) {
-              if (isBlankOrEnd(text12.charCodeAt(at6 + 1))) break;
+              if (isBlankOrEnd(text13.charCodeAt(at6 + 1))) break;
             } else if (code3 === 10 || code3 === 9 || code3 === 0) break;
-            else if (code3 === 35 && text12.charCodeAt(at6 - 1) === 32) break;
+            else if (code3 === 35 && text13.charCodeAt(at6 - 1) === 32) break;
           }
-          code3 = text12.charCodeAt(++at6);
+          code3 = text13.charCodeAt(++at6);
         }
         this.#stop = at6;
-        while (text12.charCodeAt(at6 - 1) === 32) at6--;
+        while (text13.charCodeAt(at6 - 1) === 32) at6--;
         this.#end = at6;
         return code3;
       }
       /** Makes a scalar of the plain text from `position` to {@link #end}. */
       #plainScalar(position) {
-        const { text: text12, tag } = this.dialect.texts.get(this.#text.slice(position, this.#end));
-        return this.scalar(text12, tag, "", position);
+        const { text: text13, tag } = this.dialect.texts.get(this.#text.slice(position, this.#end));
+        return this.scalar(text13, tag, "", position);
       }
     };
   }
@@ -3829,12 +3829,12 @@ var init_annotator = __esm({
 });
 
 // src/yaml/reading/comment-scanner.ts
-function codeAfterBreak(text12, at6, ahead) {
+function codeAfterBreak(text13, at6, ahead) {
   if (ahead > 0) {
-    const before = text12.charCodeAt(at6 - 1);
+    const before = text13.charCodeAt(at6 - 1);
     if (before >= 133 && isBreak(before)) return INSIDE;
   }
-  return text12.charCodeAt(at6) || 0;
+  return text13.charCodeAt(at6) || 0;
 }
 var REACH, INSIDE, START, CommentScanner;
 var init_comment_scanner = __esm({
@@ -3854,8 +3854,8 @@ var init_comment_scanner = __esm({
       /** The start of the gap in front of the current token. */
       #gapStart = 0;
       #counted = { offset: 0, line: 0 };
-      constructor(text12) {
-        super(new Cursor(text12), true);
+      constructor(text13) {
+        super(new Cursor(text13), true);
       }
       /** Whether the token may turn out to be a key. If so, go-yaml scans on before it returns the token. */
       mayBeKey(token) {
@@ -3865,17 +3865,17 @@ var init_comment_scanner = __esm({
       }
       skipToToken() {
         const { cursor } = this;
-        const { text: text12 } = cursor;
+        const { text: text13 } = cursor;
         this.#gapStart = cursor.position;
         const line2 = this.#lineOf(this.#gapStart);
         while (true) {
-          while (isBlank(text12.charCodeAt(cursor.position))) {
-            if (text12.charCodeAt(cursor.position) === 9 && this.flowLevel === 0 && this.keyAllowed) break;
+          while (isBlank(text13.charCodeAt(cursor.position))) {
+            if (text13.charCodeAt(cursor.position) === 9 && this.flowLevel === 0 && this.keyAllowed) break;
             cursor.position++;
           }
           this.#raiseToHead();
-          if (text12.charCodeAt(cursor.position) === 35) this.#readComments(line2);
-          if (!isBreak(text12.charCodeAt(cursor.position))) return;
+          if (text13.charCodeAt(cursor.position) === 35) this.#readComments(line2);
+          if (!isBreak(text13.charCodeAt(cursor.position))) return;
           cursor.takeBreak();
           if (this.flowLevel === 0) this.keyAllowed = true;
         }
@@ -3903,29 +3903,29 @@ var init_comment_scanner = __esm({
           this.indent = this.indents.pop() ?? -1;
         }
       }
-      lineComment(text12, token) {
-        this.#addLine(text12, token, START);
+      lineComment(text13, token) {
+        this.#addLine(text13, token, START);
       }
       #addLine(line2, token, start2) {
         this.comments.push({ scanned: 0, token, start: start2, end: 0, head: "", line: line2, foot: "" });
       }
       /** The number of line breaks between the cursor and the last character before it that is neither blank nor break. */
       #breaksBefore() {
-        const { text: text12, position } = this.cursor;
+        const { text: text13, position } = this.cursor;
         let breaks = 0;
         for (let at6 = position - 1; at6 >= 0; at6--) {
-          const code3 = text12.charCodeAt(at6);
-          if (isBreak(code3)) breaks += code3 === 13 && text12.charCodeAt(at6 + 1) === 10 ? 0 : 1;
+          const code3 = text13.charCodeAt(at6);
+          if (isBreak(code3)) breaks += code3 === 13 && text13.charCodeAt(at6 + 1) === 10 ? 0 : 1;
           else if (!isBlank(code3)) break;
         }
         return breaks;
       }
       /** The line of an offset, counted from 0. Successive calls need ascending offsets. */
       #lineOf(offset) {
-        const { text: text12 } = this.cursor;
+        const { text: text13 } = this.cursor;
         for (; this.#counted.offset < offset; this.#counted.offset++) {
-          const code3 = text12.charCodeAt(this.#counted.offset);
-          if (isBreak(code3) && !(code3 === 13 && text12.charCodeAt(this.#counted.offset + 1) === 10)) this.#counted.line++;
+          const code3 = text13.charCodeAt(this.#counted.offset);
+          if (isBreak(code3) && !(code3 === 13 && text13.charCodeAt(this.#counted.offset + 1) === 10)) this.#counted.line++;
         }
         return this.#counted.line;
       }
@@ -3958,7 +3958,7 @@ var init_comment_scanner = __esm({
       /** Reads the comments up to the next token and divides them into foot comments and a head comment. */
       #readComments(gapLine) {
         const { cursor, flowLevel } = this;
-        const { text: text12 } = cursor;
+        const { text: text13 } = cursor;
         const indent = Math.max(this.indent, 0);
         const breaks = this.#breaksBefore();
         const previous = this.#tokenBefore();
@@ -3984,7 +3984,7 @@ var init_comment_scanner = __esm({
         };
         for (; ahead < REACH; ahead++) {
           column++;
-          const code3 = codeAfterBreak(text12, cursor.position + ahead, ahead);
+          const code3 = codeAfterBreak(text13, cursor.position + ahead, ahead);
           if (isBlank(code3)) continue;
           const closes = flowLevel > 0 && (code3 === 93 || code3 === 125);
           if (closes || isBreakOrEnd(code3)) {
@@ -4038,12 +4038,12 @@ var init_comment_scanner = __esm({
 });
 
 // src/yaml/reading/compose.ts
-function compose(text12, source, base, dialect8) {
-  const { tokens, fault } = scan(text12, dialect8.ahead, dialect8.tabsAmongComments);
+function compose(text13, source, base, dialect8) {
+  const { tokens, fault } = scan(text13, dialect8.ahead, dialect8.tabsAmongComments);
   return new Composer(tokens, fault, new TreeBuilder(source, base, dialect8, tokens.length), dialect8).document();
 }
-function composeMarked(text12, source, base, dialect8) {
-  const scanner = new CommentScanner(text12);
+function composeMarked(text13, source, base, dialect8) {
+  const scanner = new CommentScanner(text13);
   const annotator = new Annotator(scanner);
   const tree = new TreeBuilder(source, base, dialect8, 0);
   const root = new Composer(scanner.tokens, void 0, tree, dialect8, annotator).document();
@@ -4061,8 +4061,8 @@ var init_compose = __esm({
 });
 
 // src/yaml/reading/resources.ts
-function parseResources(text12, file2, options2 = {}) {
-  const source = openSource(text12, file2);
+function parseResources(text13, file2, options2 = {}) {
+  const source = openSource(text13, file2);
   const documents5 = [];
   const dialect8 = options2.aliases === "refused" ? WITHOUT_ALIASES : RESOURCES;
   const reader = blockReader(source, dialect8);
@@ -4073,18 +4073,18 @@ function parseResources(text12, file2, options2 = {}) {
   }
   return documents5;
 }
-function withLineFeeds(text12) {
+function withLineFeeds(text13) {
   const parts = [];
-  for (let start2 = 0, end = 0; start2 < text12.length; start2 = end) {
+  for (let start2 = 0, end = 0; start2 < text13.length; start2 = end) {
     end = start2 + PART;
-    if (text12.charCodeAt(end - 1) === 13) end++;
+    if (text13.charCodeAt(end - 1) === 13) end++;
     charge(PART);
-    parts.push(text12.slice(start2, end).replaceAll("\r\n", "\n"));
+    parts.push(text13.slice(start2, end).replaceAll("\r\n", "\n"));
   }
   return parts.join("");
 }
-function openSource(text12, file2, normalizes = true) {
-  const unmarked = text12.charCodeAt(0) === BYTE_ORDER_MARK ? text12.slice(1) : text12;
+function openSource(text13, file2, normalizes = true) {
+  const unmarked = text13.charCodeAt(0) === BYTE_ORDER_MARK ? text13.slice(1) : text13;
   const hasCr = normalizes && unmarked.includes("\r\n");
   const source = { file: file2, text: hasCr ? withLineFeeds(unmarked) : unmarked };
   const control = CONTROL.exec(source.text);
@@ -4100,17 +4100,17 @@ function openSource(text12, file2, normalizes = true) {
   return source;
 }
 function* chunks(source) {
-  const { text: text12 } = source;
+  const { text: text13 } = source;
   let start2 = 0;
   while (true) {
-    const base = text12.charCodeAt(start2) === BYTE_ORDER_MARK ? start2 + 1 : start2;
-    const at6 = text12.indexOf("\n---", start2);
-    const end = at6 < 0 ? -1 : text12.indexOf("\n", at6 + 4);
+    const base = text13.charCodeAt(start2) === BYTE_ORDER_MARK ? start2 + 1 : start2;
+    const at6 = text13.indexOf("\n---", start2);
+    const end = at6 < 0 ? -1 : text13.indexOf("\n", at6 + 4);
     if (end < 0) {
-      yield { base, end: text12.length };
+      yield { base, end: text13.length };
       return;
     }
-    const rest = text12.slice(at6 + 4, end).trim();
+    const rest = text13.slice(at6 + 4, end).trim();
     if (rest !== "" && !rest.startsWith("#")) {
       throw invalid(
         source,
@@ -4123,8 +4123,8 @@ function* chunks(source) {
     start2 = end + 1;
   }
 }
-function tagOf(text12) {
-  return text12 === "<<" ? "!!merge" : resolveTag(text12);
+function tagOf(text13) {
+  return text13 === "<<" ? "!!merge" : resolveTag(text13);
 }
 function mergeMaps(node) {
   const merges = node.entries.filter(({ key }) => key.kind === "scalar" && key.tag === "!!merge");
@@ -4193,8 +4193,8 @@ var init_resources = __esm({
 });
 
 // src/yaml/reading/config.ts
-function parseConfig(text12, file2, options2 = {}) {
-  const source = openSource(text12, file2);
+function parseConfig(text13, file2, options2 = {}) {
+  const source = openSource(text13, file2);
   const { duplicateKeys, onDuplicate } = options2;
   const duplicates = [];
   const noting = { ...LENIENT, finish: (map2) => finish(map2, (key) => duplicates.push(key)) };
@@ -4205,8 +4205,8 @@ function parseConfig(text12, file2, options2 = {}) {
   for (const key of duplicates) onDuplicate?.(key);
   return node === void 0 || isNull(node) ? void 0 : node;
 }
-function readPrinted(text12) {
-  const node = parseConfig(text12, "");
+function readPrinted(text13) {
+  const node = parseConfig(text13, "");
   return node === void 0 ? null : toConfigValue(node);
 }
 function toConfigValue(node) {
@@ -4216,9 +4216,9 @@ function toConfigValue(node) {
   for (const { key, value } of node.entries) object[key.value] = toConfigValue(value);
   return object;
 }
-function tagOf2(text12) {
-  if (text12 === "<<") return "!!merge";
-  const tag = resolveTag11(text12);
+function tagOf2(text13) {
+  if (text13 === "<<") return "!!merge";
+  const tag = resolveTag11(text13);
   return tag === "!!timestamp" ? "!!str" : tag;
 }
 function finish(node, duplicates) {
@@ -4318,11 +4318,11 @@ function decodeText(bytes, file2) {
   }
 }
 function placeOfFault(bytes) {
-  const text12 = new TextDecoder("utf-8").decode(bytes);
+  const text13 = new TextDecoder("utf-8").decode(bytes);
   let at6 = bytes[0] === 239 && bytes[1] === 187 && bytes[2] === 191 ? 3 : 0;
   let line2 = 1;
   let column = 1;
-  for (const character of text12) {
+  for (const character of text13) {
     if (character === "\uFFFD" && !(bytes[at6] === 239 && bytes[at6 + 1] === 191 && bytes[at6 + 2] === 189)) break;
     at6 += Buffer.byteLength(character);
     column = character === "\n" ? 1 : column + character.length;
@@ -4365,21 +4365,21 @@ function startBefore(starts, offset) {
   }
   return starts[low - 1] ?? 0;
 }
-function advance(text12, from, offset) {
+function advance(text13, from, offset) {
   let { line: line2, column } = from;
   for (let at6 = from.offset; at6 < offset; at6++) {
-    const code3 = text12.charCodeAt(at6);
-    if (code3 === RETURN && text12.charCodeAt(at6 + 1) === LINE_FEED) continue;
+    const code3 = text13.charCodeAt(at6);
+    if (code3 === RETURN && text13.charCodeAt(at6 + 1) === LINE_FEED) continue;
     if (isBreak(code3)) {
       line2++;
       column = 1;
-    } else if (!isSecondHalf(text12, at6)) column++;
+    } else if (!isSecondHalf(text13, at6)) column++;
   }
   return { base: from.base, offset, line: line2, column };
 }
-function isSecondHalf(text12, at6) {
-  const code3 = text12.charCodeAt(at6);
-  return code3 >= 56320 && code3 < 57344 && text12.codePointAt(at6 - 1) > 65535;
+function isSecondHalf(text13, at6) {
+  const code3 = text13.charCodeAt(at6);
+  return code3 >= 56320 && code3 < 57344 && text13.codePointAt(at6 - 1) > 65535;
 }
 var bases, reached, LINE_FEED, RETURN;
 var init_document_place = __esm({
@@ -4395,8 +4395,8 @@ var init_document_place = __esm({
 });
 
 // src/yaml/reading/marked-text.ts
-function parseText(text12, file2) {
-  const source = openSource(text12, file2, false);
+function parseText(text13, file2) {
+  const source = openSource(text13, file2, false);
   const marked2 = locateFaults(source, 0, () => composeMarked(source.text, source, 0, AS_WRITTEN));
   if (marked2 !== void 0) keepMarks(source, marked2.document);
   return marked2?.root;
@@ -4436,16 +4436,16 @@ var init_marked_text = __esm({
 });
 
 // src/yaml/reading/yaml11.ts
-function isYaml11NonString(text12) {
-  if (text12 === "" || text12.includes("\n")) return false;
-  if (text12.length > MAX_TESTED_LENGTH || !ONE_SCALAR.test(text12)) return isOtherWhenParsed(text12);
-  if (text12 === "-" || text12.startsWith("---") || text12.startsWith("...")) return isOtherWhenParsed(text12);
-  const tag = resolveTag11(text12);
+function isYaml11NonString(text13) {
+  if (text13 === "" || text13.includes("\n")) return false;
+  if (text13.length > MAX_TESTED_LENGTH || !ONE_SCALAR.test(text13)) return isOtherWhenParsed(text13);
+  if (text13 === "-" || text13.startsWith("---") || text13.startsWith("...")) return isOtherWhenParsed(text13);
+  const tag = resolveTag11(text13);
   return tag !== "!!str" && tag !== "!!timestamp";
 }
-function isOtherWhenParsed(text12) {
+function isOtherWhenParsed(text13) {
   try {
-    const node = parseConfig(text12, "");
+    const node = parseConfig(text13, "");
     return node === void 0 || node.kind !== "scalar" || typeof toConfigValue(node) !== "string";
   } catch (error) {
     return error instanceof KrmError && error.message.includes(NULL_KEY);
@@ -4511,19 +4511,19 @@ function isLead(code3) {
 function isTrail(code3) {
   return code3 >= 56320 && code3 < 57344;
 }
-function followsNonZero(text12, at6) {
-  for (let back = at6 - 1; back >= 0 && isDigit(text12.charCodeAt(back)); back--) {
-    if (text12.charCodeAt(back) !== 48) return true;
+function followsNonZero(text13, at6) {
+  for (let back = at6 - 1; back >= 0 && isDigit(text13.charCodeAt(back)); back--) {
+    if (text13.charCodeAt(back) !== 48) return true;
   }
   return false;
 }
-function readRun(text12, at6, carry) {
+function readRun(text13, at6, carry) {
   let end = at6;
   let wide = false;
   let value = carry;
   let length = 0;
-  while (end < text12.length) {
-    const code3 = text12.codePointAt(end);
+  while (end < text13.length) {
+    const code3 = text13.codePointAt(end);
     if (!isDigit(code3)) break;
     wide ||= code3 > 57;
     value = value * 10 + (code3 - 48);
@@ -4532,7 +4532,7 @@ function readRun(text12, at6, carry) {
   }
   if (length < 15 && !wide) return { value, length };
   let exact2 = BigInt(carry);
-  for (const char of text12.slice(at6, end))
+  for (const char of text13.slice(at6, end))
     exact2 = BigInt.asIntN(64, exact2 * 10n + BigInt((char.codePointAt(0) ?? 48) - 48));
   return { value: exact2, length };
 }
@@ -4565,34 +4565,34 @@ var init_key_order = __esm({
 });
 
 // src/yaml/writing/scalar-style.ts
-function analyze(text12) {
-  if (text12 === "") return EMPTY;
-  const first2 = text12.charCodeAt(0);
+function analyze(text13) {
+  if (text13 === "") return EMPTY;
+  const first2 = text13.charCodeAt(0);
   let at6 = 0;
-  while (at6 < text12.length) {
-    const code3 = text12.charCodeAt(at6);
+  while (at6 < text13.length) {
+    const code3 = text13.charCodeAt(at6);
     if (code3 >= 128 || INERT[code3] === 0) break;
     at6++;
   }
-  if (at6 < text12.length) return analyzeFully(text12);
-  return startsPlain(text12, first2) ? FREE : QUOTED;
+  if (at6 < text13.length) return analyzeFully(text13);
+  return startsPlain(text13, first2) ? FREE : QUOTED;
 }
-function startsPlain(text12, first2) {
-  if (INDICATORS.has(first2) || text12.startsWith("---") || text12.startsWith("...")) return false;
-  if (first2 === 45 || first2 === 63 || first2 === 58) return text12.length > 1 && !isBlank(text12.charCodeAt(1));
+function startsPlain(text13, first2) {
+  if (INDICATORS.has(first2) || text13.startsWith("---") || text13.startsWith("...")) return false;
+  if (first2 === 45 || first2 === 63 || first2 === 58) return text13.length > 1 && !isBlank(text13.charCodeAt(1));
   return true;
 }
-function analyzeFully(text12) {
-  let plain4 = startsPlain(text12, text12.charCodeAt(0));
+function analyzeFully(text13) {
+  let plain4 = startsPlain(text13, text13.charCodeAt(0));
   let special = false;
   let tabs = false;
   let multiline = false;
   let breakSpace = false;
   let spaceBreak = false;
   let previous = 0;
-  const { length } = text12;
+  const { length } = text13;
   for (let at6 = 0; at6 < length; at6++) {
-    const code3 = text12.charCodeAt(at6);
+    const code3 = text13.charCodeAt(at6);
     if (code3 > 58 && code3 < 127) {
     } else if (code3 === 32) {
       if (isBreak(previous)) breakSpace = true;
@@ -4601,15 +4601,15 @@ function analyzeFully(text12) {
       if (code3 === 13 || code3 === 133) special = true;
       if (previous === 32) spaceBreak = true;
     } else if (code3 === 58) {
-      if (at6 > 0 && (at6 + 1 >= length || isBlank(text12.charCodeAt(at6 + 1)))) plain4 = false;
+      if (at6 > 0 && (at6 + 1 >= length || isBlank(text13.charCodeAt(at6 + 1)))) plain4 = false;
     } else if (code3 === 35) {
       if (at6 > 0 && isBlankOrEnd(previous)) plain4 = false;
     } else if (code3 === 9) tabs = true;
     else if (code3 < 32 || code3 >= 127 && !isPrintable(code3)) special = true;
     previous = code3;
   }
-  const last = text12.charCodeAt(length - 1);
-  const edges = text12.charCodeAt(0) === 32 || last === 32;
+  const last = text13.charCodeAt(length - 1);
+  const edges = text13.charCodeAt(0) === 32 || last === 32;
   return {
     multiline,
     plain: plain4 && !edges && !multiline && !special && !tabs,
@@ -4621,21 +4621,21 @@ function analyzeFully(text12) {
 function isPrintable(code3) {
   return code3 >= 160 && (code3 < 55296 || code3 >= 57344 && code3 !== 65279 && code3 < 65534);
 }
-function looksTyped(text12) {
-  if (resolveTag11(text12) !== "!!str") return true;
-  const first2 = text12.charCodeAt(0);
-  if (first2 > 57 || first2 < 43 || !text12.includes(":")) return false;
-  return BASE_60.test(text12);
+function looksTyped(text13) {
+  if (resolveTag11(text13) !== "!!str") return true;
+  const first2 = text13.charCodeAt(0);
+  if (first2 > 57 || first2 < 43 || !text13.includes(":")) return false;
+  return BASE_60.test(text13);
 }
-function styleOf(text12, analysis, asKey) {
-  if (text12.includes("\n")) return !asKey && analysis.block && !analysis.tabs ? "literal" : "double";
+function styleOf(text13, analysis, asKey) {
+  if (text13.includes("\n")) return !asKey && analysis.block && !analysis.tabs ? "literal" : "double";
   if (asKey && analysis.multiline) return "double";
-  if (looksTyped(text12)) return "double";
+  if (looksTyped(text13)) return "double";
   if (analysis.plain) return "plain";
   return analysis.single ? "single" : "double";
 }
-function allowsFlowPlain(text12, analysis) {
-  return analysis.plain && text12 !== "" && !/[,?[\]{}:]/.test(text12);
+function allowsFlowPlain(text13, analysis) {
+  return analysis.plain && text13 !== "" && !/[,?[\]{}:]/.test(text13);
 }
 var INERT, INDICATORS, EMPTY, FREE, QUOTED, BASE_60;
 var init_scalar_style = __esm({
@@ -4656,44 +4656,44 @@ var init_scalar_style = __esm({
 });
 
 // src/yaml/writing/scalar-text.ts
-function writeString(text12, asKey, column, indent) {
-  const analysis = analyze(text12);
-  const style = styleOf(text12, analysis, asKey);
-  if (style === "plain") return !asKey && column + text12.length > WIDTH ? foldPlain(text12, column, indent) : text12;
-  if (style === "literal") return writeLiteral(text12, indent);
-  if (style === "single") return writeSingle(text12, column, indent, !asKey && column + 2 * text12.length > WIDTH);
-  return writeDouble(text12, column, indent, !asKey);
+function writeString(text13, asKey, column, indent) {
+  const analysis = analyze(text13);
+  const style = styleOf(text13, analysis, asKey);
+  if (style === "plain") return !asKey && column + text13.length > WIDTH ? foldPlain(text13, column, indent) : text13;
+  if (style === "literal") return writeLiteral(text13, indent);
+  if (style === "single") return writeSingle(text13, column, indent, !asKey && column + 2 * text13.length > WIDTH);
+  return writeDouble(text13, column, indent, !asKey);
 }
-function foldPlain(text12, start2, indent) {
+function foldPlain(text13, start2, indent) {
   const pad2 = `
 ${" ".repeat(indent)}`;
   let out = "";
   let begin = 0;
-  for (let at6 = text12.indexOf(" ", WIDTH + 1 - start2); at6 >= 0; ) {
-    if (text12.charCodeAt(at6 - 1) === 32 || text12.charCodeAt(at6 + 1) === 32) at6 = text12.indexOf(" ", at6 + 1);
+  for (let at6 = text13.indexOf(" ", WIDTH + 1 - start2); at6 >= 0; ) {
+    if (text13.charCodeAt(at6 - 1) === 32 || text13.charCodeAt(at6 + 1) === 32) at6 = text13.indexOf(" ", at6 + 1);
     else {
-      out += text12.slice(begin, at6) + pad2;
+      out += text13.slice(begin, at6) + pad2;
       begin = at6 + 1;
-      at6 = text12.indexOf(" ", begin + Math.max(WIDTH + 1 - indent, 0));
+      at6 = text13.indexOf(" ", begin + Math.max(WIDTH + 1 - indent, 0));
     }
   }
-  return begin === 0 ? text12 : out + text12.slice(begin);
+  return begin === 0 ? text13 : out + text13.slice(begin);
 }
-function writeSingle(text12, start2, indent, folds) {
-  if (!folds && !/[\n\u2028\u2029]/.test(text12))
-    return text12.includes("'") ? `'${text12.replaceAll("'", "''")}'` : `'${text12}'`;
+function writeSingle(text13, start2, indent, folds) {
+  if (!folds && !/[\n\u2028\u2029]/.test(text13))
+    return text13.includes("'") ? `'${text13.replaceAll("'", "''")}'` : `'${text13}'`;
   const pad2 = " ".repeat(indent);
   let out = "'";
   let column = start2 + 1;
   let spaces = false;
   let breaks = false;
   let begin = 0;
-  for (let at6 = 0; at6 < text12.length; at6++) {
-    const code3 = text12.charCodeAt(at6);
+  for (let at6 = 0; at6 < text13.length; at6++) {
+    const code3 = text13.charCodeAt(at6);
     if (code3 === 32) {
-      const inside = at6 > 0 && at6 < text12.length - 1 && text12.charCodeAt(at6 + 1) !== 32;
+      const inside = at6 > 0 && at6 < text13.length - 1 && text13.charCodeAt(at6 + 1) !== 32;
       if (folds && !spaces && column > WIDTH && inside) {
-        out += `${text12.slice(begin, at6)}
+        out += `${text13.slice(begin, at6)}
 ${pad2}`;
         begin = at6 + 1;
         column = indent;
@@ -4701,7 +4701,7 @@ ${pad2}`;
       spaces = true;
     } else if (isBreak(code3)) {
       if (!breaks && code3 === 10) {
-        out += `${text12.slice(begin, at6)}
+        out += `${text13.slice(begin, at6)}
 `;
         begin = at6;
       }
@@ -4709,12 +4709,12 @@ ${pad2}`;
       breaks = true;
     } else {
       if (breaks) {
-        out += text12.slice(begin, at6) + pad2;
+        out += text13.slice(begin, at6) + pad2;
         begin = at6;
         column = indent;
       }
       if (code3 === 39) {
-        out += `${text12.slice(begin, at6)}'`;
+        out += `${text13.slice(begin, at6)}'`;
         begin = at6;
       }
       column += code3 === 39 ? 2 : 1;
@@ -4722,45 +4722,45 @@ ${pad2}`;
       breaks = false;
     }
   }
-  return `${out + text12.slice(begin)}'`;
+  return `${out + text13.slice(begin)}'`;
 }
-function writeLiteral(text12, indent) {
+function writeLiteral(text13, indent) {
   const pad2 = " ".repeat(indent);
-  const first2 = text12.charCodeAt(0);
+  const first2 = text13.charCodeAt(0);
   let out = first2 === 32 || isBreak(first2) ? "|2" : "|";
-  const last = text12.charCodeAt(text12.length - 1);
+  const last = text13.charCodeAt(text13.length - 1);
   if (!isBreak(last)) out += "-";
-  else if (text12.length === 1 || isBreak(text12.charCodeAt(text12.length - 2))) out += "+";
+  else if (text13.length === 1 || isBreak(text13.charCodeAt(text13.length - 2))) out += "+";
   out += "\n";
   let begin = 0;
-  const hasOtherBreaks = OTHER_BREAKS.test(text12);
-  while (begin < text12.length) {
-    let end = hasOtherBreaks ? begin : text12.indexOf("\n", begin);
-    if (end < 0) end = text12.length;
-    while (hasOtherBreaks && end < text12.length && !isBreak(text12.charCodeAt(end))) end++;
-    if (end > begin) out += pad2 + text12.slice(begin, end);
-    out += text12.charAt(end);
+  const hasOtherBreaks = OTHER_BREAKS.test(text13);
+  while (begin < text13.length) {
+    let end = hasOtherBreaks ? begin : text13.indexOf("\n", begin);
+    if (end < 0) end = text13.length;
+    while (hasOtherBreaks && end < text13.length && !isBreak(text13.charCodeAt(end))) end++;
+    if (end > begin) out += pad2 + text13.slice(begin, end);
+    out += text13.charAt(end);
     begin = end + 1;
   }
   return out;
 }
-function writeDouble(text12, start2, indent, folds) {
+function writeDouble(text13, start2, indent, folds) {
   const pad2 = `
 ${" ".repeat(indent)}`;
-  const everything2 = text12.charCodeAt(0) === 65279;
+  const everything2 = text13.charCodeAt(0) === 65279;
   let out = '"';
   let column = start2 + 1;
   let spaces = false;
   let begin = 0;
-  for (let at6 = 0; at6 < text12.length; at6++) {
-    const code3 = text12.codePointAt(at6);
+  for (let at6 = 0; at6 < text13.length; at6++) {
+    const code3 = text13.codePointAt(at6);
     if (code3 === 32 && !everything2) {
-      const inside = at6 > 0 && at6 < text12.length - 1;
+      const inside = at6 > 0 && at6 < text13.length - 1;
       if (folds && !spaces && column > WIDTH && inside) {
-        out += text12.slice(begin, at6) + pad2;
+        out += text13.slice(begin, at6) + pad2;
         begin = at6 + 1;
         column = indent;
-        if (text12.charCodeAt(at6 + 1) === 32) {
+        if (text13.charCodeAt(at6 + 1) === 32) {
           out += "\\";
           column++;
         }
@@ -4772,13 +4772,13 @@ ${" ".repeat(indent)}`;
     const end = code3 > 65535 ? at6 + 2 : at6 + 1;
     if (everything2 || mustEscape(code3)) {
       const written3 = escape(code3);
-      out += text12.slice(begin, at6) + written3;
+      out += text13.slice(begin, at6) + written3;
       begin = end;
       column += written3.length;
     } else column += end - at6;
     at6 = end - 1;
   }
-  return `${out + text12.slice(begin)}"`;
+  return `${out + text13.slice(begin)}"`;
 }
 function mustEscape(code3) {
   if (code3 < 127) return code3 < 32 || code3 === 34 || code3 === 92;
@@ -4820,20 +4820,20 @@ var init_scalar_text = __esm({
 });
 
 // src/yaml/writing/layout.ts
-function isSimple(text12) {
-  if (text12.length <= MAX_SIMPLE_KEY / 3 && !/[\n\r\x85\u2028\u2029]/.test(text12)) return true;
-  return !analyze(text12).multiline && Buffer.byteLength(text12) <= MAX_SIMPLE_KEY;
+function isSimple(text13) {
+  if (text13.length <= MAX_SIMPLE_KEY / 3 && !/[\n\r\x85\u2028\u2029]/.test(text13)) return true;
+  return !analyze(text13).multiline && Buffer.byteLength(text13) <= MAX_SIMPLE_KEY;
 }
-function jsonKey(text12, place3) {
-  if (SUSPECT.test(text12) && text12.includes("\x85")) throw unprintable(133, place3);
-  if (text12.length > MAX_JSON_KEY / 6 && JSON.stringify(text12).length > MAX_JSON_KEY) {
+function jsonKey(text13, place3) {
+  if (SUSPECT.test(text13) && text13.includes("\x85")) throw unprintable(133, place3);
+  if (text13.length > MAX_JSON_KEY / 6 && JSON.stringify(text13).length > MAX_JSON_KEY) {
     throw failureAt(place3, "not-representable", "a key is longer than kustomize can print");
   }
-  return jsonText(text12, place3);
+  return jsonText(text13, place3);
 }
-function jsonText(text12, place3) {
-  if (!SUSPECT.test(text12)) return text12;
-  const folded2 = text12.replace(/(?<! ) *\x85(?: *\x85)* */g, (gap) => {
+function jsonText(text13, place3) {
+  if (!SUSPECT.test(text13)) return text13;
+  const folded2 = text13.replace(/(?<! ) *\x85(?: *\x85)* */g, (gap) => {
     const breaks = gap.replaceAll(" ", "").length;
     return breaks === 1 ? " " : "\n".repeat(breaks - 1);
   });
@@ -4883,43 +4883,43 @@ ${pad2}`);
         this.#out += "-";
       }
       /** Begins an entry whose key is written unchanged. Returns the column after the colon. */
-      bareKey(text12, indent, inline) {
+      bareKey(text13, indent, inline) {
         this.line(indent, inline);
-        this.#out += text12;
+        this.#out += text13;
         this.#out += ":";
-        return indent + text12.length + 1;
+        return indent + text13.length + 1;
       }
       /** Ends the line with a literal block scalar. */
-      block(text12, indent) {
+      block(text13, indent) {
         this.#out += " ";
-        this.#text(writeLiteral(text12, indent + 2));
+        this.#text(writeLiteral(text13, indent + 2));
       }
       /** Ends the line with a plain scalar, folded if it is too long. `column` and `indent` are as in {@link scalar}. */
-      folded(text12, column, indent) {
-        this.bare(column + 1 + text12.length > WIDTH ? foldPlain(text12, column + 1, indent + 2) : text12);
+      folded(text13, column, indent) {
+        this.bare(column + 1 + text13.length > WIDTH ? foldPlain(text13, column + 1, indent + 2) : text13);
       }
       /** Ends the line with a scalar in double quotes that needs no escapes. */
-      quoted(text12) {
-        this.#out += ` "${text12}"`;
+      quoted(text13) {
+        this.#out += ` "${text13}"`;
       }
       /** Ends the line with a scalar that is written unchanged. */
-      bare(text12) {
+      bare(text13) {
         this.#out += " ";
-        this.#out += text12;
+        this.#out += text13;
       }
       /**
        * Begins an entry of a map. Returns the column after the colon, or -1 if the key has the `? key` form: a collection
        * then begins on the line of the colon.
        */
-      key(text12, indent, inline) {
+      key(text13, indent, inline) {
         this.line(indent, inline);
-        if (isSimple(text12)) {
-          const written3 = writeString(text12, true, indent, indent);
+        if (isSimple(text13)) {
+          const written3 = writeString(text13, true, indent, indent);
           this.#out += `${written3}:`;
           return indent + written3.length + 1;
         }
         this.#out += "? ";
-        this.#text(writeString(text12, false, indent + 2, indent + 2));
+        this.#text(writeString(text13, false, indent + 2, indent + 2));
         this.line(indent, false);
         this.#out += ":";
         return -1;
@@ -5039,18 +5039,18 @@ var init_encoder_output = __esm({
         return this.line !== "" || this.foot !== "" || this.tail !== "";
       }
       /** Writes a character such as `-` or `:`. */
-      indicator(text12, options2) {
-        this.#write(text12, options2.spaced === true);
+      indicator(text13, options2) {
+        this.#write(text13, options2.spaced === true);
         this.whitespace = options2.opens === true;
         this.indention = this.indention && options2.indents === true;
       }
       /** Writes a word, with a space in front of it. */
-      word(text12) {
-        if (text12 === "") {
+      word(text13) {
+        if (text13 === "") {
           this.indention = false;
           return;
         }
-        this.#write(text12, true);
+        this.#write(text13, true);
         this.whitespace = this.indention = false;
       }
       /** Writes the lines of a block scalar after its first line. */
@@ -5112,8 +5112,8 @@ var init_encoder_output = __esm({
         }
         this.whitespace = true;
       }
-      #write(text12, spaced) {
-        const written3 = spaced && !this.whitespace ? ` ${text12}` : text12;
+      #write(text13, spaced) {
+        const written3 = spaced && !this.whitespace ? ` ${text13}` : text13;
         this.text += written3;
         let lineStart = written3.length;
         while (lineStart > 0 && !isBreak(written3.charCodeAt(lineStart - 1))) lineStart--;
@@ -5150,15 +5150,15 @@ function writtenTag(node) {
   if (node.kind !== "scalar") return tag === `!!${node.kind}` ? "" : tag;
   return tag === "" || tag === "!!str" || resolveTag(node.value) === tag ? "" : tag;
 }
-function writeFolded(text12, indent) {
-  const literal = writeLiteral(text12, indent);
+function writeFolded(text13, indent) {
+  const literal = writeLiteral(text13, indent);
   const head = literal.slice(0, literal.indexOf("\n"));
   const pad2 = " ".repeat(indent);
   let out = `>${head.slice(1)}
 `;
   let leadingBlank = true;
-  const isWidened = !/^\n*[ \t]/.test(text12);
-  for (const part of text12.split(/(\n+)/)) {
+  const isWidened = !/^\n*[ \t]/.test(text13);
+  for (const part of text13.split(/(\n+)/)) {
     if (part === "") continue;
     if (part.startsWith("\n")) out += part + (leadingBlank || !isWidened ? "" : "\n");
     else {
@@ -5265,14 +5265,14 @@ var init_encode = __esm({
         const out = this.#out;
         this.#indentMore(true, place3);
         const style = writtenStyle2(node, this.#flowLevel > 0, place3.isSimpleKey === true, isTagged2);
-        const text12 = writeScalar(node.value, style, out.indent);
+        const text13 = writeScalar(node.value, style, out.indent);
         if (style === "literal" || style === "folded") {
-          const end = text12.indexOf("\n");
-          out.word(text12.slice(0, end));
+          const end = text13.indexOf("\n");
+          out.word(text13.slice(0, end));
           if (out.line === "") out.break();
           else out.lineComment();
-          out.block(text12.slice(end + 1));
-        } else out.word(text12);
+          out.block(text13.slice(end + 1));
+        } else out.word(text13);
         this.#indentLess();
       }
       #writeContent(node, place3) {
@@ -5462,56 +5462,56 @@ var init_from_value = __esm({
 });
 
 // src/yaml/writing/bare-text.ts
-function beginning(text12) {
-  const first2 = FIRSTS[text12.charCodeAt(0)];
+function beginning(text13) {
+  const first2 = FIRSTS[text13.charCodeAt(0)];
   if (first2 === 1) return PLAIN;
-  if (first2 === 2) return text12.length > MAX_WORD_LENGTH || !isTypedWord(text12) ? PLAIN : 0;
-  if (first2 !== 3 || text12.startsWith("---") || text12.startsWith("...") || text12.charCodeAt(1) === 32) return 0;
-  const mayBeWord = text12.length <= MAX_WORD_LENGTH && text12.charCodeAt(0) < 48;
+  if (first2 === 2) return text13.length > MAX_WORD_LENGTH || !isTypedWord(text13) ? PLAIN : 0;
+  if (first2 !== 3 || text13.startsWith("---") || text13.startsWith("...") || text13.charCodeAt(1) === 32) return 0;
+  const mayBeWord = text13.length <= MAX_WORD_LENGTH && text13.charCodeAt(0) < 48;
   return mayBeWord ? 0 : NON_NUMERIC;
 }
-function isBareKey(text12) {
-  if (text12.length > MAX_KEY_LENGTH2 || beginning(text12) !== PLAIN) return false;
-  for (let at6 = 0; at6 < text12.length; at6++) {
-    if ((TRAITS[text12.charCodeAt(at6)] & ORDERED) === 0) return false;
+function isBareKey(text13) {
+  if (text13.length > MAX_KEY_LENGTH2 || beginning(text13) !== PLAIN) return false;
+  for (let at6 = 0; at6 < text13.length; at6++) {
+    if ((TRAITS[text13.charCodeAt(at6)] & ORDERED) === 0) return false;
   }
   return true;
 }
-function bareness(text12) {
-  const { length } = text12;
-  const needed = beginning(text12);
+function bareness(text13) {
+  const { length } = text13;
+  const needed = beginning(text13);
   if (needed === 0) return UNKNOWN;
   let seen = PLAIN;
   let spaced = false;
   for (let at6 = 1; at6 < length; at6++) {
-    const code3 = text12.charCodeAt(at6);
+    const code3 = text13.charCodeAt(at6);
     const traits = TRAITS[code3];
     if (traits === CAREFUL) {
       if (code3 === 32) spaced = true;
-      else if (at6 + 1 === length || text12.charCodeAt(at6 + 1) === 32) return UNKNOWN;
+      else if (at6 + 1 === length || text13.charCodeAt(at6 + 1) === 32) return UNKNOWN;
     } else if (traits === void 0 || traits === 0) return UNKNOWN;
     else seen |= traits;
   }
   if ((seen & needed) === 0) return UNKNOWN;
   if (!spaced) return BARE;
-  return text12.charCodeAt(length - 1) === 32 ? UNKNOWN : FOLDED2;
+  return text13.charCodeAt(length - 1) === 32 ? UNKNOWN : FOLDED2;
 }
-function isBareQuoted(text12) {
-  return text12.length <= MAX_INT_LENGTH && (isBareInt(text12) || isTypedWord(text12));
+function isBareQuoted(text13) {
+  return text13.length <= MAX_INT_LENGTH && (isBareInt(text13) || isTypedWord(text13));
 }
-function isBareBlock(text12) {
-  return text12.length <= MAX_BLOCK_LENGTH && LINES.test(text12) && !text12.endsWith(" ") && !text12.includes(" \n");
+function isBareBlock(text13) {
+  return text13.length <= MAX_BLOCK_LENGTH && LINES.test(text13) && !text13.endsWith(" ") && !text13.includes(" \n");
 }
-function isBareValue(text12, tag) {
-  if (tag === "!!int") return isBareInt(text12);
-  if (tag === "!!bool") return text12 === "true" || text12 === "false";
-  return tag === "!!null" && text12 === "null";
+function isBareValue(text13, tag) {
+  if (tag === "!!int") return isBareInt(text13);
+  if (tag === "!!bool") return text13 === "true" || text13 === "false";
+  return tag === "!!null" && text13 === "null";
 }
-function isBareInt(text12) {
-  const { length } = text12;
-  if (length > MAX_INT_LENGTH || length > 1 && text12.charCodeAt(0) === 48) return false;
+function isBareInt(text13) {
+  const { length } = text13;
+  if (length > MAX_INT_LENGTH || length > 1 && text13.charCodeAt(0) === 48) return false;
   for (let at6 = 0; at6 < length; at6++) {
-    const code3 = text12.charCodeAt(at6);
+    const code3 = text13.charCodeAt(at6);
     if (code3 < 48 || code3 > 57) return false;
   }
   return length > 0;
@@ -5547,15 +5547,15 @@ var init_bare_text = __esm({
 });
 
 // src/yaml/writing/folded.ts
-function refold(text12) {
-  const start2 = text12.search(/[^\n\u2028\u2029]/);
-  if (start2 < 0) return text12;
-  const isWidened = !isBlank(text12.charCodeAt(start2));
-  let out = text12.slice(0, start2);
+function refold(text13) {
+  const start2 = text13.search(/[^\n\u2028\u2029]/);
+  if (start2 < 0) return text13;
+  const isWidened = !isBlank(text13.charCodeAt(start2));
+  let out = text13.slice(0, start2);
   let isFirst = true;
   let previousBlank = true;
   let breaks = "";
-  const parts = text12.slice(start2).split(BREAKS2);
+  const parts = text13.slice(start2).split(BREAKS2);
   for (let at6 = 0; at6 < parts.length; at6++) {
     const part = parts[at6];
     if (part === "") continue;
@@ -5569,7 +5569,7 @@ function refold(text12) {
     } else breaks = part.startsWith("\n") && isWidened && !previousBlank ? `
 ${part}` : part;
   }
-  return /[\n\u2028\u2029]{2}$/.test(text12) ? out + breaks : out + breaks.slice(0, 1);
+  return /[\n\u2028\u2029]{2}$/.test(text13) ? out + breaks : out + breaks.slice(0, 1);
 }
 function between(breaks, literal) {
   if (literal || !breaks.startsWith("\n")) return breaks;
@@ -6003,13 +6003,13 @@ function writeTexts(parent, field6, texts7) {
   const sorted2 = [...texts7].sort(([a], [b]) => compareBytewise(a, b));
   const twin = get(parent, field6);
   if (twin !== void 0) {
-    if (twin.kind === "map") for (const [key, text12] of sorted2) setField(twin, key, scalar(text12, "!!str"));
+    if (twin.kind === "map") for (const [key, text13] of sorted2) setField(twin, key, scalar(text13, "!!str"));
     return;
   }
-  const entries = sorted2.map(([key, text12]) => ({
+  const entries = sorted2.map(([key, text13]) => ({
     key: scalar(key),
     // Later writes to the text keep its quotes.
-    value: scalar(text12, "!!str", text12.includes("\n") ? "literal" : isYaml11NonString(text12) ? "double" : "")
+    value: scalar(text13, "!!str", text13.includes("\n") ? "literal" : isYaml11NonString(text13) ? "double" : "")
   }));
   parent.entries.push({ key: scalar(field6), value: map(entries) });
 }
@@ -6426,16 +6426,16 @@ function compileType(name2, from) {
 }
 function readFields(texts7, from) {
   const fields5 = /* @__PURE__ */ new Map();
-  for (const text12 of texts7) {
-    const [, field6, keys, type] = /^([^[:]+)(?:\[(.*)\])?:(.*)$/.exec(text12);
+  for (const text13 of texts7) {
+    const [, field6, keys, type] = /^([^[:]+)(?:\[(.*)\])?:(.*)$/.exec(text13);
     const inner = compileType(type, from);
     fields5.set(field6, keys === void 0 ? inner : listSchema(inner, parseKeys(keys)));
   }
   return fields5;
 }
-function parseKeys(text12) {
-  if (text12 === "") return void 0;
-  return text12 === "=" ? [] : text12.split(",");
+function parseKeys(text13) {
+  if (text13 === "") return void 0;
+  return text13 === "=" ? [] : text13.split(",");
 }
 function isClusterScoped(apiVersion, kind) {
   return clusterScoped.get(kind)?.includes(apiVersion) === true;
@@ -6570,9 +6570,9 @@ function compare(before, after, path, ignored) {
   if (ignored.has(path) || before === void 0 && after === void 0) return void 0;
   if (before?.kind === "map" && after?.kind === "map") return compareMaps(before, after, path, ignored);
   if (before?.kind === "seq" && after?.kind === "seq") {
-    const [one3, two] = [before.items, after.items];
-    for (let index = 0; index < Math.max(one3.length, two.length); index++) {
-      const found = compare(one3[index], two[index], `${path}[${index}]`, ignored);
+    const [one4, two] = [before.items, after.items];
+    for (let index = 0; index < Math.max(one4.length, two.length); index++) {
+      const found = compare(one4[index], two[index], `${path}[${index}]`, ignored);
       if (found !== void 0) return found;
     }
     return void 0;
@@ -6635,9 +6635,9 @@ function splitPath(path, delimiter3) {
   }
   return segments;
 }
-function parseSegment(text12) {
-  const isList2 = text12.endsWith("[]");
-  const name2 = (isList2 ? text12.slice(0, -2) : text12).trim();
+function parseSegment(text13) {
+  const isList2 = text13.endsWith("[]");
+  const name2 = (isList2 ? text13.slice(0, -2) : text13).trim();
   return { name: name2, isList: isList2, problem: segmentProblem(name2) };
 }
 function segmentProblem(name2) {
@@ -6719,10 +6719,10 @@ function ofObject(error, root, path) {
     scalarText
   );
   const object = describeId({ kind, name: name2, namespace });
-  const diagnostics = error.diagnostics.map((one3) => ({
-    ...one3.file === void 0 ? locate(root) : void 0,
-    ...one3,
-    message: `${path} of ${object}: ${one3.message}`,
+  const diagnostics = error.diagnostics.map((one4) => ({
+    ...one4.file === void 0 ? locate(root) : void 0,
+    ...one4,
+    message: `${path} of ${object}: ${one4.message}`,
     object
   }));
   return new KrmError(diagnostics, { cause: error });
@@ -6860,8 +6860,8 @@ var init_field_trie = __esm({
       /** Adds a path and its rule. */
       add(path, rule2) {
         let step2 = this.#root;
-        for (const text12 of splitPath(path, "/")) {
-          const { name: name2, isList: isList2, problem: problem5 } = parseSegment(text12);
+        for (const text13 of splitPath(path, "/")) {
+          const { name: name2, isList: isList2, problem: problem5 } = parseSegment(text13);
           step2.problem ??= problem5 === void 0 ? void 0 : `${path}: ${problem5}`;
           let next = step2.next.get(name2);
           if (next === void 0) step2.next.set(name2, next = newStep());
@@ -6915,8 +6915,8 @@ function encodeScalar(value) {
 function encodeNumber(value) {
   return Object.is(value, -0) ? "-0" : String(value);
 }
-function encodeText(text12) {
-  return JSON.stringify(text12).replace(/[<>&\u2028\u2029]/g, escapeCharacter);
+function encodeText(text13) {
+  return JSON.stringify(text13).replace(/[<>&\u2028\u2029]/g, escapeCharacter);
 }
 function escapeCharacter(character) {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
@@ -6932,23 +6932,23 @@ var init_go_json = __esm({
 });
 
 // src/resource/objects.ts
-function parseObjects(text12, file2, mayLackName2) {
-  return inlinedObjects(unwrapList(parseResources(text12, file2), text12), mayLackName2);
+function parseObjects(text13, file2, mayLackName2) {
+  return inlinedObjects(unwrapList(parseResources(text13, file2), text13), mayLackName2);
 }
 function inlinedObjects(documents5, mayLackName2) {
   return inlineLists(documents5.flatMap((document2) => checkObject(document2, mayLackName2)));
 }
-function parseInlineObjects(text12, name2, location, mayLackName2) {
-  const objects = parseObjects(text12, name2, mayLackName2);
+function parseInlineObjects(text13, name2, location, mayLackName2) {
+  const objects = parseObjects(text13, name2, mayLackName2);
   for (const { source } of objects) if (source !== void 0) source.within = location;
   return objects;
 }
-function unwrapList(documents5, text12) {
+function unwrapList(documents5, text13) {
   const only3 = documents5[0];
   if (documents5.length !== 1 || only3?.kind !== "map") return documents5;
   const kind = scalarText(get(only3, "kind"));
   if (kind !== "List" && kind !== "ResourceList") return documents5;
-  if (/\n---[^\n]*\n/.test(text12)) return documents5;
+  if (/\n---[^\n]*\n/.test(text13)) return documents5;
   const items = get(only3, "items");
   if (items === void 0) return get(only3, "functionConfig") === void 0 ? documents5 : [];
   if (items.kind === "map") return items.entries.flatMap(({ key, value }) => [key, value]);
@@ -7434,15 +7434,15 @@ function compileLabelSelector(selector2, location) {
   const requirements = new Parser(selector2, location).parse();
   return (labels) => requirements.every((requirement) => requirement(labels));
 }
-function isName(text12) {
-  return text12.length <= 63 && /^[A-Za-z0-9](?:[-A-Za-z0-9_.]*[A-Za-z0-9])?$/.test(text12);
+function isName(text13) {
+  return text13.length <= 63 && /^[A-Za-z0-9](?:[-A-Za-z0-9_.]*[A-Za-z0-9])?$/.test(text13);
 }
-function isDomain(text12) {
-  return text12.length <= 253 && text12.split(".").every((part) => /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?$/.test(part));
+function isDomain(text13) {
+  return text13.length <= 253 && text13.split(".").every((part) => /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?$/.test(part));
 }
-function parseInteger(text12) {
-  if (!/^[+-]?\d{1,40}$/.test(text12)) return void 0;
-  const value = BigInt(text12.replace("+", ""));
+function parseInteger(text13) {
+  if (!/^[+-]?\d{1,40}$/.test(text13)) return void 0;
+  const value = BigInt(text13.replace("+", ""));
   return BigInt.asIntN(64, value) === value ? value : void 0;
 }
 var SYMBOLS, END2, Parser;
@@ -7635,11 +7635,11 @@ var init_namespaced_kinds = __esm({
 });
 
 // src/resource/openapi-schema.ts
-function openApiSchema(json3, resolve23 = () => void 0) {
-  if (!isObject2(json3)) return opaqueSchema;
-  const { type, items, properties, additionalProperties: values } = json3;
+function openApiSchema(json4, resolve23 = () => void 0) {
+  if (!isObject2(json4)) return opaqueSchema;
+  const { type, items, properties, additionalProperties: values } = json4;
   if (type === "array" || Array.isArray(type) && type.length === 1 && type[0] === "array") {
-    return listSchema(innerSchema(items, resolve23), mergeKeys(json3));
+    return listSchema(innerSchema(items, resolve23), mergeKeys(json4));
   }
   return objectSchema((name2) => {
     const property = isObject2(properties) && Object.hasOwn(properties, name2) ? properties[name2] : void 0;
@@ -7647,24 +7647,24 @@ function openApiSchema(json3, resolve23 = () => void 0) {
     return isObject2(values) ? innerSchema(values, resolve23) : void 0;
   });
 }
-function innerSchema(json3, resolve23) {
-  if (json3 === void 0 || isObject2(json3) && Object.keys(json3).length === 0) return void 0;
-  const reference5 = referenceOf(json3);
-  return reference5 === void 0 ? openApiSchema(json3, resolve23) : resolve23(reference5);
+function innerSchema(json4, resolve23) {
+  if (json4 === void 0 || isObject2(json4) && Object.keys(json4).length === 0) return void 0;
+  const reference5 = referenceOf(json4);
+  return reference5 === void 0 ? openApiSchema(json4, resolve23) : resolve23(reference5);
 }
-function referenceOf(json3) {
-  return isObject2(json3) && typeof json3.$ref === "string" && json3.$ref !== "" ? json3.$ref : void 0;
+function referenceOf(json4) {
+  return isObject2(json4) && typeof json4.$ref === "string" && json4.$ref !== "" ? json4.$ref : void 0;
 }
-function mergeKeys(json3) {
-  const strategy = json3["x-kubernetes-patch-strategy"];
+function mergeKeys(json4) {
+  const strategy = json4["x-kubernetes-patch-strategy"];
   if (typeof strategy !== "string" || !strategy.split(",").includes("merge")) return void 0;
-  const keys = json3["x-kubernetes-list-map-keys"];
+  const keys = json4["x-kubernetes-list-map-keys"];
   if (Array.isArray(keys)) return keys.filter((key2) => typeof key2 === "string");
-  const key = json3["x-kubernetes-patch-merge-key"];
+  const key = json4["x-kubernetes-patch-merge-key"];
   return typeof key === "string" ? [key] : [];
 }
-function isObject2(json3) {
-  return typeof json3 === "object" && json3 !== null && !Array.isArray(json3);
+function isObject2(json4) {
+  return typeof json4 === "object" && json4 !== null && !Array.isArray(json4);
 }
 var init_openapi_schema = __esm({
   "src/resource/openapi-schema.ts"() {
@@ -7674,21 +7674,21 @@ var init_openapi_schema = __esm({
 });
 
 // src/resource/openapi-document.ts
-function parseOpenApi(text12, file2) {
-  const root = parseRoot(text12, file2);
+function parseOpenApi(text13, file2) {
+  const root = parseRoot(text13, file2);
   const { definitions: definitions4 = {}, paths: paths2 = {} } = isObject2(root) ? root : { definitions: root };
   if (!isObject2(definitions4) || !isObject2(paths2)) {
     throw invalid3(file2, "it is not an OpenAPI document", "Make `definitions` and `paths` maps.");
   }
   return new OpenApiDocument(definitions4, paths2);
 }
-function parseRoot(text12, file2) {
-  if (!text12.startsWith("{")) {
-    const node = parseConfig(text12, file2);
+function parseRoot(text13, file2) {
+  if (!text13.startsWith("{")) {
+    const node = parseConfig(text13, file2);
     return node === void 0 ? {} : toConfigValue(node) ?? {};
   }
   try {
-    return parseJson(text12);
+    return parseJson(text13);
   } catch (cause) {
     if (!(cause instanceof SyntaxError)) throw cause;
     throw invalid3(
@@ -7726,9 +7726,9 @@ function clusterScopedOf(paths2) {
   for (const name2 of namespaced2) cluster.delete(name2);
   return cluster;
 }
-function kindName(json3) {
-  if (!isObject2(json3)) return void 0;
-  const { group, version: version3, kind } = json3;
+function kindName(json4) {
+  if (!isObject2(json4)) return void 0;
+  const { group, version: version3, kind } = json4;
   if (typeof version3 !== "string" || typeof kind !== "string") return void 0;
   return `${typeof group === "string" && group !== "" ? `${group}/` : ""}${version3} ${kind}`;
 }
@@ -7799,8 +7799,8 @@ function isWordChar(codePoint) {
 }
 function rangeTest(list7, ignoreCase) {
   if (!ignoreCase) return (codePoint) => list7.some(([from, to]) => codePoint >= from && codePoint <= to);
-  const text12 = list7.map(([from, to]) => `\\u{${from.toString(16)}}-\\u{${to.toString(16)}}`).join("");
-  return cached(new RegExp(`[${text12}]`, "iu"));
+  const text13 = list7.map(([from, to]) => `\\u{${from.toString(16)}}-\\u{${to.toString(16)}}`).join("");
+  return cached(new RegExp(`[${text13}]`, "iu"));
 }
 function propertyTest(name2, ignoreCase) {
   if (name2 === "Any") return () => true;
@@ -7865,11 +7865,11 @@ var init_characters2 = __esm({
 function searchFor(program, limit = MAX_TOTAL_STEPS) {
   const automaton = new Automaton(program);
   let spent = 0;
-  return (text12) => {
+  return (text13) => {
     automaton.steps = 0;
-    const found = automaton.search(text12);
+    const found = automaton.search(text13);
     spent += automaton.steps;
-    if (spent > limit) throw tooCostly(text12);
+    if (spent > limit) throw tooCostly(text13);
     return found;
   };
 }
@@ -7889,8 +7889,8 @@ function holds(assertion, before, after) {
     }
   }
 }
-function tooCostly(text12) {
-  return failure("regex-too-costly", `a pattern takes too long on a text of ${text12.length} characters`, {
+function tooCostly(text13) {
+  return failure("regex-too-costly", `a pattern takes too long on a text of ${text13.length} characters`, {
     hint: "Write a shorter pattern."
   });
 }
@@ -7934,31 +7934,31 @@ var init_automaton = __esm({
           return known2;
         });
         this.#tests = [...tests.keys()];
-        const asserts = (...assertions) => program.some((one3) => one3.op === "assert" && assertions.includes(one3.assertion));
+        const asserts = (...assertions) => program.some((one4) => one4.op === "assert" && assertions.includes(one4.assertion));
         this.#seesWords = asserts("word-boundary", "no-word-boundary");
         this.#seesLines = asserts("line-start", "line-end");
         const [first2] = program;
         this.#isAnchored = first2?.op === "assert" && first2.assertion === "text-start";
         this.#followed = new Int32Array(program.length);
       }
-      search(text12) {
+      search(text13) {
         let state = this.#state([0], SIDES.edge);
-        for (let at6 = 0; at6 < text12.length; at6++) {
-          if (++this.steps > MAX_STEPS) throw tooCostly(text12);
+        for (let at6 = 0; at6 < text13.length; at6++) {
+          if (++this.steps > MAX_STEPS) throw tooCostly(text13);
           if (at6 % CHECKED2 === CHECKED2 - 1) checkTime();
-          const codePoint = text12.codePointAt(at6);
+          const codePoint = text13.codePointAt(at6);
           if (codePoint > 65535) at6++;
           const charClass = this.#classOf.get(codePoint) ?? this.#classify(codePoint);
-          const next = state.next[charClass.index] ??= this.#advance(state, charClass, text12);
+          const next = state.next[charClass.index] ??= this.#advance(state, charClass, text13);
           if (next === true) return true;
           if (next.reached.length === 0) return false;
           state = next;
         }
-        state.atEnd ??= this.#follow(state, SIDES.edge, void 0, text12) === true;
+        state.atEnd ??= this.#follow(state, SIDES.edge, void 0, text13) === true;
         return state.atEnd;
       }
-      #advance(state, charClass, text12) {
-        const reached2 = this.#follow(state, charClass.side, charClass.passes, text12);
+      #advance(state, charClass, text13) {
+        const reached2 = this.#follow(state, charClass.side, charClass.passes, text13);
         if (reached2 === true) return true;
         if (!this.#isAnchored) reached2.push(0);
         return this.#state(reached2, charClass.side);
@@ -7967,7 +7967,7 @@ var init_automaton = __esm({
        * Follows forks and assertions. Returns the instructions after the characters that pass; true if the pattern matches.
        * @param passes the results of the tests; undefined at the end of the text
        */
-      #follow({ reached: reached2, before }, after, passes, text12) {
+      #follow({ reached: reached2, before }, after, passes, text13) {
         checkTime();
         this.#round++;
         const pending = [...reached2];
@@ -7976,7 +7976,7 @@ var init_automaton = __esm({
           const at6 = pending.pop();
           if (this.#followed[at6] === this.#round) continue;
           this.#followed[at6] = this.#round;
-          if (++this.steps > MAX_STEPS) throw tooCostly(text12);
+          if (++this.steps > MAX_STEPS) throw tooCostly(text13);
           const instruction = this.#program[at6];
           if (instruction.op === "match") return true;
           if (instruction.op === "fork") pending.push(instruction.first, instruction.second);
@@ -8087,9 +8087,9 @@ var init_parser = __esm({
         if (this.#at < this.#pattern.length) throw invalidPattern("unexpected )", this.#pattern);
         return expression;
       }
-      #take(text12) {
-        if (!this.#pattern.startsWith(text12, this.#at)) return false;
-        this.#at += text12.length;
+      #take(text13) {
+        if (!this.#pattern.startsWith(text13, this.#at)) return false;
+        this.#at += text13.length;
         return true;
       }
       /** Matches a sticky expression at the current position and moves past the match. */
@@ -8133,9 +8133,9 @@ var init_parser = __esm({
         }
         if (this.#take("\\Q")) {
           const end = this.#pattern.indexOf("\\E", this.#at);
-          const text12 = this.#pattern.slice(this.#at, end < 0 ? void 0 : end);
-          this.#at += text12.length + (end < 0 ? 0 : 2);
-          for (const char of text12) parts.push(this.#literal(char));
+          const text13 = this.#pattern.slice(this.#at, end < 0 ? void 0 : end);
+          this.#at += text13.length + (end < 0 ? 0 : 2);
+          for (const char of text13) parts.push(this.#literal(char));
           return;
         }
         parts.push(this.#atom());
@@ -8170,17 +8170,17 @@ var init_parser = __esm({
       }
       #repeat(body, [min, max], start2) {
         const end = this.#at;
-        const text12 = this.#pattern.slice(start2, end);
+        const text13 = this.#pattern.slice(start2, end);
         if (min > MAX_REPEAT || min > max || max > MAX_REPEAT && max !== Number.POSITIVE_INFINITY) {
-          throw invalidPattern("invalid repeat count", text12);
+          throw invalidPattern("invalid repeat count", text13);
         }
-        if (body === void 0) throw invalidPattern("missing argument to repetition operator", text12);
+        if (body === void 0) throw invalidPattern("missing argument to repetition operator", text13);
         if (this.#repetition() !== void 0) {
           throw invalidPattern("invalid nested repetition operator", this.#pattern.slice(start2, this.#at));
         }
         const expression = { op: "repeat", body, min, max };
-        if (text12.startsWith("{") && (min >= 2 || max >= 2 && max !== Number.POSITIVE_INFINITY)) {
-          if (!staysWithin(expression, MAX_REPEAT)) throw invalidPattern("invalid repeat count", text12);
+        if (text13.startsWith("{") && (min >= 2 || max >= 2 && max !== Number.POSITIVE_INFINITY)) {
+          if (!staysWithin(expression, MAX_REPEAT)) throw invalidPattern("invalid repeat count", text13);
         }
         return expression;
       }
@@ -8226,9 +8226,9 @@ var init_parser = __esm({
         }
         const found = this.#match(/\\([pP])(?:\{(\^?)([^}]*)\}|([^{]))/uy);
         if (found === void 0) return void 0;
-        const [text12, letter, negation = "", long, short] = found;
+        const [text13, letter, negation = "", long, short] = found;
         const test2 = propertyTest(long ?? short, this.#flags.ignoreCase);
-        if (test2 === void 0) throw invalidPattern("invalid character class range", text12);
+        if (test2 === void 0) throw invalidPattern("invalid character class range", text13);
         return letter === "P" === (negation === "^") ? test2 : not(test2);
       }
       /** Reads a class after its `[`. */
@@ -8378,10 +8378,10 @@ function compileRegex(pattern) {
 }
 function compileAnchored(pattern, location) {
   if (pattern === "") return () => true;
-  if (PLAIN_NAME.test(pattern)) return (text12) => text12 === pattern;
-  if (pattern === ANYTHING) return (text12) => !text12.includes("\n");
+  if (PLAIN_NAME.test(pattern)) return (text13) => text13 === pattern;
+  if (pattern === ANYTHING) return (text13) => !text13.includes("\n");
   const matches4 = located(location, () => compile(`^(?:${pattern})$`));
-  return (text12) => located(location, () => matches4(text12));
+  return (text13) => located(location, () => matches4(text13));
 }
 function onlyMatch(pattern) {
   return pattern !== void 0 && PLAIN_NAME.test(pattern) ? pattern : void 0;
@@ -8409,9 +8409,9 @@ function literalMatcher(expression) {
     if (part.op !== "literal") return void 0;
     wanted += part.char;
   }
-  if (fromStart && toEnd) return (text12) => text12 === wanted;
-  if (fromStart) return (text12) => text12.startsWith(wanted);
-  return toEnd ? (text12) => text12.endsWith(wanted) : (text12) => text12.includes(wanted);
+  if (fromStart && toEnd) return (text13) => text13 === wanted;
+  if (fromStart) return (text13) => text13.startsWith(wanted);
+  return toEnd ? (text13) => text13.endsWith(wanted) : (text13) => text13.includes(wanted);
 }
 function flatten(expression) {
   return expression.op === "sequence" ? expression.parts.flatMap(flatten) : [expression];
@@ -8544,8 +8544,8 @@ var init_resource = __esm({
         this.#needsHash = needsHash;
       }
       /** Writes the request for a hash as an annotation, as kustomize keeps it, if a path or a patch names that. */
-      exposeHashRequest(text12) {
-        if (this.node !== void 0 && this.#needsHash && text12.includes(NEEDS_HASH)) writeHashRequest(this.node);
+      exposeHashRequest(text13) {
+        if (this.node !== void 0 && this.#needsHash && text13.includes(NEEDS_HASH)) writeHashRequest(this.node);
       }
       /** The types used to interpret the object. A {@link ResourceSet} sets them for its members. */
       get schemas() {
@@ -8838,7 +8838,7 @@ var init_resource_set = __esm({
         const { id } = resource;
         const found = this.#byId.get(keyOf2(id));
         if (found === void 0 || found === resource) return void 0;
-        return membersOf(found).find((one3) => one3 !== resource && this.#isLive(one3) && sameId(one3.id, id));
+        return membersOf(found).find((one4) => one4 !== resource && this.#isLive(one4) && sameId(one4.id, id));
       }
       /** The members whose current identity is `id`. */
       byCurrentId(id) {
@@ -8875,7 +8875,7 @@ var init_resource_set = __esm({
           [found, least] = [size, members];
         }
         if (least === void 0 || found > this.#items.length / WORTH_ORDERING) return this.#items;
-        const live = membersOf(least).filter((one3) => this.#isLive(one3));
+        const live = membersOf(least).filter((one4) => this.#isLive(one4));
         return live.length < 2 ? live : this.#inOrder(live);
       }
       #inOrder(members) {
@@ -8884,7 +8884,7 @@ var init_resource_set = __esm({
       }
       #live(found, matches4) {
         if (found === void 0) return [];
-        return membersOf(found).filter((one3) => this.#isLive(one3) && matches4(one3));
+        return membersOf(found).filter((one4) => this.#isLive(one4) && matches4(one4));
       }
       #isLive(resource) {
         return resource.node !== void 0 && this.#members.has(resource);
@@ -8924,10 +8924,10 @@ var init_resource_set = __esm({
       checkUnique() {
         const changed = this.#unchecked;
         this.#unchecked = /* @__PURE__ */ new Set();
-        for (const one3 of changed) if (this.#isLive(one3) && this.#otherOf(one3) !== void 0) throw this.#firstConflict();
+        for (const one4 of changed) if (this.#isLive(one4) && this.#otherOf(one4) !== void 0) throw this.#firstConflict();
       }
       #firstConflict() {
-        const first2 = this.#items.find((one3) => one3.node !== void 0 && this.#otherOf(one3) !== void 0);
+        const first2 = this.#items.find((one4) => one4.node !== void 0 && this.#otherOf(one4) !== void 0);
         const same2 = this.byCurrentId(first2.id);
         return conflict(same2[1], same2[0]);
       }
@@ -8938,7 +8938,7 @@ var init_resource_set = __esm({
 
 // src/resource/selector.ts
 function compileSelector(selector2) {
-  const pattern = (text12) => compileAnchored(text12 ?? "", selector2.location);
+  const pattern = (text13) => compileAnchored(text13 ?? "", selector2.location);
   const group = pattern(selector2.group);
   const version3 = pattern(selector2.version);
   const kind = pattern(selector2.kind);
@@ -8951,10 +8951,10 @@ function compileSelector(selector2) {
     return kind(id.kind) && group(id.group) && version3(id.version) && (name2(originalId.name) || name2(id.name)) && (namespace(originalId.effectiveNamespace) || namespace(id.effectiveNamespace)) && (byLabels === void 0 || byLabels(object.labels())) && (byAnnotations === void 0 || byAnnotations(object.annotations()));
   };
 }
-function labelMatcher(text12, location) {
-  if (text12 === void 0 || text12 === "") return void 0;
+function labelMatcher(text13, location) {
+  if (text13 === void 0 || text13 === "") return void 0;
   try {
-    return compileLabelSelector(text12, location);
+    return compileLabelSelector(text13, location);
   } catch (thrown) {
     if (!(thrown instanceof KrmError)) throw thrown;
     return () => {
@@ -9021,16 +9021,16 @@ function setElement(items, keys, texts7, element2) {
 }
 function matches(item, keys, texts7) {
   if (texts7.length === 0) return false;
-  for (const [index, text12] of texts7.entries()) {
+  for (const [index, text13] of texts7.entries()) {
     const key = keys[index];
     if (key === VALUE_KEY) {
       if (item.kind !== "scalar") throw wrongKind("scalar", item);
-      if (item.value !== text12) return false;
+      if (item.value !== text13) return false;
       continue;
     }
     if (item.kind !== "map") throw wrongKind("map", item);
     const field6 = get(item, key);
-    if (field6 === void 0 || text12 !== "" && textOf4(field6) !== text12) return false;
+    if (field6 === void 0 || text13 !== "" && textOf4(field6) !== text13) return false;
   }
   return true;
 }
@@ -9051,10 +9051,10 @@ function joined(keys, texts7) {
   return chosen3.includes(void 0) ? void 0 : JSON.stringify(chosen3);
 }
 function add2({ keys, positions }, { texts: texts7 }, position) {
-  const text12 = joined(keys, texts7);
-  if (text12 === void 0) return;
-  const present3 = positions.get(text12);
-  if (present3 === void 0) positions.set(text12, [position]);
+  const text13 = joined(keys, texts7);
+  if (text13 === void 0) return;
+  const present3 = positions.get(text13);
+  if (present3 === void 0) positions.set(text13, [position]);
   else if (present3.at(-1) < position) present3.push(position);
   else
     present3.splice(
@@ -9146,7 +9146,7 @@ var init_element_list = __esm({
       #matching(texts7) {
         const exact2 = [];
         const anyText = [];
-        for (const [at6, text12] of texts7.entries()) (this.#byValue || text12 !== "" ? exact2 : anyText).push(at6);
+        for (const [at6, text13] of texts7.entries()) (this.#byValue || text13 !== "" ? exact2 : anyText).push(at6);
         if (this.#byValue || texts7[0] === "") this.#rejectOdd();
         const found = exact2.length === 0 ? this.#slots.keys() : this.#at(exact2, texts7);
         return [...found].filter((position) => {
@@ -9187,8 +9187,8 @@ var init_element_list = __esm({
         if (element2 === void 0) return;
         remove2(this.#positionsOf, element2, position);
         for (const { keys, positions } of this.#indexes.values()) {
-          const text12 = joined(keys, texts7);
-          if (text12 !== void 0) remove2(positions, text12, position);
+          const text13 = joined(keys, texts7);
+          if (text13 !== void 0) remove2(positions, text13, position);
         }
       }
       #textsOf(element2) {
@@ -9220,23 +9220,23 @@ var init_element_list = __esm({
 function fillTuples(tuples) {
   const shapes = new Shapes(tuples);
   if (shapes.isUniform) return;
-  for (const [index, one3] of tuples.entries()) {
+  for (const [index, one4] of tuples.entries()) {
     checkTime();
-    for (const other of shapes.agreeing(index, one3)) {
-      const filled = unify(one3, tuples[other]);
+    for (const other of shapes.agreeing(index, one4)) {
+      const filled = unify(one4, tuples[other]);
       if (filled === void 0) continue;
       shapes.replace(index, filled);
       shapes.replace(other, filled);
     }
   }
 }
-function unify(one3, two) {
-  if (!one3.some((text12, index) => text12 === two[index])) return void 0;
-  if (one3.some((text12, index) => text12 !== two[index] && text12 !== "" && two[index] !== "")) return void 0;
-  return one3.map((text12, index) => text12 || two[index]);
+function unify(one4, two) {
+  if (!one4.some((text13, index) => text13 === two[index])) return void 0;
+  if (one4.some((text13, index) => text13 !== two[index] && text13 !== "" && two[index] !== "")) return void 0;
+  return one4.map((text13, index) => text13 || two[index]);
 }
 function shapeOf(tuple) {
-  return tuple.map((text12) => text12 === "" ? "0" : "1").join("");
+  return tuple.map((text13) => text13 === "" ? "0" : "1").join("");
 }
 function both(shape, other) {
   return shape.split("").map((key, at6) => key === "1" && other[at6] === "1" ? "1" : "0").join("");
@@ -9273,13 +9273,13 @@ var init_key_tuples = __esm({
         return this.#byShape.size < 2;
       }
       /** The positions of the tuples that may complete `one`, and `index`, in order. */
-      agreeing(index, one3) {
+      agreeing(index, one4) {
         if (this.#byShape.size > MAX_SHAPES) return this.#tuples.keys();
-        const shape = shapeOf(one3);
+        const shape = shapeOf(one4);
         const found = /* @__PURE__ */ new Set([index]);
         for (const [other, positions] of this.#byShape) {
           const common = both(shape, other);
-          const agree = common.includes("1") ? this.#index(other, common).get(textsIn(common, one3)) : lacksOne(shape, other) ? positions : void 0;
+          const agree = common.includes("1") ? this.#index(other, common).get(textsIn(common, one4)) : lacksOne(shape, other) ? positions : void 0;
           if (agree !== void 0) for (const position of agree) found.add(position);
         }
         return [...found].sort((a, b) => a - b);
@@ -9288,7 +9288,7 @@ var init_key_tuples = __esm({
         const before = this.#tuples[position];
         const [from, to] = [shapeOf(before), shapeOf(tuple)];
         this.#tuples[position] = tuple;
-        if (from === to && before.every((text12, at6) => text12 === tuple[at6])) return;
+        if (from === to && before.every((text13, at6) => text13 === tuple[at6])) return;
         this.#byShape.get(from)?.delete(position);
         for (const [common, index] of this.#indexes.get(from) ?? []) index.get(textsIn(common, before))?.delete(position);
         enter3(this.#byShape, to, position);
@@ -9330,9 +9330,9 @@ function keepsItsElements({ items }, keys) {
     let tuple = keyText4(item, first2);
     if (tuple === "") return false;
     for (let other = 1; other < used2.length; other++) {
-      const text12 = keyText4(item, used2[other]);
-      if (text12 === "") return false;
-      tuple = JSON.stringify([tuple, text12]);
+      const text13 = keyText4(item, used2[other]);
+      if (text13 === "") return false;
+      tuple = JSON.stringify([tuple, text13]);
     }
     if (seen?.has(tuple)) return false;
     seen?.add(tuple);
@@ -9349,22 +9349,22 @@ function mergeByText(dest, patch, key, merge3) {
   const patchByText = patch === void 0 ? void 0 : firstByText(patch, key);
   const result = /* @__PURE__ */ new Map();
   const removed2 = /* @__PURE__ */ new Set();
-  for (const text12 of /* @__PURE__ */ new Set([...patchByText?.keys() ?? [], ...destByText.keys()])) {
-    const merged4 = merge3(destByText.get(text12), patchByText?.get(text12));
-    if (merged4 === void 0 || isEmptyElement(merged4)) removed2.add(text12);
-    else result.set(text12, withKeys(merged4, [key], [text12]));
+  for (const text13 of /* @__PURE__ */ new Set([...patchByText?.keys() ?? [], ...destByText.keys()])) {
+    const merged4 = merge3(destByText.get(text13), patchByText?.get(text13));
+    if (merged4 === void 0 || isEmptyElement(merged4)) removed2.add(text13);
+    else result.set(text13, withKeys(merged4, [key], [text13]));
   }
   for (const item of dest) {
-    const text12 = keyText4(item, key);
-    if (!removed2.has(text12)) result.set(text12, item);
+    const text13 = keyText4(item, key);
+    if (!removed2.has(text13)) result.set(text13, item);
   }
   return [...result.values()];
 }
 function firstByText(items, key) {
   const found = /* @__PURE__ */ new Map();
   for (const item of items) {
-    const text12 = keyText4(item, key);
-    if (!found.has(text12)) found.set(text12, item);
+    const text13 = keyText4(item, key);
+    if (!found.has(text13)) found.set(text13, item);
   }
   return found;
 }
@@ -9379,12 +9379,12 @@ function mergeByTuples(dest, patch, keys, merge3) {
   for (const tuple of tuples) {
     checkTime();
     const texts7 = used2 === keys ? tuple : tuple.filter((_, index) => isUsed[index]);
-    const [one3, two] = [own.find(texts7), other?.find(texts7)];
-    const merged4 = merge3(one3, two);
+    const [one4, two] = [own.find(texts7), other?.find(texts7)];
+    const merged4 = merge3(one4, two);
     const isRemoved = merged4 === void 0 || isEmptyElement(merged4);
     if (!isRemoved) withKeys(merged4, used2, texts7);
     for (const list7 of /* @__PURE__ */ new Set([own, other, result]))
-      for (const node of /* @__PURE__ */ new Set([one3, two, merged4])) list7?.refresh(node);
+      for (const node of /* @__PURE__ */ new Set([one4, two, merged4])) list7?.refresh(node);
     if (isRemoved) own.set(texts7, void 0);
     else result.set(texts7, merged4);
   }
@@ -9403,13 +9403,13 @@ function tuplesOf(lists2, keys) {
   return [...tuples.values()];
 }
 function withKeys(element2, keys, texts7) {
-  for (const [index, text12] of texts7.entries()) {
+  for (const [index, text13] of texts7.entries()) {
     const key = keys[index];
-    if (text12 === "") continue;
+    if (text13 === "") continue;
     if (element2.kind === "map") {
-      if (get(element2, key) === void 0) setField(element2, key, scalar(text12));
+      if (get(element2, key) === void 0) setField(element2, key, scalar(text13));
     } else if (element2.kind === "scalar") {
-      setScalar(element2, scalar(text12));
+      setScalar(element2, scalar(text13));
     }
   }
   return element2;
@@ -9453,16 +9453,16 @@ function mayHaveHead({ source }) {
   return source.statesTypes;
 }
 function schemaIn(comment) {
-  const text12 = comment?.replace(/^#+/, "").trimStart();
-  if (text12 === void 0 || !text12.startsWith("{")) return void 0;
-  let json3;
+  const text13 = comment?.replace(/^#+/, "").trimStart();
+  if (text13 === void 0 || !text13.startsWith("{")) return void 0;
+  let json4;
   try {
-    json3 = parseJson(text12);
+    json4 = parseJson(text13);
   } catch (thrown) {
     if (!(thrown instanceof SyntaxError)) throw thrown;
     return void 0;
   }
-  return isObject2(json3) && Object.keys(json3).length > 0 ? openApiSchema(json3) : void 0;
+  return isObject2(json4) && Object.keys(json4).length > 0 ? openApiSchema(json4) : void 0;
 }
 var init_comment_schema = __esm({
   "src/resource/strategic-merge/comment-schema.ts"() {
@@ -9492,15 +9492,15 @@ function takeListDirective(patch) {
   patch.items = setElement(patch.items, [KEY2], [directive2], void 0);
   return directive2;
 }
-function isDirective(text12) {
-  return text12 === "merge" || text12 === "replace" || text12 === "delete";
+function isDirective(text13) {
+  return text13 === "merge" || text13 === "replace" || text13 === "delete";
 }
 function parse(node) {
-  const text12 = textOf4(node);
-  if (isDirective(text12)) return text12;
+  const text13 = textOf4(node);
+  if (isDirective(text13)) return text13;
   throw failure(
     "unknown-patch-directive",
-    `unknown patch strategy${/^[A-Za-z]{1,20}$/.test(text12) ? ` '${text12}'` : ", which is withheld because it may be a value"}`,
+    `unknown patch strategy${/^[A-Za-z]{1,20}$/.test(text13) ? ` '${text13}'` : ", which is withheld because it may be a value"}`,
     {
       ...locate(node),
       hint: "Set `$patch` to merge, replace or delete."
@@ -9527,12 +9527,12 @@ function strategicMerge(dest, patch, schemas3) {
 }
 function merge(dest, patch, inherited2, schemas3) {
   if (patch === void 0 && dest !== void 0 && !isNull(dest)) return mergeWithNothing(dest, inherited2, schemas3);
-  const one3 = present(dest);
+  const one4 = present(dest);
   const two = present(patch);
-  const kind = (one3 ?? two)?.kind;
+  const kind = (one4 ?? two)?.kind;
   if (two !== void 0 && two.kind !== kind) throw wrongKind(kind, two);
   if (kind === "scalar") return patch ?? dest;
-  const schema2 = commentSchema(one3) ?? commentSchema(two) ?? inherited2 ?? embeddedSchema(one3, schemas3) ?? embeddedSchema(two, schemas3);
+  const schema2 = commentSchema(one4) ?? commentSchema(two) ?? inherited2 ?? embeddedSchema(one4, schemas3) ?? embeddedSchema(two, schemas3);
   if (kind !== "seq") return mergeMaps2(dest, patch, schema2, schemas3);
   if (schema2?.mergeKeys === void 0) return replaceList(dest, patch);
   return mergeLists(dest, patch, schema2, schema2.mergeKeys, schemas3);
@@ -9586,7 +9586,7 @@ function mergeLists(dest, patch, schema2, keys, schemas3) {
   const [target, source] = chooseList(dest, patch);
   if (target === void 0) return void 0;
   const elements2 = schema2.elements();
-  return mergeAssociativeList(target, source, keys, (one3, two) => merge(one3, two, elements2, schemas3));
+  return mergeAssociativeList(target, source, keys, (one4, two) => merge(one4, two, elements2, schemas3));
 }
 function mergeMaps2(dest, patch, schema2, schemas3) {
   const target = chooseMap(dest, patch);
@@ -9673,9 +9673,9 @@ function uniqueEntries2(node) {
 function hasDuplicates(entries) {
   if (entries.length > MAX_PAIRWISE2) return new Set(entries.map(({ key }) => textOf4(key))).size < entries.length;
   for (let index = 1; index < entries.length; index++) {
-    const text12 = textOf4(entries[index].key);
+    const text13 = textOf4(entries[index].key);
     for (let other = 0; other < index; other++) {
-      if (textOf4(entries[other].key) === text12) return true;
+      if (textOf4(entries[other].key) === text13) return true;
     }
   }
   return false;
@@ -9716,7 +9716,7 @@ var init_strategic_merge = __esm({
 function valueProblem(thrown, resource, what, location) {
   if (!(thrown instanceof KrmError)) return thrown;
   const isSecret3 = resource.id.kind === "Secret";
-  const unquoted2 = (one3) => isSecret3 && one3.code === "not-representable" ? { ...one3, message: "the type of a value" } : one3;
+  const unquoted2 = (one4) => isSecret3 && one4.code === "not-representable" ? { ...one4, message: "the type of a value" } : one4;
   const error = new KrmError(thrown.diagnostics.map(unquoted2), { cause: thrown });
   return about(error, resource.describe(), location ?? resource.origin, `${what}: `);
 }
@@ -9769,30 +9769,30 @@ var init_build_schemas = __esm({
       state = { choice: void 0, used: false, unknownScopes: false };
       /** Differs for states in which bases are built differently. */
       get key() {
-        const { choice, used: used2, unknownScopes } = this.state;
-        if (choice === void 0) return `${used2 ? "used" : ""}${unknownScopes ? "scopes" : ""}`;
-        return choice === "built-in" ? choice : `${choice.builtIn} ${choice.path}`;
+        const { choice: choice2, used: used2, unknownScopes } = this.state;
+        if (choice2 === void 0) return `${used2 ? "used" : ""}${unknownScopes ? "scopes" : ""}`;
+        return choice2 === "built-in" ? choice2 : `${choice2.builtIn} ${choice2.path}`;
       }
       schemaFor(apiVersion, kind) {
-        const { choice, used: used2 } = this.state;
-        if (choice === void 0 && !used2) this.state = { ...this.state, used: true };
-        if (choice === void 0 || choice === "built-in") return builtInSchemas.schemaFor(apiVersion, kind);
-        return choice.document().schemaFor(apiVersion, kind, choice.builtIn);
+        const { choice: choice2, used: used2 } = this.state;
+        if (choice2 === void 0 && !used2) this.state = { ...this.state, used: true };
+        if (choice2 === void 0 || choice2 === "built-in") return builtInSchemas.schemaFor(apiVersion, kind);
+        return choice2.document().schemaFor(apiVersion, kind, choice2.builtIn);
       }
       isClusterScoped(apiVersion, kind) {
         if (builtInSchemas.isClusterScoped(apiVersion, kind)) return true;
-        const { choice, unknownScopes } = this.state;
-        if (choice === "built-in" || choice === void 0 && unknownScopes || isNamespaced(apiVersion, kind))
+        const { choice: choice2, unknownScopes } = this.state;
+        if (choice2 === "built-in" || choice2 === void 0 && unknownScopes || isNamespaced(apiVersion, kind))
           return false;
-        if (choice !== void 0) return choice.document().isClusterScoped(apiVersion, kind);
+        if (choice2 !== void 0) return choice2.document().isClusterScoped(apiVersion, kind);
         this.state = { ...this.state, unknownScopes: true };
         return false;
       }
       choose(schemas3) {
         const { used: used2, unknownScopes } = this.state;
         const builtIn = used2 ? "behind" : unknownScopes ? "in-front" : "unknown";
-        const choice = schemas3 === "built-in" ? schemas3 : { ...schemas3, builtIn };
-        this.state = { choice, used: false, unknownScopes: false };
+        const choice2 = schemas3 === "built-in" ? schemas3 : { ...schemas3, builtIn };
+        this.state = { choice: choice2, used: false, unknownScopes: false };
       }
     };
   }
@@ -9854,11 +9854,11 @@ function shownAddress(address2) {
 function withoutSecret(parameter, separator, name2) {
   return SECRET_NAME.test(name2) ? `${separator}${name2}=***` : parameter;
 }
-function unescapeText(text12) {
+function unescapeText(text13) {
   try {
-    return decodeURIComponent(text12);
+    return decodeURIComponent(text13);
   } catch {
-    return text12;
+    return text13;
   }
 }
 var import_node_net, REMOTE_PROTOCOLS, LOCAL_PROTOCOLS, SAFE_PROTOCOLS, DEFAULT_PORTS, CONTROL2, PARAMETER, SECRET_NAME, MAX_SHOWN, HOST2, USER, SSH_URL, SCP, PLAIN_HOST;
@@ -9939,8 +9939,8 @@ async function changedPaths(base, head) {
   await comparison.compare("/");
   return comparison.isComplete ? comparison.changes : void 0;
 }
-function isEqual(one3, other) {
-  return one3.id === other.id && one3.type === other.type && one3.executable === other.executable;
+function isEqual(one4, other) {
+  return one4.id === other.id && one4.type === other.type && one4.executable === other.executable;
 }
 function namesOf(before, after) {
   const added = [...after.keys()].filter((name2) => !before.has(name2));
@@ -10244,7 +10244,7 @@ function virtualTree(store, label3, display = relativeToTop, commit) {
     let level = directory.lost?.type === "directory" ? [directory] : [];
     for (let count3 = 0; level.length > 0; ) {
       if ((count3 += level.length) > MAX_SEARCHED) return true;
-      const listed10 = (await Promise.all(level.map((one3) => store.entries(one3)))).flatMap((entries) => [...entries]);
+      const listed10 = (await Promise.all(level.map((one4) => store.entries(one4)))).flatMap((entries) => [...entries]);
       if (listed10.some(([name2, { type }]) => type !== "directory" && names2.has(name2))) return true;
       level = listed10.flatMap(([, node]) => (node.lost ?? node).type === "directory" ? [node] : []);
     }
@@ -10259,7 +10259,7 @@ function virtualTree(store, label3, display = relativeToTop, commit) {
     isPartial: store.isPartial,
     prefetch: store.prefetch && (async (paths2) => {
       const located2 = await Promise.all(paths2.map(locate2));
-      await store.prefetch?.(located2.flatMap((one3) => one3 === void 0 ? [] : [one3.node]));
+      await store.prefetch?.(located2.flatMap((one4) => one4 === void 0 ? [] : [one4.node]));
     }),
     async lookup(path) {
       const result = await locate2(path);
@@ -10903,7 +10903,7 @@ function inheritable() {
     const descriptor = Number(name2);
     if (descriptor > 2 && descriptor < MAX_DESCRIPTOR && !closesOnExec(name2)) found.push(descriptor);
   }
-  return found.sort((one3, other) => one3 - other);
+  return found.sort((one4, other) => one4 - other);
 }
 function closesOnExec(descriptor) {
   try {
@@ -11407,7 +11407,7 @@ function startGit(context, args) {
   return startProgram({ ...gitCommand(context, args), keepsTerminal: true });
 }
 function gitCommand({ directory, env, settings: own = [] }, args) {
-  const settings = [
+  const settings2 = [
     // A container action often runs as another user than the one that checked out.
     `safe.directory=${directory}`,
     "core.fsmonitor=false",
@@ -11416,7 +11416,7 @@ function gitCommand({ directory, env, settings: own = [] }, args) {
     "maintenance.auto=false",
     ...own
   ];
-  const options2 = settings.flatMap((setting) => ["-c", setting]);
+  const options2 = settings2.flatMap((setting) => ["-c", setting]);
   return { command: "git", args: ["--no-pager", ...options2, ...args], cwd: directory, env };
 }
 async function runGit(context, args, options2 = {}) {
@@ -11565,8 +11565,8 @@ async function commitOf(git, name2) {
 }
 async function shallowCommits(git) {
   const path = await outputOfGit(git, ["rev-parse", "--git-path", "shallow"]);
-  const text12 = await (0, import_promises2.readFile)((0, import_node_path8.resolve)(git.directory, path), "utf8").catch(() => "");
-  return new Set(text12.split("\n").filter((line2) => line2 !== ""));
+  const text13 = await (0, import_promises2.readFile)((0, import_node_path8.resolve)(git.directory, path), "utf8").catch(() => "");
+  return new Set(text13.split("\n").filter((line2) => line2 !== ""));
 }
 async function datedCommits(git, args) {
   const lines = await outputOfGit(git, ["rev-list", "--timestamp", ...args, "--"]);
@@ -11627,7 +11627,7 @@ async function fetchMergeBase(git, a, b, log, maxStep = MAX_STEP) {
   });
 }
 function isEqual2(a, b) {
-  return a.size === b.size && [...a].every((one3) => b.has(one3));
+  return a.size === b.size && [...a].every((one4) => b.has(one4));
 }
 async function deepen(git, how, a, b) {
   let result = await fetchFromOrigin(git, [how, "origin", a, b]);
@@ -12299,9 +12299,9 @@ async function openRepository(directory, options2 = {}) {
     }
   };
 }
-function commitId(text12) {
-  if (isCommitId(text12)) return text12;
-  throw new TypeError(`not a commit id: ${JSON.stringify(text12)}`);
+function commitId(text13) {
+  if (isCommitId(text13)) return text13;
+  throw new TypeError(`not a commit id: ${JSON.stringify(text13)}`);
 }
 function realDirectory(directory) {
   try {
@@ -15039,8 +15039,8 @@ function mayBeArchive(uri, name2) {
 function isPinnedImage(uri) {
   return /^oci:\/\/.*@sha256:[0-9a-f]{64}$/.test(uri);
 }
-function digestIn(text12, uri) {
-  const digits2 = text12.replace(/^sha256:/i, "").toLowerCase();
+function digestIn(text13, uri) {
+  const digits2 = text13.replace(/^sha256:/i, "").toLowerCase();
   if (/^[0-9a-f]{64}$/.test(digits2)) return digits2;
   throw failure("digest-missing", `the digest of ${shownAddress(uri)} is not 64 hexadecimal digits`, {
     hint: "Write the digest that `sha256sum FILE` prints."
@@ -15221,7 +15221,7 @@ function openStore({ directory, scope = "", keep }) {
   const { top, remove: remove5 } = writableTop(directory);
   const workplaces = /* @__PURE__ */ new Map();
   removeLeftovers(directory);
-  const key = (text12) => (0, import_node_crypto7.createHash)("sha256").update(`${scope}\0${text12}`).digest("hex").slice(0, 40);
+  const key = (text13) => (0, import_node_crypto7.createHash)("sha256").update(`${scope}\0${text13}`).digest("hex").slice(0, 40);
   const repositoryDirectory = (repository) => (0, import_node_path15.join)(top, "git", key(repository));
   const filePath = (digest2) => (0, import_node_path15.join)(top, "files", `${key("files").slice(0, 12)}-${digest2}`);
   const read3 = /* @__PURE__ */ new Map();
@@ -16266,13 +16266,13 @@ var init_platforms = __esm({
 });
 
 // src/store/oci/reference.ts
-function parseOciReference(text12, location) {
-  const refuse3 = (reason) => failure("invalid-oci-reference", `${JSON.stringify(shownAddress(text12))} is not a reference: ${reason}`, {
+function parseOciReference(text13, location) {
+  const refuse3 = (reason) => failure("invalid-oci-reference", `${JSON.stringify(shownAddress(text13))} is not a reference: ${reason}`, {
     ...location,
     hint: "A reference has the form REGISTRY/REPOSITORY:TAG@sha256:HEX, with a tag, a digest or both."
   });
-  const hasScheme = /^oci:\/\//i.test(text12);
-  const name2 = text12.slice(hasScheme ? "oci://".length : 0);
+  const hasScheme = /^oci:\/\//i.test(text13);
+  const name2 = text13.slice(hasScheme ? "oci://".length : 0);
   if (hasScheme && !/^(?:[^/]*[.:]|localhost(?:\/|$))/i.test(name2))
     throw refuse3("its host has neither a dot nor a port");
   const parsed4 = parseImageName(name2, hasScheme);
@@ -16322,8 +16322,8 @@ async function findImage(ref, platform, fetch) {
 async function fetchImage(ref, platform, fetch, blobs) {
   const name2 = referenceText(ref);
   const { first: first2, manifest: manifest2 } = await findImage(ref, platform, fetch);
-  const config = await blobs.bytes(ref, manifest2.config);
-  const { diffIds, found } = readConfig(name2, config.bytes, manifest2);
+  const config3 = await blobs.bytes(ref, manifest2.config);
+  const { diffIds, found } = readConfig(name2, config3.bytes, manifest2);
   if (first2.kind === "image" && found !== void 0 && !runsOn(found, platform)) {
     throw otherPlatform(name2, platform, [found]);
   }
@@ -16340,7 +16340,7 @@ async function fetchImage(ref, platform, fetch, blobs) {
   return {
     manifest: { digest: digest2, size, mediaType, path },
     ...first2.kind === "index" && { index: first2.digest },
-    config: { digest: manifest2.config.digest, size: manifest2.config.size, path: config.path },
+    config: { digest: manifest2.config.digest, size: manifest2.config.size, path: config3.path },
     layers,
     diffIds,
     platform: found ?? platform
@@ -16372,24 +16372,24 @@ async function chosen(ref, index, platform, fetch) {
 function partOf({ registry, repository }, { digest: digest2 }) {
   return { registry, repository, digest: digest2 };
 }
-function checkImage(name2, { config, layers }) {
-  if (!CONFIG_TYPES.has(config.mediaType))
-    throw notImage(name2, `it is an artifact with the config ${config.mediaType}`);
+function checkImage(name2, { config: config3, layers }) {
+  if (!CONFIG_TYPES.has(config3.mediaType))
+    throw notImage(name2, `it is an artifact with the config ${config3.mediaType}`);
   const foreign2 = layers.find(({ mediaType }) => !LAYER_TYPES.has(mediaType));
   if (foreign2 !== void 0) throw notImage(name2, `a layer has the type ${foreign2.mediaType}, which cannot be fetched`);
   const total = layers.reduce((sum2, { size }) => sum2 + size, 0);
-  if (config.size <= MAX_CONFIG_BYTES && total <= MAX_LAYERS_BYTES) return;
-  const what = total > MAX_LAYERS_BYTES ? `its layers have ${sizeText(total)}, and the limit is ${sizeText(MAX_LAYERS_BYTES)}` : `its config has ${sizeText(config.size)}, and the limit is ${sizeText(MAX_CONFIG_BYTES)}`;
+  if (config3.size <= MAX_CONFIG_BYTES && total <= MAX_LAYERS_BYTES) return;
+  const what = total > MAX_LAYERS_BYTES ? `its layers have ${sizeText(total)}, and the limit is ${sizeText(MAX_LAYERS_BYTES)}` : `its config has ${sizeText(config3.size)}, and the limit is ${sizeText(MAX_CONFIG_BYTES)}`;
   throw failure("image-too-large", `the image ${name2} is too large: ${what}`, { hint: "Use a smaller image." });
 }
 function readConfig(name2, bytes, { layers }) {
-  const config = readObject(parseJson2(bytes));
-  const diffIds = readObject(config?.["rootfs"])?.["diff_ids"];
+  const config3 = readObject(parseJson2(bytes));
+  const diffIds = readObject(config3?.["rootfs"])?.["diff_ids"];
   if (!Array.isArray(diffIds) || !diffIds.every(isDigest)) throw notImage(name2, "its config does not list its layers");
   if (diffIds.length !== layers.length) {
     throw notImage(name2, `its config lists ${diffIds.length} layers, and its manifest ${layers.length}`);
   }
-  return { diffIds, found: readPlatform(config) };
+  return { diffIds, found: readPlatform(config3) };
 }
 function notImage(name2, reason) {
   return failure("invalid-image", `${name2} is not an image that can be run: ${reason}`, {
@@ -16484,7 +16484,7 @@ async function* writeLoadArchive(layout, name2) {
   }
   yield Buffer.alloc(2 * TAR_BLOCK);
 }
-function metadataOf({ manifest: manifest2, config, layers }, name2) {
+function metadataOf({ manifest: manifest2, config: config3, layers }, name2) {
   const { mediaType, digest: digest2, size } = manifest2;
   const annotations = {
     "io.containerd.image.name": name2,
@@ -16496,7 +16496,7 @@ function metadataOf({ manifest: manifest2, config, layers }, name2) {
     manifests: [{ mediaType, digest: digest2, size, annotations }]
   };
   const legacy = [
-    { Config: pathOf(config.digest), RepoTags: [name2], Layers: layers.map((layer) => pathOf(layer.digest)) }
+    { Config: pathOf(config3.digest), RepoTags: [name2], Layers: layers.map((layer) => pathOf(layer.digest)) }
   ];
   return [
     ["oci-layout", { imageLayoutVersion: "1.0.0" }],
@@ -16587,7 +16587,7 @@ async function errorText(answer) {
       const { code: code3, message, details } = readObject(entry4) ?? {};
       return [code3, message ?? details].filter((part) => typeof part === "string" && part !== "").join(": ");
     });
-    return texts7.filter((text12) => text12 !== "").join("; ").replace(/\s+/g, " ").slice(0, MAX_ERROR_TEXT);
+    return texts7.filter((text13) => text13 !== "").join("; ").replace(/\s+/g, " ").slice(0, MAX_ERROR_TEXT);
   } catch {
     discard(answer);
     return "";
@@ -16812,9 +16812,9 @@ var init_connection = __esm({
 
 // src/store/oci/push.ts
 async function pushArtifact(ref, artifact, pushing) {
-  const { configType, config, layer, annotations } = artifact;
+  const { configType, config: config3, layer, annotations } = artifact;
   const name2 = referenceText(ref);
-  const configBytes = Buffer.from(JSON.stringify(config));
+  const configBytes = Buffer.from(JSON.stringify(config3));
   const configDigest = digestOf(configBytes);
   const layerDigest = `sha256:${layer.sha256}`;
   const manifest2 = Buffer.from(
@@ -17001,10 +17001,10 @@ var init_referrers = __esm({
 
 // src/store/oci/challenge.ts
 function parseChallenges(header2) {
-  const text12 = (header2 ?? "").slice(0, MAX_HEADER);
+  const text13 = (header2 ?? "").slice(0, MAX_HEADER);
   const found = [];
   PART2.lastIndex = 0;
-  for (let match = PART2.exec(text12); match !== null; match = PART2.exec(text12)) {
+  for (let match = PART2.exec(text13); match !== null; match = PART2.exec(text13)) {
     const [, name2, quoted11, plain4, scheme] = match;
     if (scheme !== void 0) found.push({ scheme: scheme.toLowerCase(), parameters: /* @__PURE__ */ new Map() });
     else if (name2 !== void 0) {
@@ -17073,8 +17073,8 @@ var init_credential_helper = __esm({
 // src/store/oci/credentials.ts
 async function credentialFor(registry, repository, options2) {
   for (const path of configFiles(options2.env)) {
-    const config = await readConfig2(path, options2);
-    const found = config && await credentialIn(config, registry, repository, options2);
+    const config3 = await readConfig2(path, options2);
+    const found = config3 && await credentialIn(config3, registry, repository, options2);
     if (found !== void 0) {
       for (const secret of secretsOf(found)) options2.secrets.add(secret);
       return found;
@@ -17105,8 +17105,8 @@ async function readConfig2(path, { workTree: workTree2, log }) {
       return void 0;
     }
     const bytes = await (0, import_promises8.readFile)(real);
-    const config = bytes.length > MAX_CONFIG_BYTES2 ? void 0 : readObject(parseJson2(bytes));
-    if (config !== void 0) return config;
+    const config3 = bytes.length > MAX_CONFIG_BYTES2 ? void 0 : readObject(parseJson2(bytes));
+    if (config3 !== void 0) return config3;
     throw failure("credential-failed", `${path} cannot be read for credentials: it is not a JSON object`);
   } catch (error) {
     const { code: code3 } = error;
@@ -17118,18 +17118,18 @@ function isBelow(directory, path) {
   const way = (0, import_node_path17.relative)(directory, path);
   return way !== ".." && !way.startsWith(`..${import_node_path17.sep}`) && !(0, import_node_path17.isAbsolute)(way);
 }
-async function credentialIn(config, registry, repository, options2) {
-  const helpers = readObject(config["credHelpers"]) ?? {};
+async function credentialIn(config3, registry, repository, options2) {
+  const helpers = readObject(config3["credHelpers"]) ?? {};
   for (const key of keysOf(registry)) {
     const helper = helpers[key];
     if (typeof helper === "string") return askHelper(helper, key, options2);
   }
-  const store = config["credsStore"];
+  const store = config3["credsStore"];
   if (typeof store === "string" && store !== "") {
     const found = await askHelper(store, registry === DOCKER_HUB ? HUB_KEY : registry, options2);
     if (found !== void 0) return found;
   }
-  return credentialOf(entryFor(readObject(config["auths"]) ?? {}, registry, repository));
+  return credentialOf(entryFor(readObject(config3["auths"]) ?? {}, registry, repository));
 }
 function keysOf(registry) {
   return registry === DOCKER_HUB ? [HUB_KEY, DOCKER_HUB, "index.docker.io", "registry-1.docker.io"] : [registry];
@@ -17158,11 +17158,11 @@ function credentialOf(entry4) {
     return { kind: "password", user: username, password };
   }
   if (typeof auth !== "string" || auth === "") return void 0;
-  const text12 = Buffer.from(auth, "base64").toString();
-  const colon = text12.indexOf(":");
+  const text13 = Buffer.from(auth, "base64").toString();
+  const colon = text13.indexOf(":");
   if (colon < 1) return void 0;
-  const secret = text12.slice(colon + 1).replace(/\0+$/, "");
-  return { kind: "password", user: text12.slice(0, colon), password: secret };
+  const secret = text13.slice(colon + 1).replace(/\0+$/, "");
+  return { kind: "password", user: text13.slice(0, colon), password: secret };
 }
 var import_promises8, import_node_path17, HUB_KEY, MAX_CONFIG_BYTES2;
 var init_credentials = __esm({
@@ -17233,11 +17233,11 @@ function basicHeader({ user, password }) {
 }
 function readToken(bytes, { secrets }) {
   const { token, access_token: access, expires_in: seconds } = readObject(parseJson2(bytes)) ?? {};
-  const text12 = typeof token === "string" && token !== "" ? token : access;
-  if (typeof text12 !== "string" || !/^[\x21-\x7e]+$/.test(text12)) return void 0;
-  secrets.add(text12);
+  const text13 = typeof token === "string" && token !== "" ? token : access;
+  if (typeof text13 !== "string" || !/^[\x21-\x7e]+$/.test(text13)) return void 0;
+  secrets.add(text13);
   const life = typeof seconds === "number" && seconds > 0 ? Math.min(seconds, MAX_SECONDS) : DEFAULT_SECONDS;
-  return { text: text12, expires: Date.now() + (life - MARGIN_SECONDS) * 1e3 };
+  return { text: text13, expires: Date.now() + (life - MARGIN_SECONDS) * 1e3 };
 }
 function refused2(name2, reason) {
   return failure("registry-failed", `${name2} cannot be had: ${reason}`);
@@ -17412,14 +17412,14 @@ var init_secrets2 = __esm({
       }) {
         this.#onSecret = onSecret;
       }
-      add(text12) {
-        if (text12.length < MIN_SECRET || this.#known.has(text12)) return;
-        this.#known.add(text12);
-        this.#onSecret(text12);
+      add(text13) {
+        if (text13.length < MIN_SECRET || this.#known.has(text13)) return;
+        this.#known.add(text13);
+        this.#onSecret(text13);
       }
       /** The text without secrets. */
-      mask(text12) {
-        let masked = maskSecrets(text12);
+      mask(text13) {
+        let masked = maskSecrets(text13);
         for (const secret of this.#known) masked = masked.replaceAll(secret, "***");
         return masked;
       }
@@ -17509,7 +17509,7 @@ function openRegistries(options2) {
           if (found.kind === "image") candidates2.push(found);
         }
       }
-      const match = candidates2.find(({ config }) => config.digest === digest2);
+      const match = candidates2.find(({ config: config3 }) => config3.digest === digest2);
       if (match === void 0) return error;
       const what = "is the digest of the image's config, which engines show as the image ID, not that of its manifest";
       return failure("registry-not-found", `${referenceText(ref)} does not exist: ${digest2} ${what}`, {
@@ -18001,9 +18001,9 @@ function errorOf(errors) {
   return at6 < 0 ? errors : errors.slice(at6 + "Error: ".length);
 }
 function renamed(words2, displays, directory) {
-  let text12 = words2;
-  for (const [path, display] of displays) text12 = text12.replaceAll(path, display);
-  return text12.replaceAll(directory, "");
+  let text13 = words2;
+  for (const [path, display] of displays) text13 = text13.replaceAll(path, display);
+  return text13.replaceAll(directory, "");
 }
 function cannotStart2(command, cause) {
   const reason = cause.code === "ENOENT" ? "there is no such program" : cause.message;
@@ -18182,26 +18182,26 @@ async function answersEqually(record2, other) {
   }
   return true;
 }
-async function compareLookups(path, one3, other, answers) {
-  const [mine, others] = await Promise.all([settled(one3.lookup(path)), settled(other.lookup(path))]);
+async function compareLookups(path, one4, other, answers) {
+  const [mine, others] = await Promise.all([settled(one4.lookup(path)), settled(other.lookup(path))]);
   const isEqual4 = mine !== FAILED && others !== FAILED && isSameEntry(mine, others);
   answers.set(path, isEqual4);
   return isEqual4;
 }
-async function compareLists(path, one3, other, answers) {
-  const [mine, others] = await Promise.all([settled(one3.list(path)), settled(other.list(path))]);
+async function compareLists(path, one4, other, answers) {
+  const [mine, others] = await Promise.all([settled(one4.list(path)), settled(other.list(path))]);
   const isEqual4 = mine !== FAILED && others !== FAILED && isSameList(mine, others);
   answers.set(LIST + path, isEqual4);
   return isEqual4;
 }
-function isSameEntry(one3, other) {
-  if (one3 === void 0 || other === void 0) return one3 === other;
-  if (one3.type === "file" && one3.id === void 0) return false;
-  return one3.path === other.path && one3.type === other.type && one3.id === other.id && one3.isSubmodule === other.isSubmodule;
+function isSameEntry(one4, other) {
+  if (one4 === void 0 || other === void 0) return one4 === other;
+  if (one4.type === "file" && one4.id === void 0) return false;
+  return one4.path === other.path && one4.type === other.type && one4.id === other.id && one4.isSubmodule === other.isSubmodule;
 }
-function isSameList(one3, other) {
-  if (one3.length !== other.length) return false;
-  return one3.every(({ name: name2, type, executable: executable2 }, index) => {
+function isSameList(one4, other) {
+  if (one4.length !== other.length) return false;
+  return one4.every(({ name: name2, type, executable: executable2 }, index) => {
     const entry4 = other[index];
     return entry4?.name === name2 && entry4.type === type && entry4.executable === executable2;
   });
@@ -18241,10 +18241,10 @@ var init_recorded_tree = __esm({
 });
 
 // src/sources/remote/git-url.ts
-function parseGitUrl(text12) {
-  if (text12.startsWith("/")) return void 0;
-  const question = text12.indexOf("?");
-  const address2 = question < 0 ? text12 : text12.slice(0, question);
+function parseGitUrl(text13) {
+  if (text13.startsWith("/")) return void 0;
+  const question = text13.indexOf("?");
+  const address2 = question < 0 ? text13 : text13.slice(0, question);
   const host = splitHost(address2);
   if (host === void 0) return void 0;
   const parts = splitPath2(host.rest, host.prefix === "file://");
@@ -18252,7 +18252,7 @@ function parseGitUrl(text12) {
   return {
     repository: host.prefix + parts.repository,
     path: withoutSlash(parts.path),
-    ...parseQuery(question < 0 ? "" : text12.slice(question + 1)),
+    ...parseQuery(question < 0 ? "" : text13.slice(question + 1)),
     marked: parts.marked
   };
 }
@@ -18282,7 +18282,7 @@ function endOfHost(located2, isScp) {
 function gitHubPrefix(scheme, user) {
   return scheme === "ssh://" || user !== "" ? `${user}github.com:` : "https://github.com/";
 }
-function splitPath2(rest, isFile2) {
+function splitPath2(rest, isFile3) {
   const azure = rest.indexOf("_git/");
   if (azure >= 0) {
     const slash = rest.indexOf("/", azure + "_git/".length);
@@ -18295,7 +18295,7 @@ function splitPath2(rest, isFile2) {
     const end = suffix + ".git".length;
     return { repository: rest.slice(0, end), path: rest.slice(end), marked: true };
   }
-  if (isFile2) return { repository: rest, path: "", marked: false };
+  if (isFile3) return { repository: rest, path: "", marked: false };
   const segments = rest.split("/");
   if (segments.length < 2) return void 0;
   return { repository: segments.slice(0, 2).join("/"), path: segments.slice(2).join("/"), marked: false };
@@ -18328,13 +18328,13 @@ function parseForm(query) {
   }
   return values;
 }
-function unescapeForm(text12) {
-  if (/%(?![0-9a-fA-F]{2})/.test(text12)) return void 0;
-  const plain4 = text12.replaceAll("+", " ");
+function unescapeForm(text13) {
+  if (/%(?![0-9a-fA-F]{2})/.test(text13)) return void 0;
+  const plain4 = text13.replaceAll("+", " ");
   return plain4.replace(/(?:%[0-9a-fA-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll("%", ""), "hex").toString());
 }
-function timeoutOf(text12) {
-  const seconds = /^[+-]?\d+$/.test(text12) ? Number(text12) : parseDuration(text12);
+function timeoutOf(text13) {
+  const seconds = /^[+-]?\d+$/.test(text13) ? Number(text13) : parseDuration(text13);
   return seconds !== void 0 && seconds > 0 && Number.isFinite(seconds) ? seconds : DEFAULT_TIMEOUT_SECONDS;
 }
 var import_node_path20, DEFAULT_TIMEOUT_SECONDS, SCHEMES, FALSE;
@@ -18390,16 +18390,16 @@ var init_budget3 = __esm({
 
 // src/sources/remote/fetch-settings.ts
 function settingsFor(address2, checked, credentials, { untrusted }) {
-  const settings = ["fetch.unpackLimit=1"];
-  if (untrusted) settings.push("http.extraHeader=");
+  const settings2 = ["fetch.unpackLimit=1"];
+  if (untrusted) settings2.push("http.extraHeader=");
   const { addresses, protocol, host, port } = checked;
   if (addresses !== void 0 && (protocol === "https" || protocol === "http")) {
-    settings.push("http.followRedirects=false", `http.curloptResolve=${host}:${port}:${addresses.join(",")}`);
+    settings2.push("http.followRedirects=false", `http.curloptResolve=${host}:${port}:${addresses.join(",")}`);
   }
   if (credentials?.password) {
-    settings.push("credential.helper=", `credential.${new URL(address2).origin}.helper=${CREDENTIAL_HELPER}`);
+    settings2.push("credential.helper=", `credential.${new URL(address2).origin}.helper=${CREDENTIAL_HELPER}`);
   }
-  return settings.flatMap((setting) => ["-c", setting]);
+  return settings2.flatMap((setting) => ["-c", setting]);
 }
 function environmentFor(address2, credentials, { protocols, untrusted }, env) {
   const isSsh = endpointOf(address2)?.protocol === "ssh";
@@ -18592,9 +18592,9 @@ async function watched(wanted, place3, { log, budget, signal }, run4) {
       `Fetching ${shownAddress(wanted.repository)} (${wanted.ref}): ${progress}, ${Math.round((now - started) / 1e3)} s`
     );
   }, WATCH_MS);
-  const onStderr = (text12) => {
-    if (/^remote: /m.test(text12) && progress === NO_ANSWER) progress = "the server prepares the answer";
-    progress = /(?:Receiving objects|Resolving deltas): +\d+%/.exec(text12)?.[0] ?? progress;
+  const onStderr = (text13) => {
+    if (/^remote: /m.test(text13) && progress === NO_ANSWER) progress = "the server prepares the answer";
+    progress = /(?:Receiving objects|Resolving deltas): +\d+%/.exec(text13)?.[0] ?? progress;
   };
   try {
     const output = await run4({ onStderr, signal: abort.signal });
@@ -18701,7 +18701,7 @@ async function mountedNodeStore(commit, fetch) {
 function ofSubmodule(thrown, path, { repository }) {
   if (!(thrown instanceof KrmError)) return thrown;
   const prefix = `the submodule ${path} of ${shownAddress(repository)} cannot be read: `;
-  const diagnostics = thrown.diagnostics.map((one3) => ({ ...one3, message: prefix + one3.message }));
+  const diagnostics = thrown.diagnostics.map((one4) => ({ ...one4, message: prefix + one4.message }));
   return new KrmError(diagnostics, { cause: thrown });
 }
 function mounted(entry4, home, path, addresses) {
@@ -19114,8 +19114,8 @@ function shownIn(tree, directory, { shown: shown8 }) {
 }
 function isPointer(bytes) {
   if (bytes.length >= MAX_POINTER_BYTES || bytes[0] !== POINTER.charCodeAt(0)) return false;
-  const text12 = Buffer.from(bytes).toString("latin1");
-  return text12.startsWith(POINTER) && text12.includes("\noid sha256:");
+  const text13 = Buffer.from(bytes).toString("latin1");
+  return text13.startsWith(POINTER) && text13.includes("\noid sha256:");
 }
 function byPlace(a, b) {
   return compareBytewise(a.file ?? "", b.file ?? "") || compareBytewise(a.code, b.code);
@@ -19164,9 +19164,9 @@ var init_sources = __esm({
 // src/engine/context/compositions.ts
 function inBuildOf(root, consolidated) {
   const moved = /* @__PURE__ */ new Map();
-  const move2 = (one3) => {
-    let found = moved.get(one3);
-    if (found === void 0) moved.set(one3, found = one3.inBuildOf(root));
+  const move2 = (one4) => {
+    let found = moved.get(one4);
+    if (found === void 0) moved.set(one4, found = one4.inBuildOf(root));
     return found;
   };
   const entries = consolidated.entries.map((entry4) => ({ ...entry4, root: move2(entry4.root) }));
@@ -19221,13 +19221,13 @@ var init_composition_kinds = __esm({
 
 // src/documents/reading.ts
 function formatPath(path) {
-  let text12 = "";
+  let text13 = "";
   for (const segment of path) {
-    if (typeof segment === "number") text12 += `[${segment}]`;
-    else if (!/^[\w-]+$/.test(segment)) text12 += `[${quote(segment)}]`;
-    else text12 += text12 === "" ? segment : `.${segment}`;
+    if (typeof segment === "number") text13 += `[${segment}]`;
+    else if (!/^[\w-]+$/.test(segment)) text13 += `[${quote(segment)}]`;
+    else text13 += text13 === "" ? segment : `.${segment}`;
   }
-  return text12;
+  return text13;
 }
 function quoteField(name2) {
   return isHarmless(name2) || isNameLike(name2) ? quote(name2) : "(withheld, because it may be a value)";
@@ -19235,8 +19235,8 @@ function quoteField(name2) {
 function quoteHint(node) {
   return node.kind === "scalar" && isHarmless(node.value) ? `Quote the value: ${quote(node.value)}.` : "Quote the value.";
 }
-function quote(text12) {
-  return JSON.stringify(shorten(text12));
+function quote(text13) {
+  return JSON.stringify(shorten(text13));
 }
 var scalarNames, MAX_DIAGNOSTICS, HINTS3, Reading;
 var init_reading2 = __esm({
@@ -19488,8 +19488,8 @@ function record(fields5, options2 = {}) {
   const decoders = fields5;
   return function decodeRecord(node, reading) {
     if (!isNull(node) && node.kind !== "map") {
-      const isFile2 = node.kind === "scalar" && names2.includes("path");
-      return reading.mismatch(node, "a mapping", isFile2 ? "Write `path:` in front of the name of a file." : void 0);
+      const isFile3 = node.kind === "scalar" && names2.includes("path");
+      return reading.mismatch(node, "a mapping", isFile3 ? "Write `path:` in front of the name of a file." : void 0);
     }
     const result = { ...options2.defaults };
     for (const [name2, value] of node.kind === "map" ? chooseFields(node, reading) : []) {
@@ -19653,7 +19653,7 @@ function warnOfDuplicates(diagnostics) {
 }
 function hintFor2(value, known2) {
   const near = nearest(value, known2);
-  const all = known2.map((one3) => `\`${one3}\``).join(", ");
+  const all = known2.map((one4) => `\`${one4}\``).join(", ");
   return near === void 0 ? `Known values are ${all}.` : `Did you mean \`${near}\`?`;
 }
 var MAX_DUPLICATES;
@@ -20384,8 +20384,8 @@ function owner(kind, group = "", version3 = "") {
 function fields(of, paths2, create) {
   return paths2.map((path) => create ? { path, ...of, create: true } : { path, ...of });
 }
-function words(text12) {
-  return text12.trim().split(/\s+/);
+function words(text13) {
+  return text13.trim().split(/\s+/);
 }
 function podFields(kind, paths2, version3 = "") {
   return fields(
@@ -20735,7 +20735,7 @@ function shapeProblems(node, rules2) {
   for (const each of located2.slice(0, MAX_REPORTS)) rules2.report(each, shapes);
   const found = [...keys.diagnostics, ...shapes.diagnostics];
   const isError = ({ severity }) => severity === "error";
-  const problems = found.length <= MAX_PROBLEMS ? found : [...found.filter(isError), ...found.filter((one3) => !isError(one3))];
+  const problems = found.length <= MAX_PROBLEMS ? found : [...found.filter(isError), ...found.filter((one4) => !isError(one4))];
   return problems.slice(0, MAX_PROBLEMS).sort(byPlace2);
 }
 function byPlace2(a, b) {
@@ -20772,10 +20772,10 @@ function plainValue(node, reading) {
   }
   return object;
 }
-function plainScalar(tag, text12) {
+function plainScalar(tag, text13) {
   if (tag === "!!null") return null;
   if (tag === "!!bool") return true;
-  return tag === "!!int" || tag === "!!float" ? 0 : text12;
+  return tag === "!!int" || tag === "!!float" ? 0 : text13;
 }
 function withinPath(reading, path, report) {
   const [segment, ...rest] = path;
@@ -20858,14 +20858,14 @@ function startsLike(image2, name2) {
 function isAnyCharacter(code3) {
   return code3 !== NEWLINE2 && code3 < SURROGATES;
 }
-function withDots(text12, dots) {
+function withDots(text13, dots) {
   let dotted = "";
   let end = 0;
   for (const at6 of dots) {
-    dotted += text12.slice(end, at6) + (isAnyCharacter(text12.charCodeAt(at6)) ? "." : text12.charAt(at6));
+    dotted += text13.slice(end, at6) + (isAnyCharacter(text13.charCodeAt(at6)) ? "." : text13.charAt(at6));
     end = at6 + 1;
   }
-  return dotted + text12.slice(end);
+  return dotted + text13.slice(end);
 }
 function firstFrom(ascending, from) {
   let low = 0;
@@ -21062,11 +21062,11 @@ function unusedImage({ name: name2 = "", location }, names2) {
 function hintFor3(name2, names2) {
   const plain4 = splitImage(name2).name;
   const last = (image2) => image2.slice(image2.lastIndexOf("/") + 1);
-  const near = names2.find((one3) => one3 === plain4 || last(one3) === last(plain4)) ?? nearest(name2, names2);
+  const near = names2.find((one4) => one4 === plain4 || last(one4) === last(plain4)) ?? nearest(name2, names2);
   if (near !== void 0) return `Did you mean \`${shorten(near)}\`?`;
   if (names2.length === 0) return "Remove the entry, or move it to where the images are: no object here has one.";
   const more = names2.length > MAX_NAMES ? ", \u2026" : "";
-  const some = names2.slice(0, MAX_NAMES).map((one3) => `\`${shorten(one3)}\``);
+  const some = names2.slice(0, MAX_NAMES).map((one4) => `\`${shorten(one4)}\``);
   return `Correct the name, or remove the entry. The images here are ${some.join(", ")}${more}.`;
 }
 function editImage(image2, entry4) {
@@ -22102,9 +22102,9 @@ function contentHash(node) {
 function shortHash(content) {
   return sha256Hex(content).slice(0, 10).replace(/[013ae]/g, (digit) => letters2[digit]);
 }
-function sha256Hex(text12) {
-  if (text12.length <= SHORT2) return bytesToHex(sha256(utf8ToBytes(text12)));
-  return (0, import_node_crypto15.createHash)("sha256").update(text12).digest("hex");
+function sha256Hex(text13) {
+  if (text13.length <= SHORT2) return bytesToHex(sha256(utf8ToBytes(text13)));
+  return (0, import_node_crypto15.createHash)("sha256").update(text13).digest("hex");
 }
 function encodeContent(node) {
   const kindNode = get(node, "kind");
@@ -22161,10 +22161,10 @@ var init_hash = __esm({
 // src/builtins/node-hash-limits.ts
 function isKnownTree(root) {
   const own = root.source;
-  const text12 = own === void 0 ? NO_TEXT : readText(own);
+  const text13 = own === void 0 ? NO_TEXT : readText(own);
   const present3 = /* @__PURE__ */ new Set();
   const collections = /* @__PURE__ */ new Set();
-  let isKnown = !text12.hasTagBeforeComment;
+  let isKnown = !text13.hasTagBeforeComment;
   const visit5 = (node) => {
     if (node.source === own) present3.add(placeOf2(node));
     else if (isTagged(node)) isKnown = false;
@@ -22185,9 +22185,9 @@ function isKnownTree(root) {
     first2 = Math.min(first2, key.offset);
     last = Math.max(last, key.offset);
   }
-  for (const [at6, document2] of text12.documents.entries()) {
+  for (const [at6, document2] of text13.documents.entries()) {
     if (document2.offset > last) break;
-    if ((text12.documents[at6 + 1]?.offset ?? Number.POSITIVE_INFINITY) <= first2) continue;
+    if ((text13.documents[at6 + 1]?.offset ?? Number.POSITIVE_INFINITY) <= first2) continue;
     for (const { node, value } of document2.nodes) {
       if (node.offset < first2) continue;
       if (isTagged(node)) {
@@ -22333,7 +22333,7 @@ function encode2(node, known2) {
     ["Line", line2],
     ["Column", column]
   ];
-  return `{${fields5.map(([name2, value = null, text12]) => `"${name2}":${text12 ?? goJson(value)}`).join(",")}}`;
+  return `{${fields5.map(([name2, value = null, text13]) => `"${name2}":${text13 ?? goJson(value)}`).join(",")}}`;
 }
 function formOf(node) {
   const tag = node.kind !== "scalar" && node.source === void 0 ? "" : node.tag;
@@ -22539,11 +22539,11 @@ function writtenTexts(list7, items, key) {
     if (node.kind !== "scalar") return textOf6(node);
     const known2 = kept[at6];
     if (known2 !== void 0 && isCurrent(known2, node)) return known2.text;
-    const text12 = textOf6(node);
-    charge(WRITTEN_BYTES + text12.length);
+    const text13 = textOf6(node);
+    charge(WRITTEN_BYTES + text13.length);
     const { value, tag, style, source, offset, comment } = node;
-    kept[at6] = { node, value, tag, style, source, offset, comment, text: text12 };
-    return text12;
+    kept[at6] = { node, value, tag, style, source, offset, comment, text: text13 };
+    return text13;
   };
 }
 function keptFor(list7, key) {
@@ -22664,15 +22664,15 @@ function fieldAt(node, name2, following, trail) {
   }
   return field6.kind === "scalar" && following !== void 0 ? documentIn(field6.value, trail) : field6;
 }
-function documentIn(text12, trail) {
-  const parsed4 = parseStructured(text12);
+function documentIn(text13, trail) {
+  const parsed4 = parseStructured(text13);
   if (parsed4 === void 0) return "the path goes on below a single value";
   trail.isLost = true;
   return parsed4;
 }
-function parseStructured(text12) {
+function parseStructured(text13) {
   try {
-    return parseText(text12, "the text of a field");
+    return parseText(text13, "the text of a field");
   } catch {
     throwRefusal();
     return void 0;
@@ -22708,8 +22708,8 @@ function followFitting(node, key, matches4, at6, walk2) {
   if (typeof items === "string") return items;
   const texts7 = writtenTexts(node, items, key);
   const fits2 = (_, index) => {
-    const text12 = texts7(index);
-    return text12 !== void 0 && matches4(text12);
+    const text13 = texts7(index);
+    return text13 !== void 0 && matches4(text13);
   };
   const fitting = items.filter(fits2);
   return followAll(fitting, key === "" ? walk2.path.length : at6, walk2);
@@ -22820,11 +22820,11 @@ function readEnvFile(bytes, path) {
   return { pairs, diagnostics: [] };
 }
 function readLine(line2, isFirst) {
-  const text12 = (isFirst ? line2.replace(/^\ufeff/, "") : line2).replace(leadingBlanks, "");
-  if (text12 === "" || text12.startsWith("#")) return void 0;
-  const separator = text12.indexOf("=");
-  if (separator < 0) return [text12, ""];
-  return separator === 0 ? void 0 : [text12.slice(0, separator), text12.slice(separator + 1)];
+  const text13 = (isFirst ? line2.replace(/^\ufeff/, "") : line2).replace(leadingBlanks, "");
+  if (text13 === "" || text13.startsWith("#")) return void 0;
+  const separator = text13.indexOf("=");
+  if (separator < 0) return [text13, ""];
+  return separator === 0 ? void 0 : [text13.slice(0, separator), text13.slice(separator + 1)];
 }
 function decodeLine(line2, path, number4) {
   if ((0, import_node_buffer2.isUtf8)(line2)) return Buffer.from(line2).toString("utf8");
@@ -22861,16 +22861,16 @@ async function loadKeyValues(args, object, readFile9, { origins, secrets } = {})
     if (index < envs.length) return "envs";
     return index < envs.length + literals.length ? "literals" : "files";
   };
-  const load = async (text12, list7) => {
-    if (list7 === "envs") return loadEnvFile(text12, read3);
-    return list7 === "literals" ? loadLiteral(text12, isSecret3) : loadFile(text12, isSecret3, read3);
+  const load = async (text13, list7) => {
+    if (list7 === "envs") return loadEnvFile(text13, read3);
+    return list7 === "literals" ? loadLiteral(text13, isSecret3) : loadFile(text13, isSecret3, read3);
   };
   const read3 = async (path) => {
     const bytes = await readFile9(path);
     secrets?.noteSource(bytes);
     return bytes;
   };
-  for (const { text: text12 } of isSecret3 ? literals : []) secrets?.noteSource(text12);
+  for (const { text: text13 } of isSecret3 ? literals : []) secrets?.noteSource(text13);
   const data = /* @__PURE__ */ new Map();
   const diagnostics = [];
   for (const [index, source] of sources.entries()) {
@@ -22888,7 +22888,7 @@ async function loadKeyValues(args, object, readFile9, { origins, secrets } = {})
     } catch (thrown) {
       if (!(thrown instanceof KrmError)) throw thrown;
       const isValue = isSecret3 && mayBeValue(source.text, listOf4(index));
-      for (const one3 of thrown.diagnostics) report(isValue ? withoutSource(one3, source.text, listOf4(index)) : one3);
+      for (const one4 of thrown.diagnostics) report(isValue ? withoutSource(one4, source.text, listOf4(index)) : one4);
     }
   }
   if (diagnostics.some((diagnostic) => diagnostic.severity === "error")) throw new KrmError(diagnostics);
@@ -22896,7 +22896,7 @@ async function loadKeyValues(args, object, readFile9, { origins, secrets } = {})
 }
 async function loadEnvFile(path, readFile9) {
   const { pairs, diagnostics } = readEnvFile(await readFile9(path), path);
-  return { pairs: pairs.map(([key, text12]) => [key, { text: text12 }]), diagnostics };
+  return { pairs: pairs.map(([key, text13]) => [key, { text: text13 }]), diagnostics };
 }
 async function loadFile(source, isSecret3, readFile9) {
   const { key, path } = splitFileSource(source, isSecret3);
@@ -23134,13 +23134,13 @@ var init_uses = __esm({
 });
 
 // src/lock/lock-file.ts
-function parseLock(text12, file2) {
-  return parseWholeLock(text12, file2).entries;
+function parseLock(text13, file2) {
+  return parseWholeLock(text13, file2).entries;
 }
-function parseWholeLock(text12, file2) {
-  if (text12.length > MAX_LOCK_BYTES)
+function parseWholeLock(text13, file2) {
+  if (text13.length > MAX_LOCK_BYTES)
     throw invalid5(`the lock is larger than ${MAX_LOCK_BYTES / 1024 ** 2} MiB`, { file: file2 });
-  const top = parseJson3(text12, file2);
+  const top = parseJson3(text13, file2);
   const { version: version3, entries, commits } = fieldsOf2(top, ["version", "entries"], "the lock", file2, ["commits"]);
   if (version3?.kind !== "scalar" || version3.value !== String(VERSION)) {
     throw invalid5(`the version of the lock is ${shown2(version3)}, and this krm-render reads version ${VERSION}`, {
@@ -23172,16 +23172,16 @@ function printLock(lock, commits = []) {
   return `${JSON.stringify({ version: VERSION, ...named4, entries }, null, 2)}
 `;
 }
-function parseJson3(text12, file2) {
+function parseJson3(text13, file2) {
   let node;
   try {
-    node = parseConfig(text12, file2, { duplicateKeys: "error" });
+    node = parseConfig(text13, file2, { duplicateKeys: "error" });
   } catch (thrown) {
     const [{ message, line: line2, column } = { message: "" }] = diagnosticsOf(thrown);
     throw invalid5(`the lock is not JSON: ${message}`, { file: file2, line: line2, column });
   }
   try {
-    JSON.parse(text12);
+    JSON.parse(text13);
   } catch (cause) {
     throw invalid5(`the lock is not JSON: ${cause.message}`, { file: file2 });
   }
@@ -23205,10 +23205,10 @@ function textAt2(node, name2, file2) {
 }
 function entryOf2(node, file2) {
   const fields5 = fieldsOf2(node, ["kind", "ref", "digest", "usedBy"], "an entry of the lock", file2);
-  const text12 = (name2) => textAt2(fields5[name2], name2, file2);
-  const kind = text12("kind");
+  const text13 = (name2) => textAt2(fields5[name2], name2, file2);
+  const kind = text13("kind");
   if (!isKind(kind)) throw invalid5(`${quoted(kind)} is not one of ${USE_KINDS.join(", ")}`, place(fields5.kind, file2));
-  const digest2 = text12("digest");
+  const digest2 = text13("digest");
   if (kind === "git" ? !isCommitId(digest2) : !/^sha256:[0-9a-f]{64}$/.test(digest2)) {
     const expected = kind === "git" ? "the full id of a commit" : "sha256: and 64 hexadecimal digits in lower case";
     throw invalid5(`${quoted(digest2)} is not ${expected}`, place(fields5.digest, file2));
@@ -23218,7 +23218,7 @@ function entryOf2(node, file2) {
     if (item.kind === "scalar" && item.tag === "!!str") return item.value;
     throw invalid5("a target in `usedBy` is not a text", place(item, file2));
   });
-  return { kind, ref: text12("ref"), digest: digest2, usedBy };
+  return { kind, ref: text13("ref"), digest: digest2, usedBy };
 }
 function isKind(kind) {
   return USE_KINDS.includes(kind);
@@ -23243,8 +23243,8 @@ function place(node, file2) {
 function shown2(node) {
   return node?.kind === "scalar" ? quoted(node.value) : "not a number";
 }
-function quoted(text12) {
-  return JSON.stringify(shorten(text12, MAX_QUOTED));
+function quoted(text13) {
+  return JSON.stringify(shorten(text13, MAX_QUOTED));
 }
 function invalid5(message, location) {
   return failure("lock-invalid", message, {
@@ -23390,8 +23390,8 @@ var init_lock = __esm({
 function inlineValues(inline) {
   return emit(asConfigured(inline));
 }
-function mergedValues(text12, display, inline, { mode, isDefault: isDefault2 = false }) {
-  const [file2] = parseResources(text12, display);
+function mergedValues(text13, display, inline, { mode, isDefault: isDefault2 = false }) {
+  const [file2] = parseResources(text13, display);
   if (file2 === void 0) {
     throw failure("invalid-values", `${display} holds no values: inline values cannot be merged into an empty file`, {
       hint: "Set `valuesMerge: replace`, or give the file a value."
@@ -23519,10 +23519,10 @@ var init_inflation = __esm({
       #path;
       #call;
       /** @throws KrmError for a chart whose arguments are wrong */
-      constructor({ chart, globals }, settings, context) {
+      constructor({ chart, globals }, settings2, context) {
         this.#context = context;
-        this.#settings = settings;
-        this.#chart = checkChart(chart, settings);
+        this.#settings = settings2;
+        this.#chart = checkChart(chart, settings2);
         this.#path = chartDirectory(this.#chart, globals);
         this.#call = { configHome: globals?.configHome, signal: context.ended };
       }
@@ -23577,12 +23577,12 @@ var init_inflation = __esm({
         if (!hasValues(inline)) return (await this.#valuesFile(pulled)).bytes;
         if (valuesMerge === "replace") return Buffer.from(inlineValues(inline));
         const { bytes, display } = await this.#valuesFile(pulled);
-        const { text: text12, diagnostics } = mergedValues(decodeText(bytes, display), display, inline, {
+        const { text: text13, diagnostics } = mergedValues(decodeText(bytes, display), display, inline, {
           mode: valuesMerge,
           isDefault: display === this.#context.display(import_node_path24.posix.join(this.#path, "values.yaml"))
         });
         for (const diagnostic of diagnostics) this.#context.warn(diagnostic);
-        return Buffer.from(text12);
+        return Buffer.from(text13);
       }
       /** The values file that the entry names, or that of the chart. Files of a pulled chart are not in the tree. */
       async #valuesFile(pulled) {
@@ -23612,9 +23612,9 @@ var init_inflation = __esm({
           return chartObjects(output, "");
         } catch (thrown) {
           if (!(thrown instanceof KrmError)) throw thrown;
-          const diagnostics = thrown.diagnostics.map(({ file: _file, line: line2, column: _column, ...one3 }) => ({
-            ...one3,
-            message: `the output of helm cannot be used: ${one3.message}${line2 === void 0 ? "" : ` (line ${line2})`}`,
+          const diagnostics = thrown.diagnostics.map(({ file: _file, line: line2, column: _column, ...one4 }) => ({
+            ...one4,
+            message: `the output of helm cannot be used: ${one4.message}${line2 === void 0 ? "" : ` (line ${line2})`}`,
             hint: "Run `helm template` with the same values to see it."
           }));
           throw new KrmError(diagnostics, { cause: thrown });
@@ -23634,11 +23634,11 @@ function requireHelm(helm, { name: name2, location }) {
 }
 function aboutChart(error, { name: name2, location }) {
   const prefix = name2 ? `chart ${name2}: ` : "";
-  const diagnostics = error.diagnostics.map((one3) => ({
+  const diagnostics = error.diagnostics.map((one4) => ({
     ...location,
-    ...one3.file !== void 0 && { file: one3.file, line: one3.line, column: one3.column },
-    ...one3,
-    message: prefix + one3.message
+    ...one4.file !== void 0 && { file: one4.file, line: one4.line, column: one4.column },
+    ...one4,
+    message: prefix + one4.message
   }));
   return new KrmError(diagnostics, { cause: error });
 }
@@ -23656,7 +23656,7 @@ var init_helm_chart_inflation_generator = __esm({
       role: "generator",
       decode: decodedAs(
         documentOf2(strictly({ ...helmChartFields, ...helmGlobalsFields })),
-        (config) => ({ chart: config, globals: config, inlineValue: toValue, location: config.location })
+        (config3) => ({ chart: config3, globals: config3, inlineValue: toValue, location: config3.location })
       ),
       field: {
         name: "helmCharts",
@@ -23670,10 +23670,10 @@ var init_helm_chart_inflation_generator = __esm({
       },
       async generate(args, context) {
         const inline = args.chart.valuesInline && args.inlineValue(args.chart.valuesInline);
-        const settings = requireHelm(context.helm, args.chart);
+        const settings2 = requireHelm(context.helm, args.chart);
         const { Inflation: Inflation2 } = await Promise.resolve().then(() => (init_inflation(), inflation_exports));
         try {
-          const nodes = await new Inflation2(args, settings, context).objects(inline);
+          const nodes = await new Inflation2(args, settings2, context).objects(inline);
           return nodes.map((node) => ({ node }));
         } catch (thrown) {
           throw thrown instanceof KrmError ? aboutChart(thrown, args.chart) : thrown;
@@ -23752,30 +23752,30 @@ function parsePatch(patch) {
   const source = nameOf3(patch);
   const merge3 = attempt4(() => objectsOf(patch));
   if (!("failed" in merge3)) return { kind: "merge", objects: merge3.done, source };
-  const json3 = attempt4(() => parseOperations(patch.text, nameOf3(patch)));
-  if (!("failed" in json3)) return { kind: "json", operations: json3.done, source };
+  const json4 = attempt4(() => parseOperations(patch.text, nameOf3(patch)));
+  if (!("failed" in json4)) return { kind: "json", operations: json4.done, source };
   const looksLikeList = /^\s*(\[|-(\s|$))/.test(patch.text.replace(/^[^\S\n]*#.*\n/gm, ""));
-  throw explain(patch, looksLikeList ? json3.failed : merge3.failed, "neither a merge patch nor a JSON patch");
+  throw explain(patch, looksLikeList ? json4.failed : merge3.failed, "neither a merge patch nor a JSON patch");
 }
-function parseInlineOperations(text12, location) {
-  const json3 = attempt4(() => parseOperations(text12, "the inline patch"));
-  if ("failed" in json3) throw explain({ text: text12, file: void 0, location }, json3.failed, "not a JSON patch");
-  return json3.done;
+function parseInlineOperations(text13, location) {
+  const json4 = attempt4(() => parseOperations(text13, "the inline patch"));
+  if ("failed" in json4) throw explain({ text: text13, file: void 0, location }, json4.failed, "not a JSON patch");
+  return json4.done;
 }
 function objectsOf(patch) {
   if (patch.file !== void 0) return parseObjects(patch.text, patch.file);
   return parseInlineObjects(patch.text, nameOf3(patch), patch.location);
 }
-function parseOperations(text12, file2) {
-  return parseJsonPatch(text12.startsWith("[") ? parseStrictJson(text12, file2) : yamlValue(text12, file2), file2);
+function parseOperations(text13, file2) {
+  return parseJsonPatch(text13.startsWith("[") ? parseStrictJson(text13, file2) : yamlValue(text13, file2), file2);
 }
-function yamlValue(text12, file2) {
-  const node = parseConfig(text12, file2);
+function yamlValue(text13, file2) {
+  const node = parseConfig(text13, file2);
   return node === void 0 ? null : toConfigValue(node);
 }
-function parseStrictJson(text12, file2) {
+function parseStrictJson(text13, file2) {
   try {
-    return parseJson(text12);
+    return parseJson(text13);
   } catch (cause) {
     if (!(cause instanceof SyntaxError)) throw cause;
     throw failure("invalid-patch", `the patch starts with [, but is not valid JSON: ${reasonOf(cause)}`, {
@@ -23787,14 +23787,14 @@ function parseStrictJson(text12, file2) {
 function reasonOf(cause) {
   return cause instanceof Error ? cause.message.replace(/, (?:\.\.\.)?".*$/s, "") : "malformed";
 }
-function isPath(text12) {
-  return text12.length <= MAX_PATH2 && isCertainlyPath(text12);
+function isPath(text13) {
+  return text13.length <= MAX_PATH2 && isCertainlyPath(text13);
 }
-function isPlainWord(text12) {
-  return /^[A-Za-z]{1,40}$/.test(text12) && isNameLike(text12);
+function isPlainWord(text13) {
+  return /^[A-Za-z]{1,40}$/.test(text13) && isNameLike(text13);
 }
-function nameOf3({ text: text12, file: file2 }) {
-  return file2 ?? (isPath(text12) || isPlainWord(text12) ? `the inline patch \`${text12}\`` : "the inline patch");
+function nameOf3({ text: text13, file: file2 }) {
+  return file2 ?? (isPath(text13) || isPlainWord(text13) ? `the inline patch \`${text13}\`` : "the inline patch");
 }
 function attempt4(read3) {
   try {
@@ -23912,7 +23912,7 @@ function valueOf2(resource) {
   const value = toValue(resource.node);
   if (!hasTreeHash(resource)) return value;
   const annotations = Object(Object(Object(value).metadata).annotations);
-  for (const [name2, text12] of resource.noteTexts()) annotations[name2] = text12;
+  for (const [name2, text13] of resource.noteTexts()) annotations[name2] = text13;
   return value;
 }
 function patched(resource, operations, location) {
@@ -24125,8 +24125,8 @@ function mergeNoted(resource, node, patch, options2) {
 }
 function rewriteIdentity(node, metadata3, options2) {
   const write3 = (parent, field6) => {
-    const text12 = scalarText(get(parent, field6));
-    if (text12 !== "") setField(parent, field6, scalar(text12));
+    const text13 = scalarText(get(parent, field6));
+    if (text13 !== "") setField(parent, field6, scalar(text13));
   };
   if (options2.isSelection) write3(node, "apiVersion");
   if (options2.isSelection || !options2.allowKindChange) write3(node, "kind");
@@ -24142,10 +24142,10 @@ function forgetNulls(node) {
     value.comment = void 0;
   }
 }
-function restore(parent, field6, text12) {
+function restore(parent, field6, text13) {
   const present3 = get(parent, field6);
-  if (present3?.kind === "scalar" && present3.value === text12) present3.tag = "";
-  else setField(parent, field6, scalar(text12));
+  if (present3?.kind === "scalar" && present3.value === text13) present3.tag = "";
+  else setField(parent, field6, scalar(text13));
 }
 function metadataOf2(node) {
   const present3 = get(node, "metadata");
@@ -24403,8 +24403,8 @@ var init_patch_transformer = __esm({
 });
 
 // src/builtins/replacement/source.ts
-function sourceValue(resources, { source, sourceValue: text12 }) {
-  if (source === void 0) return scalar(text12);
+function sourceValue(resources, { source, sourceValue: text13 }) {
+  if (source === void 0) return scalar(text13);
   const resource = findSource(resources, source);
   const path = source.fieldPath || DEFAULT_FIELD_PATH;
   resource.exposeHashRequest(path);
@@ -24493,8 +24493,8 @@ function isSafe({ tag, style, value }) {
   if (tag === "!!int") return WHOLE.test(value);
   return PLAIN3.test(value) && resolveTag(value) === "!!str" && !isYaml11NonString(value);
 }
-function endsAt(text12, end, quote3) {
-  return quote3 !== "" || end === text12.length || /[\s,}\]]/.test(text12.charAt(end));
+function endsAt(text13, end, quote3) {
+  return quote3 !== "" || end === text13.length || /[\s,}\]]/.test(text13.charAt(end));
 }
 var MAX_EDITS, WHOLE, PLAIN3, UNESCAPED, EditedText;
 var init_edited_text = __esm({
@@ -24510,8 +24510,8 @@ var init_edited_text = __esm({
       text;
       document;
       #edits = [];
-      constructor(text12, document2) {
-        this.text = text12;
+      constructor(text13, document2) {
+        this.text = text13;
         this.document = document2;
       }
       /**
@@ -24519,7 +24519,7 @@ var init_edited_text = __esm({
        * more; `text` is unchanged.
        */
       write(fields5, write3) {
-        let { text: text12 } = this;
+        let { text: text13 } = this;
         for (const field6 of fields5) {
           if (field6.kind !== "scalar") return false;
           const { value: before, tag, style } = field6;
@@ -24529,12 +24529,12 @@ var init_edited_text = __esm({
           if (field6.kind !== "scalar" || field6.tag !== tag || field6.style !== style || !isSafe(field6)) return false;
           const at6 = field6.offset + this.#grownBefore(field6.offset);
           const old = quote3 + before + quote3;
-          if (!text12.startsWith(old, at6) || !endsAt(text12, at6 + old.length, quote3)) return false;
-          text12 = text12.slice(0, at6) + quote3 + field6.value + quote3 + text12.slice(at6 + old.length);
+          if (!text13.startsWith(old, at6) || !endsAt(text13, at6 + old.length, quote3)) return false;
+          text13 = text13.slice(0, at6) + quote3 + field6.value + quote3 + text13.slice(at6 + old.length);
           this.#edits.push({ offset: field6.offset, grown: field6.value.length - before.length });
         }
-        charge(text12.length);
-        this.text = text12;
+        charge(text13.length);
+        this.text = text13;
         return true;
       }
       /** Whether the text should be parsed again before the next write. */
@@ -24562,12 +24562,12 @@ function setInStructuredData(root, path, trail, write3) {
       unparsed = field6;
       continue;
     }
-    const text12 = attempt5(() => rewrite(document2, field6.value, rest, trail, write3));
-    if (text12 === void 0) return false;
-    field6.value = text12;
+    const text13 = attempt5(() => rewrite(document2, field6.value, rest, trail, write3));
+    if (text13 === void 0) return false;
+    field6.value = text13;
     const before = texts3.get(field6);
-    if (before === void 0) texts3.set(field6, { text: text12, edited: void 0, failures: 0 });
-    else before.text = text12;
+    if (before === void 0) texts3.set(field6, { text: text13, edited: void 0, failures: 0 });
+    else before.text = text13;
     return true;
   }
   return false;
@@ -24603,11 +24603,11 @@ function writeAgain(field6, path, trail, write3) {
   if (edited.isWorn) known2.edited = void 0;
   return true;
 }
-function readAgain(text12) {
-  const document2 = parseStructured(text12);
-  if (document2 === void 0 || document2.source?.text !== text12) return void 0;
-  if (isJson(text12) && HAS_ALIASES.test(text12)) return void 0;
-  return written(document2, text12) === text12 ? new EditedText(text12, document2) : void 0;
+function readAgain(text13) {
+  const document2 = parseStructured(text13);
+  if (document2 === void 0 || document2.source?.text !== text13) return void 0;
+  if (isJson(text13) && HAS_ALIASES.test(text13)) return void 0;
+  return written(document2, text13) === text13 ? new EditedText(text13, document2) : void 0;
 }
 function attempt5(work) {
   try {
@@ -24631,8 +24631,8 @@ function written(document2, original2) {
   const isPretty = original2.includes("\n") && original2.includes("  ");
   return goJson(toValue(expanded(document2, original2)), isPretty ? "  " : void 0);
 }
-function isJson(text12) {
-  return /^\s*[{[]/.test(text12);
+function isJson(text13) {
+  return /^\s*[{[]/.test(text13);
 }
 function expanded(document2, original2) {
   if (!HAS_ALIASES.test(original2)) return document2;
@@ -24708,7 +24708,7 @@ function hasIdentity(selector2) {
   return Boolean(group || version3 || kind || name2 || namespace);
 }
 function compileSelector2(selector2) {
-  const pattern = (text12) => compileAnchored(text12 ?? "", selector2.location);
+  const pattern = (text13) => compileAnchored(text13 ?? "", selector2.location);
   const [group, version3, kind] = [pattern(selector2.group), pattern(selector2.version), pattern(selector2.kind)];
   const [name2, namespace] = [pattern(selector2.name), pattern(selector2.namespace)];
   const labels = compileLabelSelector(selector2.labelSelector ?? "", selector2.location);
@@ -24751,24 +24751,24 @@ function fieldNotFound(resource, path, create, why, target) {
   });
 }
 function setValue(field6, value, options2) {
-  let text12 = value.kind === "scalar" ? value.value : "";
+  let text13 = value.kind === "scalar" ? value.value : "";
   if (options2?.delimiter) {
     if (field6.kind !== "scalar") throw delimiterNeedsScalar(locate(field6) ?? options2.location);
-    text12 = spliceText(field6.value, text12, options2.delimiter, options2.index ?? 0);
+    text13 = spliceText(field6.value, text13, options2.delimiter, options2.index ?? 0);
   }
-  if (field6.kind === "scalar") field6.value = text12;
+  if (field6.kind === "scalar") field6.value = text13;
   else overwrite(field6, clone(value));
 }
-function spliceText(present3, text12, delimiter3, index) {
-  if (present3.length + text12.length > MAX_SPLICED) {
+function spliceText(present3, text13, delimiter3, index) {
+  if (present3.length + text13.length > MAX_SPLICED) {
     throw failure("value-too-large", `a replacement makes a text of more than ${MAX_SPLICED} characters`, {
       hint: "Look for a replacement that inserts a text into itself."
     });
   }
   const parts = present3.split(delimiter3);
-  if (index < 0) parts.unshift(text12);
-  else if (index >= parts.length) parts.push(text12);
-  else parts[index] = text12;
+  if (index < 0) parts.unshift(text13);
+  else if (index >= parts.length) parts.push(text13);
+  else parts[index] = text13;
   return parts.join(delimiter3);
 }
 var MAX_SPLICED;
@@ -25326,10 +25326,10 @@ async function findComposition(root, kustomizations) {
 function describeForeign(bytes, file2, isAlone) {
   let node;
   try {
-    const text12 = decodeText(bytes, file2);
-    if (isAlone && KIND.test(text12) && OUR_GROUP.test(text12) && !/\n---/.test(text12)) return void 0;
-    if (!isAlone && !text12.includes("Composition")) return "not a composition";
-    node = parseConfig(text12, file2);
+    const text13 = decodeText(bytes, file2);
+    if (isAlone && KIND.test(text13) && OUR_GROUP.test(text13) && !/\n---/.test(text13)) return void 0;
+    if (!isAlone && !text13.includes("Composition")) return "not a composition";
+    node = parseConfig(text13, file2);
   } catch (thrown) {
     if (!(thrown instanceof KrmError)) throw thrown;
     return isAlone ? void 0 : "not valid";
@@ -25369,9 +25369,9 @@ async function loadKustomization(root) {
   const bytes = await root.tree.read(first2.path);
   root.claim();
   root.noteSecrets(bytes);
-  const text12 = decodeText(bytes, first2.file);
+  const text13 = decodeText(bytes, first2.file);
   const duplicates = [];
-  const node = parseConfig(text12, first2.file, { onDuplicate: warnOfDuplicates(duplicates) });
+  const node = parseConfig(text13, first2.file, { onDuplicate: warnOfDuplicates(duplicates) });
   const { kustomization, diagnostics } = decodeKustomization(node, first2.file);
   return { kustomization, file: first2.file, diagnostics: [...diagnostics, ...duplicates] };
 }
@@ -25425,7 +25425,7 @@ function atPlace(thrown, location) {
   if (!(thrown instanceof KrmError) || thrown.diagnostics.every(({ file: file2 }) => file2 !== void 0))
     return thrown;
   return new KrmError(
-    thrown.diagnostics.map((one3) => one3.file === void 0 ? { ...one3, ...location } : one3),
+    thrown.diagnostics.map((one4) => one4.file === void 0 ? { ...one4, ...location } : one4),
     { cause: thrown }
   );
 }
@@ -25466,11 +25466,11 @@ var init_remote_references = __esm({
 
 // src/engine/loading/files.ts
 function objectsOf2(file2, mayLackName2) {
-  const text12 = textOf7(file2);
+  const text13 = textOf7(file2);
   try {
-    return parseObjects(text12, file2.display, mayLackName2);
+    return parseObjects(text13, file2.display, mayLackName2);
   } catch (thrown) {
-    throw isAddress(file2.path) && WEB_PAGE.test(text12) ? webPage(file2.display, thrown) : thrown;
+    throw isAddress(file2.path) && WEB_PAGE.test(text13) ? webPage(file2.display, thrown) : thrown;
   }
 }
 function webPage(file2, cause) {
@@ -25607,7 +25607,7 @@ async function isRemoteFile(root, files3, { path, location }) {
   const isNamedAsFile = /^[^?#]*\.(?:ya?ml|json)(?:[?#]|$)/i.test(path);
   const isNamedAsRepository = url.marked || url.ref !== void 0 || /^https:\/\/github\.com\//i.test(url.repository);
   if (isNamedAsFile && !isNamedAsRepository) return true;
-  const isFile2 = async () => {
+  const isFile3 = async () => {
     const file2 = await root.read(path, location);
     if (!isNamedAsFile) files3.objects(file2);
     return true;
@@ -25616,15 +25616,15 @@ async function isRemoteFile(root, files3, { path, location }) {
     await root.enter(path, location);
     return false;
   };
-  const [first2, second] = isNamedAsRepository && !isNamedAsFile ? [isRepository, isFile2] : [isFile2, isRepository];
+  const [first2, second] = isNamedAsRepository && !isNamedAsFile ? [isRepository, isFile3] : [isFile3, isRepository];
   try {
     return await first2();
   } catch (thrown) {
     if (!(thrown instanceof KrmError)) throw thrown;
-    const mayBeOther = NOTHING_THERE.has(thrown.code) || first2 === isFile2 && NO_OBJECTS.has(thrown.code);
+    const mayBeOther = NOTHING_THERE.has(thrown.code) || first2 === isFile3 && NO_OBJECTS.has(thrown.code);
     if (!mayBeOther) throw thrown;
     return second().catch((other) => {
-      const isAboutGit = first2 === isFile2 && (NO_OBJECTS.has(thrown.code) || url.marked);
+      const isAboutGit = first2 === isFile3 && (NO_OBJECTS.has(thrown.code) || url.marked);
       throw isAboutGit && other instanceof KrmError ? other : thrown;
     });
   }
@@ -25689,7 +25689,7 @@ function checkCycle(chain, candidate, location) {
   const roots = [...ancestors, key];
   const visited = roots.find((root) => contains(candidate, root));
   if (visited === void 0) return;
-  const display = (one3) => tree.display(pathOf2(one3, clones.at(-1)));
+  const display = (one4) => tree.display(pathOf2(one4, clones.at(-1)));
   const [here, there] = [display(candidate), display(visited)];
   const message = candidate === visited ? `${here} includes itself: ${[...roots, candidate].map(display).join(" \u2192 ")}` : `${here} contains ${there}, which includes it`;
   throw failure("cycle", `cycle: ${message}`, { ...location, hint: "Remove one of the references." });
@@ -25783,8 +25783,8 @@ function foundWithin(others, address2) {
   const root = inClone.find(({ path }) => contains(path, target)) ?? inClone[0];
   return root && { root, path: import_node_path28.posix.relative(root.path, target) || "." };
 }
-function isSameRepository(one3, other) {
-  return one3.repository === other.repository && one3.ref === other.ref && one3.submodules === other.submodules;
+function isSameRepository(one4, other) {
+  return one4.repository === other.repository && one4.ref === other.ref && one4.submodules === other.submodules;
 }
 var import_node_path28;
 var init_imported_roots = __esm({
@@ -25812,7 +25812,7 @@ async function fileNotFound(named4) {
 function cannotRead(named4, thrown) {
   if (!(thrown instanceof KrmError)) return thrown;
   const diagnostics = thrown.diagnostics.map(
-    (one3) => one3.file === void 0 ? { ...one3, ...named4.location } : { ...one3, ...named4.location, message: `${shown3(named4)} ${one3.message}${asNamed(named4)}` }
+    (one4) => one4.file === void 0 ? { ...one4, ...named4.location } : { ...one4, ...named4.location, message: `${shown3(named4)} ${one4.message}${asNamed(named4)}` }
   );
   return new KrmError(diagnostics, { cause: thrown });
 }
@@ -25933,13 +25933,13 @@ async function isEmptySubmodule(tree, directory) {
     isTop = await tree.lookup(import_node_path29.posix.join(above, ".git")) !== void 0;
     const modules = import_node_path29.posix.join(above, ".gitmodules");
     if ((await tree.lookup(modules))?.type !== "file") continue;
-    const text12 = Buffer.from(await tree.read(modules)).toString();
-    return submodulePaths(text12).some((path) => import_node_path29.posix.join(above, path) === directory);
+    const text13 = Buffer.from(await tree.read(modules)).toString();
+    return submodulePaths(text13).some((path) => import_node_path29.posix.join(above, path) === directory);
   }
   return false;
 }
-function submodulePaths(text12) {
-  return text12.split("\n").flatMap((line2) => {
+function submodulePaths(text13) {
+  return text13.split("\n").flatMap((line2) => {
     const [name2 = "", ...value] = line2.split("=");
     return name2.trim() === "path" ? [import_node_path29.posix.join(value.join("=").trim(), ".")] : [];
   });
@@ -26478,27 +26478,27 @@ function isBuiltinDocument(node) {
   const { group, version: version3 } = parseApiVersion(scalarText(get(node, "apiVersion")));
   return group === "" && version3 === "builtin";
 }
-function mayLackName(config) {
-  const kind = scalarText(get(config, "kind"));
-  return !isBuiltinDocument(config) && kind !== "Kustomization" && kind !== "Component";
+function mayLackName(config3) {
+  const kind = scalarText(get(config3, "kind"));
+  return !isBuiltinDocument(config3) && kind !== "Kustomization" && kind !== "Component";
 }
-function configuredBuiltin(config, warn) {
-  checkPrintable2(config);
-  const { id, origin } = config;
+function configuredBuiltin(config3, warn) {
+  checkPrintable2(config3);
+  const { id, origin } = config3;
   const file2 = origin?.file ?? "the inline document";
-  return decodeBuiltin(id.kind, config.node, file2, warn);
+  return decodeBuiltin(id.kind, config3.node, file2, warn);
 }
-function checkPrintable2(config) {
+function checkPrintable2(config3) {
   try {
-    print(config.node);
+    print(config3.node);
   } catch (thrown) {
-    throw valueProblem(thrown, config, `${config.describe()} cannot be read`);
+    throw valueProblem(thrown, config3, `${config3.describe()} cannot be read`);
   }
 }
-function wrongRole(config, role) {
-  return failure("wrong-role", `${idText(config.id)} is not a ${role}`, {
-    ...config.origin,
-    object: config.describe(),
+function wrongRole(config3, role) {
+  return failure("wrong-role", `${idText(config3.id)} is not a ${role}`, {
+    ...config3.origin,
+    object: config3.describe(),
     hint: `List it under ${role === "generator" ? "transformers" : "generators"}.`
   });
 }
@@ -26517,8 +26517,8 @@ var init_builtin_documents = __esm({
 function isAccumulator({ id }) {
   return ACCUMULATOR_KINDS.has(id.kind);
 }
-function accumulatedPaths(config) {
-  const { id, origin, node } = config;
+function accumulatedPaths(config3) {
+  const { id, origin, node } = config3;
   const reading = new Reading(dialect5, origin?.file ?? "the inline document", `this ${id.kind}`);
   const { paths: paths2 = [], files: files3 = [], resources = [] } = fields3(argumentsOf(node), reading) ?? {};
   reading.finish();
@@ -26526,7 +26526,7 @@ function accumulatedPaths(config) {
   if (all.length > 0) return all;
   throw failure("invalid-value", `this ${id.kind} lists nothing`, {
     ...origin,
-    object: config.describe(),
+    object: config3.describe(),
     hint: "List files and directories under `paths`."
   });
 }
@@ -26599,7 +26599,7 @@ var init_builtin_context = __esm({
 });
 
 // src/engine/steps/composition-trace.ts
-function tracedAs(level, { config, imports, overrides }, kustomization = level.kustomization) {
+function tracedAs(level, { config: config3, imports, overrides }, kustomization = level.kustomization) {
   const { context, kustomization: composition } = level;
   const own = { ...level, kustomization, ...kustomization !== composition && { composition: void 0 } };
   const { trace } = context;
@@ -26611,7 +26611,7 @@ function tracedAs(level, { config, imports, overrides }, kustomization = level.k
       trace.step(
         {
           ...step2,
-          ...isOwn2 && { config: step2.config ?? config },
+          ...isOwn2 && { config: step2.config ?? config3 },
           ...step2.kustomization === composition && { name: "transformers" },
           ...isOwn2 && kustomization !== composition && { directoryOf: composition.location.file },
           imports: [...imports, ...step2.imports ?? []],
@@ -26634,22 +26634,22 @@ var init_composition_trace = __esm({
 });
 
 // src/engine/steps/function-steps.ts
-async function prepareFunction(level, config, phase) {
+async function prepareFunction(level, config3, phase) {
   const { context, root: own, home: root = own } = level;
   if (context.functions === void 0) {
     throw failure(
       "functions-disabled",
-      `external plugins disabled; unable to load external plugin '${config.id.kind}'`,
+      `external plugins disabled; unable to load external plugin '${config3.id.kind}'`,
       {
-        ...config.origin,
-        object: config.describe(),
+        ...config3.origin,
+        object: config3.describe(),
         hint: "Use a built-in, with apiVersion builtin. On the command line, --enable-alpha-plugins enables functions."
       }
     );
   }
   root.tree.record?.doubt("it runs functions");
   return context.functions.prepare({
-    config,
+    config: config3,
     root: functionRoot(root),
     catalogs: level.catalogs ?? listedCatalogs(level.kustomization, root),
     phase,
@@ -26674,29 +26674,29 @@ function functionRoot(root) {
 }
 async function prepareFunctions(level, configs2, phase) {
   const steps = /* @__PURE__ */ new Map();
-  for (const config of configs2) {
-    const step2 = await prepareFunction(level, config, phase);
-    if (!steps.has(step2)) steps.set(step2, config);
+  for (const config3 of configs2) {
+    const step2 = await prepareFunction(level, config3, phase);
+    if (!steps.has(step2)) steps.set(step2, config3);
   }
-  return new Map([...steps].map(([step2, config]) => [config, step2]));
+  return new Map([...steps].map(([step2, config3]) => [config3, step2]));
 }
-async function generateByFunction({ context, kustomization }, { config, step: step2 }, resources) {
+async function generateByFunction({ context, kustomization }, { config: config3, step: step2 }, resources) {
   const made = await step2.generate();
-  const origin = pluginOrigin(config);
+  const origin = pluginOrigin(config3);
   context.budget.run(() => {
     ResourceSet.of(made, context.schemas);
     for (const resource of made) {
       resource.provenance = origin && { origin, steps: [] };
-      absorb(resources, resource, config.origin);
+      absorb(resources, resource, config3.origin);
     }
   });
-  context.trace?.step({ name: "generators", kustomization, config, location: config.origin }, made);
+  context.trace?.step({ name: "generators", kustomization, config: config3, location: config3.origin }, made);
 }
-async function transformByFunction({ context, kustomization }, { config, origin }, step2, resources) {
+async function transformByFunction({ context, kustomization }, { config: config3, origin }, step2, resources) {
   const { stated, removed: removed2 } = await step2.transform(resources);
   if (origin !== void 0) for (const resource of stated) resource.provenance = { origin, steps: [] };
   const touched = [...resources.items, ...removed2];
-  context.trace?.step({ name: "transformers", kustomization, config, location: config?.origin }, touched);
+  context.trace?.step({ name: "transformers", kustomization, config: config3, location: config3?.origin }, touched);
 }
 var init_function_steps = __esm({
   "src/engine/steps/function-steps.ts"() {
@@ -26727,24 +26727,24 @@ async function pluginGenerators(level, configs2, into) {
   if (configs2.length === 0) return [];
   const context = builtinContext(level);
   const { resources } = into;
-  const others = configs2.filter((config) => config instanceof Resource).filter((config) => !isBuiltin(config));
+  const others = configs2.filter((config3) => config3 instanceof Resource).filter((config3) => !isBuiltin(config3));
   const steps = await prepareFunctions(level, others, { role: "generator" });
-  for (const config of configs2) {
-    if (!(config instanceof Resource)) {
-      await config.run(into);
+  for (const config3 of configs2) {
+    if (!(config3 instanceof Resource)) {
+      await config3.run(into);
       continue;
     }
-    if (!isBuiltin(config)) {
-      const step3 = steps.get(config);
-      if (step3 !== void 0) await generateByFunction(level, { config, step: step3 }, resources);
+    if (!isBuiltin(config3)) {
+      const step3 = steps.get(config3);
+      if (step3 !== void 0) await generateByFunction(level, { config: config3, step: step3 }, resources);
       continue;
     }
-    const { builtin, args } = configuredBuiltin(config, context.warn);
-    if (builtin.role !== "generator") throw wrongRole(config, "generator");
-    const step2 = { name: "generators", config };
-    await generate(level, context, { kind: builtin, args, origin: pluginOrigin(config), step: step2 }, resources);
+    const { builtin, args } = configuredBuiltin(config3, context.warn);
+    if (builtin.role !== "generator") throw wrongRole(config3, "generator");
+    const step2 = { name: "generators", config: config3 };
+    await generate(level, context, { kind: builtin, args, origin: pluginOrigin(config3), step: step2 }, resources);
   }
-  return [...steps].flatMap(([config, step2]) => step2.asTransformer === void 0 ? [] : [{ config, step: step2 }]);
+  return [...steps].flatMap(([config3, step2]) => step2.asTransformer === void 0 ? [] : [{ config: config3, step: step2 }]);
 }
 async function generate({ context: { budget, trace }, kustomization }, context, { kind, args, origin, step: step2 }, resources) {
   const { location } = args;
@@ -26811,18 +26811,18 @@ async function runTransformers(level, accumulator, loadConfigs, generators) {
   const steps = await fieldSteps(level, context, accumulator.configuration ?? defaultConfiguration);
   const phase = { role: "transformer" };
   const joint = /* @__PURE__ */ new Set();
-  const pushFunction = (config, step2) => {
+  const pushFunction = (config3, step2) => {
     if (joint.has(step2)) return;
     joint.add(step2);
-    steps.push({ ...pluginStep(config), transformers: [], function: step2 });
+    steps.push({ ...pluginStep(config3), transformers: [], function: step2 });
   };
-  for (const { config, step: step2 } of generators) if (step2.asTransformer) pushFunction(config, step2.asTransformer(phase));
-  for (const config of await loadConfigs()) {
-    if (!(config instanceof Resource)) steps.push({ ...listedStep(config), composition: config });
-    else if (!isBuiltin(config)) pushFunction(config, await prepareFunction(level, config, phase));
+  for (const { config: config3, step: step2 } of generators) if (step2.asTransformer) pushFunction(config3, step2.asTransformer(phase));
+  for (const config3 of await loadConfigs()) {
+    if (!(config3 instanceof Resource)) steps.push({ ...listedStep(config3), composition: config3 });
+    else if (!isBuiltin(config3)) pushFunction(config3, await prepareFunction(level, config3, phase));
     else {
       budget.resume();
-      steps.push({ ...pluginStep(config), transformers: await configuredTransformers(config, context) });
+      steps.push({ ...pluginStep(config3), transformers: await configuredTransformers(config3, context) });
     }
   }
   for (const step2 of steps) {
@@ -26834,19 +26834,19 @@ async function runStep(level, step2, resources) {
   if (step2.function !== void 0) await transformByFunction(level, step2, step2.function, resources);
   level.context.budget.run(() => run(level, step2, resources));
 }
-async function configuredTransformers(config, context) {
-  const { builtin, args } = configuredBuiltin(config, context.warn);
-  if (builtin.role !== "transformer") throw wrongRole(config, "transformer");
+async function configuredTransformers(config3, context) {
+  const { builtin, args } = configuredBuiltin(config3, context.warn);
+  if (builtin.role !== "transformer") throw wrongRole(config3, "transformer");
   return builtin.create(args, context);
 }
-function pluginStep(config) {
-  return { name: "transformers", config, location: config.origin, origin: pluginOrigin(config), times: 1 };
+function pluginStep(config3) {
+  return { name: "transformers", config: config3, location: config3.origin, origin: pluginOrigin(config3), times: 1 };
 }
 function listedStep({ location }) {
   return { name: "transformers", location, transformers: [], origin: void 0, times: 0 };
 }
 function run({ context, kustomization }, step2, resources) {
-  const { name: name2, index, config, transformers, origin, times: times2 } = step2;
+  const { name: name2, index, config: config3, transformers, origin, times: times2 } = step2;
   const warn = kustomization.kind === "Component" ? () => {
   } : warnInto(context);
   for (const transformer of transformers) {
@@ -26860,7 +26860,7 @@ function run({ context, kustomization }, step2, resources) {
       throw place3 === void 0 ? explained2 : atPlace(explained2, place3);
     }
     const entry4 = location === void 0 ? index : void 0;
-    context.trace?.step({ name: name2, index: entry4, config, kustomization, location }, items);
+    context.trace?.step({ name: name2, index: entry4, config: config3, kustomization, location }, items);
   }
   if (origin !== void 0) for (let count3 = 0; count3 < times2; count3++) recordStep(resources.items, origin);
   resources.dropEmpty();
@@ -26916,9 +26916,9 @@ async function runComposition(level, { entries }, into, ports) {
   const runs = [];
   for (const entry4 of entries) {
     level.context.budget.resume();
-    const config = new Resource(clone(entry4.config), entry4.location);
-    config.provenance = fromFile2(level, level.root.pathOf(entry4.root, import_node_path33.posix.basename(entry4.location.file)));
-    runs.push(await preparedEntry(level, { ...entry4, config }, ports));
+    const config3 = new Resource(clone(entry4.config), entry4.location);
+    config3.provenance = fromFile2(level, level.root.pathOf(entry4.root, import_node_path33.posix.basename(entry4.location.file)));
+    runs.push(await preparedEntry(level, { ...entry4, config: config3 }, ports));
   }
   for (const run4 of runs) {
     await run4(into);
@@ -26926,15 +26926,15 @@ async function runComposition(level, { entries }, into, ports) {
   }
 }
 async function preparedEntry(level, entry4, ports) {
-  const { config } = entry4;
-  if (isBuiltin(config)) return isAccumulator(config) ? accumulation(level, entry4, ports) : builtinRun(level, entry4);
-  if (isInlineKustomization(apiVersionOf(config.id), config.id.kind)) return inlineKustomization(level, entry4, ports);
+  const { config: config3 } = entry4;
+  if (isBuiltin(config3)) return isAccumulator(config3) ? accumulation(level, entry4, ports) : builtinRun(level, entry4);
+  if (isInlineKustomization(apiVersionOf(config3.id), config3.id.kind)) return inlineKustomization(level, entry4, ports);
   const phase = { role: "transformer", sendsEmpty: true };
   const own = tracedAs(level, entry4);
-  const step2 = await prepareFunction({ ...own, root: entry4.root, home: void 0 }, config, phase).catch(
-    (thrown) => Promise.reject(isSpecified(config) ? thrown : withHint(thrown))
+  const step2 = await prepareFunction({ ...own, root: entry4.root, home: void 0 }, config3, phase).catch(
+    (thrown) => Promise.reject(isSpecified(config3) ? thrown : withHint(thrown))
   );
-  return (into) => runStep(own, { ...pluginStep(config), transformers: [], function: step2 }, into.resources);
+  return (into) => runStep(own, { ...pluginStep(config3), transformers: [], function: step2 }, into.resources);
 }
 function isSpecified({ node }) {
   return get(node, "runtime") !== void 0 || get(node, "provider") !== void 0;
@@ -26943,23 +26943,23 @@ function withHint(thrown) {
   if (!(thrown instanceof KrmError)) return thrown;
   const hint = "To add an object, list its file under the `paths` of a ResourceAccumulator.";
   return new KrmError(
-    thrown.diagnostics.map((one3) => ({ ...one3, hint: one3.hint === void 0 ? hint : `${one3.hint} ${hint}` })),
+    thrown.diagnostics.map((one4) => ({ ...one4, hint: one4.hint === void 0 ? hint : `${one4.hint} ${hint}` })),
     { cause: thrown }
   );
 }
 function builtinRun(level, entry4) {
-  const { config } = entry4;
+  const { config: config3 } = entry4;
   const own = tracedAs(level, entry4);
   const context = builtinContext(own);
-  const { builtin, args: written3 } = configuredBuiltin(config, context.warn);
+  const { builtin, args: written3 } = configuredBuiltin(config3, context.warn);
   if (builtin.role === "generator") {
-    const generation = { kind: builtin, args: written3, origin: pluginOrigin(config) };
-    return (into) => generate(own, context, { ...generation, step: { name: "transformers", config } }, into.resources);
+    const generation = { kind: builtin, args: written3, origin: pluginOrigin(config3) };
+    return (into) => generate(own, context, { ...generation, step: { name: "transformers", config: config3 } }, into.resources);
   }
   return async ({ configuration = defaultConfiguration, resources }) => {
     const args = builtin.withFieldSpecs?.(written3, configuration) ?? written3;
     const transformers = await builtin.create(args, context);
-    await runStep(own, { ...pluginStep(config), transformers }, resources);
+    await runStep(own, { ...pluginStep(config3), transformers }, resources);
     if (builtin.kind === "HashTransformer") clearHashRequests(resources.items);
   };
 }
@@ -26968,8 +26968,8 @@ function accumulation(level, entry4, ports) {
   return (into) => ports.resources(tracedAs(level, entry4), paths2, into);
 }
 function inlineKustomization(level, entry4, ports) {
-  const { config, location } = entry4;
-  const { kustomization, diagnostics } = decodeKustomization(config.node, location.file);
+  const { config: config3, location } = entry4;
+  const { kustomization, diagnostics } = decodeKustomization(config3.node, location.file);
   level.context.diagnostics.push(...diagnostics);
   const placed6 = { ...kustomization, location };
   const home = entry4.root.key === level.root.key ? void 0 : entry4.root;
@@ -27006,17 +27006,17 @@ async function runValidators(level, configs2, into) {
   const context = builtinContext(level);
   const phase = { role: "validator" };
   const joint = /* @__PURE__ */ new Set();
-  for (const config of configs2) {
-    if (!(config instanceof Resource)) {
-      validators.push(config);
+  for (const config3 of configs2) {
+    if (!(config3 instanceof Resource)) {
+      validators.push(config3);
       continue;
     }
-    if (isBuiltin(config)) {
-      validators.push([config, await configuredTransformers(config, context)]);
+    if (isBuiltin(config3)) {
+      validators.push([config3, await configuredTransformers(config3, context)]);
       continue;
     }
-    const step2 = await prepareFunction(level, config, phase);
-    if (!joint.has(step2)) validators.push([config, step2]);
+    const step2 = await prepareFunction(level, config3, phase);
+    if (!joint.has(step2)) validators.push([config3, step2]);
     joint.add(step2);
   }
   const resources = set.items;
@@ -27025,7 +27025,7 @@ async function runValidators(level, configs2, into) {
       await each.run(into);
       continue;
     }
-    const [config, validator] = each;
+    const [config3, validator] = each;
     if ("validate" in validator) {
       await validator.validate(set);
       continue;
@@ -27034,16 +27034,16 @@ async function runValidators(level, configs2, into) {
     const copy2 = ResourceSet.of(copies, level.context.schemas);
     for (const transformer of validator) transformer.transform(copy2, () => {
     });
-    for (const [index, resource] of resources.entries()) conclude(config, resource, copies[index]);
+    for (const [index, resource] of resources.entries()) conclude(config3, resource, copies[index]);
   }
 }
-function conclude(config, resource, copy2) {
+function conclude(config3, resource, copy2) {
   const difference2 = firstDifference(resource.node, copy2.node, IGNORED);
   if (difference2 !== void 0) {
     const object = resource.describe();
     const change3 = copy2.node === void 0 ? `deletes ${object}` : `changes ${difference2} of ${object}`;
-    throw failure("validator-modifies", `a validator must not change objects, but ${config.describe()} ${change3}`, {
-      ...config.origin,
+    throw failure("validator-modifies", `a validator must not change objects, but ${config3.describe()} ${change3}`, {
+      ...config3.origin,
       object,
       hint: "If it should change objects, list it under `transformers`."
     });
@@ -27379,8 +27379,8 @@ function typeHint({ node }, shape, expected) {
   if (shape === "transformers" && node.kind === "map") return "Begin each entry with a dash.";
   return void 0;
 }
-function shortName(text12) {
-  return /^[\w./-]{1,60}$/.test(text12) ? text12 : "\u2026";
+function shortName(text13) {
+  return /^[\w./-]{1,60}$/.test(text13) ? text13 : "\u2026";
 }
 function isRuntime(path) {
   const name2 = path.at(-1);
@@ -27441,9 +27441,9 @@ function reportEmptyName({ node, reading }) {
 }
 function reportName(found) {
   const { node, reading } = found;
-  const text12 = node.kind === "scalar" ? node.value : "";
-  if (text12 === "") return reportEmptyName(found);
-  const problem5 = /\s/u.test(text12) ? `must not contain blanks: ${quote(text12)}` : "has more than 253 characters";
+  const text13 = node.kind === "scalar" ? node.value : "";
+  if (text13 === "") return reportEmptyName(found);
+  const problem5 = /\s/u.test(text13) ? `must not contain blanks: ${quote(text13)}` : "has more than 253 characters";
   reading.report("composition-name", `${reading.field()} ${problem5}`, node, NAME_HINT);
 }
 function reportChoice({ path, node, reading }) {
@@ -29566,8 +29566,8 @@ var init_schema_problems = __esm({
 });
 
 // src/composition/composition-document.ts
-function readDocument({ text: text12, display }) {
-  const [node, another] = parseResources(text12, display);
+function readDocument({ text: text13, display }) {
+  const [node, another] = parseResources(text13, display);
   if (another !== void 0) {
     throw failure("invalid-yaml", "this composition has more than one document", {
       ...locate(another),
@@ -29730,19 +29730,19 @@ var init_path_fields = __esm({
 });
 
 // src/composition/identity.ts
-function identityOf(config, kinds2, fallback) {
-  const location = locate(config) ?? fallback;
-  const kind = scalarText(get(config, "kind"));
+function identityOf(config3, kinds2, fallback) {
+  const location = locate(config3) ?? fallback;
+  const kind = scalarText(get(config3, "kind"));
   if (kind === "") {
     throw failure("composition-missing-kind", "this entry has no kind", {
       ...location,
       hint: "Add apiVersion and kind."
     });
   }
-  const metadata3 = get(config, "metadata");
+  const metadata3 = get(config3, "metadata");
   const name2 = scalarText(get(metadata3, "name")) || kebabCase(kind);
   const namespace = scalarText(get(metadata3, "namespace"));
-  const apiVersion = scalarText(get(config, "apiVersion"));
+  const apiVersion = scalarText(get(config3, "apiVersion"));
   if (apiVersion !== "") return { apiVersion, kind, name: name2, namespace };
   const own = Object.hasOwn(OWN_API_VERSIONS, kind) ? OWN_API_VERSIONS[kind] : void 0;
   if (own !== void 0) return { apiVersion: own, kind, name: name2, namespace };
@@ -29784,10 +29784,10 @@ function deletes(override) {
 function isRuntime2(name2) {
   return RUNTIME_FIELDS.some((field6) => field6 === name2);
 }
-function replaceRuntime(config, { key, value }, changed) {
-  for (const field6 of RUNTIME_FIELDS) config.delete(field6);
+function replaceRuntime(config3, { key, value }, changed) {
+  for (const field6 of RUNTIME_FIELDS) config3.delete(field6);
   const name2 = keyText6(key);
-  if (!isNull(value) && directiveOf(value) !== "delete") config.set(name2, { key: scalar(name2), value: cleaned(value) });
+  if (!isNull(value) && directiveOf(value) !== "delete") config3.set(name2, { key: scalar(name2), value: cleaned(value) });
   changed.push(name2);
 }
 function remove3(from, name2, path, changed) {
@@ -29833,8 +29833,8 @@ var init_overrides = __esm({
       #config;
       /** The fields of the maps that were merged, by name. Maps are large, and so are overrides. */
       #fields = /* @__PURE__ */ new Map();
-      constructor(config) {
-        this.#config = clone(config);
+      constructor(config3) {
+        this.#config = clone(config3);
       }
       /**
        * Nodes of the override become part of the config.
@@ -29925,18 +29925,18 @@ var init_overrides = __esm({
 async function readEntries(item, root, fallback, ports, warn) {
   const location = locate(item) ?? fallback;
   const configs2 = item.kind === "map" ? [item] : await configsAt(scalarText(item), root, location, ports);
-  const problems = item.kind === "map" ? [] : configs2.flatMap((config) => checkEntry(config, location.file));
+  const problems = item.kind === "map" ? [] : configs2.flatMap((config3) => checkEntry(config3, location.file));
   if (problems.length > 0) throw new KrmError(problems);
-  return configs2.map((config) => ownEntry(config, location, ports, warn));
+  return configs2.map((config3) => ownEntry(config3, location, ports, warn));
 }
-async function configsAt(text12, root, location, ports) {
-  if (text12.trim().includes("\n")) return parseInlineObjects(text12, "the inline document", location, () => true);
-  const located2 = isRemote(text12) || text12 === "" ? void 0 : await root.lookup(text12);
+async function configsAt(text13, root, location, ports) {
+  if (text13.trim().includes("\n")) return parseInlineObjects(text13, "the inline document", location, () => true);
+  const located2 = isRemote(text13) || text13 === "" ? void 0 : await root.lookup(text13);
   ports.resume();
   const isDirectory3 = located2?.type === "directory";
-  if (isDirectory3 && await ports.hasComposition(root, text12)) throw isComposition2(quote(text12), location);
-  if (isDirectory3 || isRemote(text12) && !isAddress(text12)) return ports.buildConfigs(root, text12, location);
-  const { bytes, display } = await root.read(text12, location);
+  if (isDirectory3 && await ports.hasComposition(root, text13)) throw isComposition2(quote(text13), location);
+  if (isDirectory3 || isRemote(text13) && !isAddress(text13)) return ports.buildConfigs(root, text13, location);
+  const { bytes, display } = await root.read(text13, location);
   return parseObjects(decodeText(bytes, display), display, () => true);
 }
 function isComposition2(what, location) {
@@ -29945,23 +29945,23 @@ function isComposition2(what, location) {
     hint: "Import it under `transformersFrom`. To use its objects, list it under the `paths` of a ResourceAccumulator."
   });
 }
-function ownEntry(config, fallback, ports, warn) {
-  const location = locate(config) ?? fallback;
-  const identity4 = identityOf(config, ports.builtinKinds, fallback);
+function ownEntry(config3, fallback, ports, warn) {
+  const location = locate(config3) ?? fallback;
+  const identity4 = identityOf(config3, ports.builtinKinds, fallback);
   const { apiVersion, kind, name: name2 } = identity4;
-  const isUnnamed = scalarText(get(get(config, "metadata"), "name")) === "";
+  const isUnnamed = scalarText(get(get(config3, "metadata"), "name")) === "";
   checkKind3(identity4, location);
-  checkName(config, name2, location, warn);
-  checkRuntime(config, location);
-  complete(config, identity4);
-  const metadata3 = get(config, "metadata");
+  checkName(config3, name2, location, warn);
+  checkRuntime(config3, location);
+  complete(config3, identity4);
+  const metadata3 = get(config3, "metadata");
   const annotations = get(metadata3, "annotations");
   const directory = scalarText(get(annotations, DIRECTORY)) || void 0;
   if (directory !== void 0 && annotations?.kind === "map") {
     clearField(annotations, DIRECTORY);
     if (annotations.entries.length === 0) clearField(metadata3, "annotations");
   }
-  return { config, identity: { ...identity4, apiVersion, kind }, location, isUnnamed, directory };
+  return { config: config3, identity: { ...identity4, apiVersion, kind }, location, isUnnamed, directory };
 }
 function checkKind3(identity4, location) {
   const { apiVersion, kind } = identity4;
@@ -29982,8 +29982,8 @@ function checkKind3(identity4, location) {
   }
   if (kind === "Composition") throw isComposition2("this entry", location);
 }
-function checkName(config, name2, location, warn) {
-  const place3 = locate(get(get(config, "metadata"), "name")) ?? location;
+function checkName(config3, name2, location, warn) {
+  const place3 = locate(get(get(config3, "metadata"), "name")) ?? location;
   if (name2.length > MAX_NAME3 || /\s/.test(name2)) {
     const why = name2.length > MAX_NAME3 ? `it has ${name2.length} characters` : "it has blanks";
     throw failure("composition-name", `${quote(name2)} cannot be the name of a transformer: ${why}`, {
@@ -30000,10 +30000,10 @@ function checkName(config, name2, location, warn) {
     hint: "Use lower case letters, digits, `-` and `.`. Other implementations of Composition may refuse the name."
   });
 }
-function checkRuntime(config, location) {
+function checkRuntime(config3, location) {
   const written3 = [];
   for (const field6 of RUNTIME_FIELDS) {
-    const node = get(config, field6);
+    const node = get(config3, field6);
     if (node !== void 0 && !isNull(node)) written3.push([`\`${field6}\``, node]);
   }
   for (const [name2, node] of written3) {
@@ -30017,11 +30017,11 @@ function checkRuntime(config, location) {
       }
     );
   }
-  const annotation3 = get(get(get(config, "metadata"), "annotations"), FUNCTION_ANNOTATIONS[0]);
-  const text12 = scalarText(annotation3);
+  const annotation3 = get(get(get(config3, "metadata"), "annotations"), FUNCTION_ANNOTATIONS[0]);
+  const text13 = scalarText(annotation3);
   const values = written3.map(([name2, node]) => [name2, canonical2(toValue(node))]);
-  if (text12 !== "" && written3.length > 0) {
-    const parsed4 = parseConfig(text12, "the annotation");
+  if (text13 !== "" && written3.length > 0) {
+    const parsed4 = parseConfig(text13, "the annotation");
     values.push([
       `the annotation ${FUNCTION_ANNOTATIONS[0]}`,
       canonical2(parsed4 === void 0 ? null : toConfigValue(parsed4))
@@ -30041,15 +30041,15 @@ function canonical2(value) {
     (_, found) => typeof found === "object" && found !== null && !Array.isArray(found) ? Object.fromEntries(Object.entries(found).sort(([a], [b]) => a < b ? -1 : 1)) : found
   );
 }
-function complete(config, { apiVersion, name: name2 }) {
-  if (scalarText(get(config, "apiVersion")) === "") {
-    clearField(config, "apiVersion");
-    config.entries.unshift({ key: scalar("apiVersion"), value: scalar(apiVersion, "!!str") });
+function complete(config3, { apiVersion, name: name2 }) {
+  if (scalarText(get(config3, "apiVersion")) === "") {
+    clearField(config3, "apiVersion");
+    config3.entries.unshift({ key: scalar("apiVersion"), value: scalar(apiVersion, "!!str") });
   }
-  const metadata3 = get(config, "metadata");
+  const metadata3 = get(config3, "metadata");
   if (metadata3?.kind !== "map") {
-    clearField(config, "metadata");
-    config.entries.push({
+    clearField(config3, "metadata");
+    config3.entries.push({
       key: scalar("metadata"),
       value: map([{ key: scalar("name"), value: scalar(name2, "!!str") }])
     });
@@ -30155,12 +30155,12 @@ var init_order = __esm({
 
 // src/composition/paths.ts
 async function rewritePaths(entry4, top, bases2, resume) {
-  const { config, home, location } = entry4;
-  const fields5 = pathFieldsOf(scalarText(get(config, "apiVersion")), scalarText(get(config, "kind")));
+  const { config: config3, home, location } = entry4;
+  const fields5 = pathFieldsOf(scalarText(get(config3, "apiVersion")), scalarText(get(config3, "kind")));
   for (const [path, form] of fields5) {
     const steps = path.split(".");
-    if (form === "chartHome") addChartHome(config, steps, home.root.key === top.key);
-    for (const leaf2 of leavesOf(config, steps)) {
+    if (form === "chartHome") addChartHome(config3, steps, home.root.key === top.key);
+    for (const leaf2 of leavesOf(config3, steps)) {
       const base = (leaf2.source && bases2.get(leaf2.source)) ?? home;
       resume();
       await rewriteLeaf(leaf2, form, { base, top, bases: bases2, location: locate(leaf2) ?? location, resume });
@@ -30170,7 +30170,7 @@ async function rewritePaths(entry4, top, bases2, resume) {
 async function rewriteLeaf(leaf2, form, { base, top, bases: bases2, location, resume }) {
   if (form === "config") {
     const objects = configsIn(leaf2, location);
-    for (const config of objects ?? []) await rewritePaths({ config, home: base, location }, top, bases2, resume);
+    for (const config3 of objects ?? []) await rewritePaths({ config: config3, home: base, location }, top, bases2, resume);
     if (leaf2.kind === "scalar" && objects !== void 0) {
       if (base.root.key !== top.key) write(leaf2, objects.map((object) => print(object)).join("---\n"));
       return;
@@ -30187,10 +30187,10 @@ function write(leaf2, value) {
   leaf2.value = value;
   leaf2.tag = "!!str";
 }
-function splitKey(text12) {
-  const at6 = text12.indexOf("=");
-  if (at6 >= 0) return { key: text12.slice(0, at6 + 1), path: text12.slice(at6 + 1) };
-  return { key: text12 === "" ? "" : `${import_node_path35.posix.basename(text12)}=`, path: text12 };
+function splitKey(text13) {
+  const at6 = text13.indexOf("=");
+  if (at6 >= 0) return { key: text13.slice(0, at6 + 1), path: text13.slice(at6 + 1) };
+  return { key: text13 === "" ? "" : `${import_node_path35.posix.basename(text13)}=`, path: text13 };
 }
 function configsIn(leaf2, location) {
   if (leaf2.kind === "map") return [leaf2];
@@ -30200,17 +30200,17 @@ function configsIn(leaf2, location) {
 function isInlinePatch({ value }, location) {
   return value.trim().includes("\n") || inlineObjects({ text: value, location }, () => true) !== void 0;
 }
-function addChartHome(config, steps, isTop) {
+function addChartHome(config3, steps, isTop) {
   if (isTop) return;
   const [name2 = "", ...parents] = steps.toReversed();
   const field6 = parents.toReversed();
   if (field6.includes("*")) {
-    for (const chart of leavesOf(config, field6)) addField(chart, name2);
-  } else if (field6.length === 0) addField(config, name2);
-  else if (get(config, "helmCharts") !== void 0) {
+    for (const chart of leavesOf(config3, field6)) addField(chart, name2);
+  } else if (field6.length === 0) addField(config3, name2);
+  else if (get(config3, "helmCharts") !== void 0) {
     const [globals = ""] = field6;
-    if (get(config, globals) === void 0) config.entries.push({ key: scalar(globals), value: map() });
-    for (const found of leavesOf(config, field6)) addField(found, name2);
+    if (get(config3, globals) === void 0) config3.entries.push({ key: scalar(globals), value: map() });
+    for (const found of leavesOf(config3, field6)) addField(found, name2);
   }
 }
 function addField(node, name2) {
@@ -30262,9 +30262,9 @@ var init_paths3 = __esm({
 });
 
 // src/composition/problems.ts
-function duplicate(one3, other, overrides) {
-  const what = describeIdentity(one3.identity);
-  const [first2, second] = other.imports.length === 0 || one3.imports.length > 0 ? [one3, other] : [other, one3];
+function duplicate(one4, other, overrides) {
+  const what = describeIdentity(one4.identity);
+  const [first2, second] = other.imports.length === 0 || one4.imports.length > 0 ? [one4, other] : [other, one4];
   const [location = second.location] = second.imports;
   const from = (member) => {
     const chain = member.imports.map((place3) => ` imported by ${formatLocation(place3)}`);
@@ -30338,9 +30338,9 @@ function rootAt(directory, home, location) {
     }
   );
 }
-function runtimeOf(config) {
-  const annotations = get(get(config, "metadata"), "annotations");
-  const fields5 = RUNTIME_FIELDS.map((name2) => get(config, name2));
+function runtimeOf(config3) {
+  const annotations = get(get(config3, "metadata"), "annotations");
+  const fields5 = RUNTIME_FIELDS.map((name2) => get(config3, name2));
   return [...fields5, ...FUNCTION_ANNOTATIONS.map((name2) => get(annotations, name2))].find((node) => node !== void 0);
 }
 var import_node_path36, MAX_DEPTH4, MAX_ENTRIES4, MAX_TEXT, Consolidation;
@@ -30384,9 +30384,9 @@ var init_consolidate = __esm({
         const { location, members, roots, catalogs, openapi, document: document2 } = await this.#list(top, file2);
         const entries = [];
         for (const { config: shared, root, location: definedAt, imports, overrides, home } of members) {
-          const config = clone(shared);
-          await rewritePaths({ config, home, location: definedAt }, top, this.#bases, () => this.#ports.resume());
-          entries.push({ config, root, location: definedAt, imports, overrides });
+          const config3 = clone(shared);
+          await rewritePaths({ config: config3, home, location: definedAt }, top, this.#bases, () => this.#ports.resume());
+          entries.push({ config: config3, root, location: definedAt, imports, overrides });
         }
         const imported = new Map(roots.map((each) => [each.key, each]));
         imported.delete(top.key);
@@ -30502,11 +30502,11 @@ var init_consolidate = __esm({
         for (const item of document2.entries) {
           const entries = await readEntries(item, home.root, document2.location, this.#ports, warn);
           this.#ports.resume();
-          for (const { config, identity: identity4, location, isUnnamed, directory } of entries) {
+          for (const { config: config3, identity: identity4, location, isUnnamed, directory } of entries) {
             if (++this.#entries > MAX_ENTRIES4) throw tooLarge3(`more than ${MAX_ENTRIES4} transformers`, location);
-            if (config.source !== void 0) this.#bases.set(config.source, home);
+            if (config3.source !== void 0) this.#bases.set(config3.source, home);
             const root = directory === void 0 ? home.root : rootAt(directory, home, location);
-            members.push({ config, identity: identity4, location, isUnnamed, root, home, imports: [], overrides: [] });
+            members.push({ config: config3, identity: identity4, location, isUnnamed, root, home, imports: [], overrides: [] });
           }
         }
         return members;
@@ -30546,11 +30546,11 @@ var init_consolidate = __esm({
         for (const [key, { overriding, applied: applied2 }] of changes2) {
           const member = changed.get(key);
           if (member === void 0) continue;
-          const config = overriding.finish();
-          const runtime2 = runtimeOf(config);
+          const config3 = overriding.finish();
+          const runtime2 = runtimeOf(config3);
           const isReplaced2 = runtime2?.source !== void 0 && runtime2.source === source;
           const root = isReplaced2 ? base.root : member.root;
-          changed.set(key, { ...member, config, root, overrides: [...member.overrides, ...applied2] });
+          changed.set(key, { ...member, config: config3, root, overrides: [...member.overrides, ...applied2] });
         }
         return changed;
       }
@@ -30574,19 +30574,19 @@ function viewJson({ entries }) {
   return `${visible(JSON.stringify(view3, (_, value) => typeof value === "bigint" ? Number(value) : value, 2))}
 `;
 }
-function entryView({ config, location, imports, overrides }) {
-  const metadata3 = get(config, "metadata");
+function entryView({ config: config3, location, imports, overrides }) {
+  const metadata3 = get(config3, "metadata");
   const namespace = scalarText(get(metadata3, "namespace"));
   return {
-    apiVersion: scalarText(get(config, "apiVersion")),
-    kind: scalarText(get(config, "kind")),
+    apiVersion: scalarText(get(config3, "apiVersion")),
+    kind: scalarText(get(config3, "kind")),
     name: scalarText(get(metadata3, "name")),
     ...namespace !== "" && { namespace },
     definedIn: location,
     imports,
     overrides: overrides.map(({ location: place3, fields: fields5 }) => ({ ...place3, fields: fields5 })),
-    runtime: runtimeOf2(config),
-    config: toValue(config)
+    runtime: runtimeOf2(config3),
+    config: toValue(config3)
   };
 }
 function header(consolidated) {
@@ -30611,7 +30611,7 @@ function header(consolidated) {
     fields5.push(
       list3(
         "buildMetadata",
-        buildMetadata.map(({ text: text12 }) => text12)
+        buildMetadata.map(({ text: text13 }) => text13)
       )
     );
   return map(fields5);
@@ -30631,13 +30631,13 @@ function nested(name2, value) {
 function list3(name2, texts7) {
   return nested(name2, seq(texts7.map(fromValue), texts7.length === 0 ? "flow" : ""));
 }
-function commentsOf({ config, location, imports, overrides }) {
+function commentsOf({ config: config3, location, imports, overrides }) {
   const lines = [`defined in ${formatLocation(location)}`];
   if (imports.length > 0) lines.push(`imported by ${imports.map(formatLocation).join(", ")}`);
   for (const { location: place3, fields: fields5 } of overrides) {
     lines.push(`overridden by ${formatLocation(place3)}${namesOf2(fields5)}`);
   }
-  const runtime2 = runtimeOf2(config);
+  const runtime2 = runtimeOf2(config3);
   const why = runtime2 === "unresolved" ? ": the entry does not say what runs it" : "";
   return [...lines, `runtime: ${runtime2}${why}`];
 }
@@ -30646,29 +30646,29 @@ function namesOf2(fields5) {
   const more = fields5.length > MAX_FIELDS2 ? ` and ${fields5.length - MAX_FIELDS2} more` : "";
   return `: ${fields5.slice(0, MAX_FIELDS2).join(", ")}${more}`;
 }
-function oneLine(text12) {
-  return visible(text12).replaceAll("\n", "\\u000a").replaceAll("	", "\\u0009");
+function oneLine(text13) {
+  return visible(text13).replaceAll("\n", "\\u000a").replaceAll("	", "\\u0009");
 }
-function runtimeOf2(config) {
-  if (isOwn(config)) return "built-in";
-  const annotations = get(get(config, "metadata"), "annotations");
+function runtimeOf2(config3) {
+  if (isOwn(config3)) return "built-in";
+  const annotations = get(get(config3, "metadata"), "annotations");
   const nodes = [
-    ...RUNTIME_FIELDS.map((name2) => get(config, name2)),
+    ...RUNTIME_FIELDS.map((name2) => get(config3, name2)),
     ...FUNCTION_ANNOTATIONS.map((name2) => get(annotations, name2))
   ];
   return nodes.some((node) => node !== void 0 && !isNull(node)) ? "inline" : "unresolved";
 }
-function isOwn(config) {
-  const apiVersion = scalarText(get(config, "apiVersion"));
-  return apiVersion === "builtin" || isInlineKustomization(apiVersion, scalarText(get(config, "kind")));
+function isOwn(config3) {
+  const apiVersion = scalarText(get(config3, "apiVersion"));
+  return apiVersion === "builtin" || isInlineKustomization(apiVersion, scalarText(get(config3, "kind")));
 }
-function placedConfig({ config, root }, { root: top, buildMetadata = [] }) {
-  const written3 = plain3(config);
+function placedConfig({ config: config3, root }, { root: top, buildMetadata = [] }) {
+  const written3 = plain3(config3);
   putFirst(written3, ["apiVersion", "kind", "metadata"]);
   const tracksOrigins = buildMetadata.some(
-    ({ text: text12 }) => text12 === "originAnnotations" || text12 === "transformerAnnotations"
+    ({ text: text13 }) => text13 === "originAnnotations" || text13 === "transformerAnnotations"
   );
-  const isBuiltin2 = scalarText(get(config, "apiVersion")) === "builtin";
+  const isBuiltin2 = scalarText(get(config3, "apiVersion")) === "builtin";
   if (root.key === top.key || isBuiltin2 && !tracksOrigins) return written3;
   const metadata3 = mapAt(written3, "metadata");
   const annotations = mapAt(metadata3, "annotations");
@@ -30706,9 +30706,9 @@ function plain3(node) {
     copy2.comment = void 0;
     return copy2;
   }
-  const text12 = fromValue(node.value);
-  if (text12.style === "literal" && !/^\S/.test(node.value)) return scalar(node.value, "!!str", "double");
-  return text12;
+  const text13 = fromValue(node.value);
+  if (text13.style === "literal" && !/^\S/.test(node.value)) return scalar(node.value, "!!str", "double");
+  return text13;
 }
 function asItem(document2) {
   const lines = document2.split("\n");
@@ -31025,8 +31025,8 @@ async function placePaths({ context, root, home }, configs2) {
   const { baseOf: baseOf2, rewritePaths: rewritePaths2 } = await Promise.resolve().then(() => (init_composition2(), composition_exports));
   const resume = () => context.budget.resume();
   const base = baseOf2(home);
-  for (const { node: config, origin: location = { file: home.display } } of configs2) {
-    if (config !== void 0) await rewritePaths2({ config, home: base, location }, root, /* @__PURE__ */ new Map(), resume);
+  for (const { node: config3, origin: location = { file: home.display } } of configs2) {
+    if (config3 !== void 0) await rewritePaths2({ config: config3, home: base, location }, root, /* @__PURE__ */ new Map(), resume);
   }
 }
 var init_plugin_configs = __esm({
@@ -31040,19 +31040,19 @@ var init_plugin_configs = __esm({
 });
 
 // src/engine/variables/variable-text.ts
-function parseVariableText(text12) {
+function parseVariableText(text13) {
   const parts = [];
   let literal = "";
   let rest = 0;
   let closes = true;
-  for (let at6 = text12.indexOf("$"); at6 >= 0 && at6 + 1 < text12.length; at6 = text12.indexOf("$", rest)) {
-    const next = text12.charAt(at6 + 1);
-    const end = next === "(" && closes ? text12.indexOf(")", at6) : -1;
+  for (let at6 = text13.indexOf("$"); at6 >= 0 && at6 + 1 < text13.length; at6 = text13.indexOf("$", rest)) {
+    const next = text13.charAt(at6 + 1);
+    const end = next === "(" && closes ? text13.indexOf(")", at6) : -1;
     if (next === "(") closes = end >= 0;
-    literal += text12.slice(rest, at6);
+    literal += text13.slice(rest, at6);
     if (end >= 0) {
       if (literal !== "") parts.push({ text: literal });
-      parts.push({ name: text12.slice(at6 + 2, end) });
+      parts.push({ name: text13.slice(at6 + 2, end) });
       literal = "";
       rest = end + 1;
     } else {
@@ -31060,7 +31060,7 @@ function parseVariableText(text12) {
       rest = at6 + 2;
     }
   }
-  literal += text12.slice(rest);
+  literal += text13.slice(rest);
   if (literal !== "") parts.push({ text: literal });
   return parts;
 }
@@ -31204,8 +31204,8 @@ function integerValue(value) {
   const number4 = BigInt(value.replace("+", ""));
   return BigInt.asIntN(64, number4) === number4 ? same("!!int", String(number4)) : void 0;
 }
-function same(tag, text12) {
-  return { tag, text: text12, spliced: text12 };
+function same(tag, text13) {
+  return { tag, text: text13, spliced: text13 };
 }
 function plainDecimal(value) {
   const sign = value < 0 || Object.is(value, -0) ? "-" : "";
@@ -31320,9 +31320,9 @@ var init_variable_substitution = __esm({
       #joined(parts) {
         let joined5 = "";
         for (const part of parts) {
-          const text12 = "text" in part ? part.text : this.#value(part.name)?.spliced ?? `$(${part.name})`;
-          charge(text12.length);
-          joined5 += text12;
+          const text13 = "text" in part ? part.text : this.#value(part.name)?.spliced ?? `$(${part.name})`;
+          charge(text13.length);
+          joined5 += text13;
         }
         return joined5;
       }
@@ -31459,7 +31459,7 @@ function contextVia({ context, kustomization }, name2, { location }) {
 async function accumulateComponent(level, entry4, into) {
   const { path } = await compositionDirectory(level, entry4) ?? entry4;
   const root = await level.root.enter(path, entry4.location);
-  const { choice } = level.context.schemas.state;
+  const { choice: choice2 } = level.context.schemas.state;
   const opened = await openLevel(contextVia(level, "components", entry4), root, positionBelow(level, entry4.path));
   const component = { ...opened, outerNamespace: namespaceOf(level) };
   if (component.composition !== void 0) {
@@ -31482,7 +31482,7 @@ async function accumulateComponent(level, entry4, into) {
       }
     );
   }
-  if (level.context.schemas.state.choice !== choice) into.resources.identifyAll();
+  if (level.context.schemas.state.choice !== choice2) into.resources.identifyAll();
   await accumulate(component, into);
   into.resources.checkUnique();
   const { configuration } = into;
@@ -31530,9 +31530,9 @@ var init_level = __esm({
       resources: accumulateResources,
       async kustomization(level, into) {
         const { context, root, kustomization } = level;
-        const { choice } = context.schemas.state;
+        const { choice: choice2 } = context.schemas.state;
         if (kustomization.openapi !== void 0) await adoptSchemas(kustomization.openapi, root, context);
-        if (context.schemas.state.choice !== choice) into.resources.identifyAll();
+        if (context.schemas.state.choice !== choice2) into.resources.identifyAll();
         await accumulate(level, into);
       }
     };
@@ -31550,9 +31550,9 @@ var init_level = __esm({
       async transformers(level, entry4, into) {
         const { schemas: schemas3 } = level.context;
         const root = await level.root.enter(entry4.path, entry4.location);
-        const { choice } = schemas3.state;
+        const { choice: choice2 } = schemas3.state;
         const opened = await openLevel(contextVia(level, "transformers", entry4), root, positionBelow(level, entry4.path));
-        if (schemas3.state.choice !== choice) into.resources.identifyAll();
+        if (schemas3.state.choice !== choice2) into.resources.identifyAll();
         await accumulate({ ...opened, outerNamespace: namespaceOf(level) }, into);
       },
       /** Runs the composition on copies. Only a failure counts. */
@@ -31576,13 +31576,13 @@ function withoutSecrets(diagnostics, secrets) {
   const isAbout4 = diagnostics.map(
     ({ message, object = "" }) => message.includes("Secret") || object.startsWith("Secret")
   );
-  const masked = secrets.mask(texts7).map((text12, index) => {
-    return isAbout4[Math.floor(index / 3)] ? text12?.replace(HASH, "<hash>") : text12;
+  const masked = secrets.mask(texts7).map((text13, index) => {
+    return isAbout4[Math.floor(index / 3)] ? text13?.replace(HASH, "<hash>") : text13;
   });
-  if (masked.every((text12, index) => text12 === texts7[index])) return diagnostics;
-  return diagnostics.map((one3, index) => {
+  if (masked.every((text13, index) => text13 === texts7[index])) return diagnostics;
+  return diagnostics.map((one4, index) => {
     const [message = "", hint, object] = masked.slice(3 * index, 3 * index + 3);
-    return { ...one3, message, ...hint !== void 0 && { hint }, ...object !== void 0 && { object } };
+    return { ...one4, message, ...hint !== void 0 && { hint }, ...object !== void 0 && { object } };
   });
 }
 var HASH;
@@ -31685,7 +31685,7 @@ ${id.namespace}`;
       inNamespace(candidates2, namespace, referrer) {
         if (namespace === CLUSTER_SCOPE) return [];
         const moved = this.#movedFrom.get(namespace);
-        const isKnown = moved !== void 0 && [...moved.values()].some((one3) => this.isReferable(one3, referrer));
+        const isKnown = moved !== void 0 && [...moved.values()].some((one4) => this.isReferable(one4, referrer));
         return candidates2.filter(
           (candidate) => isKnown ? candidate.originalId.effectiveNamespace === namespace : candidate.id.effectiveNamespace === namespace
         );
@@ -32051,7 +32051,7 @@ function pick(named4, { referrer, rule: rule2 }, node, interchangeable) {
   if (first2 === void 0 || others.every((other) => interchangeable(first2, other))) return first2;
   throw failure(
     "ambiguous-reference",
-    `${rule2.path} of ${referrer.describe()} is ambiguous: it can mean ${left.map((one3) => describeId(one3.id)).join(", ")}`,
+    `${rule2.path} of ${referrer.describe()} is ambiguous: it can mean ${left.map((one4) => describeId(one4.id)).join(", ")}`,
     { ...locate(node) ?? referrer.origin, object: referrer.describe(), hint: "Give the objects different names." }
   );
 }
@@ -32072,7 +32072,7 @@ function sameTail(a, b, lenient) {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];
   if (short.length === 0) return lenient || long.length === 0;
   const offset = long.length - short.length;
-  return short.every((text12, index) => text12 === long[index + offset]);
+  return short.every((text13, index) => text13 === long[index + offset]);
 }
 var compiled2;
 var init_name_references = __esm({
@@ -32175,7 +32175,7 @@ function finish2({ kustomization, context }, accumulator, options2) {
   resources.checkUnique();
   checkSortOptions(sortOptions2);
   sortOutput(resources, sortOptions2, options2.reorder ?? "legacy");
-  const asked2 = new Set(kustomization.buildMetadata?.map(({ text: text12 }) => text12));
+  const asked2 = new Set(kustomization.buildMetadata?.map(({ text: text13 }) => text13));
   if (options2.managedByLabel || asked2.has("managedByLabel"))
     setLabels(MANAGED_BY, [{ path: "metadata/labels", create: true }]).transform(resources, warn);
   trace?.step({ name: "managed-by" }, resources.items);
@@ -32372,7 +32372,7 @@ function createBuilder(tree, options2 = {}) {
       if (thrown instanceof RangeError) {
         const file2 = tree.display(directory);
         throw new KrmError(
-          diagnosticsOf(thrown).map((one3) => ({ ...one3, file: file2 })),
+          diagnosticsOf(thrown).map((one4) => ({ ...one4, file: file2 })),
           { cause: thrown }
         );
       }
@@ -32462,39 +32462,39 @@ var init_engine = __esm({
 
 // src/cli/options/values.ts
 function positiveInteger(invocation, name2) {
-  const text12 = invocation.value(name2);
-  if (text12 === void 0) return void 0;
-  if (/^[1-9]\d{0,5}$/.test(text12)) return Number(text12);
-  throw illegal(text12, name2, "expected a whole number above 0");
+  const text13 = invocation.value(name2);
+  if (text13 === void 0) return void 0;
+  if (/^[1-9]\d{0,5}$/.test(text13)) return Number(text13);
+  throw illegal(text13, name2, "expected a whole number above 0");
 }
 function byteSize(invocation, name2) {
-  const text12 = invocation.value(name2);
-  if (text12 === void 0) return void 0;
-  const [, digits2, unit = ""] = /^(\d{1,9}|\d{1,15}(?=$))(?:([kmgt])(?:i?b)?)?$/i.exec(text12) ?? [];
+  const text13 = invocation.value(name2);
+  if (text13 === void 0) return void 0;
+  const [, digits2, unit = ""] = /^(\d{1,9}|\d{1,15}(?=$))(?:([kmgt])(?:i?b)?)?$/i.exec(text13) ?? [];
   const bytes = Number(digits2) * (UNITS2[unit.toLowerCase()] ?? Number.NaN);
   if (bytes > 0) return bytes;
-  throw illegal(text12, name2, "expected a size such as 500MiB or 2GiB");
+  throw illegal(text13, name2, "expected a size such as 500MiB or 2GiB");
 }
 function limitedCount(invocation, name2) {
-  const text12 = invocation.value(name2) ?? "0";
-  if (/^\d{1,9}$/.test(text12)) return Number(text12);
-  throw illegal(text12, name2, "expected a number, or 0 for no limit");
+  const text13 = invocation.value(name2) ?? "0";
+  if (/^\d{1,9}$/.test(text13)) return Number(text13);
+  throw illegal(text13, name2, "expected a number, or 0 for no limit");
 }
 function positiveSeconds(invocation, name2, below = Number.POSITIVE_INFINITY) {
-  const text12 = invocation.value(name2);
-  if (text12 === void 0) return void 0;
-  const seconds = parseDuration(text12);
+  const text13 = invocation.value(name2);
+  if (text13 === void 0) return void 0;
+  const seconds = parseDuration(text13);
   if (seconds !== void 0 && seconds > 0 && seconds < below) return seconds;
-  throw illegal(text12, name2, "expected a time such as 90s or 5m");
+  throw illegal(text13, name2, "expected a time such as 90s or 5m");
 }
 function limitedSeconds(invocation, name2) {
-  const text12 = invocation.value(name2) ?? "0";
-  const seconds = parseDuration(text12);
+  const text13 = invocation.value(name2) ?? "0";
+  const seconds = parseDuration(text13);
   if (seconds !== void 0 && seconds >= 0 && Number.isFinite(seconds)) return seconds;
-  throw illegal(text12, name2, "expected a time such as 10m, or 0 for no limit");
+  throw illegal(text13, name2, "expected a time such as 10m, or 0 for no limit");
 }
-function illegal(text12, name2, expected) {
-  return new UsageError(`illegal value "${text12}" for --${name2}: ${expected}`);
+function illegal(text13, name2, expected) {
+  return new UsageError(`illegal value "${text13}" for --${name2}: ${expected}`);
 }
 var UNITS2;
 var init_values2 = __esm({
@@ -32541,13 +32541,13 @@ var init_catalog = __esm({
 });
 
 // src/catalog/digest.ts
-function digitsOf(text12) {
-  const digits2 = text12.replace(/^sha256:/i, "").toLowerCase();
+function digitsOf(text13) {
+  const digits2 = text13.replace(/^sha256:/i, "").toLowerCase();
   return /^[0-9a-f]{64}$/.test(digits2) ? digits2 : void 0;
 }
 function pinOf(uri) {
-  const text12 = /#sha256=([^#]*)$/i.exec(uri)?.[1];
-  return text12 === void 0 ? void 0 : digitsOf(text12);
+  const text13 = /#sha256=([^#]*)$/i.exec(uri)?.[1];
+  return text13 === void 0 ? void 0 : digitsOf(text13);
 }
 var init_digest = __esm({
   "src/catalog/digest.ts"() {
@@ -32582,9 +32582,9 @@ function untagged({ value, style }) {
   return /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/.test(value) ? "number" : "string";
 }
 function numberOf({ value }) {
-  const text12 = value.replaceAll("_", "");
-  const isNegative = text12.startsWith("-");
-  const digits2 = text12.replace(/^[+-]/, "");
+  const text13 = value.replaceAll("_", "");
+  const isNegative = text13.startsWith("-");
+  const digits2 = text13.replace(/^[+-]/, "");
   let size;
   if (/^\.inf$/i.test(digits2)) size = Infinity;
   else if (/^0[0-7]+$/.test(digits2)) size = Number.parseInt(digits2, 8);
@@ -32643,14 +32643,14 @@ function gitParts(address2, invalid8) {
   }
   return { repository, path, ref: refOf(question < 0 ? "" : plain4.slice(question + 1), invalid8) };
 }
-function repositoryOf(text12, invalid8) {
-  if (text12.startsWith("https://")) {
-    const href = httpsUrl(text12, invalid8);
+function repositoryOf(text13, invalid8) {
+  if (text13.startsWith("https://")) {
+    const href = httpsUrl(text13, invalid8);
     return href.endsWith("/") ? href.slice(0, -1) : href;
   }
-  const isUrl = text12.startsWith("ssh://");
-  if (!(isUrl ? SSH : SCP2).test(text12)) throw invalid8("is not the address of a git repository", GIT_HINT);
-  const [, user = "", host = "", rest = ""] = /^((?:ssh:\/\/)?(?:[^@/]*@)?)([^/:]*)(.*)$/s.exec(text12) ?? [];
+  const isUrl = text13.startsWith("ssh://");
+  if (!(isUrl ? SSH : SCP2).test(text13)) throw invalid8("is not the address of a git repository", GIT_HINT);
+  const [, user = "", host = "", rest = ""] = /^((?:ssh:\/\/)?(?:[^@/]*@)?)([^/:]*)(.*)$/s.exec(text13) ?? [];
   const port = isUrl ? rest.replace(/^:22(?=\/)/, "") : rest;
   return user + host.toLowerCase() + port.replace(/\/$/, "");
 }
@@ -32711,15 +32711,15 @@ var init_addresses2 = __esm({
 });
 
 // src/catalog/reference.ts
-function parseCatalogReference(text12, location) {
-  const invalid8 = (problem5, hint) => failure("catalog-reference", `${shownText(text12)} ${problem5}`, { ...location, hint });
-  if (text12 === "")
+function parseCatalogReference(text13, location) {
+  const invalid8 = (problem5, hint) => failure("catalog-reference", `${shownText(text13)} ${problem5}`, { ...location, hint });
+  if (text13 === "")
     throw failure("catalog-reference", "a reference to a catalog is empty", { ...location, hint: FORMS });
-  if (text12.length > MAX_REFERENCE) throw invalid8(`has more than ${MAX_REFERENCE} characters`, "Shorten it.");
-  if (CONTROL3.test(text12)) throw invalid8("contains blanks, backslashes or control characters", "Remove or encode them.");
-  const hash = text12.indexOf("#");
-  const address2 = hash < 0 ? text12 : text12.slice(0, hash);
-  const sha2562 = hash < 0 ? void 0 : digitsOf(/^sha256=(.*)$/i.exec(text12.slice(hash + 1))?.[1] ?? "");
+  if (text13.length > MAX_REFERENCE) throw invalid8(`has more than ${MAX_REFERENCE} characters`, "Shorten it.");
+  if (CONTROL3.test(text13)) throw invalid8("contains blanks, backslashes or control characters", "Remove or encode them.");
+  const hash = text13.indexOf("#");
+  const address2 = hash < 0 ? text13 : text13.slice(0, hash);
+  const sha2562 = hash < 0 ? void 0 : digitsOf(/^sha256=(.*)$/i.exec(text13.slice(hash + 1))?.[1] ?? "");
   if (hash >= 0 && sha2562 === void 0) {
     throw invalid8("has no digest after its `#`", "Write `#sha256=` and 64 hexadecimal digits, or remove the `#`.");
   }
@@ -32769,8 +32769,8 @@ function isPinned(reference5) {
   return reference5.kind === "oci" && reference5.digest !== void 0;
 }
 function shownReference({ kind, normal, sha256: sha2562 }) {
-  const text12 = sha2562 === void 0 ? normal : `${normal}#sha256=${sha2562}`;
-  return kind === "git" ? shorten(text12, MAX_SHOWN3) : shownText(text12);
+  const text13 = sha2562 === void 0 ? normal : `${normal}#sha256=${sha2562}`;
+  return kind === "git" ? shorten(text13, MAX_SHOWN3) : shownText(text13);
 }
 function distinctReferences(references) {
   const found = /* @__PURE__ */ new Map();
@@ -32780,8 +32780,8 @@ function distinctReferences(references) {
   }
   return [...found.values()];
 }
-function shownText(text12) {
-  return shorten(maskSecrets(text12).replace(SECRET_PARAMETER, "$1***"), MAX_SHOWN3);
+function shownText(text13) {
+  return shorten(maskSecrets(text13).replace(SECRET_PARAMETER, "$1***"), MAX_SHOWN3);
 }
 function pathReference(path, { sha256: sha2562, location }) {
   return { kind: "path", normal: path, path, sha256: sha2562, location };
@@ -32860,7 +32860,7 @@ function readFields2(entry4) {
     if (value === void 0 || value === false || Array.isArray(value) && value.length === 0) return;
     fields5.set(field6, typeof value === "string" ? value : JSON.stringify(value));
   };
-  const digest2 = (text12) => text12 === void 0 ? text12 : digitsOf(text12) ?? text12;
+  const digest2 = (text13) => text13 === void 0 ? text13 : digitsOf(text13) ?? text13;
   const { container, exec, starlark } = entry4.runtimes;
   if (container !== void 0) {
     put("runtime.container.image", container.image);
@@ -33041,9 +33041,9 @@ var init_config_schema = __esm({
 });
 
 // src/catalog/config-check.ts
-function checkConfig(schema2, { config, reserved, location }) {
+function checkConfig(schema2, { config: config3, reserved, location }) {
   const check2 = new Check(location, /* @__PURE__ */ new Set([...OBJECT_FIELDS2, ...reserved]));
-  check2.value(config, readSchema(schema2));
+  check2.value(config3, readSchema(schema2));
   const { problems } = check2;
   problems.sort((a, b) => (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0));
   if (problems.length > 0) throw new KrmError(problems);
@@ -33058,17 +33058,17 @@ function shownValue(node) {
   return typeOf3(node) === "string" ? quote(node.value) : shorten(node.value);
 }
 function pathText(path) {
-  let text12 = "";
+  let text13 = "";
   for (const segment of path) {
-    if (typeof segment === "number") text12 += `[${segment}]`;
-    else if (!/^[\w-]+$/.test(segment)) text12 += `[${quote(segment)}]`;
-    else text12 += text12 === "" ? segment : `.${segment}`;
+    if (typeof segment === "number") text13 += `[${segment}]`;
+    else if (!/^[\w-]+$/.test(segment)) text13 += `[${quote(segment)}]`;
+    else text13 += text13 === "" ? segment : `.${segment}`;
   }
-  return text12;
+  return text13;
 }
-function characters(text12) {
+function characters(text13) {
   let count3 = 0;
-  for (const _ of text12) count3++;
+  for (const _ of text13) count3++;
   return count3;
 }
 var MAX_PROBLEMS2, MAX_STEPS3, MAX_VALUES, MAX_COMPARED4, OBJECT_FIELDS2, NAMES, TRIED, Check;
@@ -33179,14 +33179,14 @@ var init_config_check = __esm({
         }
         this.#limits(node, schema2, "items", items.length);
       }
-      #scalar(text12, node, type, schema2) {
+      #scalar(text13, node, type, schema2) {
         if (type === "string") {
-          this.#charge(node, text12.length >> 4);
+          this.#charge(node, text13.length >> 4);
           const { pattern } = schema2;
-          if (pattern !== void 0 && !this.#matches(text12, node, pattern.matches)) {
-            this.#report(node, `must match the pattern ${quote(pattern.text)}, and is ${quote(text12)}`);
+          if (pattern !== void 0 && !this.#matches(text13, node, pattern.matches)) {
+            this.#report(node, `must match the pattern ${quote(pattern.text)}, and is ${quote(text13)}`);
           }
-          this.#limits(node, schema2, "characters", characters(text12));
+          this.#limits(node, schema2, "characters", characters(text13));
         } else if ((type === "integer" || type === "number") && node.kind === "scalar") {
           const value = numberOf(node);
           const { multipleOf } = schema2;
@@ -33197,11 +33197,11 @@ var init_config_check = __esm({
         }
       }
       /** @throws KrmError `regex-too-costly` with the place of the text */
-      #matches(text12, node, matches4) {
+      #matches(text13, node, matches4) {
         try {
-          return matches4(text12);
+          return matches4(text13);
         } catch (thrown) {
-          throw new KrmError(diagnosticsOf(thrown).map((one3) => ({ ...one3, ...this.#place(node) })));
+          throw new KrmError(diagnosticsOf(thrown).map((one4) => ({ ...one4, ...this.#place(node) })));
         }
       }
       #limits(node, { limits }, of, size) {
@@ -33249,9 +33249,9 @@ var init_config_check = __esm({
         this.#path.pop();
       }
       #textOf(node) {
-        let text12 = this.#texts.get(node);
-        if (text12 === void 0) this.#texts.set(node, text12 = valueText(node));
-        return text12;
+        let text13 = this.#texts.get(node);
+        if (text13 === void 0) this.#texts.set(node, text13 = valueText(node));
+        return text13;
       }
       #charge(node, steps = 1) {
         this.#steps += steps;
@@ -33385,7 +33385,7 @@ function versionsOf({ group, kind }, catalogs) {
   return [...new Set(versions)];
 }
 function listed2(texts7) {
-  const shown8 = texts7.slice(0, MAX_LISTED).map((text12) => shorten(text12, 300));
+  const shown8 = texts7.slice(0, MAX_LISTED).map((text13) => shorten(text13, 300));
   const more = texts7.length - shown8.length;
   return more > 0 ? `${shown8.join(", ")} and ${more} more` : shown8.join(", ");
 }
@@ -33631,8 +33631,8 @@ function digests(written3, sha2562) {
   if (sha2562 !== void 0) found.add(digitsOf(sha2562) ?? `invalid ${sha2562}`);
   return found;
 }
-function digestIn2(text12) {
-  return text12 === void 0 ? void 0 : digitsOf(text12);
+function digestIn2(text13) {
+  return text13 === void 0 ? void 0 : digitsOf(text13);
 }
 var init_explicit_runtime = __esm({
   "src/catalog/explicit-runtime.ts"() {
@@ -33773,9 +33773,9 @@ function requireInside(path, catalog3, location) {
     hint: "Keep what a catalog names beside it."
   });
 }
-function givenDigest(text12, what, location) {
-  if (text12 === void 0) return void 0;
-  const digits2 = digitsOf(text12);
+function givenDigest(text13, what, location) {
+  if (text13 === void 0) return void 0;
+  const digits2 = digitsOf(text13);
   if (digits2 !== void 0) return digits2;
   throw failure("catalog-invalid-digest", `the \`sha256\` of ${what} is not 64 hexadecimal digits`, {
     ...location,
@@ -33908,8 +33908,8 @@ var init_lint = __esm({
 });
 
 // src/catalog/permissions.ts
-function parseSwitch(text12, name2) {
-  const words2 = text12.split(/[\s,]+/).filter((word5) => word5 !== "");
+function parseSwitch(text13, name2) {
+  const words2 = text13.split(/[\s,]+/).filter((word5) => word5 !== "");
   const [word4 = ""] = words2;
   if (words2.length === 0 || words2.length === 1 && /^false$/i.test(word4)) return false;
   if (words2.length === 1 && /^true$/i.test(word4)) return true;
@@ -35981,8 +35981,8 @@ var init_read_catalog = __esm({
 // src/catalog/trust-lines.ts
 function parseTrustLines(lines, options2) {
   const found = /* @__PURE__ */ new Map();
-  for (const text12 of lines) {
-    const trimmed2 = text12.trim();
+  for (const text13 of lines) {
+    const trimmed2 = text13.trim();
     if (trimmed2 === "" || trimmed2.startsWith("#")) continue;
     const line2 = parseTrustLine(trimmed2, options2);
     const { normal, sha256: sha2562 = "" } = line2.reference;
@@ -35995,8 +35995,8 @@ function parseTrustLines(lines, options2) {
   }
   return [...found.values()];
 }
-function parseTrustLine(text12, options2) {
-  const [written3 = "", ...terms] = text12.split(/\s+/);
+function parseTrustLine(text13, options2) {
+  const [written3 = "", ...terms] = text13.split(/\s+/);
   const isPrefix = written3.endsWith("/*");
   if (written3.includes("*") && !isPrefix) {
     throw wrong2(
@@ -36199,7 +36199,7 @@ function viewText(view3) {
       "",
       "findings:",
       ...view3.findings.flatMap(
-        (one3) => `${one3.severity}: ${formatDiagnostic(one3)}`.split("\n").map((line2) => `  ${line2}`)
+        (one4) => `${one4.severity}: ${formatDiagnostic(one4)}`.split("\n").map((line2) => `  ${line2}`)
       )
     );
   }
@@ -36237,8 +36237,8 @@ function functionLines(each) {
   if (each.idempotent === false) put("idempotent", "no: running it again may give another result");
   return lines;
 }
-function oneLine2(text12) {
-  const line2 = text12.replace(/\s+/g, " ").trim();
+function oneLine2(text13) {
+  const line2 = text13.replace(/\s+/g, " ").trim();
   return line2.length > MAX_VALUE ? `${line2.slice(0, MAX_VALUE)}\u2026` : line2;
 }
 var MAX_VALUE;
@@ -36324,7 +36324,7 @@ async function readReachSettings(invocation) {
 async function readCatalogSettings(invocation) {
   const allowWildcards = invocation.has("allow-catalog-wildcards");
   const trustLines2 = [];
-  const linesOf4 = async (name2) => {
+  const linesOf5 = async (name2) => {
     const lines = invocation.values(name2);
     if (lines.length === 0) return [];
     trustLines2.push(...lines);
@@ -36332,8 +36332,8 @@ async function readCatalogSettings(invocation) {
     return asUsage(name2, () => parseTrustLines2(lines, { source: `--${name2}`, allowWildcards }));
   };
   return {
-    trusted: [...await linesOf4("trusted-catalog"), ...await linesOf4("alpha-trusted-plugin-catalog")],
-    defaults: await linesOf4("default-catalog"),
+    trusted: [...await linesOf5("trusted-catalog"), ...await linesOf5("alpha-trusted-plugin-catalog")],
+    defaults: await linesOf5("default-catalog"),
     trustLines: trustLines2,
     requirePinned: invocation.has("require-pinned-catalogs"),
     failOnUnavailable: invocation.has("fail-on-unavailable-catalog"),
@@ -36400,10 +36400,10 @@ function valueAt(value, ...path) {
   }
   return at6;
 }
-function readBase64(text12, what) {
-  if (typeof text12 === "string" && text12.length > 0) {
-    const bytes = Buffer.from(text12, "base64");
-    if (bytes.toString("base64") === text12) return bytes;
+function readBase64(text13, what) {
+  if (typeof text13 === "string" && text13.length > 0) {
+    const bytes = Buffer.from(text13, "base64");
+    if (bytes.toString("base64") === text13) return bytes;
   }
   throw new Rejected(`${what} is not base64`);
 }
@@ -36587,14 +36587,14 @@ var init_signed_content = __esm({
 
 // src/signatures/public-key.ts
 function readPublicKey(bytes) {
-  const text12 = Buffer.from(bytes).toString("latin1").trim();
+  const text13 = Buffer.from(bytes).toString("latin1").trim();
   const hint = "Give the file with the public key, such as `cosign.pub`. Keys of the types ECDSA, RSA with 2048 bits or more, and Ed25519 can be used.";
-  if (bytes.length > MAX_KEY || !/^-----BEGIN PUBLIC KEY-----[^-]+-----END PUBLIC KEY-----$/.test(text12)) {
+  if (bytes.length > MAX_KEY || !/^-----BEGIN PUBLIC KEY-----[^-]+-----END PUBLIC KEY-----$/.test(text13)) {
     throw failure("invalid-signature-policy", "the key is not one public key in PEM", { hint });
   }
   let key;
   try {
-    key = (0, import_node_crypto19.createPublicKey)(text12);
+    key = (0, import_node_crypto19.createPublicKey)(text13);
   } catch (cause) {
     throw failure("invalid-signature-policy", "the key is not one public key in PEM: its content is malformed", {
       hint,
@@ -41607,15 +41607,15 @@ function issuerText(certificate) {
 function issuerString(certificate) {
   const extension = certificate.extension(ISSUER_STRING);
   if (extension === void 0) return void 0;
-  const [text12, ...more] = extension.valueObj.subs;
-  if (text12?.tag.toDER() !== UTF8_STRING || more.length > 0)
+  const [text13, ...more] = extension.valueObj.subs;
+  if (text13?.tag.toDER() !== UTF8_STRING || more.length > 0)
     throw new Rejected("the issuer in its certificate is no text");
-  return ascii(text12.value);
+  return ascii(text13.value);
 }
 function ascii(bytes) {
-  const text12 = Buffer.from(bytes).toString("latin1");
-  if (!/^[\x21-\x7e]+$/.test(text12)) throw new Rejected("a name in its certificate is empty or not printable ASCII");
-  return text12;
+  const text13 = Buffer.from(bytes).toString("latin1");
+  if (!/^[\x21-\x7e]+$/.test(text13)) throw new Rejected("a name in its certificate is empty or not printable ASCII");
+  return text13;
 }
 var import_core, MAX_CERTIFICATE, ALTERNATIVE_NAME, EXTENDED_KEY_USAGE, CODE_SIGNING, ISSUER_TEXT, ISSUER_STRING, NAME_TAGS, UTF8_STRING;
 var init_certificate = __esm({
@@ -41673,8 +41673,8 @@ function fromMessage(value) {
   const key = readBase64(valueAt(value, "publicKey", "rawBytes"), "the signer in a log entry");
   return { key: (0, import_node_crypto20.createPublicKey)({ key, format: "der", type: "spki" }) };
 }
-function fromCertificate(text12) {
-  const certificate = new import_node_crypto20.X509Certificate(text12);
+function fromCertificate(text13) {
+  const certificate = new import_node_crypto20.X509Certificate(text13);
   return { key: certificate.publicKey, certificate: certificate.raw };
 }
 var import_node_crypto20, MAX_PROOFS, MAX_CHECKPOINT, MAX_HASHES, NUMBER, SIGNER_LINE, VERIFIERS;
@@ -41749,8 +41749,8 @@ var init_statement = __esm({
 });
 
 // src/signatures/bundle.ts
-function readBundle(json3, subject) {
-  const bundle = (0, import_bundle.bundleFromJSON)(readJson(json3, "the bundle"));
+function readBundle(json4, subject) {
+  const bundle = (0, import_bundle.bundleFromJSON)(readJson(json4, "the bundle"));
   if (!MEDIA_TYPE.test(bundle.mediaType)) throw new Rejected("it is a bundle of an unknown version");
   const { content, tlogEntries, timestampVerificationData } = bundle.verificationMaterial;
   const stamps = timestampVerificationData?.rfc3161Timestamps ?? [];
@@ -41836,12 +41836,12 @@ function readCosign({ payload, annotations }, sha2562) {
     timestamps: [...logTimes(tlogEntries), ...stamp ? [readTimestamp2(stamp)] : []]
   };
 }
-function parse3(text12, what) {
-  return readJson(Buffer.from(text12), what);
+function parse3(text13, what) {
+  return readJson(Buffer.from(text13), what);
 }
-function readPem(text12) {
+function readPem(text13) {
   const [block2] = /^-----BEGIN CERTIFICATE-----\n[A-Za-z0-9+/=\n]+-----END CERTIFICATE-----\n*$/.exec(
-    text12.replaceAll("\r\n", "\n")
+    text13.replaceAll("\r\n", "\n")
   ) ?? [];
   if (block2 === void 0) throw new Rejected("its certificate is not one block of PEM");
   return import_core3.pem.toDER(block2);
@@ -41913,11 +41913,11 @@ function readRoot(bytes) {
     });
   }
 }
-function documents2(text12) {
+function documents2(text13) {
   try {
-    return [JSON.parse(text12)];
+    return [JSON.parse(text13)];
   } catch (thrown) {
-    const lines = text12.split("\n").filter((line2) => line2.trim() !== "");
+    const lines = text13.split("\n").filter((line2) => line2.trim() !== "");
     if (lines.length < 2) throw thrown;
     return lines.map((line2) => JSON.parse(line2));
   }
@@ -41934,7 +41934,7 @@ function instanceOf(document2) {
     throw new Error("it has neither tlogs nor timestampAuthorities");
   const authorities = [...root.certificateAuthorities, ...root.timestampAuthorities];
   const periods = [
-    ...authorities.map((one3) => one3.validFor),
+    ...authorities.map((one4) => one4.validFor),
     ...[...root.tlogs, ...root.ctlogs].map((log) => log.publicKey?.validFor)
   ];
   if (!periods.every((period) => isTime(period?.start) && (period?.end === void 0 || isTime(period.end)))) {
@@ -42444,8 +42444,8 @@ var init_container_run = __esm({
 // src/functions/container/environment.ts
 function containerVariables(declared, { host, inherited: inherited2, given: given3 }, location, hidesProxies) {
   const variables2 = new Map(ALWAYS);
-  for (const text12 of declared) {
-    const { name: name2, value } = variable2(text12, location);
+  for (const text13 of declared) {
+    const { name: name2, value } = variable2(text13, location);
     if (value === void 0 && !inherited2.includes(name2)) {
       throw failure("environment-refused", `the variable \`${name2}\` of this machine is not allowed for functions`, {
         ...location,
@@ -42454,8 +42454,8 @@ function containerVariables(declared, { host, inherited: inherited2, given: give
     }
     variables2.set(name2, value);
   }
-  for (const text12 of given3) {
-    const { name: name2, value } = variable2(text12, {});
+  for (const text13 of given3) {
+    const { name: name2, value } = variable2(text13, {});
     variables2.set(name2, value);
   }
   const env = { ...withoutRunnerVariables(host) };
@@ -42470,20 +42470,20 @@ function containerVariables(declared, { host, inherited: inherited2, given: give
   const sorted2 = [...variables2].sort(([a], [b]) => a < b ? -1 : 1);
   return { variables: sorted2.map(([name2, value]) => value === void 0 ? name2 : `${name2}=${value}`), env };
 }
-function variable2(text12, location) {
-  const at6 = text12.indexOf("=");
-  const name2 = at6 < 0 ? text12 : text12.slice(0, at6);
-  if (!/^[A-Za-z_][\w.-]*$/.test(name2) || text12.includes("\0")) {
+function variable2(text13, location) {
+  const at6 = text13.indexOf("=");
+  const name2 = at6 < 0 ? text13 : text13.slice(0, at6);
+  if (!/^[A-Za-z_][\w.-]*$/.test(name2) || text13.includes("\0")) {
     const hint = "Write `NAME=value`.";
-    throw failure("environment-refused", `\`${text12.slice(0, 100)}\` is not a variable`, { ...location, hint });
+    throw failure("environment-refused", `\`${text13.slice(0, 100)}\` is not a variable`, { ...location, hint });
   }
-  if (Buffer.byteLength(text12) > MAX_BYTES4) {
+  if (Buffer.byteLength(text13) > MAX_BYTES4) {
     throw failure("environment-refused", `the variable \`${name2.slice(0, 100)}\` is too long`, {
       ...location,
       hint: "Write its value into the config, or into a file that is mounted."
     });
   }
-  return { name: name2, value: at6 < 0 ? void 0 : text12.slice(at6 + 1) };
+  return { name: name2, value: at6 < 0 ? void 0 : text13.slice(at6 + 1) };
 }
 var ALWAYS, PROXIES2, MAX_BYTES4;
 var init_environment2 = __esm({
@@ -42788,15 +42788,15 @@ var init_fetched_images = __esm({
 });
 
 // src/functions/container/image-reference.ts
-function parseImage(text12, sha2562, location) {
-  const invalid8 = (problem5, hint) => failure("invalid-image", `\`${text12.slice(0, 300)}\` ${problem5}`, { ...location, hint });
+function parseImage(text13, sha2562, location) {
+  const invalid8 = (problem5, hint) => failure("invalid-image", `\`${text13.slice(0, 300)}\` ${problem5}`, { ...location, hint });
   const given3 = sha2562 === void 0 ? void 0 : `sha256:${sha2562.replace(/^sha256:/i, "").toLowerCase()}`;
   if (given3 !== void 0 && !isDigest(given3)) throw invalid8("has a `sha256` that is not 64 hexadecimal digits");
-  if (isDigest(text12)) {
-    if (given3 !== void 0 && given3 !== text12) throw invalid8(`differs from its \`sha256\`, ${given3}`);
-    return { effective: text12, qualified: text12, whole: text12, display: text12, digest: text12, isId: true };
+  if (isDigest(text13)) {
+    if (given3 !== void 0 && given3 !== text13) throw invalid8(`differs from its \`sha256\`, ${given3}`);
+    return { effective: text13, qualified: text13, whole: text13, display: text13, digest: text13, isId: true };
   }
-  const name2 = parseImageName(text12);
+  const name2 = parseImageName(text13);
   if (typeof name2 === "string") throw invalid8(...PROBLEMS[name2]);
   const { host, path, tag, digest: written3 } = name2;
   if (given3 !== void 0 && written3 !== void 0 && given3 !== written3) {
@@ -43204,15 +43204,15 @@ function passable(path, refuse3) {
     throw refuse3("has a path with a comma, a quote or a line break, which engines do not accept");
   return path;
 }
-function quoted2(text12) {
-  return `\`${text12.slice(0, 200)}\``;
+function quoted2(text13) {
+  return `\`${text13.slice(0, 200)}\``;
 }
-function parseMount(text12, cwd) {
-  const refuse3 = (problem5) => failure("mount-refused", `--mount ${quoted2(text12)} ${problem5}`, {
+function parseMount(text13, cwd) {
+  const refuse3 = (problem5) => failure("mount-refused", `--mount ${quoted2(text13)} ${problem5}`, {
     hint: "Write `type=bind,src=DIRECTORY,dst=/PATH`, and `rw=true` for a mount that functions may write to."
   });
   const fields5 = /* @__PURE__ */ new Map();
-  for (const part of text12.split(",")) {
+  for (const part of text13.split(",")) {
     const at6 = part.indexOf("=");
     const [key, value] = at6 < 0 ? [part, ""] : [part.slice(0, at6), part.slice(at6 + 1)];
     fields5.set(ALIASES.get(key) ?? key, value);
@@ -43371,7 +43371,7 @@ function createContainerRuntime(options2) {
     leftovers.sweep("container");
   });
   return {
-    async program(specification, settings) {
+    async program(specification, settings2) {
       checkAllowed(specification, options2);
       const { variables: variables2, env } = containerVariables(
         specification.envs,
@@ -43380,7 +43380,7 @@ function createContainerRuntime(options2) {
         engine.traits.addsProxies
       );
       const user = options2.asCurrentUser ? currentUser() : NOBODY2;
-      const declared = specification.mounts.length === 0 ? [] : declaredMounts(specification, await settings.directory());
+      const declared = specification.mounts.length === 0 ? [] : declaredMounts(specification, await settings2.directory());
       await ready();
       const image2 = await images2.resolve(specification);
       const networkOf = specification.network ? networkName ?? await network2.name() : "none";
@@ -43478,12 +43478,12 @@ function registryImages(registries) {
     digests: async (reference5, platform) => registries.imageDigests(parseOciReference(reference5), platform),
     async fetch(reference5, platform) {
       const layout = await registries.image(parseOciReference(reference5), platform);
-      const { manifest: manifest2, config, layers, diffIds } = layout;
+      const { manifest: manifest2, config: config3, layers, diffIds } = layout;
       return {
         manifest: manifest2.digest,
-        config: config.digest,
+        config: config3.digest,
         diffIds,
-        bytes: layers.reduce((sum2, { size }) => sum2 + size, manifest2.size + config.size),
+        bytes: layers.reduce((sum2, { size }) => sum2 + size, manifest2.size + config3.size),
         archive: (name2) => writeLoadArchive(layout, name2)
       };
     }
@@ -43535,9 +43535,9 @@ async function signaturesIn(place3, registries) {
   const exactly2 = { registry: place3.registry, repository: place3.repository, digest: manifest2.digest };
   for (const layer of layers) {
     const { bytes } = await registries.artifact(exactly2, (all, name2) => {
-      const one3 = all.find(({ digest: digest2 }) => digest2 === layer.digest);
-      if (one3 === void 0) throw new Error(`${name2} lost a layer`);
-      return one3;
+      const one4 = all.find(({ digest: digest2 }) => digest2 === layer.digest);
+      if (one4 === void 0) throw new Error(`${name2} lost a layer`);
+      return one4;
     });
     if (bytes !== void 0) blobs.set(layer.digest, bytes);
   }
@@ -43653,8 +43653,8 @@ function openSources(options2) {
     if (reference5.kind === "oci")
       return manifest2 === void 0 ? [] : registrySignatures(reference5, manifest2, registries());
     const beside = `${reference5.normal.replace(/\?.*$/s, "")}${BUNDLE_SUFFIX}`;
-    const json3 = reference5.kind === "path" ? await read3(beside) : await besideOf(reference5);
-    return json3 === void 0 ? [] : [{ kind: "bundle", json: json3, source: beside }];
+    const json4 = reference5.kind === "path" ? await read3(beside) : await besideOf(reference5);
+    return json4 === void 0 ? [] : [{ kind: "bundle", json: json4, source: beside }];
   }
   async function besideOf(reference5) {
     try {
@@ -43942,16 +43942,16 @@ for name in ${NAMESPACES.join(" ")}; do readlink "/proc/self/ns/$name"; done
 
 // src/functions/legacy/plugin-home.ts
 function pluginHomes(env, cwd) {
-  const { KUSTOMIZE_PLUGIN_HOME: given3, XDG_CONFIG_HOME: config, HOME: home } = env;
+  const { KUSTOMIZE_PLUGIN_HOME: given3, XDG_CONFIG_HOME: config3, HOME: home } = env;
   const below = (directory, rest) => directory ? import_node_path44.posix.resolve(cwd, directory, rest) : void 0;
   return {
     places: [
       { label: "homed in $KUSTOMIZE_PLUGIN_HOME", path: below(given3, "") },
-      { label: "homed in $XDG_CONFIG_HOME", path: below(config, "kustomize/plugin") },
+      { label: "homed in $XDG_CONFIG_HOME", path: below(config3, "kustomize/plugin") },
       { label: "homed in default value of $XDG_CONFIG_HOME", path: below(home, ".config/kustomize/plugin") },
       { label: "homed in home directory", path: below(home, "kustomize/plugin") }
     ],
-    groups: below(config, "kustomize/plugins") ?? below(home, ".config/kustomize/plugins")
+    groups: below(config3, "kustomize/plugins") ?? below(home, ".config/kustomize/plugins")
   };
 }
 function existingHome({ places }) {
@@ -44190,9 +44190,9 @@ var init_specification_document = __esm({
 });
 
 // src/functions/specification/read-specification.ts
-function readSpecification(config, file2, warn) {
-  const annotated = inAnnotation(config, file2);
-  const [runtime2, provider] = RESERVED2.map((name2) => inReservedField(config, name2, file2));
+function readSpecification(config3, file2, warn) {
+  const annotated = inAnnotation(config3, file2);
+  const [runtime2, provider] = RESERVED2.map((name2) => inReservedField(config3, name2, file2));
   const [found, ...others] = [annotated, runtime2, provider].filter((each) => each !== void 0);
   if (found === void 0) return void 0;
   found.reading.finish(warn);
@@ -44217,11 +44217,11 @@ function readSpecification(config, file2, warn) {
   }
   return chooseRuntime(found.document, found.location, warn);
 }
-function reservedFields(config) {
-  return RESERVED2.filter((name2) => isReserved(get(config, name2)));
+function reservedFields(config3) {
+  return RESERVED2.filter((name2) => isReserved(get(config3, name2)));
 }
-function inAnnotation(config, file2) {
-  const metadata3 = get(config, "metadata");
+function inAnnotation(config3, file2) {
+  const metadata3 = get(config3, "metadata");
   const annotations = get(metadata3, "annotations");
   for (const name2 of ANNOTATIONS) {
     const found = annotation(annotations, name2, file2, readDocument2);
@@ -44241,8 +44241,8 @@ function annotation(annotations, name2, file2, read3) {
       hint: `Write \`${name2}: |\`, and the specification indented below it.`
     });
   }
-  const text12 = scalarText(node);
-  return text12 === "" ? void 0 : { ...read3(text12, location, name2), location };
+  const text13 = scalarText(node);
+  return text13 === "" ? void 0 : { ...read3(text13, location, name2), location };
 }
 function isReserved(node) {
   if (node?.kind !== "map" || node.entries.length === 0) return false;
@@ -44250,14 +44250,14 @@ function isReserved(node) {
     return key.kind === "scalar" && KEYS.has(key.value) && (key.value === "deferFailure" || value.kind === "map");
   });
 }
-function inReservedField(config, name2, file2) {
-  const node = get(config, name2);
+function inReservedField(config3, name2, file2) {
+  const node = get(config3, name2);
   if (node === void 0 || !isReserved(node)) return void 0;
   const location = locate(node) ?? { file: file2 };
   return { ...readDocument2(print(node), location, name2), location };
 }
-function isSame(one3, other) {
-  return JSON.stringify(withoutLocations(one3.document)) === JSON.stringify(withoutLocations(other.document));
+function isSame(one4, other) {
+  return JSON.stringify(withoutLocations(one4.document)) === JSON.stringify(withoutLocations(other.document));
 }
 function withoutLocations(found) {
   if (Array.isArray(found)) return found.map(withoutLocations);
@@ -44301,7 +44301,7 @@ function atPlace2(location, work) {
 function withPlace(thrown, location) {
   if (!(thrown instanceof KrmError) || location === void 0) return thrown;
   return new KrmError(
-    thrown.diagnostics.map((one3) => one3.file === void 0 ? { ...one3, ...location } : one3),
+    thrown.diagnostics.map((one4) => one4.file === void 0 ? { ...one4, ...location } : one4),
     { cause: thrown }
   );
 }
@@ -44504,14 +44504,14 @@ var init_catalog_functions = __esm({
        * @throws KrmError see {@link findFunction}, {@link permissionsOf} and {@link programOf}
        */
       async find(request, specification, asked2, hasEngine) {
-        const { config } = request;
-        const { group, version: version3, kind } = config.id;
+        const { config: config3 } = request;
+        const { group, version: version3, kind } = config3.id;
         const id = { group, version: version3, kind };
         const search = await this.#search(request);
         this.#trust.noteReferences(request.top, search.references);
         for (const reference5 of search.references) if (reference5.kind === "path") this.paths.add(reference5.path);
         const ports = this.#ports(request);
-        const found = specification === void 0 || specification.type === "catalog" ? await findFunction(id, search, ports, config.origin) : await findExplicit(id, specification, search, ports);
+        const found = specification === void 0 || specification.type === "catalog" ? await findFunction(id, search, ports, config3.origin) : await findExplicit(id, specification, search, ports);
         return this.#granted(id, found, request, asked2, hasEngine);
       }
       /** See {@link Functions.unneeded}; docs/specification/catalogs.md 4.7. Nothing is read to find out. */
@@ -44523,22 +44523,22 @@ var init_catalog_functions = __esm({
             const reference5 = await this.#referenceOf(listed10);
             for (const notice3 of unusedReferences([reference5], [...trusted, ...defaults])) warn(notice3);
           } catch (thrown) {
-            for (const one3 of diagnosticsOf(thrown)) warn({ ...one3, severity: "warning" });
+            for (const one4 of diagnosticsOf(thrown)) warn({ ...one4, severity: "warning" });
           }
         }
       }
       async #granted(id, { entry: entry4, catalog: catalog3, reference: reference5, grant }, request, asked2, hasEngine) {
-        const { config, uses, warn } = request;
+        const { config: config3, uses, warn } = request;
         if (reference5 !== void 0) {
           const use = this.#useOf(reference5, catalog3.sha256);
-          atPlace2(reference5.location ?? config.origin, () => uses?.use(use));
+          atPlace2(reference5.location ?? config3.origin, () => uses?.use(use));
           this.documents.note(use.ref, use.digest);
           if (grant?.sha256 === void 0) this.#sayDigest(reference5, catalog3.sha256);
         }
         this.#warnOnce(catalog3, request, catalog3.diagnostics);
         if (entry4.schema !== void 0) {
-          const node = config.node;
-          const place3 = config.origin ?? { file: "the inline document" };
+          const node = config3.node;
+          const place3 = config3.origin ?? { file: "the inline document" };
           checkConfig(entry4.schema, { config: node, reserved: reservedFields(node), location: place3 });
         }
         const { container, exec, starlark } = entry4.runtimes;
@@ -44551,20 +44551,20 @@ var init_catalog_functions = __esm({
         this.#warnOnce(entry4, request, warnings2);
         const declared = program.type === "container" ? program : NOTHING3;
         const wanted = { network: asked2?.network, mounts: asked2?.mounts.length ?? 0, location: asked2?.location };
-        const permissions = permissionsOf(id, declared, wanted, this.#options.switches, config.origin);
+        const permissions = permissionsOf(id, declared, wanted, this.#options.switches, config3.origin);
         if (entry4.idempotent === false) {
           warn({
             code: "function-not-idempotent",
             severity: "notice",
             message: `${kindText(id)} is not idempotent, says its catalog: another run may give another result`,
-            ...config.origin
+            ...config3.origin
           });
         }
         const fields5 = useOf(program, permissions, reference5);
         this.#trust.note(request.top, {
           directory: request.root.tree.display(request.root.path),
-          subject: describeId(config.id),
-          location: config.origin ?? entry4.location,
+          subject: describeId(config3.id),
+          location: config3.origin ?? entry4.location,
           fields: fields5
         });
         return { id, entry: entry4, reference: reference5, program, ...permissions };
@@ -44606,9 +44606,9 @@ var init_catalog_functions = __esm({
       /** Paths name files of the tree that is rendered, also for a function in a repository that it includes. */
       #ports(request) {
         const { baseline } = this.#options;
-        const { top, uses, config } = request;
+        const { top, uses, config: config3 } = request;
         return {
-          load: (reference5) => placed4(reference5.location ?? config.origin, async () => {
+          load: (reference5) => placed4(reference5.location ?? config3.origin, async () => {
             if (reference5.kind === "path") return this.documents.load(reference5, top);
             const { kind, ref } = this.#useOf(reference5, "");
             uses?.expect({ kind, ref });
@@ -44616,7 +44616,7 @@ var init_catalog_functions = __esm({
             uses?.use(this.#useOf(reference5, loaded.sha256));
             return loaded;
           }),
-          verify: async (reference5, _, demand2) => placed4(reference5.location ?? config.origin, () => this.documents.verify(reference5, top, demand2)),
+          verify: async (reference5, _, demand2) => placed4(reference5.location ?? config3.origin, () => this.documents.verify(reference5, top, demand2)),
           ...baseline !== void 0 && top !== baseline && { baseline: (reference5) => this.documents.baseline(reference5, baseline) },
           warn: (given3) => {
             const warning2 = typeof given3 === "function" ? given3() : given3;
@@ -44628,8 +44628,8 @@ var init_catalog_functions = __esm({
        * The reference of an entry, as trust lines name it. A path is that of the file behind all links, so that a link cannot lend
        * its name to another file; a path in a fetched repository names a file of that repository.
        */
-      async #referenceOf({ path: text12, location, root }) {
-        const reference5 = parseCatalogReference(text12, location);
+      async #referenceOf({ path: text13, location, root }) {
+        const reference5 = parseCatalogReference(text13, location);
         if (reference5.kind !== "path") return reference5;
         const { commit } = root.tree;
         if (commit !== void 0) {
@@ -45093,7 +45093,7 @@ async function readScript(specification, request) {
   const { display, bytes } = path === void 0 ? await readAddress(url, specification, request) : await readFile4(path, specification, request);
   return { display, source: decodeSource(bytes) };
 }
-async function readFile4(path, { location, sha256: sha2562 }, { config, root, restricted }) {
+async function readFile4(path, { location, sha256: sha2562 }, { config: config3, root, restricted }) {
   const clean2 = import_node_path49.posix.normalize(path);
   if (clean2.startsWith("/") || clean2.startsWith("..") || /[\0\\]/.test(path)) {
     throw failure("starlark-refused", `${path} leads out of the directory of the config`, {
@@ -45102,7 +45102,7 @@ async function readFile4(path, { location, sha256: sha2562 }, { config, root, re
     });
   }
   const { tree } = root;
-  const file2 = config.origin?.file;
+  const file2 = config3.origin?.file;
   const directory = file2 === void 0 ? root.path : configDirectory(root, file2);
   if (directory === void 0) {
     throw failure("starlark-refused", `${path} cannot be read: its config, ${file2}, is not in ${tree.label}`, {
@@ -45199,15 +45199,15 @@ var init_script_program = __esm({
 
 // src/functions/script/index.ts
 async function scriptRunnable(specification, request, { enabled, environment: environment2, limits }) {
-  const { config, warn } = request;
+  const { config: config3, warn } = request;
   const { location, dialect: dialect8 } = specification;
   if (!enabled) {
     throw failure(
       "starlark-disabled",
-      `${gvkText(config.id)} is a Starlark function, and Starlark functions are disabled`,
+      `${gvkText(config3.id)} is a Starlark function, and Starlark functions are disabled`,
       {
         ...location,
-        object: config.describe(),
+        object: config3.describe(),
         hint: "Enable Starlark functions with --enable-star. They see the objects of the build and nothing of the machine."
       }
     );
@@ -45443,7 +45443,7 @@ var init_catalog_programs = __esm({
 });
 
 // src/functions/catalogs/explicit-use.ts
-function explicitUse(specification, { config, root }) {
+function explicitUse(specification, { config: config3, root }) {
   const { type, location } = specification;
   const fields5 = /* @__PURE__ */ new Map();
   const put = (name2, value) => {
@@ -45458,7 +45458,7 @@ function explicitUse(specification, { config, root }) {
     "mounts",
     type === "container" && specification.mounts.map(({ source, target }) => `${source}:${target}`).join(", ")
   );
-  return { directory: root.tree.display(root.path), subject: describeId(config.id), location, fields: fields5 };
+  return { directory: root.tree.display(root.path), subject: describeId(config3.id), location, fields: fields5 };
 }
 var init_explicit_use = __esm({
   "src/functions/catalogs/explicit-use.ts"() {
@@ -45612,10 +45612,10 @@ var init_local_program = __esm({
 });
 
 // src/functions/exec/exec-program.ts
-async function execProgram2(specification, settings) {
-  const { root, top, env, limits } = settings;
+async function execProgram2(specification, settings2) {
+  const { root, top, env, limits } = settings2;
   const cwd = workingDirectory(root, top, specification.location);
-  const command = await commandOf(specification, settings, cwd);
+  const command = await commandOf(specification, settings2, cwd);
   checkDigest(command, specification);
   const program = localProgram({
     title: specification.path,
@@ -45863,7 +45863,7 @@ function resultsWithoutSecrets(results, sent, { secrets }) {
   if (secrets === void 0 || results.length === 0) return results;
   noteSecrets(sent, { secrets });
   const texts7 = [];
-  for (const result of results) maskedResult(result, (text12) => texts7[texts7.push(text12) - 1]);
+  for (const result of results) maskedResult(result, (text13) => texts7[texts7.push(text13) - 1]);
   const masked = secrets.mask(texts7).values();
   return results.map((result) => maskedResult(result, () => masked.next().value));
 }
@@ -45873,7 +45873,7 @@ function maskedResult(result, mask2) {
     ...result,
     message: mask2(message),
     ...field6 !== void 0 && { field: withMaskedValues(field6, mask2) },
-    ...tags !== void 0 && { tags: new Map([...tags].map(([name2, text12]) => [name2, mask2(text12)])) }
+    ...tags !== void 0 && { tags: new Map([...tags].map(([name2, text13]) => [name2, mask2(text13)])) }
   };
 }
 function withMaskedValues(field6, mask2) {
@@ -46084,9 +46084,9 @@ function send2(resource, origins) {
   const reserved = new Map([...texts7].filter(([name2]) => isReserved2(name2) && !PER_CALL.has(name2)));
   return { resource, node, reserved, statedId, path: before.get(PATH2) ?? before.get(LEGACY_PATH) };
 }
-function annotatedConfig(config, origins) {
-  const node = cloneObject(config.node);
-  const added = [...stateOf2(config), ...origins(config)];
+function annotatedConfig(config3, origins) {
+  const node = cloneObject(config3.node);
+  const added = [...stateOf2(config3), ...origins(config3)];
   if (added.length === 0) return node;
   const texts7 = new Map(textsUnder(get(node, "metadata"), "annotations"));
   for (const name2 of STATE) texts7.delete(name2);
@@ -46163,19 +46163,19 @@ var init_sent = __esm({
 function returnedOf(node, { location }) {
   return { resource: new Resource(node, location, NO_STATE), texts: metadataTexts(node, "annotations") };
 }
-function takeBack(one3, { resource: returned, texts: texts7 }, step2) {
+function takeBack(one4, { resource: returned, texts: texts7 }, step2) {
   const refused7 = [];
   const kept = /* @__PURE__ */ new Map();
   for (const [name2, value] of texts7) {
     if (isOurs(name2)) continue;
-    if (isReserved2(name2) && !one3.reserved.has(name2)) refused7.push(name2);
+    if (isReserved2(name2) && !one4.reserved.has(name2)) refused7.push(name2);
     else kept.set(name2, value);
   }
-  const before = one3.resource;
-  const lost = [...one3.reserved.keys()].filter((name2) => !kept.has(name2));
+  const before = one4.resource;
+  const lost = [...one4.reserved.keys()].filter((name2) => !kept.has(name2));
   warnOfRefused(refused7, before, step2);
   if (lost.length > 0) warnOfLost(lost, before, step2);
-  const resource = withState(returned, kept, before.origin, one3.path ?? pathFor(returned.id, step2), step2);
+  const resource = withState(returned, kept, before.origin, one4.path ?? pathFor(returned.id, step2), step2);
   resource.provenance = before.provenance;
   resource.history = before.history;
   resource.unhashedName = before.unhashedName;
@@ -46251,12 +46251,12 @@ var init_returned_object = __esm({
       #byReserved = /* @__PURE__ */ new Map();
       #byStatedId = /* @__PURE__ */ new Map();
       constructor(missing7) {
-        for (const one3 of missing7) {
-          this.#byStatedId.set(one3.statedId, one3);
-          const key = textOf9(one3.reserved);
+        for (const one4 of missing7) {
+          this.#byStatedId.set(one4.statedId, one4);
+          const key = textOf9(one4.reserved);
           const same2 = this.#byReserved.get(key);
-          if (same2 === void 0) this.#byReserved.set(key, /* @__PURE__ */ new Map([[one3.statedId, one3]]));
-          else same2.set(one3.statedId, one3);
+          if (same2 === void 0) this.#byReserved.set(key, /* @__PURE__ */ new Map([[one4.statedId, one4]]));
+          else same2.set(one4.statedId, one4);
         }
       }
       /**
@@ -46285,25 +46285,25 @@ var init_returned_object = __esm({
 
 // src/functions/wire/merge.ts
 function mergeBack(resources, sent, items, step2) {
-  const before = new Map(sent.map((one3) => [keyOf7(one3.resource.id), one3]));
+  const before = new Map(sent.map((one4) => [keyOf7(one4.resource.id), one4]));
   const returned = /* @__PURE__ */ new Map();
   for (const node of items) {
-    const one3 = returnedOf(node, step2);
-    one3.resource.schemas = resources.schemas;
-    const key = keyOf7(one3.resource.id);
-    if (returned.has(key)) throw duplicate2(one3.resource, step2);
-    returned.set(key, one3);
+    const one4 = returnedOf(node, step2);
+    one4.resource.schemas = resources.schemas;
+    const key = keyOf7(one4.resource.id);
+    if (returned.has(key)) throw duplicate2(one4.resource, step2);
+    returned.set(key, one4);
   }
   const missing7 = sent.filter(({ resource }) => !returned.has(keyOf7(resource.id)));
   const renamed4 = new Renames(missing7);
   const kept = [];
-  for (const one3 of sent) {
-    const found = returned.get(keyOf7(one3.resource.id));
-    if (found !== void 0) kept.push(takeBack(one3, found, step2));
+  for (const one4 of sent) {
+    const found = returned.get(keyOf7(one4.resource.id));
+    if (found !== void 0) kept.push(takeBack(one4, found, step2));
   }
   const added = [];
   const stated = [];
-  const lost = new Map(missing7.map((one3) => [one3.statedId, one3.resource.id]));
+  const lost = new Map(missing7.map((one4) => [one4.statedId, one4.resource.id]));
   const renames = [];
   for (const [key, found] of returned) {
     if (before.has(key)) continue;
@@ -46325,9 +46325,9 @@ function mergeInOrder(resources, sent, items, from, step2) {
   const added = [];
   const stated = [];
   const all = items.map((node) => {
-    const one3 = from(node);
+    const one4 = from(node);
     const found = returnedOf(node, step2);
-    if (one3 !== void 0 && missing7.delete(one3)) return takeBack(one3, found, step2);
+    if (one4 !== void 0 && missing7.delete(one4)) return takeBack(one4, found, step2);
     const resource = takeNew(found, noRenames, step2);
     added.push(resource);
     if (found.texts.has(ORIGIN)) stated.push(resource);
@@ -46362,12 +46362,12 @@ function duplicate2(resource, { title, location }) {
     hint: "Print each object once."
   });
 }
-function goBool(text12, resource, { location }) {
-  if (TRUE.has(text12)) return true;
-  if (FALSE2.has(text12)) return false;
+function goBool(text13, resource, { location }) {
+  if (TRUE.has(text13)) return true;
+  if (FALSE2.has(text13)) return false;
   throw failure(
     "function-output",
-    `the annotation "${NEEDS_HASH2}" contains an invalid value (${JSON.stringify(text12)})`,
+    `the annotation "${NEEDS_HASH2}" contains an invalid value (${JSON.stringify(text13)})`,
     {
       ...location,
       object: resource.describe(),
@@ -46619,9 +46619,9 @@ function unreadable3(thrown, bytes, location) {
   if (!(thrown instanceof KrmError)) return thrown;
   const [first2] = thrown.diagnostics;
   const line2 = first2?.line === void 0 ? "" : `line ${first2.line} of its output: `;
-  const text12 = new TextDecoder().decode(bytes.subarray(0, 4096)).trimStart();
-  const isProse = !/^(?:---|apiVersion|kind|metadata|items|data|\{|\[|-|#|%)/.test(text12);
-  const lines = text12.split("\n", SHOWN_LINES).map((each) => each.slice(0, SHOWN_CHARACTERS).trimEnd());
+  const text13 = new TextDecoder().decode(bytes.subarray(0, 4096)).trimStart();
+  const isProse = !/^(?:---|apiVersion|kind|metadata|items|data|\{|\[|-|#|%)/.test(text13);
+  const lines = text13.split("\n", SHOWN_LINES).map((each) => each.slice(0, SHOWN_CHARACTERS).trimEnd());
   const quoted11 = isProse ? `; it begins with ${JSON.stringify(lines.join("\n").trimEnd())}` : "";
   return failure("function-output", `${line2}${first2?.message ?? thrown.message}${quoted11}`, {
     ...location,
@@ -46659,13 +46659,13 @@ var init_output2 = __esm({
 
 // src/functions/wire/unchanged.ts
 function checkUnchanged(sent, items, schemas3, { title, location }) {
-  const left = new Map(sent.map((one3) => [keyOf7(one3.resource.id), one3]));
+  const left = new Map(sent.map((one4) => [keyOf7(one4.resource.id), one4]));
   for (const item of items) {
     const id = identify(item, schemas3);
-    const one3 = left.get(keyOf7(id));
-    if (one3 === void 0) throw modified(title, location, `adds ${describeId(id)}`, describeId(id));
+    const one4 = left.get(keyOf7(id));
+    if (one4 === void 0) throw modified(title, location, `adds ${describeId(id)}`, describeId(id));
     left.delete(keyOf7(id));
-    const difference2 = differing(comparable(one3.node), comparable(item), "", false);
+    const difference2 = differing(comparable(one4.node), comparable(item), "", false);
     if (difference2 !== void 0) {
       const { path, values } = difference2;
       throw modified(title, location, `changes ${path} of ${describeId(id)}${values}`, describeId(id));
@@ -46725,8 +46725,8 @@ function shown4(value) {
   if (value === void 0) return "nothing";
   if (Array.isArray(value)) return "a list";
   if (isRecord2(value)) return "a mapping";
-  const text12 = typeof value === "string" ? JSON.stringify(value) : String(value);
-  return shorten(text12, MAX_SHOWN4);
+  const text13 = typeof value === "string" ? JSON.stringify(value) : String(value);
+  return shorten(text13, MAX_SHOWN4);
 }
 function isRecord2(value) {
   return typeof value === "object" && value !== null && !Array.isArray(value);
@@ -46784,8 +46784,8 @@ function createStep(prepared, surroundings) {
     }
   };
 }
-function withoutConfig(items, { config }) {
-  return items.filter((item) => keyOf7(identify(item, config.schemas)) !== keyOf7(config.id));
+function withoutConfig(items, { config: config3 }) {
+  return items.filter((item) => keyOf7(identify(item, config3.schemas)) !== keyOf7(config3.id));
 }
 function reportRemovalOfAll(prepared, isEmpty6) {
   const { title, request, location } = prepared;
@@ -46900,8 +46900,8 @@ var init_run_step = __esm({
 });
 
 // src/functions/go-bridge/bare-objects.ts
-function bareText(config) {
-  const node = cloneObject(config.node);
+function bareText(config3) {
+  const node = cloneObject(config3.node);
   writeAnnotations(node, bareTexts(node));
   return print(node);
 }
@@ -46955,7 +46955,7 @@ function bridgeProgram(bridge) {
     }
   };
 }
-function writeRoot({ cwd, role, config }, objects, root) {
+function writeRoot({ cwd, role, config: config3 }, objects, root) {
   try {
     copyFiles(cwd, root);
   } catch (cause) {
@@ -46971,12 +46971,12 @@ function writeRoot({ cwd, role, config }, objects, root) {
     `${role === "generator" ? "generators" : "transformers"}: [${CONFIG}]`,
     "sortOptions: {order: fifo}"
   ];
-  const written3 = { [RESOURCES2]: objects, [CONFIG]: config, "kustomization.yaml": `${lines.join("\n")}
+  const written3 = { [RESOURCES2]: objects, [CONFIG]: config3, "kustomization.yaml": `${lines.join("\n")}
 ` };
   for (const name2 of ["kustomization.yml", "Kustomization", ...Object.keys(written3)]) {
     (0, import_node_fs34.rmSync)((0, import_node_path53.join)(root, name2), { force: true, recursive: true });
   }
-  for (const [name2, text12] of Object.entries(written3)) (0, import_node_fs34.writeFileSync)((0, import_node_path53.join)(root, name2), text12, { flag: "wx" });
+  for (const [name2, text13] of Object.entries(written3)) (0, import_node_fs34.writeFileSync)((0, import_node_path53.join)(root, name2), text13, { flag: "wx" });
   return root;
 }
 function copyFiles(from, to) {
@@ -47020,20 +47020,20 @@ var init_bridge_program = __esm({
 });
 
 // src/functions/wire/resource-list.ts
-function resourceList(items, config, sendsEmpty = false) {
-  const nodes = items.length === 0 && !sendsEmpty ? [clone(config)] : items.map(reread2);
+function resourceList(items, config3, sendsEmpty = false) {
+  const nodes = items.length === 0 && !sendsEmpty ? [clone(config3)] : items.map(reread2);
   for (const [index, node] of nodes.entries()) number3(node, index);
   return encode(
     map([
       field3("apiVersion", scalar("config.kubernetes.io/v1")),
       field3("kind", scalar("ResourceList")),
       field3("items", seq(nodes)),
-      field3("functionConfig", config)
+      field3("functionConfig", config3)
     ])
   );
 }
-function functionConfig(config, reserved) {
-  const node = reread2(config);
+function functionConfig(config3, reserved) {
+  const node = reread2(config3);
   node.entries = node.entries.filter(({ key }) => key.kind !== "scalar" || !reserved.includes(key.value));
   annotate(node, LOCAL_CONFIG, "true");
   return node;
@@ -47076,11 +47076,11 @@ var init_resource_list = __esm({
 });
 
 // src/functions/protocol.ts
-function functionProtocol(type, { config, origins, phase }) {
+function functionProtocol(type, { config: config3, origins, phase }) {
   return {
     type,
     input(sent) {
-      const sentConfig = functionConfig(annotatedConfig(config, origins), reservedFields(config.node));
+      const sentConfig = functionConfig(annotatedConfig(config3, origins), reservedFields(config3.node));
       return resourceList(
         sent.map(({ node }) => node),
         sentConfig,
@@ -47123,9 +47123,9 @@ function bridgeProtocol() {
     returned(items, sent) {
       const found = assign(items, sent);
       for (const item of items) {
-        const one3 = found.get(item);
-        restore2(item, one3);
-        if (one3 !== void 0) origins.set(item, one3);
+        const one4 = found.get(item);
+        restore2(item, one4);
+        if (one4 !== void 0) origins.set(item, one4);
       }
       return items;
     },
@@ -47133,7 +47133,7 @@ function bridgeProtocol() {
   };
 }
 function assign(items, sent) {
-  const byKey = new Map(sent.map((one3) => [keyOf7(one3.resource.id), one3]));
+  const byKey = new Map(sent.map((one4) => [keyOf7(one4.resource.id), one4]));
   const taken = /* @__PURE__ */ new Map();
   const schemas3 = sent[0]?.resource.schemas;
   const keyed = items.map((item) => [item, schemas3 && byKey.get(keyOf7(identify(item, schemas3)))]);
@@ -47142,22 +47142,22 @@ function assign(items, sent) {
     if (same2 !== void 0 && (number4 === void 0 || sent[Number(number4)] === same2)) taken.set(same2, item);
   }
   for (const [item] of keyed) {
-    const one3 = sent[Number(textsUnder(get(item, "metadata"), "annotations").get(BRIDGE_ID))];
-    if (one3 !== void 0 && !taken.has(one3)) taken.set(one3, item);
+    const one4 = sent[Number(textsUnder(get(item, "metadata"), "annotations").get(BRIDGE_ID))];
+    if (one4 !== void 0 && !taken.has(one4)) taken.set(one4, item);
   }
-  return new Map([...taken].map(([one3, item]) => [item, one3]));
+  return new Map([...taken].map(([one4, item]) => [item, one4]));
 }
-function restore2(item, one3) {
+function restore2(item, one4) {
   const texts7 = new Map(textsUnder(get(item, "metadata"), "annotations"));
   texts7.delete(BRIDGE_ID);
-  if (one3 !== void 0) {
-    const own = textsUnder(get(one3.resource.node, "metadata"), "annotations");
+  if (one4 !== void 0) {
+    const own = textsUnder(get(one4.resource.node, "metadata"), "annotations");
     for (const name2 of [LOCAL_CONFIG, BRIDGE_ID]) {
       const value = own.get(name2);
       if (value !== void 0) texts7.set(name2, value);
     }
-    for (const [name2, value] of one3.reserved) texts7.set(name2, value);
-    texts7.set(RESOURCE_ID, one3.statedId);
+    for (const [name2, value] of one4.reserved) texts7.set(name2, value);
+    texts7.set(RESOURCE_ID, one4.statedId);
   }
   writeAnnotations(item, texts7);
 }
@@ -47179,9 +47179,9 @@ var init_bridge_protocol = __esm({
 function bridgeStep(call, kustomize, surroundings) {
   const { request, location, path, cwd, home, env } = call;
   if (kustomize === void 0) throw noBridge(call);
-  const { config, phase, restricted, root } = request;
-  const title = `the Go plugin ${describeId(config.id)} (${path})`;
-  const text12 = bareText(config);
+  const { config: config3, phase, restricted, root } = request;
+  const title = `the Go plugin ${describeId(config3.id)} (${path})`;
+  const text13 = bareText(config3);
   const { limits } = surroundings;
   const program = bridgeProgram({
     path,
@@ -47191,10 +47191,10 @@ function bridgeStep(call, kustomize, surroundings) {
     env,
     limits,
     role: phase.role,
-    config: text12,
+    config: text13,
     restricted
   });
-  const identity4 = ["go", path, kustomize, phase.role, text12, [...env], ...placeOf3(root)];
+  const identity4 = ["go", path, kustomize, phase.role, text13, [...env], ...placeOf3(root)];
   const protocol = { ...bridgeProtocol(), refusal: (outcome) => hintFor5(outcome, kustomize) };
   return createStep({ title, request, location, protocol, program, identity: identity4 }, surroundings);
 }
@@ -47238,10 +47238,10 @@ var init_bridge_step = __esm({
 });
 
 // src/functions/kep-993/group-plugin.ts
-function configGroup(config) {
-  const apiVersion = scalarText(get(config, "apiVersion"));
+function configGroup(config3) {
+  const apiVersion = scalarText(get(config3, "apiVersion"));
   if (apiVersion !== "") return parseApiVersion(apiVersion).group;
-  const groupVersion = scalarText(get(config, "groupVersion"));
+  const groupVersion = scalarText(get(config3, "groupVersion"));
   const slash = groupVersion.indexOf("/");
   return slash < 0 ? groupVersion : groupVersion.slice(0, slash);
 }
@@ -47277,7 +47277,7 @@ var init_group_plugin = __esm({
 
 // src/functions/kep-993/group-step.ts
 function configsText({ requests }) {
-  return documents3(requests.map(({ config, origins }) => annotatedConfig(config, origins)));
+  return documents3(requests.map(({ config: config3, origins }) => annotatedConfig(config3, origins)));
 }
 function generateProtocol(group) {
   const isOwn2 = (node) => configGroup(node) === group.name;
@@ -47354,66 +47354,66 @@ var init_group_step = __esm({
 });
 
 // src/functions/legacy/find-plugin.ts
-function findPlugin({ config, phase }, homes) {
+function findPlugin({ config: config3, phase }, homes) {
   const home = existingHome(homes);
-  const path = home && import_node_path55.posix.join(home, pathOf3(config));
+  const path = home && import_node_path55.posix.join(home, pathOf3(config3));
   if (home !== void 0 && path !== void 0) {
-    const found = stat3(path, config);
-    if (found !== void 0) return { type: "exec", path: executable(path, found, config), home };
-    if (stat3(`${path}.so`, config) !== void 0) return { type: "go", path: `${path}.so`, home };
+    const found = stat3(path, config3);
+    if (found !== void 0) return { type: "exec", path: executable(path, found, config3), home };
+    if (stat3(`${path}.so`, config3) !== void 0) return { type: "go", path: `${path}.so`, home };
   }
-  const group = configGroup(config.node);
+  const group = configGroup(config3.node);
   const tried = groupPlugin(group, phase.role, homes.groups);
   for (const candidate of tried) {
-    const found = stat3(candidate, config);
+    const found = stat3(candidate, config3);
     if (found?.isFile()) {
-      return { type: "group", path: executable(candidate, found, config), home: homes.groups };
+      return { type: "group", path: executable(candidate, found, config3), home: homes.groups };
     }
   }
-  throw missing6(config, path, homes, tried);
+  throw missing6(config3, path, homes, tried);
 }
-function pathOf3(config) {
-  const { group, version: version3, kind } = config.originalId;
+function pathOf3(config3) {
+  const { group, version: version3, kind } = config3.originalId;
   for (const name2 of [group, version3, kind]) {
     if (name2 !== "." && name2 !== ".." && !/[/\\\0]/.test(name2)) continue;
     throw problem2(
       "plugin-refused",
-      config,
-      `the plugin of ${gvkText(config.id)} cannot be looked up: its group, version or kind is not a file name`
+      config3,
+      `the plugin of ${gvkText(config3.id)} cannot be looked up: its group, version or kind is not a file name`
     );
   }
   return import_node_path55.posix.join(group, version3, kind.toLowerCase(), kind);
 }
-function stat3(path, config) {
+function stat3(path, config3) {
   try {
     return (0, import_node_fs36.statSync)(path, { throwIfNoEntry: false });
   } catch (cause) {
-    throw problem2("plugin-not-found", config, `the plugin cannot be looked up: ${cause.message}`);
+    throw problem2("plugin-not-found", config3, `the plugin cannot be looked up: ${cause.message}`);
   }
 }
-function executable(path, found, config) {
+function executable(path, found, config3) {
   if (found.isFile() && (found.mode & 73) !== 0) return path;
   const reason = found.isFile() ? "is not executable" : "is not a file";
   throw problem2(
     "plugin-not-executable",
-    config,
-    `the plugin of ${gvkText(config.id)}, ${path}, ${reason}`,
+    config3,
+    `the plugin of ${gvkText(config3.id)}, ${path}, ${reason}`,
     found.isFile() ? `Run \`chmod +x\` on it.` : "Put an executable of that name there."
   );
 }
-function missing6(config, path, homes, tried) {
-  const kind = gvkText(config.id);
+function missing6(config3, path, homes, tried) {
+  const kind = gvkText(config3.id);
   const also = tried.length === 0 ? "" : `, nor ${tried.join(", nor ")}`;
   const message = path === void 0 ? `${kind} has no function specification, and there is no directory of plugins; tried: ${placesText(homes)}${also}` : `${kind} has no function specification and no plugin: there is neither ${path} nor ${path}.so${also}`;
   return problem2(
     "plugin-not-found",
-    config,
+    config3,
     message,
     "Install the plugin there, set KUSTOMIZE_PLUGIN_HOME to its home, or specify a function in the annotation config.kubernetes.io/function."
   );
 }
-function problem2(code3, config, message, hint) {
-  return failure(code3, message, { ...config.origin, object: config.describe(), hint });
+function problem2(code3, config3, message, hint) {
+  return failure(code3, message, { ...config3.origin, object: config3.describe(), hint });
 }
 var import_node_fs36, import_node_path55;
 var init_find_plugin = __esm({
@@ -47439,9 +47439,9 @@ function legacyProgram(plugin) {
     }
   });
 }
-function pluginVariables(config, cwd, tooLong2) {
+function pluginVariables(config3, cwd, tooLong2) {
   const found = /* @__PURE__ */ new Map();
-  const all = { KUSTOMIZE_PLUGIN_CONFIG_STRING: config, KUSTOMIZE_PLUGIN_CONFIG_ROOT: cwd };
+  const all = { KUSTOMIZE_PLUGIN_CONFIG_STRING: config3, KUSTOMIZE_PLUGIN_CONFIG_ROOT: cwd };
   for (const [name2, value] of Object.entries(all)) {
     if (Buffer.byteLength(`${name2}=${value}`) <= MAX_BYTES7) found.set(name2, value);
     else tooLong2(name2);
@@ -47491,9 +47491,9 @@ var init_split_words = __esm({
 });
 
 // src/functions/legacy/plugin-arguments.ts
-async function pluginArguments({ config, read: read3, warn }) {
-  const node = config.node;
-  const location = config.origin ?? { file: "the inline document" };
+async function pluginArguments({ config: config3, read: read3, warn }) {
+  const node = config3.node;
+  const location = config3.origin ?? { file: "the inline document" };
   const reading = new Reading(dialect7, location.file, "the config of a plugin");
   const field6 = (name2) => {
     const value = get(node, name2);
@@ -47506,7 +47506,7 @@ async function pluginArguments({ config, read: read3, warn }) {
   if (args === void 0) {
     throw failure("invalid-value", "`argsOneLiner` has an open quote", {
       ...locate(get(node, "argsOneLiner") ?? node) ?? location,
-      object: config.describe(),
+      object: config3.describe(),
       hint: "Close the quote, or write a backslash before it."
     });
   }
@@ -47569,39 +47569,39 @@ function createPlugins(surroundings) {
     prepare: prepare3,
     mayLackName() {
       const installed = groups ??= installedGroups(plugins?.homes.groups);
-      return installed.size === 0 ? void 0 : (config) => installed.has(configGroup(config));
+      return installed.size === 0 ? void 0 : (config3) => installed.has(configGroup(config3));
     }
   };
 }
 async function callOf(found, request, { trees: trees2, environment: environment2 }) {
-  const { config, root, origins } = request;
-  const location = config.origin ?? { file: "the inline document" };
+  const { config: config3, root, origins } = request;
+  const location = config3.origin ?? { file: "the inline document" };
   const cwd = workingDirectory(root, await trees2.directoryOf(root.tree), location);
   const env = declaredEnvironment([], environment2, (name2) => {
     throw new Error(`a plugin declares no variables, but ${name2} is declared`);
   });
-  return { ...found, request, location, cwd, config: print(annotatedConfig(config, origins)), env };
+  return { ...found, request, location, cwd, config: print(annotatedConfig(config3, origins)), env };
 }
 async function legacyStep(call, surroundings) {
-  const { request, location, cwd, path, config } = call;
+  const { request, location, cwd, path, config: config3 } = call;
   const title = `the plugin ${describeId(request.config.id)} (${path})`;
   const extraArgs = await pluginArguments(request);
-  const env = new Map([...call.env, ...variables(call, config)]);
+  const env = new Map([...call.env, ...variables(call, config3)]);
   const program = legacyProgram({
     title: path,
     command: path,
     cwd,
     env,
     limits: surroundings.limits,
-    config,
+    config: config3,
     extraArgs
   });
-  const identity4 = ["legacy", path, extraArgs, [...env], config, ...placeOf3(request.root)];
+  const identity4 = ["legacy", path, extraArgs, [...env], config3, ...placeOf3(request.root)];
   return createStep({ title, request, location, protocol: PLUGIN_PROTOCOL, program, identity: identity4 }, surroundings);
 }
-function variables({ request, location, cwd }, config) {
+function variables({ request, location, cwd }, config3) {
   return pluginVariables(
-    config,
+    config3,
     cwd,
     (name2) => request.warn({
       code: "plugin-variable-too-long",
@@ -47642,11 +47642,11 @@ function warnOfGroupPlugins({ path, location, request }) {
     hint: "Turn it into a KRM function, which kustomize and kpt also run."
   });
 }
-function disabled2({ config }) {
-  const message = `${gvkText(config.id)} has no function specification, and plugins are disabled`;
+function disabled2({ config: config3 }) {
+  const message = `${gvkText(config3.id)} has no function specification, and plugins are disabled`;
   return failure("plugins-disabled", message, {
-    ...config.origin,
-    object: config.describe(),
+    ...config3.origin,
+    object: config3.describe(),
     hint: "Specify its function in the annotation config.kubernetes.io/function. On the command line, --enable-alpha-plugins enables plugins."
   });
 }
@@ -47936,12 +47936,12 @@ function createFunctions(options2) {
   };
 }
 async function prepare2(request, context) {
-  const { config, warn } = request;
+  const { config: config3, warn } = request;
   const { catalogs, options: options2, plugins } = context;
   const hasCatalogs = catalogs?.functions.serves(request) ?? false;
   if (!options2.alphaPlugins && !hasCatalogs) throw disabled3(request, context);
-  const origin = config.origin ?? { file: "the inline document" };
-  const specification = readSpecification(config.node, origin.file, warn);
+  const origin = config3.origin ?? { file: "the inline document" };
+  const specification = readSpecification(config3.node, origin.file, warn);
   const isOwn2 = specification !== void 0 && specification.type !== "catalog";
   if (catalogs !== void 0 && hasCatalogs && !(isOwn2 && options2.alphaPlugins)) {
     if (isOwn2 || !options2.alphaPlugins) return prepareFromCatalog(specification, request, catalogs, context);
@@ -47960,19 +47960,19 @@ async function prepare2(request, context) {
   if (specification === void 0) return plugins.prepare(request);
   context.trust.note(request.top, explicitUse(specification, request));
   const { program, identity: identity4 } = await programOf3(specification, request, context);
-  const title = `the function ${describeId(config.id)} (${program.title})`;
+  const title = `the function ${describeId(config3.id)} (${program.title})`;
   const { location } = specification;
   const protocol = functionProtocol(specification.type, request);
   return createStep({ title, request, location, protocol, program, identity: identity4 }, { ...context, ...context.options });
 }
 async function prepareFromCatalog(specification, request, { functions, programs: programs2 }, context) {
-  const { config } = request;
+  const { config: config3 } = request;
   const asked2 = specification === void 0 ? void 0 : askedOf(specification);
   const hasEngine = async () => await (await context.containers())?.isAvailable() ?? false;
   const found = await functions.find(request, specification, asked2, hasEngine);
   const { program, identity: identity4 } = await programs2.runnable(found, request, asked2);
-  const title = `the function ${describeId(config.id)} (${program.title})`;
-  const location = specification?.location ?? config.origin ?? { file: "the inline document" };
+  const title = `the function ${describeId(config3.id)} (${program.title})`;
+  const location = specification?.location ?? config3.origin ?? { file: "the inline document" };
   const protocol = functionProtocol(found.program.type, request);
   return createStep({ title, request, location, protocol, program, identity: identity4 }, { ...context, ...context.options });
 }
@@ -47992,8 +47992,8 @@ function disabled3(request, { options: options2 }) {
   const { disabledHint = `${hint} --enable-alpha-plugins allows functions and plugins that name their own.` } = options2;
   return refused5("functions-disabled", request, message, disabledHint);
 }
-function refused5(code3, { config }, message, hint) {
-  return failure(code3, message, { ...config.origin, object: config.describe(), hint });
+function refused5(code3, { config: config3 }, message, hint) {
+  return failure(code3, message, { ...config3.origin, object: config3.describe(), hint });
 }
 async function programOf3(specification, request, context) {
   switch (specification.type) {
@@ -48037,19 +48037,19 @@ async function programOf3(specification, request, context) {
 }
 async function execRunnable(specification, request, context) {
   const { options: options2, trees: trees2, limits } = context;
-  const { root, restricted, config } = request;
+  const { root, restricted, config: config3 } = request;
   const { location, sha256: _, ...declared } = specification;
   if (!options2.exec) {
-    throw failure("exec-disabled", `${gvkText(config.id)} is an exec function, and exec functions are disabled`, {
+    throw failure("exec-disabled", `${gvkText(config3.id)} is an exec function, and exec functions are disabled`, {
       ...location,
-      object: config.describe(),
+      object: config3.describe(),
       hint: "Enable exec functions with --enable-exec. They run with all of your permissions."
     });
   }
   const env = declaredEnvironment(specification.envs, options2.environment, (name2) => {
     throw failure("environment-refused", `the variable \`${name2}\` of this machine is not allowed for functions`, {
       ...location,
-      object: config.describe(),
+      object: config3.describe(),
       hint: `Write its value, \`${name2}=\u2026\`, or allow it with --inherit-env ${name2}.`
     });
   });
@@ -48154,7 +48154,7 @@ async function readMounts(invocation) {
   if (given3.length === 0) return given3;
   const { parseMount: parseMount2 } = await Promise.resolve().then(() => (init_functions(), functions_exports));
   try {
-    for (const text12 of given3) parseMount2(text12, "/");
+    for (const text13 of given3) parseMount2(text13, "/");
   } catch (error) {
     const [problem5] = error instanceof KrmError ? error.diagnostics : [];
     throw problem5 === void 0 ? error : new UsageError(problem5.message, problem5.hint);
@@ -48256,13 +48256,13 @@ var init_catalog_sources = __esm({
 });
 
 // src/cli/open-functions.ts
-function openFunctions(settings, terminal2, top) {
+function openFunctions(settings2, terminal2, top) {
   const { cwd } = terminal2;
-  const { alphaPlugins, resultsDirectory, catalogs } = settings;
+  const { alphaPlugins, resultsDirectory, catalogs } = settings2;
   const results = resultsDirectory === void 0 || !alphaPlugins ? void 0 : (0, import_node_path60.resolve)(cwd, resultsDirectory);
   let opened;
   const open5 = () => {
-    opened ??= createRunner(settings, terminal2, top, results);
+    opened ??= createRunner(settings2, terminal2, top, results);
     return opened;
   };
   return {
@@ -48279,15 +48279,15 @@ function openFunctions(settings, terminal2, top) {
     }
   };
 }
-async function createRunner(settings, terminal2, top, resultsDirectory) {
+async function createRunner(settings2, terminal2, top, resultsDirectory) {
   const { cwd, env, stderr } = terminal2;
   const { chooseEngine: chooseEngine2, createContainerRuntime: createContainerRuntime2, createFunctions: createFunctions2, goPlatform: goPlatform2, openSources: openSources2, parseMount: parseMount2, pluginHomes: pluginHomes2 } = await Promise.resolve().then(() => (init_functions(), functions_exports));
-  const catalogs = openCatalogs(settings, terminal2, top, { openSources: openSources2, goPlatform: goPlatform2 });
-  const { alphaPlugins, kustomizeBinary, timeoutMs } = settings;
-  const environment2 = { host: env, inherited: settings.inherited, given: settings.given };
+  const catalogs = openCatalogs(settings2, terminal2, top, { openSources: openSources2, goPlatform: goPlatform2 });
+  const { alphaPlugins, kustomizeBinary, timeoutMs } = settings2;
+  const environment2 = { host: env, inherited: settings2.inherited, given: settings2.given };
   const homes = pluginHomes2({ ...env }, cwd);
-  const mounts = settings.mounts.map((text12) => parseMount2(text12, cwd));
-  const engine = chooseEngine2(settings.engine, { ...env });
+  const mounts = settings2.mounts.map((text13) => parseMount2(text13, cwd));
+  const engine = chooseEngine2(settings2.engine, { ...env });
   const containers = async () => createContainerRuntime2({
     engine,
     images: async () => (await catalogs.sources()).images,
@@ -48295,31 +48295,31 @@ async function createRunner(settings, terminal2, top, resultsDirectory) {
 `),
     cwd,
     environment: environment2,
-    pull: settings.pull,
+    pull: settings2.pull,
     process: timeoutMs === void 0 ? void 0 : { timeoutMs },
-    network: settings.network,
-    networkName: settings.networkName,
-    allowMounts: settings.allowMounts,
+    network: settings2.network,
+    networkName: settings2.networkName,
+    allowMounts: settings2.allowMounts,
     mounts,
-    asCurrentUser: settings.asCurrentUser,
-    limits: { ulimits: settings.ulimits }
+    asCurrentUser: settings2.asCurrentUser,
+    limits: { ulimits: settings2.ulimits }
   });
   return createFunctions2({
     alphaPlugins,
-    exec: settings.exec,
-    starlark: settings.starlark,
+    exec: settings2.exec,
+    starlark: settings2.starlark,
     environment: environment2,
     containers,
     catalogs,
     pluginHome: homes.groups,
     plugins: alphaPlugins ? { homes, kustomizeBinary: kustomizeBinary === void 0 ? void 0 : (0, import_node_path60.resolve)(cwd, kustomizeBinary) } : void 0,
     timeoutMs,
-    maxRuns: settings.maxRuns,
-    maxTimeMs: settings.maxTimeMs,
-    isolation: settings.isolation,
+    maxRuns: settings2.maxRuns,
+    maxTimeMs: settings2.maxTimeMs,
+    isolation: settings2.isolation,
     report: (diagnostic) => void printDiagnostics(terminal2, [diagnostic]),
-    verifyIdempotent: settings.verifyIdempotent,
-    failOn: settings.failOn,
+    verifyIdempotent: settings2.verifyIdempotent,
+    failOn: settings2.failOn,
     resultsDirectory,
     log: (line2) => void stderr.write(`${line2}
 `)
@@ -48433,9 +48433,9 @@ function showProgress({ stderr, env }, clock = SYSTEM_CLOCK) {
     if (line2 === void 0 || clock.now() < due) return;
     due = clock.now() + BETWEEN_MS2;
     shown8 = true;
-    const text12 = line2.text();
-    const columns = (stderr.columns ?? DEFAULT_COLUMNS) - 1 - text12.length;
-    void stderr.write(`${CLEAR_LINE}${text12}${lastColumns(pathLine(line2.target), columns)}`);
+    const text13 = line2.text();
+    const columns = (stderr.columns ?? DEFAULT_COLUMNS) - 1 - text13.length;
+    void stderr.write(`${CLEAR_LINE}${text13}${lastColumns(pathLine(line2.target), columns)}`);
   }
   function show(next) {
     line2 = next;
@@ -48445,8 +48445,8 @@ function showProgress({ stderr, env }, clock = SYSTEM_CLOCK) {
   return {
     update(done, total, target) {
       remaining.update(done, total, clock.now());
-      const text12 = () => `${done}/${total}${remainingText(remaining.seconds(clock.now()))} `;
-      show({ text: text12, target });
+      const text13 = () => `${done}/${total}${remainingText(remaining.seconds(clock.now()))} `;
+      show({ text: text13, target });
     },
     follow: (work, target) => show({ text: () => `${work} `, target }),
     finish() {
@@ -48457,11 +48457,11 @@ function showProgress({ stderr, env }, clock = SYSTEM_CLOCK) {
     }
   };
 }
-function lastColumns(text12, columns) {
-  const characters2 = Array.from(text12);
+function lastColumns(text13, columns) {
+  const characters2 = Array.from(text13);
   const widthOf = (character) => character > "~" ? 2 : 1;
   let width = characters2.reduce((sum2, character) => sum2 + widthOf(character), 0);
-  if (width <= columns) return text12;
+  if (width <= columns) return text13;
   let from = 0;
   while (from < characters2.length && width + 2 > columns) width -= widthOf(characters2[from++]);
   return columns < 2 ? "" : `\u2026${characters2.slice(from).join("")}`;
@@ -48537,10 +48537,10 @@ function absentRepository(error) {
 function fileSystem({ cwd }) {
   return diskTree("/", { label: "the file system", display: (path) => (0, import_node_path61.relative)(cwd, path) || "." });
 }
-function openBuild(session, settings, author, { top } = { top: "/" }) {
+function openBuild(session, settings2, author, { top } = { top: "/" }) {
   const { terminal: terminal2, onEnd } = session;
   const { cwd, env } = terminal2;
-  const { functions, helm, warnings: _, ...options2 } = settings;
+  const { functions, helm, warnings: _, ...options2 } = settings2;
   const remotes = lazyRemotes({
     store: { directory: defaultStoreDirectory(env) },
     rules: { protocols: author === "user" ? LOCAL_PROTOCOLS : REMOTE_PROTOCOLS, privateHosts: true },
@@ -48554,7 +48554,7 @@ function openBuild(session, settings, author, { top } = { top: "/" }) {
   onEnd(() => runner.close());
   return {
     ...options2,
-    managedByLabel: settings.managedByLabel || env["KUSTOMIZE_ENABLE_MANAGEDBY_LABEL"] === "on",
+    managedByLabel: settings2.managedByLabel || env["KUSTOMIZE_ENABLE_MANAGEDBY_LABEL"] === "on",
     helm: helm && program && { ...helm, helm: program },
     remotes,
     functions: runner
@@ -48583,11 +48583,11 @@ var init_session = __esm({
 });
 
 // src/render/atomic-file.ts
-function* partsOf2(text12) {
-  if (typeof text12 === "string") return void (yield Buffer.from(text12));
+function* partsOf2(text13) {
+  if (typeof text13 === "string") return void (yield Buffer.from(text13));
   let chunks2 = [];
   let length = 0;
-  for (const chunk of text12()) {
+  for (const chunk of text13()) {
     chunks2.push(chunk);
     length += chunk.length;
     if (length < MIN_PART) continue;
@@ -48597,8 +48597,8 @@ function* partsOf2(text12) {
   }
   yield Buffer.from(chunks2.join(""));
 }
-function writeFileAtomically(path, text12, create = createFile) {
-  const parts = partsOf2(text12);
+function writeFileAtomically(path, text13, create = createFile) {
+  const parts = partsOf2(text13);
   const bytes = parts.next().value ?? Buffer.of();
   const second = parts.next().value;
   const present3 = presentFile(path, bytes);
@@ -48692,7 +48692,7 @@ async function readManifests(tree, path, target, { timeoutSeconds: seconds, pool
         resources.push(...budget.run(() => objectsOf5(decodeText(bytes, tree.display(each)), tree.display(each))));
       } catch (thrown) {
         if (!(thrown instanceof KrmError) || budget.refusal !== void 0) throw budget.refusal ?? thrown;
-        problems.push(...diagnosticsOf(thrown).map((one3) => ({ file: tree.display(each), ...one3 })));
+        problems.push(...diagnosticsOf(thrown).map((one4) => ({ file: tree.display(each), ...one4 })));
       }
     }
     if (problems.length > 0) throw new KrmError(problems);
@@ -48720,9 +48720,9 @@ async function manifestFiles(tree, path) {
     hint: "Name a directory with files that end in .yaml, .yml or .json, or one file of any name."
   });
 }
-function objectsOf5(text12, file2) {
+function objectsOf5(text13, file2) {
   const resources = [];
-  const open5 = parseResources(text12, file2).reverse();
+  const open5 = parseResources(text13, file2).reverse();
   for (let node = open5.pop(); node !== void 0; node = open5.pop()) {
     if (isNull(node)) continue;
     const object = checkedObject(node, file2);
@@ -48900,10 +48900,10 @@ var init_manifest_files = __esm({
         const file2 = manifestFile(target);
         const path = (0, import_node_path63.join)(this.#top, file2);
         ensureInside(this.#top, (0, import_node_path63.dirname)(path), this.#checked);
-        const text12 = () => documents4(rendering);
-        writeFileAtomically(path, text12, this.#create);
+        const text13 = () => documents4(rendering);
+        writeFileAtomically(path, text13, this.#create);
         const hash = (0, import_node_crypto30.createHash)("sha256");
-        for (const document2 of text12()) hash.update(document2);
+        for (const document2 of text13()) hash.update(document2);
         return { target, file: file2, sha256: hash.digest("hex") };
       }
     };
@@ -49194,22 +49194,22 @@ var init_render = __esm({
 });
 
 // src/cli/commands/output-file.ts
-function writeOrReplace(path, text12, create) {
+function writeOrReplace(path, text13, create) {
   const isOfSystem2 = /^\/(?:dev|proc)\//.test(path);
   const there = (0, import_node_fs46.lstatSync)(path, { throwIfNoEntry: false });
-  if (isOfSystem2 || !(there === void 0 || there.isFile() || there.isSymbolicLink())) return writeTo(path, text12);
+  if (isOfSystem2 || !(there === void 0 || there.isFile() || there.isSymbolicLink())) return writeTo(path, text13);
   try {
-    writeFileAtomically(path, text12, create);
+    writeFileAtomically(path, text13, create);
   } catch (thrown) {
     const code3 = thrown.cause?.code ?? "";
-    if (!there?.isFile() || !IRREPLACEABLE.has(code3) || !overwrite2(path, text12)) throw thrown;
+    if (!there?.isFile() || !IRREPLACEABLE.has(code3) || !overwrite2(path, text13)) throw thrown;
   }
 }
-function writeTo(path, text12) {
+function writeTo(path, text13) {
   try {
     const file2 = (0, import_node_fs46.openSync)(path, "w");
     try {
-      for (const part of partsOf2(text12)) writeFully(file2, part);
+      for (const part of partsOf2(text13)) writeFully(file2, part);
     } finally {
       (0, import_node_fs46.closeSync)(file2);
     }
@@ -49217,7 +49217,7 @@ function writeTo(path, text12) {
     throw unwritable2(path, error);
   }
 }
-function overwrite2(path, text12) {
+function overwrite2(path, text13) {
   let file2;
   try {
     file2 = (0, import_node_fs46.openSync)(path, import_node_fs46.constants.O_RDWR | import_node_fs46.constants.O_NOFOLLOW);
@@ -49227,7 +49227,7 @@ function overwrite2(path, text12) {
   try {
     const before = (0, import_node_fs46.readFileSync)(file2);
     try {
-      fill(file2, partsOf2(text12));
+      fill(file2, partsOf2(text13));
     } catch (error) {
       fill(file2, [before]);
       throw error;
@@ -49384,9 +49384,9 @@ function writeResourceFiles(resources, directory, create) {
     files3.set(file2, resources[index].yaml);
   }
   const problems = [];
-  for (const [file2, text12] of files3) {
+  for (const [file2, text13] of files3) {
     try {
-      writeFileAtomically((0, import_node_path66.join)(directory, file2), text12, create);
+      writeFileAtomically((0, import_node_path66.join)(directory, file2), text13, create);
     } catch (thrown) {
       problems.push(...diagnosticsOf(thrown));
     }
@@ -49411,19 +49411,19 @@ __export(build_exports, {
   build: () => build
 });
 async function build(invocation) {
-  const settings = await readBuildSettings(invocation);
+  const settings2 = await readBuildSettings(invocation);
   const argument = invocation.arguments[0] ?? ".";
   const output = invocation.value("output");
   const wantsLock = invocation.value("lock-out") !== void 0 || invocation.value("locked") !== void 0;
   return async (terminal2) => {
-    await printDiagnostics(terminal2, settings.warnings);
+    await printDiagnostics(terminal2, settings2.warnings);
     const directory = isRemote(argument) ? argument : (0, import_node_path67.resolve)(terminal2.cwd, argument);
     const path = output === void 0 ? void 0 : (0, import_node_path67.resolve)(terminal2.cwd, output);
     const ownFiles = path !== void 0 && isDirectory2(path);
     const { resources, diagnostics } = await withSession(terminal2, async (session) => {
       const tree = fileSystem(terminal2);
       const lock = wantsLock ? await (await Promise.resolve().then(() => (init_lock2(), lock_exports))).openBuildLock(session, invocation) : void 0;
-      const options2 = { ...openBuild(session, settings, "user"), ownFiles, uses: lock?.uses };
+      const options2 = { ...openBuild(session, settings2, "user"), ownFiles, uses: lock?.uses };
       const built = await createBuilder(terminal2.tuneBuild?.(tree) ?? tree, options2).build(directory);
       return lock === void 0 ? built : { ...built, diagnostics: [...built.diagnostics, ...lock.finish()] };
     });
@@ -49540,8 +49540,8 @@ var init_arguments2 = __esm({
     HELP_OPTION = { name: "help", short: "h", summary: "Print this page and exit." };
     IGNORED2 = "stack-trace";
     BOOLEANS = new Map([
-      ...["1", "t", "T", "true", "TRUE", "True"].map((text12) => [text12, "true"]),
-      ...["0", "f", "F", "false", "FALSE", "False"].map((text12) => [text12, "false"])
+      ...["1", "t", "T", "true", "TRUE", "True"].map((text13) => [text13, "true"]),
+      ...["0", "f", "F", "false", "FALSE", "False"].map((text13) => [text13, "false"])
     ]);
   }
 });
@@ -50613,14 +50613,14 @@ var require_foldFlowLines = __commonJS({
     var FOLD_FLOW = "flow";
     var FOLD_BLOCK = "block";
     var FOLD_QUOTED = "quoted";
-    function foldFlowLines(text12, indent, mode = "flow", { indentAtStart, lineWidth = 80, minContentWidth = 20, onFold, onOverflow } = {}) {
+    function foldFlowLines(text13, indent, mode = "flow", { indentAtStart, lineWidth = 80, minContentWidth = 20, onFold, onOverflow } = {}) {
       if (!lineWidth || lineWidth < 0)
-        return text12;
+        return text13;
       if (lineWidth < minContentWidth)
         minContentWidth = 0;
       const endStep = Math.max(1 + minContentWidth, 1 + lineWidth - indent.length);
-      if (text12.length <= endStep)
-        return text12;
+      if (text13.length <= endStep)
+        return text13;
       const folds = [];
       const escapedFolds = {};
       let end = lineWidth - indent.length;
@@ -50637,14 +50637,14 @@ var require_foldFlowLines = __commonJS({
       let escStart = -1;
       let escEnd = -1;
       if (mode === FOLD_BLOCK) {
-        i2 = consumeMoreIndentedLines(text12, i2, indent.length);
+        i2 = consumeMoreIndentedLines(text13, i2, indent.length);
         if (i2 !== -1)
           end = i2 + endStep;
       }
-      for (let ch; ch = text12[i2 += 1]; ) {
+      for (let ch; ch = text13[i2 += 1]; ) {
         if (mode === FOLD_QUOTED && ch === "\\") {
           escStart = i2;
-          switch (text12[i2 + 1]) {
+          switch (text13[i2 + 1]) {
             case "x":
               i2 += 3;
               break;
@@ -50661,12 +50661,12 @@ var require_foldFlowLines = __commonJS({
         }
         if (ch === "\n") {
           if (mode === FOLD_BLOCK)
-            i2 = consumeMoreIndentedLines(text12, i2, indent.length);
+            i2 = consumeMoreIndentedLines(text13, i2, indent.length);
           end = i2 + indent.length + endStep;
           split = void 0;
         } else {
           if (ch === " " && prev && prev !== " " && prev !== "\n" && prev !== "	") {
-            const next = text12[i2 + 1];
+            const next = text13[i2 + 1];
             if (next && next !== " " && next !== "\n" && next !== "	")
               split = i2;
           }
@@ -50678,12 +50678,12 @@ var require_foldFlowLines = __commonJS({
             } else if (mode === FOLD_QUOTED) {
               while (prev === " " || prev === "	") {
                 prev = ch;
-                ch = text12[i2 += 1];
+                ch = text13[i2 += 1];
                 overflow = true;
               }
               const j = i2 > escEnd + 1 ? i2 - 2 : escStart - 1;
               if (escapedFolds[j])
-                return text12;
+                return text13;
               folds.push(j);
               escapedFolds[j] = true;
               end = j + endStep;
@@ -50698,39 +50698,39 @@ var require_foldFlowLines = __commonJS({
       if (overflow && onOverflow)
         onOverflow();
       if (folds.length === 0)
-        return text12;
+        return text13;
       if (onFold)
         onFold();
-      let res = text12.slice(0, folds[0]);
+      let res = text13.slice(0, folds[0]);
       for (let i3 = 0; i3 < folds.length; ++i3) {
         const fold4 = folds[i3];
-        const end2 = folds[i3 + 1] || text12.length;
+        const end2 = folds[i3 + 1] || text13.length;
         if (fold4 === 0)
           res = `
-${indent}${text12.slice(0, end2)}`;
+${indent}${text13.slice(0, end2)}`;
         else {
           if (mode === FOLD_QUOTED && escapedFolds[fold4])
-            res += `${text12[fold4]}\\`;
+            res += `${text13[fold4]}\\`;
           res += `
-${indent}${text12.slice(fold4 + 1, end2)}`;
+${indent}${text13.slice(fold4 + 1, end2)}`;
         }
       }
       return res;
     }
-    function consumeMoreIndentedLines(text12, i2, indent) {
+    function consumeMoreIndentedLines(text13, i2, indent) {
       let end = i2;
       let start2 = i2 + 1;
-      let ch = text12[start2];
+      let ch = text13[start2];
       while (ch === " " || ch === "	") {
         if (i2 < start2 + indent) {
-          ch = text12[++i2];
+          ch = text13[++i2];
         } else {
           do {
-            ch = text12[++i2];
+            ch = text13[++i2];
           } while (ch && ch !== "\n");
           end = i2;
           start2 = i2 + 1;
-          ch = text12[start2];
+          ch = text13[start2];
         }
       }
       return end;
@@ -50773,27 +50773,27 @@ var require_stringifyString = __commonJS({
       return true;
     }
     function doubleQuotedString(value, ctx) {
-      const json3 = JSON.stringify(value);
+      const json4 = JSON.stringify(value);
       if (ctx.options.doubleQuotedAsJSON)
-        return json3;
+        return json4;
       const { implicitKey } = ctx;
       const minMultiLineLength = ctx.options.doubleQuotedMinMultiLineLength;
       const indent = ctx.indent || (containsDocumentMarker(value) ? "  " : "");
       let str = "";
       let start2 = 0;
-      for (let i2 = 0, ch = json3[i2]; ch; ch = json3[++i2]) {
-        if (ch === " " && json3[i2 + 1] === "\\" && json3[i2 + 2] === "n") {
-          str += json3.slice(start2, i2) + "\\ ";
+      for (let i2 = 0, ch = json4[i2]; ch; ch = json4[++i2]) {
+        if (ch === " " && json4[i2 + 1] === "\\" && json4[i2 + 2] === "n") {
+          str += json4.slice(start2, i2) + "\\ ";
           i2 += 1;
           start2 = i2;
           ch = "\\";
         }
         if (ch === "\\")
-          switch (json3[i2 + 1]) {
+          switch (json4[i2 + 1]) {
             case "u":
               {
-                str += json3.slice(start2, i2);
-                const code3 = json3.substr(i2 + 2, 4);
+                str += json4.slice(start2, i2);
+                const code3 = json4.substr(i2 + 2, 4);
                 switch (code3) {
                   case "0000":
                     str += "\\0";
@@ -50823,23 +50823,23 @@ var require_stringifyString = __commonJS({
                     if (code3.substr(0, 2) === "00")
                       str += "\\x" + code3.substr(2);
                     else
-                      str += json3.substr(i2, 6);
+                      str += json4.substr(i2, 6);
                 }
                 i2 += 5;
                 start2 = i2 + 1;
               }
               break;
             case "n":
-              if (implicitKey || json3[i2 + 2] === '"' || json3.length < minMultiLineLength) {
+              if (implicitKey || json4[i2 + 2] === '"' || json4.length < minMultiLineLength) {
                 i2 += 1;
               } else {
-                str += json3.slice(start2, i2) + "\n\n";
-                while (json3[i2 + 2] === "\\" && json3[i2 + 3] === "n" && json3[i2 + 4] !== '"') {
+                str += json4.slice(start2, i2) + "\n\n";
+                while (json4[i2 + 2] === "\\" && json4[i2 + 3] === "n" && json4[i2 + 4] !== '"') {
                   str += "\n";
                   i2 += 2;
                 }
                 str += indent;
-                if (json3[i2 + 2] === " ")
+                if (json4[i2 + 2] === " ")
                   str += "\\";
                 i2 += 1;
                 start2 = i2 + 1;
@@ -50849,7 +50849,7 @@ var require_stringifyString = __commonJS({
               i2 += 1;
           }
       }
-      str = start2 ? str + json3.slice(start2) : json3;
+      str = start2 ? str + json4.slice(start2) : json4;
       return implicitKey ? str : foldFlowLines.foldFlowLines(str, indent, foldFlowLines.FOLD_QUOTED, getFoldOptions(ctx, false));
     }
     function singleQuotedString(value, ctx) {
@@ -53271,11 +53271,11 @@ var require_Document = __commonJS({
           throw new Error(`With a null YAML version, the { schema: Schema } option is required`);
       }
       // json & jsonArg are only used from toJSON()
-      toJS({ json: json3, jsonArg, mapAsMap, maxAliasCount, onAnchor, reviver } = {}) {
+      toJS({ json: json4, jsonArg, mapAsMap, maxAliasCount, onAnchor, reviver } = {}) {
         const ctx = {
           anchors: /* @__PURE__ */ new Map(),
           doc: this,
-          keep: !json3,
+          keep: !json4,
           mapAsMap: mapAsMap === true,
           mapKeyWarned: false,
           maxAliasCount: typeof maxAliasCount === "number" ? maxAliasCount : 100
@@ -56983,15 +56983,15 @@ function emptyCatalog(name2) {
   krmFunctions: []
 `;
 }
-function addFunction(text12, file2, added, { replace: replace3, comment }) {
-  const before = readCatalog(Buffer.from(text12), file2);
-  const mark2 = text12.startsWith("\uFEFF") ? "\uFEFF" : "";
-  const edited = mark2 + edit(text12.slice(mark2.length), file2, added, replace3, comment);
+function addFunction(text13, file2, added, { replace: replace3, comment }) {
+  const before = readCatalog(Buffer.from(text13), file2);
+  const mark2 = text13.startsWith("\uFEFF") ? "\uFEFF" : "";
+  const edited = mark2 + edit(text13.slice(mark2.length), file2, added, replace3, comment);
   requireSound(before, readCatalog(Buffer.from(edited), file2), added, file2);
   return edited;
 }
-function edit(text12, file2, added, replace3, comment) {
-  const documents5 = (0, import_yaml68.parseAllDocuments)(text12, { logLevel: "silent", prettyErrors: false });
+function edit(text13, file2, added, replace3, comment) {
+  const documents5 = (0, import_yaml68.parseAllDocuments)(text13, { logLevel: "silent", prettyErrors: false });
   const list7 = (Array.isArray(documents5) ? documents5 : []).map(functionsOf2).find((found) => found !== void 0);
   if (list7 === void 0) throw cannotEdit(file2, "it has no list `krmFunctions`");
   const { description, publisher, group, kind } = added;
@@ -57005,20 +57005,20 @@ function edit(text12, file2, added, replace3, comment) {
       ...publisher !== void 0 && { publisher },
       versions: [version3]
     };
-    return appended(text12, list7, rendered(whole, comment), file2);
+    return appended(text13, list7, rendered(whole, comment), file2);
   }
   const versions = entry4.get("versions");
   if (!(0, import_yaml68.isSeq)(versions)) throw cannotEdit(file2, "its versions are not a list");
   const existing = versions.items.find((item) => (0, import_yaml68.isMap)(item) && item.get("name") === added.version);
-  if (existing === void 0) return appended(text12, versions, rendered(version3, comment), file2);
+  if (existing === void 0) return appended(text13, versions, rendered(version3, comment), file2);
   const platforms = existing.getIn(["runtime", "exec", "platforms"]);
   const [platform] = "exec" in added.runtime && "platforms" in added.runtime.exec ? added.runtime.exec.platforms : [];
   if (platform !== void 0 && (0, import_yaml68.isSeq)(platforms)) {
     const same2 = platforms.items.find(
       (item) => (0, import_yaml68.isMap)(item) && item.get("os") === platform.os && item.get("arch") === platform.arch
     );
-    if (same2 === void 0) return appended(text12, platforms, rendered(platform, comment), file2);
-    if (replace3) return replaced(text12, platforms, same2, rendered(platform, comment), file2);
+    if (same2 === void 0) return appended(text13, platforms, rendered(platform, comment), file2);
+    if (replace3) return replaced(text13, platforms, same2, rendered(platform, comment), file2);
   }
   if (!replace3) {
     throw failure("catalog-entry-exists", `the catalog has ${describeFunction(added)} already`, {
@@ -57029,11 +57029,11 @@ function edit(text12, file2, added, replace3, comment) {
   const runtime2 = existing.get("runtime", true);
   if (runtime2 === void 0 || !(0, import_yaml68.isMap)(runtime2) || runtime2.flow) {
     if (existing.items.length === 1 || (0, import_yaml68.isMap)(runtime2) && existing.items.length === 2) {
-      return replaced(text12, versions, existing, rendered(version3, comment), file2);
+      return replaced(text13, versions, existing, rendered(version3, comment), file2);
     }
     throw cannotEdit(file2, "the version that is to be replaced has no `runtime` of its own in block style");
   }
-  return replacedMap(text12, runtime2, rendered(added.runtime, comment));
+  return replacedMap(text13, runtime2, rendered(added.runtime, comment));
 }
 function functionsOf2(document2) {
   const list7 = document2.getIn(["spec", "krmFunctions"]);
@@ -57050,53 +57050,53 @@ function rendered(value, comment) {
   }
   return document2.toString({ lineWidth: 0 });
 }
-function appended(text12, list7, item, file2) {
-  const newline = text12.includes("\r\n") ? "\r\n" : "\n";
+function appended(text13, list7, item, file2) {
+  const newline = text13.includes("\r\n") ? "\r\n" : "\n";
   const [start2, end] = list7.range ?? [0, 0];
   const last = list7.items.at(-1);
   if (last === void 0) {
-    const lineStart = text12.lastIndexOf("\n", start2) + 1;
-    const indent2 = " ".repeat((/^[ -]*/.exec(text12.slice(lineStart, start2))?.[0] ?? "").length);
-    const key = text12.slice(0, start2).trimEnd();
-    return `${key}${newline}${asItem2(item, indent2, newline)}${text12.slice(end)}`;
+    const lineStart = text13.lastIndexOf("\n", start2) + 1;
+    const indent2 = " ".repeat((/^[ -]*/.exec(text13.slice(lineStart, start2))?.[0] ?? "").length);
+    const key = text13.slice(0, start2).trimEnd();
+    return `${key}${newline}${asItem2(item, indent2, newline)}${text13.slice(end)}`;
   }
   if (list7.flow) throw cannotEdit(file2, "a list is written in brackets");
-  const indent = " ".repeat(start2 - (text12.lastIndexOf("\n", start2 - 1) + 1));
-  const at6 = lineEnd(text12, contentEnd(text12, end));
-  return `${text12.slice(0, at6)}${newline}${asItem2(item, indent, newline)}${text12.slice(at6)}`;
+  const indent = " ".repeat(start2 - (text13.lastIndexOf("\n", start2 - 1) + 1));
+  const at6 = lineEnd(text13, contentEnd(text13, end));
+  return `${text13.slice(0, at6)}${newline}${asItem2(item, indent, newline)}${text13.slice(at6)}`;
 }
-function replaced(text12, list7, old, item, file2) {
+function replaced(text13, list7, old, item, file2) {
   const range2 = (0, import_yaml68.isMap)(old) ? old.range : void 0;
   if (list7.flow || !range2) throw cannotEdit(file2, "a list is written in brackets");
-  const newline = text12.includes("\r\n") ? "\r\n" : "\n";
-  const column = range2[0] - (text12.lastIndexOf("\n", range2[0] - 1) + 1);
-  const end = contentEnd(text12, range2[1]);
-  return text12.slice(0, range2[0]) + indented(item, " ".repeat(column), newline) + text12.slice(end);
+  const newline = text13.includes("\r\n") ? "\r\n" : "\n";
+  const column = range2[0] - (text13.lastIndexOf("\n", range2[0] - 1) + 1);
+  const end = contentEnd(text13, range2[1]);
+  return text13.slice(0, range2[0]) + indented(item, " ".repeat(column), newline) + text13.slice(end);
 }
-function replacedMap(text12, old, value) {
+function replacedMap(text13, old, value) {
   const [start2, end] = old.range ?? [0, 0];
-  const newline = text12.includes("\r\n") ? "\r\n" : "\n";
-  const column = start2 - (text12.lastIndexOf("\n", start2 - 1) + 1);
-  const stop = lineEnd(text12, contentEnd(text12, end));
-  return text12.slice(0, start2) + indented(value, " ".repeat(column), newline) + text12.slice(stop);
+  const newline = text13.includes("\r\n") ? "\r\n" : "\n";
+  const column = start2 - (text13.lastIndexOf("\n", start2 - 1) + 1);
+  const stop = lineEnd(text13, contentEnd(text13, end));
+  return text13.slice(0, start2) + indented(value, " ".repeat(column), newline) + text13.slice(stop);
 }
 function asItem2(item, indent, newline) {
   return `${indent}- ${indented(item, `${indent}  `, newline)}`;
 }
-function indented(text12, indent, newline) {
-  return text12.trimEnd().split("\n").join(`${newline}${indent}`);
+function indented(text13, indent, newline) {
+  return text13.trimEnd().split("\n").join(`${newline}${indent}`);
 }
-function contentEnd(text12, end) {
-  return text12.slice(0, end).trimEnd().length;
+function contentEnd(text13, end) {
+  return text13.slice(0, end).trimEnd().length;
 }
-function lineEnd(text12, at6) {
-  const found = text12.indexOf("\n", at6);
-  if (found < 0) return text12.length;
-  return text12[found - 1] === "\r" ? found - 1 : found;
+function lineEnd(text13, at6) {
+  const found = text13.indexOf("\n", at6);
+  if (found < 0) return text13.length;
+  return text13[found - 1] === "\r" ? found - 1 : found;
 }
 function requireSound(before, after, added, file2) {
-  const isAdded = (one3) => one3.group === added.group && one3.kind === added.kind && one3.version === added.version;
-  const others = compareCatalogs(before, after).filter((one3) => one3.state !== "equal" && !isAdded(one3));
+  const isAdded = (one4) => one4.group === added.group && one4.kind === added.kind && one4.version === added.version;
+  const others = compareCatalogs(before, after).filter((one4) => one4.state !== "equal" && !isAdded(one4));
   if (others.length === 0 && after.entries.some(isAdded)) return;
   throw cannotEdit(file2, "other functions would change");
 }
@@ -57410,13 +57410,13 @@ async function holdsComposition(tree, path) {
   return isComposition(node);
 }
 async function roleOf(tree, path) {
-  const text12 = textOf13(await tree.read(path), tree.display(path));
-  return /^kind:[ \t]*["']?(?:Catalog|KRMFunctionCatalog|KRMFunctionDefinition)\b/m.test(text12) ? "catalog" : "configs";
+  const text13 = textOf13(await tree.read(path), tree.display(path));
+  return /^kind:[ \t]*["']?(?:Catalog|KRMFunctionCatalog|KRMFunctionDefinition)\b/m.test(text13) ? "catalog" : "configs";
 }
 async function readFile5(tree, path, role, asConfigs, top) {
   const bytes = await tree.read(path);
   const display = tree.display(path);
-  const text12 = textOf13(bytes, display);
+  const text13 = textOf13(bytes, display);
   const read3 = (given3) => {
     const isOne = role === "kustomization" || role === "composition";
     const first2 = isOne ? parseConfig(given3, display) : void 0;
@@ -57424,7 +57424,7 @@ async function readFile5(tree, path, role, asConfigs, top) {
     return { documents: documents5, found: findPlaces(documents5, role, display, asConfigs) };
   };
   const catalog3 = role === "catalog" ? catalogAt(import_node_path69.posix.relative(top, path)) : void 0;
-  return { path, display, bytes, text: text12, ...read3(text12), read: read3, catalog: catalog3 };
+  return { path, display, bytes, text: text13, ...read3(text13), read: read3, catalog: catalog3 };
 }
 function catalogAt(path) {
   const reference5 = parseCatalogReference("catalog.yaml");
@@ -57432,8 +57432,8 @@ function catalogAt(path) {
 }
 function textOf13(bytes, file2) {
   try {
-    const text12 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-    return text12.startsWith(BYTE_ORDER_MARK2) ? text12.slice(1) : text12;
+    const text13 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+    return text13.startsWith(BYTE_ORDER_MARK2) ? text13.slice(1) : text13;
   } catch (cause) {
     throw failure("pin-unreadable", "the file cannot be edited in place: it is not valid UTF-8", {
       file: file2,
@@ -57462,12 +57462,12 @@ var init_collect = __esm({
 });
 
 // src/pin/pin-catalog.ts
-async function pinCatalog(text12, file2, reference5, digests2) {
-  const catalog3 = readCatalog(Buffer.from(text12), file2);
+async function pinCatalog(text13, file2, reference5, digests2) {
+  const catalog3 = readCatalog(Buffer.from(text13), file2);
   const programs2 = unpinnedPrograms(catalog3, reference5);
   const problems = [];
-  const mark2 = text12.startsWith("\uFEFF") ? "\uFEFF" : "";
-  const places = new Places(text12.slice(mark2.length), file2);
+  const mark2 = text13.startsWith("\uFEFF") ? "\uFEFF" : "";
+  const places = new Places(text13.slice(mark2.length), file2);
   const known2 = /* @__PURE__ */ new Map();
   const edits = [];
   for (const program of programs2) {
@@ -57477,7 +57477,7 @@ async function pinCatalog(text12, file2, reference5, digests2) {
       if (digest2 === void 0) known2.set(key, digest2 = digestOf4(program, digests2));
       edits.push(places.edit(program, (await digest2).replace(/^sha256:/i, "")));
     } catch (thrown) {
-      problems.push(...diagnosticsOf(thrown).map((one3) => ({ ...one3, ...one3.file ? {} : program.location })));
+      problems.push(...diagnosticsOf(thrown).map((one4) => ({ ...one4, ...one4.file ? {} : program.location })));
     }
   }
   const edited = mark2 + applied(places.text, edits);
@@ -57493,14 +57493,14 @@ function pairOf(map2, key) {
   if (!(0, import_yaml71.isMap)(map2)) return void 0;
   return map2.items.find((pair) => (0, import_yaml71.isScalar)(pair.key) && pair.key.value === key);
 }
-function applied(text12, edits) {
+function applied(text13, edits) {
   const parts = [];
   let at6 = 0;
   for (const edit2 of edits.toSorted((a, b) => a.start - b.start)) {
-    parts.push(text12.slice(at6, edit2.start), edit2.text);
+    parts.push(text13.slice(at6, edit2.start), edit2.text);
     at6 = edit2.end;
   }
-  return parts.join("") + text12.slice(at6);
+  return parts.join("") + text13.slice(at6);
 }
 function requireSound2(before, after, reference5, missing7) {
   const names2 = ({ entries }) => JSON.stringify(entries.map(({ group, version: version3, kind }) => [group, version3, kind]));
@@ -57524,17 +57524,17 @@ var init_pin_catalog = __esm({
       #maps = /* @__PURE__ */ new Map();
       #scalars = /* @__PURE__ */ new Map();
       #starts = [0];
-      constructor(text12, file2) {
-        this.text = text12;
+      constructor(text13, file2) {
+        this.text = text13;
         this.#file = file2;
-        for (const document2 of (0, import_yaml71.parseAllDocuments)(text12, { logLevel: "silent", prettyErrors: false })) {
+        for (const document2 of (0, import_yaml71.parseAllDocuments)(text13, { logLevel: "silent", prettyErrors: false })) {
           if (!("contents" in document2)) continue;
           (0, import_yaml71.visit)(document2, {
             Map: (_, node) => void (node.range && this.#maps.set(node.range[0], node)),
             Scalar: (_, node) => void (node.range && this.#scalars.set(node.range[0], node))
           });
         }
-        for (let at6 = text12.indexOf("\n"); at6 >= 0; at6 = text12.indexOf("\n", at6 + 1)) this.#starts.push(at6 + 1);
+        for (let at6 = text13.indexOf("\n"); at6 >= 0; at6 = text13.indexOf("\n", at6 + 1)) this.#starts.push(at6 + 1);
       }
       /** @throws KrmError `catalog-layout` */
       edit({ type, location }, digits2) {
@@ -57600,17 +57600,17 @@ function movingPrograms({ bytes, display, catalog: catalog3 }) {
     ];
   });
 }
-async function pinPrograms({ display, catalog: catalog3 }, text12, resolver) {
-  if (catalog3 === void 0) return { text: text12, problems: [], unpinned: [] };
-  const { text: edited, problems } = await pinCatalog(text12, display, catalog3, {
+async function pinPrograms({ display, catalog: catalog3 }, text13, resolver) {
+  if (catalog3 === void 0) return { text: text13, problems: [], unpinned: [] };
+  const { text: edited, problems } = await pinCatalog(text13, display, catalog3, {
     image: (name2) => resolver.imageDigest(name2),
     file: (source, type) => resolver.programDigest(source, type)
   });
   const isLayout = ({ code: code3 }) => code3 === "catalog-layout";
   return {
     text: edited,
-    problems: problems.filter((one3) => !isLayout(one3)),
-    unpinned: problems.filter(isLayout).map((one3) => ({ ...one3, severity: "warning" }))
+    problems: problems.filter((one4) => !isLayout(one4)),
+    unpinned: problems.filter(isLayout).map((one4) => ({ ...one4, severity: "warning" }))
   };
 }
 var init_catalog_programs2 = __esm({
@@ -57622,15 +57622,15 @@ var init_catalog_programs2 = __esm({
 });
 
 // src/pin/source-text.ts
-function literalMapping(text12, start2, value) {
+function literalMapping(text13, start2, value) {
   const lines = [];
-  let at6 = text12.indexOf("\n", start2) + 1;
+  let at6 = text13.indexOf("\n", start2) + 1;
   if (at6 === 0) return void 0;
   let offset = 0;
   for (const line2 of value.split("\n")) {
-    const newline = text12.indexOf("\n", at6);
-    const end = newline < 0 ? text12.length : newline;
-    const whole = text12.slice(at6, text12[end - 1] === "\r" ? end - 1 : end);
+    const newline = text13.indexOf("\n", at6);
+    const end = newline < 0 ? text13.length : newline;
+    const whole = text13.slice(at6, text13[end - 1] === "\r" ? end - 1 : end);
     const indent = whole.length - line2.length;
     if (line2 !== "" && (!whole.endsWith(line2) || /[^ ]/.test(whole.slice(0, Math.max(indent, 0))))) return void 0;
     lines.push({ value: offset, text: line2 === "" ? at6 : at6 + indent });
@@ -57649,12 +57649,12 @@ function literalMapping(text12, start2, value) {
     return line2.text + wanted - line2.value;
   };
 }
-function layoutOf(text12) {
+function layoutOf(text13) {
   const newlines = /* @__PURE__ */ new Set();
   const comments = [];
   let at6 = 0;
   let isScalarNext = false;
-  for (const token of new import_yaml72.Lexer().lex(text12)) {
+  for (const token of new import_yaml72.Lexer().lex(text13)) {
     if (!isScalarNext && MARKS2.has(token)) {
       isScalarNext = token === "";
       continue;
@@ -57676,8 +57676,8 @@ function commentFrom({ comments }, offset) {
   }
   return comments[low];
 }
-function unreadable4(text12, offset, reason, file2) {
-  const { line: line2, column } = locateOffset({ file: file2, text: text12 }, offset);
+function unreadable4(text13, offset, reason, file2) {
+  const { line: line2, column } = locateOffset({ file: file2, text: text13 }, offset);
   return failure("pin-unreadable", `the file cannot be edited in place: ${reason}`, {
     file: file2,
     line: line2,
@@ -57705,22 +57705,22 @@ var init_source_text2 = __esm({
        * @param text without a byte order mark
        * @throws KrmError `pin-unreadable` for a text that `yaml` cannot read, though kustomize can
        */
-      constructor(text12, file2, held2) {
-        this.text = text12;
+      constructor(text13, file2, held2) {
+        this.text = text13;
         this.#held = held2;
-        for (const document2 of (0, import_yaml72.parseAllDocuments)(text12, { uniqueKeys: false, logLevel: "silent", prettyErrors: false })) {
+        for (const document2 of (0, import_yaml72.parseAllDocuments)(text13, { uniqueKeys: false, logLevel: "silent", prettyErrors: false })) {
           const [error] = "errors" in document2 ? document2.errors : [];
-          if (error !== void 0) throw unreadable4(text12, error.pos[0], error.message, file2);
+          if (error !== void 0) throw unreadable4(text13, error.pos[0], error.message, file2);
           if (!("contents" in document2)) continue;
           (0, import_yaml72.visit)(document2, {
             Scalar: (_, node, path) => {
               if (!(0, import_yaml72.isScalar)(node) || !node.range) return;
               this.#scalars.set(node.range[0], node);
-              if (path.some((one3) => (0, import_yaml72.isCollection)(one3) && one3.flow)) this.#inFlow.add(node);
+              if (path.some((one4) => (0, import_yaml72.isCollection)(one4) && one4.flow)) this.#inFlow.add(node);
             }
           });
         }
-        for (let at6 = text12.indexOf("\n"); at6 >= 0; at6 = text12.indexOf("\n", at6 + 1)) this.#starts.push(at6 + 1);
+        for (let at6 = text13.indexOf("\n"); at6 >= 0; at6 = text13.indexOf("\n", at6 + 1)) this.#starts.push(at6 + 1);
       }
       /** The offset of a node that the house reader has read from the same text. */
       offsetOf({ source, offset }) {
@@ -57806,14 +57806,14 @@ var init_source_text2 = __esm({
 function isNamed(comment, name2) {
   return comment === name2 || comment.startsWith(`${name2};`) || comment.startsWith(`${name2} `);
 }
-function spliced(text12, edits) {
+function spliced(text13, edits) {
   let result = "";
   let at6 = 0;
   for (const { start: start2, end, text: replacement3 } of edits) {
-    result += text12.slice(at6, start2) + replacement3;
+    result += text13.slice(at6, start2) + replacement3;
     at6 = end;
   }
-  return result + text12.slice(at6);
+  return result + text13.slice(at6);
 }
 function mayHaveComments(path) {
   return import_node_path70.posix.extname(path).toLowerCase() !== ".json";
@@ -57835,8 +57835,8 @@ function saysTheSame(before, after, { holders, places }, changes2) {
     if (a.kind !== "map" || b.kind !== "map") return false;
     const fields5 = (entries) => entries.flatMap(({ key, value }) => [key, value]);
     if (!grown.has(a)) return sameAll(fields5(a.entries), fields5(b.entries));
-    const isNew = ({ key }) => key.kind === "scalar" && !a.entries.some((one3) => one3.key.kind === "scalar" && one3.key.value === key.value);
-    return b.entries.length === a.entries.length + 1 && sameAll(fields5(a.entries), fields5(b.entries.filter((one3) => !isNew(one3))));
+    const isNew = ({ key }) => key.kind === "scalar" && !a.entries.some((one4) => one4.key.kind === "scalar" && one4.key.value === key.value);
+    return b.entries.length === a.entries.length + 1 && sameAll(fields5(a.entries), fields5(b.entries.filter((one4) => !isNew(one4))));
   }
   function sameScalar2(a, b) {
     const key = keyOf8(a);
@@ -57865,9 +57865,9 @@ var init_edits = __esm({
       #holders;
       #held = /* @__PURE__ */ new Map();
       /** @param text without a byte order mark @throws KrmError `pin-unreadable` */
-      constructor(text12, file2, { holders }) {
+      constructor(text13, file2, { holders }) {
         this.#file = file2;
-        this.#top = new SourceText(text12, file2);
+        this.#top = new SourceText(text13, file2);
         this.#holders = holders;
       }
       /** Why a change cannot be made in place; undefined if it can. */
@@ -57880,8 +57880,8 @@ var init_edits = __esm({
           return this.#insertion(place3, "") === void 0 ? "it has no version, and its line goes on" : void 0;
         }
         if (place3.node.value === "" || isNull(place3.node)) return "it is empty";
-        const text12 = this.#textOf(place3.node.source);
-        return text12?.mapping(place3.node) === void 0 ? "it is written with escapes, folded or over several lines" : void 0;
+        const text13 = this.#textOf(place3.node.source);
+        return text13?.mapping(place3.node) === void 0 ? "it is written with escapes, folded or over several lines" : void 0;
       }
       /** The edits of the file for changes that are not refused, from first to last. */
       edits(changes2, hasComments2) {
@@ -57900,21 +57900,21 @@ var init_edits = __esm({
         }
         const all = [...edits.values()];
         for (const [at6, { names: names2, existing }] of comments) {
-          const text12 = names2.join(", ");
-          if (existing !== void 0 && isNamed(existing, text12)) continue;
-          const added = existing === void 0 ? ` # ${text12}` : existing === "" ? text12 : `${text12}; `;
+          const text13 = names2.join(", ");
+          if (existing !== void 0 && isNamed(existing, text13)) continue;
+          const added = existing === void 0 ? ` # ${text13}` : existing === "" ? text13 : `${text13}; `;
           all.push({ start: at6, end: at6, text: added });
         }
         return all.sort((a, b) => a.start - b.start);
       }
-      #replacement(node, { start: start2, end, text: text12 }) {
+      #replacement(node, { start: start2, end, text: text13 }) {
         const source = this.#textOf(node.source);
         const map2 = source?.mapping(node);
         if (source === void 0 || map2 === void 0) return void 0;
         const from = source.toFile(map2(start2));
-        const plain4 = { start: from, end: from + (end - start2), text: text12 };
-        const bare = text12.includes("?") && !/["\\]/.test(node.value) ? source.bareInFlow(node) : void 0;
-        const edit2 = bare === void 0 ? plain4 : { start: bare[0], end: bare[1], text: `"${spliced(node.value, [{ start: start2, end, text: text12 }])}"` };
+        const plain4 = { start: from, end: from + (end - start2), text: text13 };
+        const bare = text13.includes("?") && !/["\\]/.test(node.value) ? source.bareInFlow(node) : void 0;
+        const edit2 = bare === void 0 ? plain4 : { start: bare[0], end: bare[1], text: `"${spliced(node.value, [{ start: start2, end, text: text13 }])}"` };
         return { edit: edit2, text: source, end: map2(node.value.length - 1) + 1 };
       }
       /** A new field behind the one with the name of a chart. */
@@ -57933,9 +57933,9 @@ var init_edits = __esm({
         }
         const at6 = this.#top.lineEnd(end);
         if (at6 === void 0) return void 0;
-        const { text: text12 } = this.#top;
-        const lineStart = text12.lastIndexOf("\n", keyAt - 1) + 1;
-        const newline = (at6 < text12.length ? text12.startsWith("\r\n", at6) : text12.includes("\r\n")) ? "\r\n" : "\n";
+        const { text: text13 } = this.#top;
+        const lineStart = text13.lastIndexOf("\n", keyAt - 1) + 1;
+        const newline = (at6 < text13.length ? text13.startsWith("\r\n", at6) : text13.includes("\r\n")) ? "\r\n" : "\n";
         const indent = " ".repeat(keyAt - lineStart);
         return { edit: { start: at6, end: at6, text: `${newline}${indent}${field6}` }, text: this.#top, end };
       }
@@ -57988,8 +57988,8 @@ function queryEdit(address2, commit) {
     if (equals >= 0) found.push({ name: pair.slice(0, equals), start: at6 + equals + 1, end: at6 + pair.length });
     at6 += pair.length + 1;
   }
-  const first2 = (name2) => found.find((one3) => one3.name === name2);
-  const given3 = [first2("ref"), first2("version")].find((one3) => one3 !== void 0 && one3.end > one3.start) ?? first2("ref");
+  const first2 = (name2) => found.find((one4) => one4.name === name2);
+  const given3 = [first2("ref"), first2("version")].find((one4) => one4 !== void 0 && one4.end > one4.start) ?? first2("ref");
   if (given3 !== void 0) return { start: given3.start, end: given3.end, text: commit };
   return { start: end, end, text: `${address2.endsWith("?") ? "" : "&"}ref=${commit}` };
 }
@@ -58116,9 +58116,9 @@ async function resolveChart(place3, known2, ask) {
     replaced: chartOf2(place3, reference5)
   };
 }
-function at2(place3, { start: start2, end, text: text12 }, oldName) {
+function at2(place3, { start: start2, end, text: text13 }, oldName) {
   const shift = (place3.node?.value.length ?? 0) - place3.reference.length;
-  return { place: place3, edit: { start: start2 + shift, end: end + shift, text: text12 }, oldName };
+  return { place: place3, edit: { start: start2 + shift, end: end + shift, text: text13 }, oldName };
 }
 function chartOf2({ chart }, version3) {
   if (chart === void 0) throw new TypeError("a chart has its place");
@@ -58146,12 +58146,12 @@ function movingReferences(files3, lock) {
   const places = files3.flatMap(({ found }) => found.places.filter((place3) => moves(place3, known2)));
   const seen = /* @__PURE__ */ new Set();
   const all = [...places.map((place3) => moving(place3, "")), ...files3.flatMap(movingPrograms)];
-  return all.flatMap((one3) => {
-    const { file: file2, line: line2, column } = one3;
-    const key = `${file2}:${line2}:${column}:${one3.message}`;
+  return all.flatMap((one4) => {
+    const { file: file2, line: line2, column } = one4;
+    const key = `${file2}:${line2}:${column}:${one4.message}`;
     if (seen.has(key)) return [];
     seen.add(key);
-    return [one3];
+    return [one4];
   });
 }
 function moves(place3, known2) {
@@ -58203,7 +58203,7 @@ async function planPins(files3, lock, resolver) {
         if (resolved5?.change === void 0) use(resolved5 ?? {});
         else found.push(resolved5);
       } catch (thrown) {
-        problems.push(...diagnosticsOf(thrown).map((one3) => ({ ...place3.location, ...one3 })));
+        problems.push(...diagnosticsOf(thrown).map((one4) => ({ ...place3.location, ...one4 })));
       }
     }
     if (found.length > 0) resolvedFiles.push({ file: file2, found });
@@ -58211,7 +58211,7 @@ async function planPins(files3, lock, resolver) {
   if (problems.length > 0) {
     for (const file2 of files3) {
       const found = (await pinPrograms(file2, withMark(file2, file2.text), resolver)).problems;
-      problems.push(...found.filter(({ message }) => !problems.some((one3) => one3.message === message)));
+      problems.push(...found.filter(({ message }) => !problems.some((one4) => one4.message === message)));
     }
     throw new KrmError(problems);
   }
@@ -58222,7 +58222,7 @@ async function planPins(files3, lock, resolver) {
     );
     if (file2.catalog === void 0) unpinned3.push(...plan.unpinned);
     const made = new Set(plan.changes);
-    for (const one3 of found) if (one3.change !== void 0 && made.has(one3.change)) use(one3);
+    for (const one4 of found) if (one4.change !== void 0 && made.has(one4.change)) use(one4);
     if (plan.edits.length === 0) continue;
     const other = planned.get(file2.path);
     if (other !== void 0 && other.text !== plan.text) throw unsafe(file2, "it is read in two ways");
@@ -58230,11 +58230,11 @@ async function planPins(files3, lock, resolver) {
   }
   for (const file2 of files3) {
     if (file2.catalog === void 0) continue;
-    const { text: text12 = withMark(file2, file2.text), edits = [] } = planned.get(file2.path) ?? {};
-    const pinned = await pinPrograms(file2, text12, resolver);
+    const { text: text13 = withMark(file2, file2.text), edits = [] } = planned.get(file2.path) ?? {};
+    const pinned = await pinPrograms(file2, text13, resolver);
     problems.push(...pinned.problems);
     unpinned3.push(...pinned.unpinned);
-    if (pinned.text !== text12) planned.set(file2.path, { file: file2, text: pinned.text, edits });
+    if (pinned.text !== text13) planned.set(file2.path, { file: file2, text: pinned.text, edits });
   }
   if (problems.length > 0) throw new KrmError(problems);
   return { files: [...planned.values()], uses: [...uses.values()], replaced: [...replaced2.values()], unpinned: unpinned3 };
@@ -58253,8 +58253,8 @@ function planFile(file2, all) {
   const wanted = [mayHaveComments(file2.path), false];
   for (const hasComments2 of wanted) {
     const edits = texts7.edits(changes2, hasComments2);
-    const text12 = spliced(file2.text, edits);
-    if (isSound(file2, text12, changes2)) return { edits, text: withMark(file2, text12), unpinned: unpinned3, changes: changes2 };
+    const text13 = spliced(file2.text, edits);
+    if (isSound(file2, text13, changes2)) return { edits, text: withMark(file2, text13), unpinned: unpinned3, changes: changes2 };
   }
   throw unsafe(file2, "it would say something else than the new references");
 }
@@ -58264,10 +58264,10 @@ function unsafe({ display }, why) {
     hint: "Pin its references by hand."
   });
 }
-function isSound(file2, text12, changes2) {
+function isSound(file2, text13, changes2) {
   try {
-    const { documents: documents5, found } = file2.read(text12);
-    new FileTexts(text12, file2.display, found);
+    const { documents: documents5, found } = file2.read(text13);
+    new FileTexts(text13, file2.display, found);
     if (!saysTheSame(file2.documents, documents5, file2.found, changes2)) return false;
     const byNode = new Map(changes2.map((change3) => [change3.place.node ?? change3.place.chart?.entry, change3]));
     return found.places.length === file2.found.places.length && found.places.every((place3, index) => {
@@ -58282,9 +58282,9 @@ function isSound(file2, text12, changes2) {
     throw thrown;
   }
 }
-function withMark({ bytes }, text12) {
+function withMark({ bytes }, text13) {
   const hasMark = bytes[0] === 239 && bytes[1] === 187 && bytes[2] === 191;
-  return hasMark ? BYTE_ORDER_MARK2 + text12 : text12;
+  return hasMark ? BYTE_ORDER_MARK2 + text13 : text13;
 }
 var init_pin = __esm({
   "src/pin/pin.ts"() {
@@ -58426,7 +58426,7 @@ __export(catalog_exports2, {
 });
 function catalog(invocation) {
   const [task, file2, program] = invocation.arguments;
-  if (!TASKS.some((one3) => one3 === task)) {
+  if (!TASKS.some((one4) => one4 === task)) {
     throw new UsageError(`catalog needs one of ${TASKS.join(", ")}${task === void 0 ? "" : `, not "${task}"`}`);
   }
   if (file2 === void 0) throw new UsageError(`catalog ${task} needs a file: catalog ${task} FILE`);
@@ -58473,12 +58473,12 @@ async function add5(session, file2, wanted) {
   const { terminal: terminal2 } = session;
   const path = (0, import_node_path72.resolve)(terminal2.cwd, file2);
   const bytes = readCatalogFile(path, file2);
-  const text12 = bytes.toString();
-  if (!Buffer.from(text12).equals(bytes)) throw failure("invalid-utf8", "the catalog is not valid UTF-8", { file: file2 });
+  const text13 = bytes.toString();
+  if (!Buffer.from(text13).equals(bytes)) throw failure("invalid-utf8", "the catalog is not valid UTF-8", { file: file2 });
   const { runtime: runtime2, comment } = await runtimeOf3(session, path, wanted);
   const { group, kind, version: version3, description, publisher, replace: replace3 } = wanted;
   const added = { group, kind, version: version3, description, publisher, runtime: runtime2 };
-  writeFileAtomically(path, addFunction(text12, file2, added, { replace: replace3, comment }));
+  writeFileAtomically(path, addFunction(text13, file2, added, { replace: replace3, comment }));
   await terminal2.stdout.write(`${JSON.stringify(runtime2)}
 `);
   return 0;
@@ -58501,8 +58501,8 @@ function runtimeOf3(session, catalogPath, wanted) {
   const { program } = wanted;
   const isAddress3 = /^(?:https?|oci):\/\//i.test(program);
   const local = (0, import_node_path72.resolve)(session.terminal.cwd, program);
-  const isFile2 = !isAddress3 && (0, import_node_fs50.statSync)(local, { throwIfNoEntry: false })?.isFile() === true;
-  const guess = /\.star(?:[?#]|$)/.test(program) ? "starlark" : isAddress3 || isFile2 ? "exec" : "container";
+  const isFile3 = !isAddress3 && (0, import_node_fs50.statSync)(local, { throwIfNoEntry: false })?.isFile() === true;
+  const guess = /\.star(?:[?#]|$)/.test(program) ? "starlark" : isAddress3 || isFile3 ? "exec" : "container";
   const type = wanted.runtime ?? guess;
   if (type !== "container" && (wanted.requireNetwork || wanted.requireStorageMount)) {
     throw failure("invalid-value", `a program of type ${type} has no permissions to ask for`, {
@@ -58510,12 +58510,12 @@ function runtimeOf3(session, catalogPath, wanted) {
     });
   }
   if (type === "container") return containerOf2(session, wanted);
-  if (!isAddress3 && !isFile2) {
+  if (!isAddress3 && !isFile3) {
     throw failure("file-not-found", `there is no file ${program}`, {
       hint: "Name a file, or an https or oci address."
     });
   }
-  if (isFile2) return Promise.resolve(localRuntime(type, local, catalogPath));
+  if (isFile3) return Promise.resolve(localRuntime(type, local, catalogPath));
   return type === "starlark" ? scriptOf(session, wanted) : executableOf(session, wanted);
 }
 async function containerOf2(session, wanted) {
@@ -58827,8 +58827,8 @@ function action2(candidates2) {
       return `(${candidates2.words.join(" ")})`;
   }
 }
-function quoted4(text12) {
-  return `'${text12.replaceAll("'", "'\\''")}'`;
+function quoted4(text13) {
+  return `'${text13.replaceAll("'", "'\\''")}'`;
 }
 var init_zsh = __esm({
   "src/cli/completion/zsh.ts"() {
@@ -58891,8 +58891,8 @@ function candidatesPart(candidates2) {
       return `-f -a ${quoted5(candidates2.words.join(" "))}`;
   }
 }
-function quoted5(text12) {
-  return `'${text12.replace(/[\\']/g, "\\$&")}'`;
+function quoted5(text13) {
+  return `'${text13.replace(/[\\']/g, "\\$&")}'`;
 }
 var init_fish = __esm({
   "src/cli/completion/fish.ts"() {
@@ -58909,10 +58909,10 @@ __export(completion_exports, {
 function completion(commands) {
   return async (invocation) => {
     const [shell] = invocation.arguments;
-    const text12 = await scriptFor(shell, commands);
-    if (text12 === void 0) throw new UsageError("completion needs a shell: completion bash, zsh or fish");
+    const text13 = await scriptFor(shell, commands);
+    if (text13 === void 0) throw new UsageError("completion needs a shell: completion bash, zsh or fish");
     return async ({ stdout }) => {
-      await stdout.write(text12);
+      await stdout.write(text13);
       return 0;
     };
   };
@@ -58952,7 +58952,7 @@ function matchesName(pattern, name2) {
   return at6 <= name2.length - last.length;
 }
 function matchesObject(pattern, { kind, namespace, name: name2, baseName = name2 }) {
-  const matches4 = (list7, text12) => list7 === void 0 || list7.some((each) => matchesName(each, text12));
+  const matches4 = (list7, text13) => list7 === void 0 || list7.some((each) => matchesName(each, text13));
   return matches4(pattern.kinds, kind) && matches4(pattern.namespaces, namespace) && matches4(pattern.names, baseName);
 }
 var PathPattern;
@@ -58964,9 +58964,9 @@ var init_patterns = __esm({
       text;
       #steps;
       /** @param text begins with a slash */
-      constructor(text12) {
-        this.text = text12;
-        this.#steps = pointerSteps(text12);
+      constructor(text13) {
+        this.text = text13;
+        this.#steps = pointerSteps(text13);
       }
       /** @param steps the unescaped steps of a path; for each the texts that stand for it, such as the position and the name */
       matches(steps) {
@@ -58977,7 +58977,7 @@ var init_patterns = __esm({
             const step2 = this.#steps[at6];
             if (step2 === void 0) continue;
             if (step2 === "**") next.push(at6);
-            else if (texts7.some((text12) => matchesName(step2, text12))) next.push(at6 + 1);
+            else if (texts7.some((text13) => matchesName(step2, text13))) next.push(at6 + 1);
           }
           reached2 = this.#closure(next);
           if (reached2.size === 0) return false;
@@ -59028,7 +59028,16 @@ function fieldsOf4(before = /* @__PURE__ */ new Map(), after = /* @__PURE__ */ n
     ...now === void 0 ? {} : { after: now }
   }));
 }
-function statementsOf({ dangers: dangers3, noise, redaction }, file2, ids) {
+function rulesOf(configuration, file2) {
+  return statementsOf(configuration, file2, []).map(({ kind, subject, file: own, line: line2, values }) => ({
+    kind,
+    subject,
+    file: own,
+    ...line2 === void 0 ? {} : { line: line2 },
+    value: values.get("reason") ?? values.get("level") ?? values.get("value")
+  }));
+}
+function statementsOf({ dangers: dangers3, noise, redaction, settings: settings2 }, file2, ids) {
   const about3 = (kind, subject, identity4, place3, values = {}) => ({
     kind,
     subject,
@@ -59057,6 +59066,9 @@ function statementsOf({ dangers: dangers3, noise, redaction }, file2, ids) {
     ),
     ...redaction.map(
       (rule2) => about3("redaction", objectsText(rule2, rule2.paths).trim(), ruleIdentity(rule2), rule2.place)
+    ),
+    ...[...settings2].map(
+      ([name2, { values, place: place3 }]) => about3("setting", name2, { setting: name2 }, place3, { value: listed3(values) })
     )
   ];
 }
@@ -59064,7 +59076,7 @@ function silenceIdentity(rule2) {
   return { ids: rule2.ids, targets: rule2.targets ?? null, ...ruleIdentity(rule2) };
 }
 function ruleIdentity({ kinds: kinds2, namespaces: namespaces2, names: names2, paths: paths2 }) {
-  const texts7 = paths2?.map(({ text: text12 }) => text12) ?? null;
+  const texts7 = paths2?.map(({ text: text13 }) => text13) ?? null;
   return { kinds: kinds2 ?? null, namespaces: namespaces2 ?? null, names: names2 ?? null, paths: texts7 };
 }
 function meant(patterns, ids) {
@@ -59074,7 +59086,7 @@ function meant(patterns, ids) {
 function objectsText({ kinds: kinds2, namespaces: namespaces2, names: names2 }, paths2) {
   const object = [kinds2, names2].flatMap((list7) => list7 === void 0 ? [] : [listed3(list7)]).join(" ");
   const of = [object, ...namespaces2 === void 0 ? [] : [`in namespace ${listed3(namespaces2)}`]].filter(Boolean);
-  const at6 = paths2 === void 0 ? "" : ` ${listed3(paths2.map(({ text: text12 }) => text12))}`;
+  const at6 = paths2 === void 0 ? "" : ` ${listed3(paths2.map(({ text: text13 }) => text13))}`;
   return `${at6}${of.length === 0 ? "" : ` of ${of.join(" ")}`}`;
 }
 function listed3(texts7) {
@@ -59100,7 +59112,8 @@ var init_configuration2 = __esm({
     EMPTY_CONFIGURATION = {
       dangers: { levels: /* @__PURE__ */ new Map(), silences: [] },
       noise: { off: /* @__PURE__ */ new Set(), rules: [] },
-      redaction: []
+      redaction: [],
+      settings: /* @__PURE__ */ new Map()
     };
     WITHHOLDING_CONFIGURATION = {
       ...EMPTY_CONFIGURATION,
@@ -59109,13 +59122,150 @@ var init_configuration2 = __esm({
   }
 });
 
+// src/configuration/settings.ts
+function settingFault(name2, text13) {
+  const { form } = FILE_SETTINGS[name2];
+  if (form.kind === "count") {
+    const number4 = /^\d{1,9}$/.test(text13) ? Number(text13) : Number.NaN;
+    if (number4 >= form.least && number4 <= form.most) return void 0;
+    return `must be a whole number from ${form.least} to ${form.most}`;
+  }
+  if (form.kind === "duration" && text13 !== "none") {
+    const seconds = parseDuration(text13) ?? 0;
+    if (!(seconds > 0 && seconds <= MAX_DURATION))
+      return "must be a duration of at most 6h, such as 90s or 5m, or none";
+  }
+  return void 0;
+}
+function refusalOf2(name2) {
+  if (!isInput(name2) || name2 in FILE_SETTINGS) return void 0;
+  return SETTINGS2[name2].class === "trust" ? "only the workflow says what may run or be reached" : "it belongs to the job of the workflow";
+}
+function isInput(name2) {
+  return Object.hasOwn(SETTINGS2, name2);
+}
+var AUTO, NO, SETTINGS2, FLAG, DURATION, choice, FILE_SETTINGS, MAX_DURATION;
+var init_settings = __esm({
+  "src/configuration/settings.ts"() {
+    "use strict";
+    init_text();
+    AUTO = "auto";
+    NO = "false";
+    SETTINGS2 = {
+      mode: { default: "review", class: "job" },
+      targets: { default: "", class: "side" },
+      base: { default: "", class: "job" },
+      head: { default: "", class: "job" },
+      "working-directory": { default: ".", class: "job" },
+      shard: { default: "", class: "job" },
+      costs: { default: "", class: "job" },
+      reports: { default: "", class: "job" },
+      comment: { default: AUTO, class: "policy" },
+      "comment-key": { default: "", class: "job" },
+      "comment-max-bytes": { default: "60000", class: "side" },
+      check: { default: NO, class: "job" },
+      "github-token": { default: "", class: "job" },
+      matrix: { default: "", class: "job" },
+      "output-dir": { default: "krm-render-report", class: "job" },
+      "load-restrictor": { default: "LoadRestrictionsRootOnly", class: "side" },
+      "enable-helm": { default: NO, class: "trust" },
+      remote: { default: NO, class: "trust" },
+      "allow-private-hosts": { default: NO, class: "trust" },
+      timeout: { default: "5m", class: "side" },
+      "total-timeout": { default: "1h", class: "job" },
+      strict: { default: NO, class: "policy" },
+      "affected-only": { default: "true", class: "side" },
+      concurrency: { default: "8", class: "side" },
+      "fail-on": { default: "error", class: "policy" },
+      "fail-on-danger": { default: "never", class: "policy" },
+      redact: { default: "", class: "policy" },
+      "artifact-name": { default: "", class: "job" },
+      "trusted-catalogs": { default: "", class: "trust" },
+      "default-catalogs": { default: "", class: "trust" },
+      "require-pinned-catalogs": { default: NO, class: "trust" },
+      "fail-on-unavailable-catalog": { default: NO, class: "trust" },
+      "allow-catalog-wildcards": { default: NO, class: "trust" },
+      "trust-root": { default: "", class: "trust" },
+      "allow-hosts": { default: "", class: "trust" },
+      locked: { default: NO, class: "trust" },
+      "lock-out": { default: "", class: "job" },
+      plugins: { default: "catalog-only", class: "trust" },
+      "enable-exec": { default: NO, class: "trust" },
+      "enable-starlark": { default: NO, class: "trust" },
+      "function-network": { default: NO, class: "trust" },
+      "function-mounts": { default: NO, class: "trust" },
+      "function-timeout": { default: "5m", class: "trust" },
+      "container-runtime": { default: "docker", class: "job" },
+      "token-servers": { default: "", class: "trust" },
+      "cache-save": { default: AUTO, class: "trust" },
+      "functions-on-privileged-events": { default: NO, class: "trust" },
+      "isolate-functions": { default: AUTO, class: "trust" },
+      "release-name": { default: "", class: "job" },
+      "release-version": { default: "", class: "job" },
+      "withhold-secrets": { default: NO, class: "job" },
+      oci: { default: "", class: "job" }
+    };
+    FLAG = { kind: "flag" };
+    DURATION = { kind: "duration" };
+    choice = (...choices2) => ({ kind: "choice", choices: choices2 });
+    FILE_SETTINGS = {
+      targets: {
+        form: { kind: "patterns" },
+        summary: "Directories to render, as paths or globs from the top of the repository. One that begins with `!` removes targets, one that begins with `+` adds some."
+      },
+      comment: {
+        form: choice("auto", "always", "on-change", "on-failure", "never"),
+        summary: "When to create the comment on a pull request."
+      },
+      "comment-max-bytes": {
+        form: { kind: "count", least: 2e3, most: 65e3 },
+        summary: "Largest size of the comment in bytes."
+      },
+      "load-restrictor": {
+        form: choice("LoadRestrictionsRootOnly", "LoadRestrictionsNone"),
+        summary: "Whether a kustomization may read files outside of its own directory. None may read files outside of the repository."
+      },
+      timeout: { form: DURATION, summary: "Time that the build of one target may take, such as `90s` or `5m`, or `none`." },
+      "affected-only": { form: FLAG, summary: "Whether only targets that the change can affect are rendered." },
+      concurrency: {
+        form: { kind: "count", least: 1, most: 64 },
+        summary: "Number of targets that are rendered at the same time."
+      },
+      strict: { form: FLAG, summary: "Whether mistakes that kustomize ignores fail their target." },
+      "fail-on": { form: choice("error", "warning", "never"), summary: "Problems that fail the step." },
+      "fail-on-danger": { form: choice("high", "medium", "low", "never"), summary: "Dangers that fail the step." },
+      redact: {
+        form: { kind: "patterns" },
+        summary: "Values to withhold, each as `/PATH`, `KIND:/PATH` or `KIND/NAME:/PATH`."
+      }
+    };
+    MAX_DURATION = 6 * 60 * 60;
+  }
+});
+
 // src/configuration/schema.ts
-var LEVELS, MAX_PATTERNS, PATTERN3, POINTER2, RULE_NAME, reference4, texts5, section2, rules, rule, OBJECTS, PATHS2, definitions3, configurationSchema;
+function settingSchema(form, description) {
+  switch (form.kind) {
+    case "patterns":
+      return { ...texts5(description, LINE), maxItems: MAX_LISTED3 };
+    case "choice":
+      return { description, enum: [...form.choices] };
+    case "count":
+      return { description, type: "integer", minimum: form.least, maximum: form.most };
+    case "flag":
+      return { description, type: "boolean" };
+    case "duration":
+      return { description, type: "string", pattern: "^\\S.{0,99}$" };
+  }
+}
+var LEVELS, MAX_PATTERNS, MAX_LISTED3, PATTERN3, POINTER2, RULE_NAME, reference4, texts5, section2, rules, rule, OBJECTS, PATHS2, definitions3, LINE, settings, configurationSchema;
 var init_schema3 = __esm({
   "src/configuration/schema.ts"() {
     "use strict";
+    init_settings();
     LEVELS = ["high", "medium", "low", "off"];
     MAX_PATTERNS = 200;
+    MAX_LISTED3 = 1e3;
     PATTERN3 = "^\\S.{0,499}$";
     POINTER2 = "^(?=.{2,500}$)(?:/(?:[^~/]|~[01])*)+$";
     RULE_NAME = "^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$";
@@ -59179,10 +59329,14 @@ var init_schema3 = __esm({
       ),
       redaction: rule("Withholds the values of some fields.", { ...OBJECTS, paths: texts5(PATHS2, POINTER2) }, ["paths"])
     };
+    LINE = "^\\S.{0,999}$";
+    settings = Object.fromEntries(
+      Object.entries(FILE_SETTINGS).map(([name2, { form, summary: summary2 }]) => [name2, settingSchema(form, summary2)])
+    );
     configurationSchema = {
       $schema: "https://json-schema.org/draft/2020-12/schema",
       title: ".krm-render.yaml",
-      description: "The configuration of krm-render for a repository. What the base revision has counts.",
+      description: "The configuration of krm-render for a repository. docs/configuration.md says which revision counts.",
       type: ["object", "null"],
       additionalProperties: false,
       properties: {
@@ -59198,10 +59352,46 @@ var init_schema3 = __esm({
           off: texts5("The ids of built-in rules that do not apply. docs/noise.md lists them."),
           rules: rules("Rules in addition to the built-in ones.", "noiseRule")
         }),
-        redaction: rules("Values that the review withholds in addition to those of Secrets.", "redaction")
+        redaction: rules("Values that the review withholds in addition to those of Secrets.", "redaction"),
+        ...settings
       },
       $defs: definitions3
     };
+  }
+});
+
+// src/configuration/redaction-lines.ts
+function parseRedactionLines(lines) {
+  if (lines.length > MAX_LINES2) throw failure("invalid-value", `there are more than ${MAX_LINES2} patterns`);
+  return lines.map(parseLine);
+}
+function parseLine(line2) {
+  const colon = line2.startsWith("/") ? -1 : line2.indexOf(":/");
+  const path = line2.startsWith("/") ? line2 : line2.slice(colon + 1);
+  const object = colon < 0 ? [] : line2.slice(0, colon).split("/");
+  const isObject4 = object.length <= 2 && object.every((part) => /^\S{1,253}$/u.test(part));
+  if (colon < 0 && !line2.startsWith("/") || !isObject4 || !POINTERS.test(path)) {
+    throw failure("invalid-value", `${quote(line2)} is not a pattern of values`, {
+      hint: "Write /PATH, KIND:/PATH or KIND/NAME:/PATH, such as ConfigMap/license-*:/data/key."
+    });
+  }
+  const [kind, name2] = object;
+  return {
+    ...kind === void 0 ? {} : { kinds: [kind] },
+    ...name2 === void 0 ? {} : { names: [name2] },
+    paths: [new PathPattern(path)]
+  };
+}
+var MAX_LINES2, POINTERS;
+var init_redaction_lines = __esm({
+  "src/configuration/redaction-lines.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_documents();
+    init_patterns();
+    init_schema3();
+    MAX_LINES2 = 1e3;
+    POINTERS = new RegExp(POINTER2, "u");
   }
 });
 
@@ -60314,7 +60504,7 @@ function validate212(data, { instancePath = "", parentData, parentDataProperty, 
   }
   if (data && typeof data == "object" && !Array.isArray(data)) {
     for (const key0 in data) {
-      if (!(key0 === "dangers" || key0 === "noise" || key0 === "redaction")) {
+      if (!func23.call(schema62.properties, key0)) {
         const err1 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } };
         if (vErrors === null) {
           vErrors = [err1];
@@ -60529,16 +60719,305 @@ function validate212(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     }
+    if (data.targets !== void 0) {
+      let data12 = data.targets;
+      if (!Array.isArray(data12) && typeof data12 !== "string") {
+        const err17 = { instancePath: instancePath + "/targets", schemaPath: "#/properties/targets/type", keyword: "type", params: { type: schema62.properties.targets.type } };
+        if (vErrors === null) {
+          vErrors = [err17];
+        } else {
+          vErrors.push(err17);
+        }
+        errors++;
+      }
+      if (typeof data12 === "string") {
+        if (!pattern32.test(data12)) {
+          const err18 = { instancePath: instancePath + "/targets", schemaPath: "#/properties/targets/pattern", keyword: "pattern", params: { pattern: "^\\S.{0,999}$" } };
+          if (vErrors === null) {
+            vErrors = [err18];
+          } else {
+            vErrors.push(err18);
+          }
+          errors++;
+        }
+      }
+      if (Array.isArray(data12)) {
+        if (data12.length > 1e3) {
+          const err19 = { instancePath: instancePath + "/targets", schemaPath: "#/properties/targets/maxItems", keyword: "maxItems", params: { limit: 1e3 } };
+          if (vErrors === null) {
+            vErrors = [err19];
+          } else {
+            vErrors.push(err19);
+          }
+          errors++;
+        }
+        if (data12.length < 1) {
+          const err20 = { instancePath: instancePath + "/targets", schemaPath: "#/properties/targets/minItems", keyword: "minItems", params: { limit: 1 } };
+          if (vErrors === null) {
+            vErrors = [err20];
+          } else {
+            vErrors.push(err20);
+          }
+          errors++;
+        }
+        const len4 = data12.length;
+        for (let i4 = 0; i4 < len4; i4++) {
+          let data13 = data12[i4];
+          if (typeof data13 === "string") {
+            if (!pattern32.test(data13)) {
+              const err21 = { instancePath: instancePath + "/targets/" + i4, schemaPath: "#/properties/targets/items/pattern", keyword: "pattern", params: { pattern: "^\\S.{0,999}$" } };
+              if (vErrors === null) {
+                vErrors = [err21];
+              } else {
+                vErrors.push(err21);
+              }
+              errors++;
+            }
+          } else {
+            const err22 = { instancePath: instancePath + "/targets/" + i4, schemaPath: "#/properties/targets/items/type", keyword: "type", params: { type: "string" } };
+            if (vErrors === null) {
+              vErrors = [err22];
+            } else {
+              vErrors.push(err22);
+            }
+            errors++;
+          }
+        }
+      }
+    }
+    if (data.comment !== void 0) {
+      let data14 = data.comment;
+      if (!(data14 === "auto" || data14 === "always" || data14 === "on-change" || data14 === "on-failure" || data14 === "never")) {
+        const err23 = { instancePath: instancePath + "/comment", schemaPath: "#/properties/comment/enum", keyword: "enum", params: { allowedValues: schema62.properties.comment.enum } };
+        if (vErrors === null) {
+          vErrors = [err23];
+        } else {
+          vErrors.push(err23);
+        }
+        errors++;
+      }
+    }
+    if (data["comment-max-bytes"] !== void 0) {
+      let data15 = data["comment-max-bytes"];
+      if (!(typeof data15 == "number" && (!(data15 % 1) && !isNaN(data15)) && isFinite(data15))) {
+        const err24 = { instancePath: instancePath + "/comment-max-bytes", schemaPath: "#/properties/comment-max-bytes/type", keyword: "type", params: { type: "integer" } };
+        if (vErrors === null) {
+          vErrors = [err24];
+        } else {
+          vErrors.push(err24);
+        }
+        errors++;
+      }
+      if (typeof data15 == "number" && isFinite(data15)) {
+        if (data15 > 65e3 || isNaN(data15)) {
+          const err25 = { instancePath: instancePath + "/comment-max-bytes", schemaPath: "#/properties/comment-max-bytes/maximum", keyword: "maximum", params: { comparison: "<=", limit: 65e3 } };
+          if (vErrors === null) {
+            vErrors = [err25];
+          } else {
+            vErrors.push(err25);
+          }
+          errors++;
+        }
+        if (data15 < 2e3 || isNaN(data15)) {
+          const err26 = { instancePath: instancePath + "/comment-max-bytes", schemaPath: "#/properties/comment-max-bytes/minimum", keyword: "minimum", params: { comparison: ">=", limit: 2e3 } };
+          if (vErrors === null) {
+            vErrors = [err26];
+          } else {
+            vErrors.push(err26);
+          }
+          errors++;
+        }
+      }
+    }
+    if (data["load-restrictor"] !== void 0) {
+      let data16 = data["load-restrictor"];
+      if (!(data16 === "LoadRestrictionsRootOnly" || data16 === "LoadRestrictionsNone")) {
+        const err27 = { instancePath: instancePath + "/load-restrictor", schemaPath: "#/properties/load-restrictor/enum", keyword: "enum", params: { allowedValues: schema62.properties["load-restrictor"].enum } };
+        if (vErrors === null) {
+          vErrors = [err27];
+        } else {
+          vErrors.push(err27);
+        }
+        errors++;
+      }
+    }
+    if (data.timeout !== void 0) {
+      let data17 = data.timeout;
+      if (typeof data17 === "string") {
+        if (!pattern34.test(data17)) {
+          const err28 = { instancePath: instancePath + "/timeout", schemaPath: "#/properties/timeout/pattern", keyword: "pattern", params: { pattern: "^\\S.{0,99}$" } };
+          if (vErrors === null) {
+            vErrors = [err28];
+          } else {
+            vErrors.push(err28);
+          }
+          errors++;
+        }
+      } else {
+        const err29 = { instancePath: instancePath + "/timeout", schemaPath: "#/properties/timeout/type", keyword: "type", params: { type: "string" } };
+        if (vErrors === null) {
+          vErrors = [err29];
+        } else {
+          vErrors.push(err29);
+        }
+        errors++;
+      }
+    }
+    if (data["affected-only"] !== void 0) {
+      if (typeof data["affected-only"] !== "boolean") {
+        const err30 = { instancePath: instancePath + "/affected-only", schemaPath: "#/properties/affected-only/type", keyword: "type", params: { type: "boolean" } };
+        if (vErrors === null) {
+          vErrors = [err30];
+        } else {
+          vErrors.push(err30);
+        }
+        errors++;
+      }
+    }
+    if (data.concurrency !== void 0) {
+      let data19 = data.concurrency;
+      if (!(typeof data19 == "number" && (!(data19 % 1) && !isNaN(data19)) && isFinite(data19))) {
+        const err31 = { instancePath: instancePath + "/concurrency", schemaPath: "#/properties/concurrency/type", keyword: "type", params: { type: "integer" } };
+        if (vErrors === null) {
+          vErrors = [err31];
+        } else {
+          vErrors.push(err31);
+        }
+        errors++;
+      }
+      if (typeof data19 == "number" && isFinite(data19)) {
+        if (data19 > 64 || isNaN(data19)) {
+          const err32 = { instancePath: instancePath + "/concurrency", schemaPath: "#/properties/concurrency/maximum", keyword: "maximum", params: { comparison: "<=", limit: 64 } };
+          if (vErrors === null) {
+            vErrors = [err32];
+          } else {
+            vErrors.push(err32);
+          }
+          errors++;
+        }
+        if (data19 < 1 || isNaN(data19)) {
+          const err33 = { instancePath: instancePath + "/concurrency", schemaPath: "#/properties/concurrency/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } };
+          if (vErrors === null) {
+            vErrors = [err33];
+          } else {
+            vErrors.push(err33);
+          }
+          errors++;
+        }
+      }
+    }
+    if (data.strict !== void 0) {
+      if (typeof data.strict !== "boolean") {
+        const err34 = { instancePath: instancePath + "/strict", schemaPath: "#/properties/strict/type", keyword: "type", params: { type: "boolean" } };
+        if (vErrors === null) {
+          vErrors = [err34];
+        } else {
+          vErrors.push(err34);
+        }
+        errors++;
+      }
+    }
+    if (data["fail-on"] !== void 0) {
+      let data21 = data["fail-on"];
+      if (!(data21 === "error" || data21 === "warning" || data21 === "never")) {
+        const err35 = { instancePath: instancePath + "/fail-on", schemaPath: "#/properties/fail-on/enum", keyword: "enum", params: { allowedValues: schema62.properties["fail-on"].enum } };
+        if (vErrors === null) {
+          vErrors = [err35];
+        } else {
+          vErrors.push(err35);
+        }
+        errors++;
+      }
+    }
+    if (data["fail-on-danger"] !== void 0) {
+      let data22 = data["fail-on-danger"];
+      if (!(data22 === "high" || data22 === "medium" || data22 === "low" || data22 === "never")) {
+        const err36 = { instancePath: instancePath + "/fail-on-danger", schemaPath: "#/properties/fail-on-danger/enum", keyword: "enum", params: { allowedValues: schema62.properties["fail-on-danger"].enum } };
+        if (vErrors === null) {
+          vErrors = [err36];
+        } else {
+          vErrors.push(err36);
+        }
+        errors++;
+      }
+    }
+    if (data.redact !== void 0) {
+      let data23 = data.redact;
+      if (!Array.isArray(data23) && typeof data23 !== "string") {
+        const err37 = { instancePath: instancePath + "/redact", schemaPath: "#/properties/redact/type", keyword: "type", params: { type: schema62.properties.redact.type } };
+        if (vErrors === null) {
+          vErrors = [err37];
+        } else {
+          vErrors.push(err37);
+        }
+        errors++;
+      }
+      if (typeof data23 === "string") {
+        if (!pattern32.test(data23)) {
+          const err38 = { instancePath: instancePath + "/redact", schemaPath: "#/properties/redact/pattern", keyword: "pattern", params: { pattern: "^\\S.{0,999}$" } };
+          if (vErrors === null) {
+            vErrors = [err38];
+          } else {
+            vErrors.push(err38);
+          }
+          errors++;
+        }
+      }
+      if (Array.isArray(data23)) {
+        if (data23.length > 1e3) {
+          const err39 = { instancePath: instancePath + "/redact", schemaPath: "#/properties/redact/maxItems", keyword: "maxItems", params: { limit: 1e3 } };
+          if (vErrors === null) {
+            vErrors = [err39];
+          } else {
+            vErrors.push(err39);
+          }
+          errors++;
+        }
+        if (data23.length < 1) {
+          const err40 = { instancePath: instancePath + "/redact", schemaPath: "#/properties/redact/minItems", keyword: "minItems", params: { limit: 1 } };
+          if (vErrors === null) {
+            vErrors = [err40];
+          } else {
+            vErrors.push(err40);
+          }
+          errors++;
+        }
+        const len5 = data23.length;
+        for (let i5 = 0; i5 < len5; i5++) {
+          let data24 = data23[i5];
+          if (typeof data24 === "string") {
+            if (!pattern32.test(data24)) {
+              const err41 = { instancePath: instancePath + "/redact/" + i5, schemaPath: "#/properties/redact/items/pattern", keyword: "pattern", params: { pattern: "^\\S.{0,999}$" } };
+              if (vErrors === null) {
+                vErrors = [err41];
+              } else {
+                vErrors.push(err41);
+              }
+              errors++;
+            }
+          } else {
+            const err42 = { instancePath: instancePath + "/redact/" + i5, schemaPath: "#/properties/redact/items/type", keyword: "type", params: { type: "string" } };
+            if (vErrors === null) {
+              vErrors = [err42];
+            } else {
+              vErrors.push(err42);
+            }
+            errors++;
+          }
+        }
+      }
+    }
   }
   validate212.errors = vErrors;
   return errors === 0;
 }
-var validateConfiguration, schema62, schema73, pattern03, pattern2, pattern11, schema83, pattern15, schema93;
+var validateConfiguration, schema62, func23, schema73, pattern03, pattern2, pattern11, schema83, pattern15, schema93, pattern32, pattern34;
 var init_validate_generated3 = __esm({
   "src/configuration/validate.generated.ts"() {
     "use strict";
     validateConfiguration = validate212;
-    schema62 = { "type": ["object", "null"], "additionalProperties": false, "properties": { "dangers": { "type": ["object", "null"], "additionalProperties": false, "properties": { "levels": { "type": ["object", "null"], "additionalProperties": { "enum": ["high", "medium", "low", "off"] } }, "silence": { "type": ["array", "null"], "items": { "$ref": "#/$defs/silence" } } } }, "noise": { "type": ["object", "null"], "additionalProperties": false, "properties": { "off": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "rules": { "type": ["array", "null"], "items": { "$ref": "#/$defs/noiseRule" } } } }, "redaction": { "type": ["array", "null"], "items": { "$ref": "#/$defs/redaction" } } }, "$defs": { "silence": { "type": "object", "additionalProperties": false, "properties": { "rule": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "reason": { "type": "string", "pattern": "\\S" }, "targets": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "kinds": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "namespaces": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "names": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "paths": { "type": ["array", "string"], "pattern": "^(?=.{2,500}$)(?:/(?:[^~/]|~[01])*)+$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^(?=.{2,500}$)(?:/(?:[^~/]|~[01])*)+$" } } }, "required": ["rule", "reason"] }, "noiseRule": { "type": "object", "additionalProperties": false, "properties": { "name": { "type": "string", "pattern": "^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$" }, "kinds": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "namespaces": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "names": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "paths": { "type": ["array", "string"], "pattern": "^(?=.{2,500}$)(?:/(?:[^~/]|~[01])*)+$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^(?=.{2,500}$)(?:/(?:[^~/]|~[01])*)+$" } } }, "required": ["name", "paths"] }, "redaction": { "type": "object", "additionalProperties": false, "properties": { "kinds": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "namespaces": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "names": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "paths": { "type": ["array", "string"], "pattern": "^(?=.{2,500}$)(?:/(?:[^~/]|~[01])*)+$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^(?=.{2,500}$)(?:/(?:[^~/]|~[01])*)+$" } } }, "required": ["paths"] } } };
+    schema62 = { "type": ["object", "null"], "additionalProperties": false, "properties": { "dangers": { "type": ["object", "null"], "additionalProperties": false, "properties": { "levels": { "type": ["object", "null"], "additionalProperties": { "enum": ["high", "medium", "low", "off"] } }, "silence": { "type": ["array", "null"], "items": { "$ref": "#/$defs/silence" } } } }, "noise": { "type": ["object", "null"], "additionalProperties": false, "properties": { "off": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "rules": { "type": ["array", "null"], "items": { "$ref": "#/$defs/noiseRule" } } } }, "redaction": { "type": ["array", "null"], "items": { "$ref": "#/$defs/redaction" } }, "targets": { "type": ["array", "string"], "pattern": "^\\S.{0,999}$", "minItems": 1, "maxItems": 1e3, "items": { "type": "string", "pattern": "^\\S.{0,999}$" } }, "comment": { "enum": ["auto", "always", "on-change", "on-failure", "never"] }, "comment-max-bytes": { "type": "integer", "minimum": 2e3, "maximum": 65e3 }, "load-restrictor": { "enum": ["LoadRestrictionsRootOnly", "LoadRestrictionsNone"] }, "timeout": { "type": "string", "pattern": "^\\S.{0,99}$" }, "affected-only": { "type": "boolean" }, "concurrency": { "type": "integer", "minimum": 1, "maximum": 64 }, "strict": { "type": "boolean" }, "fail-on": { "enum": ["error", "warning", "never"] }, "fail-on-danger": { "enum": ["high", "medium", "low", "never"] }, "redact": { "type": ["array", "string"], "pattern": "^\\S.{0,999}$", "minItems": 1, "maxItems": 1e3, "items": { "type": "string", "pattern": "^\\S.{0,999}$" } } }, "$defs": { "silence": { "type": "object", "additionalProperties": false, "properties": { "rule": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "reason": { "type": "string", "pattern": "\\S" }, "targets": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "kinds": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "namespaces": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "names": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "paths": { "type": ["array", "string"], "pattern": "^(?=.{2,500}$)(?:/(?:[^~/]|~[01])*)+$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^(?=.{2,500}$)(?:/(?:[^~/]|~[01])*)+$" } } }, "required": ["rule", "reason"] }, "noiseRule": { "type": "object", "additionalProperties": false, "properties": { "name": { "type": "string", "pattern": "^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$" }, "kinds": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "namespaces": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "names": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "paths": { "type": ["array", "string"], "pattern": "^(?=.{2,500}$)(?:/(?:[^~/]|~[01])*)+$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^(?=.{2,500}$)(?:/(?:[^~/]|~[01])*)+$" } } }, "required": ["name", "paths"] }, "redaction": { "type": "object", "additionalProperties": false, "properties": { "kinds": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "namespaces": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "names": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "paths": { "type": ["array", "string"], "pattern": "^(?=.{2,500}$)(?:/(?:[^~/]|~[01])*)+$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^(?=.{2,500}$)(?:/(?:[^~/]|~[01])*)+$" } } }, "required": ["paths"] } } };
+    func23 = Object.prototype.hasOwnProperty;
     schema73 = { "type": "object", "additionalProperties": false, "properties": { "rule": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "reason": { "type": "string", "pattern": "\\S" }, "targets": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "kinds": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "namespaces": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "names": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "paths": { "type": ["array", "string"], "pattern": "^(?=.{2,500}$)(?:/(?:[^~/]|~[01])*)+$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^(?=.{2,500}$)(?:/(?:[^~/]|~[01])*)+$" } } }, "required": ["rule", "reason"] };
     pattern03 = new RegExp("^\\S.{0,499}$", "u");
     pattern2 = new RegExp("\\S", "u");
@@ -60546,6 +61025,8 @@ var init_validate_generated3 = __esm({
     schema83 = { "type": "object", "additionalProperties": false, "properties": { "name": { "type": "string", "pattern": "^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$" }, "kinds": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "namespaces": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "names": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "paths": { "type": ["array", "string"], "pattern": "^(?=.{2,500}$)(?:/(?:[^~/]|~[01])*)+$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^(?=.{2,500}$)(?:/(?:[^~/]|~[01])*)+$" } } }, "required": ["name", "paths"] };
     pattern15 = new RegExp("^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$", "u");
     schema93 = { "type": "object", "additionalProperties": false, "properties": { "kinds": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "namespaces": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "names": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "paths": { "type": ["array", "string"], "pattern": "^(?=.{2,500}$)(?:/(?:[^~/]|~[01])*)+$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^(?=.{2,500}$)(?:/(?:[^~/]|~[01])*)+$" } } }, "required": ["paths"] };
+    pattern32 = new RegExp("^\\S.{0,999}$", "u");
+    pattern34 = new RegExp("^\\S.{0,99}$", "u");
   }
 });
 
@@ -60567,37 +61048,49 @@ function reportType3({ error, node, place: place3 }, reading) {
   const types = [error.params["type"]].flat();
   const expected = types.flatMap((type) => TYPES4.get(type) ?? []).sort();
   let hint;
-  if (isNull(node))
+  const isOne = !types.includes("array") && !types.includes("object");
+  if (isNull(node) && isOne && place3.path.length === 1) hint = "Write a value, or remove the field.";
+  else if (isNull(node))
     hint = typeof place3.path.at(-1) === "number" ? "Remove the dash, or write the entry after it." : EMPTY_HINT2;
+  else if (types.includes("boolean")) hint = "Write `true` or `false`.";
+  else if (types.includes("integer")) hint = "Write a whole number without quotes.";
   else if (node.kind === "scalar" && types.includes("string")) hint = `Quote the value: ${quote(node.value)}.`;
   else if (node.kind === "map" && types.includes("array")) hint = "Begin each entry with a dash.";
   reading.mismatch(node, expected.join(" or "), hint);
 }
 function reportText2({ node, place: place3 }, reading) {
-  const text12 = node.kind === "scalar" ? node.value : "";
+  const text13 = node.kind === "scalar" ? node.value : "";
   const field6 = place3.path.find((segment, index) => index > 0 && typeof segment === "string" && segment in TEXTS);
-  const { problem: problem5, hint } = TEXTS[String(field6)]?.(text12) ?? plainText(text12);
+  const { problem: problem5, hint } = TEXTS[String(field6)]?.(text13) ?? plainText(text13);
   reading.report("invalid-value", `${reading.field()} ${problem5}`, node, hint);
 }
-function plainText(text12) {
+function plainText(text13) {
   const hint = "Write a name or a path in one line, with `*` for any characters.";
-  if (text12 === "" || text12 === "/") return { problem: text12 === "" ? "is empty" : "names no field", hint };
-  if (text12.includes("\n")) return { problem: "has more than one line", hint };
-  if (text12.length > 500) return { problem: "has more than 500 characters", hint };
-  return { problem: `begins with a blank: ${quote(text12)}`, hint };
+  if (text13 === "" || text13 === "/") return { problem: text13 === "" ? "is empty" : "names no field", hint };
+  if (text13.includes("\n")) return { problem: "has more than one line", hint };
+  if (text13.length > 500) return { problem: "has more than 500 characters", hint };
+  return { problem: `begins with a blank: ${quote(text13)}`, hint };
 }
-function reportLevel({ node }, reading) {
+function reportChoice2({ error, node }, reading) {
+  const allowed = error.params["allowedValues"];
+  const choices2 = Array.isArray(allowed) ? allowed.map(String) : LEVELS;
   const value = node.kind === "scalar" && !isNull(node) ? quote(node.value) : reading.describe(node);
-  const near = node.kind === "scalar" ? nearest(node.value, LEVELS) : void 0;
+  const near = node.kind === "scalar" ? nearest(node.value, choices2) : void 0;
   const hint = near === void 0 ? "Write one of them." : `Did you mean \`${near}\`?`;
-  reading.report("invalid-value", `${reading.field()} must be high, medium, low or off, not ${value}`, node, hint);
+  const listed10 = `${choices2.slice(0, -1).join(", ")} or ${choices2.at(-1)}`;
+  reading.report("invalid-value", `${reading.field()} must be ${listed10}, not ${value}`, node, hint);
 }
-function reportCount({ node }, reading) {
-  const message = `${reading.field()} has more than ${MAX_PATTERNS} entries`;
+function reportCount({ error, node }, reading) {
+  const message = `${reading.field()} has more than ${String(error.params["limit"])} entries`;
   reading.report("configuration-too-large", message, node, "Use `*` for what they have in common.");
 }
 function reportUnknown3({ error, place: place3, node: key }, reading) {
   const field6 = String(error.params["additionalProperty"]);
+  const refusal2 = place3.path.length === 0 ? refusalOf2(field6) : void 0;
+  if (refusal2 !== void 0) {
+    const hint2 = `Set the input \`${field6}\` of the action in the workflow, and remove it here.`;
+    return reading.report("setting-refused", `\`${field6}\` cannot be set in this file: ${refusal2}`, key, hint2);
+  }
   const known2 = knownFields3(place3.path);
   const near = nearest(field6, known2);
   const hint = near === void 0 ? `Its fields are ${known2.map((name2) => `\`${name2}\``).join(", ")}.` : `Did you mean \`${near}\`?`;
@@ -60621,13 +61114,14 @@ var init_shape_reports2 = __esm({
     init_text();
     init_node();
     init_schema3();
+    init_settings();
     init_validate_generated3();
     REPORTS3 = /* @__PURE__ */ new Map([
       ["required", reportMissing3],
       ["type", reportType3],
       ["additionalProperties", reportUnknown3],
       ["pattern", reportText2],
-      ["enum", reportLevel],
+      ["enum", reportChoice2],
       ["minItems", ({ node }, reading) => reading.report("invalid-value", `${reading.field()} is empty`, node, EMPTY_HINT2)],
       ["maxItems", reportCount]
     ]);
@@ -60640,21 +61134,23 @@ var init_shape_reports2 = __esm({
     ]);
     TYPES4 = /* @__PURE__ */ new Map([
       ["array", "a list"],
+      ["boolean", "a boolean"],
+      ["integer", "a number"],
       ["object", "a mapping"],
       ["string", "a string"]
     ]);
     POINTER_HINT = "Write `~1` for a slash in a name, and `~0` for a tilde: /metadata/annotations/example.com~1owner.";
     TEXTS = {
       reason: () => ({ problem: "is empty", hint: MISSING_HINTS2.get("reason") ?? "" }),
-      name: (text12) => ({
-        problem: text12 === "" ? "is empty" : `must not be ${quote(text12)}`,
+      name: (text13) => ({
+        problem: text13 === "" ? "is empty" : `must not be ${quote(text13)}`,
         hint: "Use at most 63 letters, digits, dots, underscores and hyphens, beginning with a letter or digit."
       }),
-      paths: (text12) => {
-        if (!text12.startsWith("/") && text12 !== "" && text12.length <= 500) {
-          return { problem: `must begin with a slash, not be ${quote(text12)}`, hint: `Write ${quote(`/${text12}`)}.` };
+      paths: (text13) => {
+        if (!text13.startsWith("/") && text13 !== "" && text13.length <= 500) {
+          return { problem: `must begin with a slash, not be ${quote(text13)}`, hint: `Write ${quote(`/${text13}`)}.` };
         }
-        return /~(?![01])/.test(text12) ? { problem: `has a tilde without 0 or 1: ${quote(text12)}`, hint: POINTER_HINT } : plainText(text12);
+        return /~(?![01])/.test(text13) ? { problem: `has a tilde without 0 or 1: ${quote(text13)}`, hint: POINTER_HINT } : plainText(text13);
       }
     };
     ROOT3 = configurationSchema;
@@ -60666,8 +61162,8 @@ function readConfiguration(bytes, file2, known2) {
   if (bytes.length > MAX_CONFIGURATION_BYTES) {
     throw tooLarge7(`${sizeText(bytes.length)}; the limit is ${sizeText(MAX_CONFIGURATION_BYTES)}`, { file: file2 });
   }
-  const text12 = decodeText(bytes, file2);
-  const [node, another] = parseResources(text12, file2, { aliases: "refused" });
+  const text13 = decodeText(bytes, file2);
+  const [node, another] = parseResources(text13, file2, { aliases: "refused" });
   if (another !== void 0) {
     throw failure("invalid-yaml", "this configuration has more than one document", {
       ...locate(another) ?? { file: file2 },
@@ -60678,14 +61174,14 @@ function readConfiguration(bytes, file2, known2) {
   if (node.kind !== "map") {
     throw failure("wrong-type", `a configuration must be a mapping, not ${node.kind === "seq" ? "a list" : "a text"}`, {
       ...locate(node) ?? { file: file2 },
-      hint: "Write its fields as `name: value`: `dangers`, `noise`, `redaction`."
+      hint: "Write its fields as `name: value`, such as `targets: apps/*`."
     });
   }
   checkSize(node, file2);
   const problems = [...checkShape3(node, file2)];
   if (problems.length > 0) throw new KrmError(problems);
   const reader = new Reader(file2, known2, problems);
-  const configuration = { ...reader.read(node), text: text12 };
+  const configuration = { ...reader.read(node), text: text13 };
   if (problems.length > 0) throw new KrmError(problems);
   return { configuration, warnings: reader.warnings };
 }
@@ -60751,6 +61247,8 @@ var init_read = __esm({
     init_node();
     init_configuration2();
     init_patterns();
+    init_redaction_lines();
+    init_settings();
     init_shape_reports2();
     CONFIGURATION_FILE = ".krm-render.yaml";
     MAX_CONFIGURATION_BYTES = 1024 * 1024;
@@ -60778,8 +61276,34 @@ var init_read = __esm({
             silences: itemsOf2(get(dangers3, "silence")).map((item) => this.#silence(item))
           },
           noise: { off: this.#off(get(noise, "off")), rules: this.#noiseRules(get(noise, "rules")) },
-          redaction: itemsOf2(get(node, "redaction")).map((item) => this.#redaction(item))
+          redaction: [
+            ...itemsOf2(get(node, "redaction")).map((item) => this.#redaction(item)),
+            ...textNodes(get(node, "redact")).flatMap((line2) => this.#redactionLine(line2))
+          ],
+          settings: this.#settings(node)
         };
+      }
+      #settings(node) {
+        const settings2 = /* @__PURE__ */ new Map();
+        for (const name2 of Object.keys(FILE_SETTINGS)) {
+          const value = get(node, name2);
+          if (value === void 0) continue;
+          for (const text13 of textNodes(value)) {
+            const fault = settingFault(name2, textOf14(text13));
+            if (fault === void 0) continue;
+            this.#report("invalid-value", `\`${name2}\` ${fault}, not ${quote(textOf14(text13))}`, text13);
+          }
+          if (name2 !== "redact") settings2.set(name2, { values: texts6(value) ?? [], place: this.#place(value) });
+        }
+        return settings2;
+      }
+      #redactionLine(node) {
+        try {
+          return parseRedactionLines([textOf14(node)]).map((rule2) => ({ ...rule2, place: this.#place(node) }));
+        } catch (thrown) {
+          for (const { message, hint } of diagnosticsOf(thrown)) this.#report("invalid-value", message, node, hint);
+          return [];
+        }
       }
       #levels(node) {
         const levels = /* @__PURE__ */ new Map();
@@ -60810,10 +61334,10 @@ var init_read = __esm({
       }
       #targets(node) {
         for (const each of textNodes(node)) {
-          const text12 = textOf14(each);
-          if (text12 === "." || !/^\.?\/|\/$/.test(text12)) continue;
-          const hint = `Write the path of the target from the top of the repository: ${quote(text12.replaceAll(/^[./]+|\/+$/g, "") || ".")}.`;
-          this.#report("invalid-value", `no path of a target is like ${quote(text12)}`, each, hint);
+          const text13 = textOf14(each);
+          if (text13 === "." || !/^\.?\/|\/$/.test(text13)) continue;
+          const hint = `Write the path of the target from the top of the repository: ${quote(text13.replaceAll(/^[./]+|\/+$/g, "") || ".")}.`;
+          this.#report("invalid-value", `no path of a target is like ${quote(text13)}`, each, hint);
         }
         const targets4 = texts6(node);
         return targets4 === void 0 ? {} : { targets: targets4 };
@@ -60855,47 +61379,12 @@ var init_read = __esm({
       }
       #report(code3, message, node, hint) {
         const place3 = node === void 0 ? { file: this.#file } : this.#place(node);
-        this.#problems.push({ code: code3, severity: "error", message, ...place3, hint });
+        this.#problems.push({ code: code3, severity: "error", message, ...place3, ...hint !== void 0 && { hint } });
       }
       #place(node) {
         return locate(node) ?? { file: this.#file };
       }
     };
-  }
-});
-
-// src/configuration/redaction-lines.ts
-function parseRedactionLines(lines) {
-  if (lines.length > MAX_LINES2) throw failure("invalid-value", `there are more than ${MAX_LINES2} patterns`);
-  return lines.map(parseLine);
-}
-function parseLine(line2) {
-  const colon = line2.startsWith("/") ? -1 : line2.indexOf(":/");
-  const path = line2.startsWith("/") ? line2 : line2.slice(colon + 1);
-  const object = colon < 0 ? [] : line2.slice(0, colon).split("/");
-  const isObject4 = object.length <= 2 && object.every((part) => /^\S{1,253}$/u.test(part));
-  if (colon < 0 && !line2.startsWith("/") || !isObject4 || !POINTERS.test(path)) {
-    throw failure("invalid-value", `${quote(line2)} is not a pattern of values`, {
-      hint: "Write /PATH, KIND:/PATH or KIND/NAME:/PATH, such as ConfigMap/license-*:/data/key."
-    });
-  }
-  const [kind, name2] = object;
-  return {
-    ...kind === void 0 ? {} : { kinds: [kind] },
-    ...name2 === void 0 ? {} : { names: [name2] },
-    paths: [new PathPattern(path)]
-  };
-}
-var MAX_LINES2, POINTERS;
-var init_redaction_lines = __esm({
-  "src/configuration/redaction-lines.ts"() {
-    "use strict";
-    init_diagnostics();
-    init_documents();
-    init_patterns();
-    init_schema3();
-    MAX_LINES2 = 1e3;
-    POINTERS = new RegExp(POINTER2, "u");
   }
 });
 
@@ -60908,6 +61397,7 @@ var init_configuration3 = __esm({
     init_patterns();
     init_read();
     init_redaction_lines();
+    init_settings();
   }
 });
 
@@ -61140,7 +61630,7 @@ function tellingOf(line2, kind) {
 }
 function neutralizer(resource) {
   const { name: name2, baseName, namespace } = resource;
-  const own = new Set([name2, baseName, namespace, originalOf3(resource).name].filter((text12) => text12 !== ""));
+  const own = new Set([name2, baseName, namespace, originalOf3(resource).name].filter((text13) => text13 !== ""));
   const { prefix, suffix } = affixesOf(resource);
   return (line2) => {
     const at6 = line2.lastIndexOf(" ") + 1;
@@ -61187,11 +61677,11 @@ function equalCount(a, b) {
   }
   return equal2;
 }
-function hashOf2(text12, seed = 0) {
+function hashOf2(text13, seed = 0) {
   let high = seed | 40503;
   let low = ~seed;
-  for (let at6 = 0; at6 < text12.length; at6++) {
-    const unit = text12.charCodeAt(at6);
+  for (let at6 = 0; at6 < text13.length; at6++) {
+    const unit = text13.charCodeAt(at6);
     high = Math.imul(high ^ unit, 16777619);
     low = Math.imul(low + unit, 2246822507) ^ low >>> 13;
   }
@@ -61650,8 +62140,8 @@ function listAt2(value, ...keys) {
   return Array.isArray(list7) ? list7 : [];
 }
 function textAt3(value, ...keys) {
-  const text12 = valueAt2(value, ...keys);
-  return typeof text12 === "string" ? text12 : void 0;
+  const text13 = valueAt2(value, ...keys);
+  return typeof text13 === "string" ? text13 : void 0;
 }
 var init_values3 = __esm({
   "src/manifests/values.ts"() {
@@ -61677,9 +62167,9 @@ function keyOf11(item, key, names2) {
   if (!isMap3(item) || !Object.hasOwn(item, key)) return void 0;
   const value = item[key];
   if (typeof value === "object") return void 0;
-  const text12 = typeof value === "string" ? names2?.get(value) ?? value : String(value);
-  if (key !== "port" && key !== "containerPort") return text12;
-  return `${text12}/${typeof item["protocol"] === "string" ? item["protocol"] : "TCP"}`;
+  const text13 = typeof value === "string" ? names2?.get(value) ?? value : String(value);
+  if (key !== "port" && key !== "containerPort") return text13;
+  return `${text13}/${typeof item["protocol"] === "string" ? item["protocol"] : "TCP"}`;
 }
 var MERGE_KEYS;
 var init_merge_keys = __esm({
@@ -61709,11 +62199,11 @@ function hashMasks(base, head) {
 function withoutHash2(name2) {
   return name2.replace(HASH_OR_MASK, "");
 }
-function hasHashMark(text12) {
-  return text12.includes("<hash") && new RegExp(MARK).test(text12);
+function hasHashMark(text13) {
+  return text13.includes("<hash") && new RegExp(MARK).test(text13);
 }
-function withHashMarks(text12, mark2) {
-  return text12.includes("<hash") ? text12.replace(MARK, MARKS3[mark2]) : text12;
+function withHashMarks(text13, mark2) {
+  return text13.includes("<hash") ? text13.replace(MARK, MARKS3[mark2]) : text13;
 }
 function referencedSecrets(resources) {
   const found = /* @__PURE__ */ new Map();
@@ -61741,8 +62231,8 @@ function secretHashes(resources) {
   return hashes;
 }
 function maskOf(hashes, label3) {
-  if (hashes.size === 0) return (text12) => text12;
-  return (text12) => text12.replace(/[a-z0-9]+/g, (word4) => hashes.has(word4) ? label3(word4) : word4);
+  if (hashes.size === 0) return (text13) => text13;
+  return (text13) => text13.replace(/[a-z0-9]+/g, (word4) => hashes.has(word4) ? label3(word4) : word4);
 }
 var MARKS3, MARK, HASH_SUFFIX, HASH_OR_MASK, HASH_IN_TEXT;
 var init_names = __esm({
@@ -61947,11 +62437,11 @@ function encryptedParts(value) {
 }
 function withoutParts(value, own, others, side) {
   if (typeof value !== "string" || own === void 0) return value;
-  const known2 = others && new Set(others.map(({ text: text12 }) => text12));
+  const known2 = others && new Set(others.map(({ text: text13 }) => text13));
   const pieces = [];
   let at6 = 0;
-  for (const { start: start2, end, text: text12 } of own) {
-    const isChanged = known2 !== void 0 && !known2.has(text12);
+  for (const { start: start2, end, text: text13 } of own) {
+    const isChanged = known2 !== void 0 && !known2.has(text13);
     pieces.push(value.slice(at6, start2), placeholder("encrypted", isChanged ? side : ""));
     at6 = end;
   }
@@ -61963,9 +62453,9 @@ function binaryBytes(value, isData) {
   if (value.includes("\0")) return Buffer.byteLength(value);
   return value.length >= MIN_BINARY_LENGTH ? decodedBytes(value) : void 0;
 }
-function decodedBytes(text12) {
-  if (text12.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(text12)) return void 0;
-  return text12.length / 4 * 3 - (text12.endsWith("==") ? 2 : text12.endsWith("=") ? 1 : 0);
+function decodedBytes(text13) {
+  if (text13.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(text13)) return void 0;
+  return text13.length / 4 * 3 - (text13.endsWith("==") ? 2 : text13.endsWith("=") ? 1 : 0);
 }
 function binaryText(bytes, side) {
   const count3 = String(bytes).replace(/\B(?=(?:\d{3})+$)/g, ",");
@@ -62060,22 +62550,22 @@ function appendItem(item, indent, lines) {
   const own = first2.startsWith(`${indent}  `) ? first2.slice(indent.length + 2) : first2;
   lines[at6] = `${indent}- ${own}`;
 }
-function appendText(text12, lead, indent, lines) {
-  if (!/^[^\s]/.test(text12) || /[^\n\t\x20-\x7e\u00a0-\ud7ff\ue000-\ufffd]|[ \t]\n/.test(text12) || !/[^\n]\n?$/.test(text12)) {
-    lines.push(`${lead}${JSON.stringify(text12)}`);
+function appendText(text13, lead, indent, lines) {
+  if (!/^[^\s]/.test(text13) || /[^\n\t\x20-\x7e\u00a0-\ud7ff\ue000-\ufffd]|[ \t]\n/.test(text13) || !/[^\n]\n?$/.test(text13)) {
+    lines.push(`${lead}${JSON.stringify(text13)}`);
     return;
   }
-  lines.push(`${lead}${text12.endsWith("\n") ? "|" : "|-"}`);
-  for (const line2 of text12.replace(/\n$/, "").split("\n")) lines.push(line2 === "" ? "" : `${indent}${line2}`);
+  lines.push(`${lead}${text13.endsWith("\n") ? "|" : "|-"}`);
+  for (const line2 of text13.replace(/\n$/, "").split("\n")) lines.push(line2 === "" ? "" : `${indent}${line2}`);
 }
 function printScalar2(value) {
   if (typeof value === "string") return printString(value);
   if (Array.isArray(value)) return "[]";
   return isMap3(value) ? "{}" : String(value);
 }
-function printString(text12) {
-  if (/^(?:true|false|null|yes|no|on|off|y|n)$/i.test(text12)) return JSON.stringify(text12);
-  return /^[A-Za-z_/<][\w./<>,()=+@ -]*$/.test(text12) && !text12.endsWith(" ") ? text12 : JSON.stringify(text12);
+function printString(text13) {
+  if (/^(?:true|false|null|yes|no|on|off|y|n)$/i.test(text13)) return JSON.stringify(text13);
+  return /^[A-Za-z_/<][\w./<>,()=+@ -]*$/.test(text13) && !text13.endsWith(" ") ? text13 : JSON.stringify(text13);
 }
 var init_print2 = __esm({
   "src/manifests/print.ts"() {
@@ -62098,17 +62588,17 @@ function withholdingOf(rules2, sides) {
   return paths2.length === 0 && !whole ? NOTHING4 : { paths: paths2, whole };
 }
 function annotationPatterns(object) {
-  const text12 = valueAt2(object, "metadata", "annotations", REDACT_ANNOTATION);
-  return text12 === void 0 ? [] : patternsOf(text12);
+  const text13 = valueAt2(object, "metadata", "annotations", REDACT_ANNOTATION);
+  return text13 === void 0 ? [] : patternsOf(text13);
 }
 function patternsOf(annotation3) {
   if (typeof annotation3 !== "string") return "invalid";
-  const texts7 = annotation3.split(/[\n\r,]/).map((text12) => text12.trim()).filter((text12) => text12 !== "");
+  const texts7 = annotation3.split(/[\n\r,]/).map((text13) => text13.trim()).filter((text13) => text13 !== "");
   if (texts7.length === 0 || texts7.length > MAX_PATTERNS2 || !texts7.every(isPattern)) return "invalid";
-  return texts7.map((text12) => new PathPattern(text12));
+  return texts7.map((text13) => new PathPattern(text13));
 }
-function isPattern(text12) {
-  return text12.length <= MAX_PATTERN_LENGTH && /^(?:\/(?:[^~/]|~[01])+)+$/.test(text12);
+function isPattern(text13) {
+  return text13.length <= MAX_PATTERN_LENGTH && /^(?:\/(?:[^~/]|~[01])+)+$/.test(text13);
 }
 function maskPaths(before, after, { paths: paths2, whole }, at6 = []) {
   if (whole) return maskAll(before, after, at6);
@@ -62281,9 +62771,9 @@ function wordFor(before, after) {
 function comparable2(value, encoding) {
   if (typeof value !== "string") return `value ${canonical3(value)}`;
   if (encoding === "utf8") return `bytes ${Buffer.from(value, "utf8").toString("latin1")}`;
-  const text12 = value.replace(/\s+/g, "");
-  if (text12.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(text12)) return `text ${value}`;
-  return `bytes ${Buffer.from(text12, "base64").toString("latin1")}`;
+  const text13 = value.replace(/\s+/g, "");
+  if (text13.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(text13)) return `text ${value}`;
+  return `bytes ${Buffer.from(text13, "base64").toString("latin1")}`;
 }
 var COPIES, MARKS4, OPEN_FIELDS, VALUE_BYTES5, HAS_VALUE;
 var init_redaction = __esm({
@@ -62330,13 +62820,13 @@ function annotationSilences(pair, known2, sight) {
   if (before === void 0 && after === void 0) return NONE5;
   const [base, head] = [linesOf2(before, known2), linesOf2(after, known2)];
   const silences = /* @__PURE__ */ new Map();
-  const reasonOf3 = (side, reason) => sight.shows(side, PATH3) ? sight.line(reason, MAX_REASON2) : "withheld";
+  const reasonOf4 = (side, reason) => sight.shows(side, PATH3) ? sight.line(reason, MAX_REASON2) : "withheld";
   for (const [rule2, reason] of base.reasons) {
     if (pair.head === void 0 || head.reasons.has(rule2))
-      silences.set(rule2, { by: "annotation", reason: reasonOf3("before", reason) });
+      silences.set(rule2, { by: "annotation", reason: reasonOf4("before", reason) });
   }
   for (const [rule2, reason] of head.reasons) {
-    if (!silences.has(rule2)) silences.set(rule2, { by: "this-change", reason: reasonOf3("after", reason) });
+    if (!silences.has(rule2)) silences.set(rule2, { by: "this-change", reason: reasonOf4("after", reason) });
   }
   const old = new Set(base.problems);
   const problems = head.problems.filter((problem5) => !old.has(problem5)).slice(0, MAX_PROBLEMS3);
@@ -62482,7 +62972,7 @@ function validationChange(before, after) {
   return [{ op, ...rule2 !== void 0 && { [op === "narrowed" ? "after" : "before"]: rule2 } }];
 }
 function valuesOf3(keyword, before, after) {
-  const text12 = (value) => {
+  const text13 = (value) => {
     if (value === void 0 || isMap3(value)) return void 0;
     if (keyword === "enum")
       return shown5(
@@ -62490,7 +62980,7 @@ function valuesOf3(keyword, before, after) {
       );
     return Array.isArray(value) ? void 0 : shown5(`${keyword} ${shown5(value) ?? ""}`);
   };
-  const [left, right] = [text12(before), text12(after)];
+  const [left, right] = [text13(before), text13(after)];
   return { ...left !== void 0 && { before: left }, ...right !== void 0 && { after: right } };
 }
 function bound(left, right, isNarrower) {
@@ -62770,22 +63260,22 @@ function annotation2(resource, name2) {
   return textAt3(resource.value(), "metadata", "annotations", name2);
 }
 function fieldText(path, root) {
-  let text12 = "";
+  let text13 = "";
   let value = root;
   for (const step2 of path) {
     if (typeof step2 === "number") {
       value = Array.isArray(value) ? value[step2] : void 0;
-      text12 += `[${textAt3(value, "name") ?? textAt3(value, "metadata", "name") ?? step2}]`;
+      text13 += `[${textAt3(value, "name") ?? textAt3(value, "metadata", "name") ?? step2}]`;
     } else {
       value = valueAt2(value, step2);
-      if (!/^[\w-]+$/.test(step2)) text12 += `[${step2}]`;
-      else text12 += text12 === "" ? step2 : `.${step2}`;
+      if (!/^[\w-]+$/.test(step2)) text13 += `[${step2}]`;
+      else text13 += text13 === "" ? step2 : `.${step2}`;
     }
   }
-  return oneLine3(text12, 120);
+  return oneLine3(text13, 120);
 }
-function oneLine3(text12, length = MAX_SHOWN6) {
-  return shorten(visible(shorten(text12, length)).replace(/[\t\n]/g, " "), length);
+function oneLine3(text13, length = MAX_SHOWN6) {
+  return shorten(visible(shorten(text13, length)).replace(/[\t\n]/g, " "), length);
 }
 function inShort(value) {
   if (typeof value === "string") return value.includes("\n") ? void 0 : oneLine3(value);
@@ -62831,24 +63321,24 @@ var init_crd_versions = __esm({
         const [before, after] = [versionsOf2(pair.base.value()), versionsOf2(pair.head.value())];
         for (const [name2, { index, isServed, isStored }] of before) {
           const now = after.get(name2);
-          const text12 = `version ${oneLine3(name2, 40)}`;
+          const text13 = `version ${oneLine3(name2, 40)}`;
           const path = index === void 0 ? "/spec/version" : toPointer(["spec", "versions", index]);
           if (now !== void 0) {
             if (!isServed || now.isServed) continue;
-            const message = `${text12} is served no longer: the API server answers its clients with \`not found\`; their manifests need another version`;
+            const message = `${text13} is served no longer: the API server answers its clients with \`not found\`; their manifests need another version`;
             yield { path: toPointer(["spec", "versions", now.index ?? 0, "served"]), message };
           } else if (isStored) {
             yield {
               path,
-              message: `${text12}, which objects are stored in, is removed: the API server refuses that while \`status.storedVersions\` names it; migrate the objects first`
+              message: `${text13}, which objects are stored in, is removed: the API server refuses that while \`status.storedVersions\` names it; migrate the objects first`
             };
           } else if (isServed) {
-            const message = `${text12} is removed: the API server answers its clients with \`not found\`; their manifests need another version`;
+            const message = `${text13} is removed: the API server answers its clients with \`not found\`; their manifests need another version`;
             yield { path, message };
           } else {
             yield {
               path,
-              message: `${text12}, which was not served, is removed: the API server refuses that while \`status.storedVersions\` names it`,
+              message: `${text13}, which was not served, is removed: the API server refuses that while \`status.storedVersions\` names it`,
               level: "low"
             };
           }
@@ -62936,6 +63426,19 @@ var init_pods = __esm({
 });
 
 // src/review/dangers/rules/images.ts
+function* movingImages(pair) {
+  if (pair.head === void 0) return;
+  for (const name2 of FILLED_IN) if (annotation2(pair.head, name2) !== void 0) return;
+  for (const { base, head } of podsOf(pair)?.containers ?? []) {
+    const moving2 = movingTag(head);
+    if (moving2 === void 0 || base !== void 0 && movingTag(base) !== void 0) continue;
+    yield { container: head, image: textAt3(head.value, "image") ?? "", moving: moving2 };
+  }
+}
+function imagesOf2(resource) {
+  const pods = podSpecOf(resource);
+  return pods === void 0 ? [] : containersOf(pods).flatMap(({ value }) => textAt3(value, "image") ?? []);
+}
 function movingTag({ value }) {
   const image2 = textAt3(value, "image");
   if (image2 === void 0 || PLACEHOLDERS.has(image2)) return void 0;
@@ -62977,15 +63480,10 @@ var init_images3 = __esm({
       level: "medium",
       summary: "an image has no tag, or the tag latest",
       *check(pair) {
-        if (pair.head === void 0) return;
-        for (const name2 of FILLED_IN) if (annotation2(pair.head, name2) !== void 0) return;
-        for (const { base, head } of podsOf(pair)?.containers ?? []) {
-          const moving2 = movingTag(head);
-          if (moving2 === void 0 || base !== void 0 && movingTag(base) !== void 0) continue;
-          const image2 = textAt3(head.value, "image") ?? "";
+        for (const { container, image: image2, moving: moving2 } of movingImages(pair)) {
           yield {
-            path: toPointer([...head.path, "image"]),
-            message: `the image of ${containerText(head)} has ${moving2}: what runs can change whenever a Pod starts, and nothing can be rolled back`,
+            path: toPointer([...container.path, "image"]),
+            message: `the image of ${containerText(container)} has ${moving2}: what runs can change whenever a Pod starts, and nothing can be rolled back`,
             after: oneLine3(image2, MAX_IMAGE)
           };
         }
@@ -63028,9 +63526,9 @@ var init_images3 = __esm({
 
 // src/review/dangers/rules/quantity.ts
 function parse5(value) {
-  const text12 = typeof value === "number" || typeof value === "bigint" ? String(value) : value;
-  if (typeof text12 !== "string" || text12.length > MAX_LENGTH3) return void 0;
-  const match = PATTERN4.exec(text12.trim());
+  const text13 = typeof value === "number" || typeof value === "bigint" ? String(value) : value;
+  if (typeof text13 !== "string" || text13.length > MAX_LENGTH3) return void 0;
+  const match = PATTERN4.exec(text13.trim());
   if (match === null) return void 0;
   const [, sign, whole = "", fraction = "", suffix = "", exponent = "0"] = match;
   if (whole + fraction === "" || Math.abs(Number(exponent)) > MAX_EXPONENT) return void 0;
@@ -63412,11 +63910,11 @@ function keptBy(base) {
   return KEEPING.find((each) => isMarked(base, each));
 }
 function isMarked(resource, mark2) {
-  const text12 = annotation2(resource, mark2.annotation);
-  return text12 !== void 0 && options(text12).some((option) => mark2.values?.includes(option) ?? true);
+  const text13 = annotation2(resource, mark2.annotation);
+  return text13 !== void 0 && options(text13).some((option) => mark2.values?.includes(option) ?? true);
 }
-function options(text12) {
-  return text12.split(",").map((option) => option.trim().toLowerCase());
+function options(text13) {
+  return text13.split(",").map((option) => option.trim().toLowerCase());
 }
 var REPLACING, HOOKS, KEEPING;
 var init_replacement = __esm({
@@ -63483,11 +63981,11 @@ function findingOf(pair, row, field6, place3, base, head) {
   const since2 = field6.mutableSince === void 0 ? "" : ` before Kubernetes ${field6.mutableSince}`;
   const [before, after] = [valueAtPath(base, place3), valueAtPath(head, place3)];
   const answer = answerOf(pair, field6, row.until(kind));
-  const text12 = fieldText(place3, after === void 0 ? base : head);
+  const text13 = fieldText(place3, after === void 0 ? base : head);
   const level = hasVariable(before) || hasVariable(after) ? "low" : answer.level;
   return {
     path: toPointer(place3),
-    message: `\`${text12}\` is immutable${since2}: ${answer.text}`,
+    message: `\`${text13}\` is immutable${since2}: ${answer.text}`,
     ...kind === "Secret" ? {} : shownValues(before, after),
     ...level === void 0 ? {} : { level }
   };
@@ -63516,10 +64014,10 @@ function answerOf({ head }, field6, until) {
 function* contentFindings(pair, base, head) {
   if (valueAt2(base, "immutable") !== true) return;
   const until = `the ${pair.head.kind} is deleted; another name, such as one with a content hash, makes it another object`;
-  const { text: text12, level } = answerOf(pair, void 0, until);
+  const { text: text13, level } = answerOf(pair, void 0, until);
   const found = (key, message) => ({
     path: toPointer([key]),
-    message: `${message}: ${text12}`,
+    message: `${message}: ${text13}`,
     ...level === void 0 ? {} : { level }
   });
   if (valueAt2(head, "immutable") !== true) yield found("immutable", "`immutable` cannot be taken back");
@@ -63843,12 +64341,12 @@ function grantsOf(rules2) {
   }
   return found;
 }
-function rulesOf(role) {
+function rulesOf2(role) {
   return [...listAt2(role, "rules").entries()].filter(([, rule2]) => isMap3(rule2));
 }
 function newRules(base, head) {
-  const before = new Set(rulesOf(base).map(([, rule2]) => textOf16(rule2)));
-  return rulesOf(head).filter(([, rule2]) => !before.has(textOf16(rule2)));
+  const before = new Set(rulesOf2(base).map(([, rule2]) => textOf16(rule2)));
+  return rulesOf2(head).filter(([, rule2]) => !before.has(textOf16(rule2)));
 }
 function textOf16(rule2) {
   const keys = ["apiGroups", "resources", "resourceNames", "nonResourceURLs", "verbs"];
@@ -64052,7 +64550,7 @@ function* roleFindings({ base }, head) {
   yield* aggregationFindings(before, after);
   const fresh = newRules(before, after);
   if (fresh.length === 0) return;
-  const [granted, had] = [grantsOf(fresh), grantsOf(rulesOf(before))];
+  const [granted, had] = [grantsOf(fresh), grantsOf(rulesOf2(before))];
   if (granted === void 0 || had === void 0) {
     yield {
       path: "/rules",
@@ -64153,9 +64651,9 @@ function grantsText(grants) {
 function partsOf4(what, names2) {
   const byVerbs = /* @__PURE__ */ new Map();
   for (const [name2, verbs] of names2) {
-    const text12 = [...verbs].slice(0, MAX_VERBS).join(", ");
-    const known2 = byVerbs.get(text12);
-    if (known2 === void 0) byVerbs.set(text12, [name2]);
+    const text13 = [...verbs].slice(0, MAX_VERBS).join(", ");
+    const known2 = byVerbs.get(text13);
+    if (known2 === void 0) byVerbs.set(text13, [name2]);
     else known2.push(name2);
   }
   return [...byVerbs].map(([verbs, each]) => {
@@ -64623,6 +65121,7 @@ var init_rules = __esm({
     init_workload_health();
     init_workload_security();
     init_identity4();
+    init_images3();
     PAIR_RULES = [
       immutableField,
       pvcShrink,
@@ -64817,8 +65316,8 @@ function isCustom(resource) {
   const group = groupOf(resource);
   return group.includes(".") && !group.endsWith(".k8s.io");
 }
-function wordsIn(text12) {
-  return text12.match(/[-\w.]+/g) ?? [];
+function wordsIn(text13) {
+  return text13.match(/[-\w.]+/g) ?? [];
 }
 var MAKERS, Makers;
 var init_makers = __esm({
@@ -65237,7 +65736,7 @@ var init_unused_policies = __esm({
 });
 
 // src/review/dangers/target-rules/index.ts
-var TARGET_RULES, EXCUSES;
+var TARGET_RULES;
 var init_target_rules = __esm({
   "src/review/dangers/target-rules/index.ts"() {
     "use strict";
@@ -65245,7 +65744,6 @@ var init_target_rules = __esm({
     init_lost_references();
     init_unused_policies();
     TARGET_RULES = [REMOVED_SECRET, LOST_ENDPOINTS, LOST_REFERENCE];
-    EXCUSES = [UNUSED_POLICIES];
   }
 });
 
@@ -65277,8 +65775,8 @@ function nameOf8({ base, head }, sight) {
 }
 function keyOf14(rule2, object, path = "") {
   const { kind, namespace, baseName } = object;
-  const text12 = JSON.stringify([rule2, groupOf(object), kind, namespace, baseName, path]);
-  return `${rule2}:${(0, import_node_crypto31.createHash)("sha256").update(text12).digest("hex").slice(0, KEY_LENGTH)}`;
+  const text13 = JSON.stringify([rule2, groupOf(object), kind, namespace, baseName, path]);
+  return `${rule2}:${(0, import_node_crypto31.createHash)("sha256").update(text13).digest("hex").slice(0, KEY_LENGTH)}`;
 }
 var import_node_crypto31, MAX_FINDINGS, MAX_STEPS4, KEY_LENGTH, LEVELS4, DangerRules, Results;
 var init_danger_rules = __esm({
@@ -65428,6 +65926,22 @@ var init_danger_rules = __esm({
   }
 });
 
+// src/review/dangers/known-images.ts
+var KNOWN_IMAGES;
+var init_known_images = __esm({
+  "src/review/dangers/known-images.ts"() {
+    "use strict";
+    init_rules();
+    KNOWN_IMAGES = {
+      rule: "image-latest",
+      *excused({ base }, found) {
+        const known2 = new Set(base.flatMap(imagesOf2));
+        for (const pair of found) if ([...movingImages(pair)].every(({ image: image2 }) => known2.has(image2))) yield pair;
+      }
+    };
+  }
+});
+
 // src/review/dangers/excuses.ts
 function withoutExcused(target, pairs, excuses = EXCUSES) {
   let rest = [...pairs];
@@ -65449,11 +65963,14 @@ function excusedBy(excuse, target, found) {
     return /* @__PURE__ */ new Set();
   }
 }
+var EXCUSES;
 var init_excuses = __esm({
   "src/review/dangers/excuses.ts"() {
     "use strict";
     init_diagnostics();
+    init_known_images();
     init_target_rules();
+    EXCUSES = [UNUSED_POLICIES, KNOWN_IMAGES];
   }
 });
 
@@ -65669,10 +66186,10 @@ var init_pointers2 = __esm({
 function formsOf2(name2) {
   return NAME_LENGTHS.map((length) => shorten(visible(shorten(name2, length)).replace(/[\t\n]/g, " "), length));
 }
-function withoutName(text12, name2) {
-  if (name2 === "" || !text12.includes(name2)) return text12;
+function withoutName(text13, name2) {
+  if (name2 === "" || !text13.includes(name2)) return text13;
   const escaped2 = name2.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
-  return text12.replace(new RegExp(`(?<![\\w.-])${escaped2}(?![\\w-])`, "g"), WITHHELD2);
+  return text13.replace(new RegExp(`(?<![\\w.-])${escaped2}(?![\\w-])`, "g"), WITHHELD2);
 }
 var MAX_MESSAGE2, MAX_VALUE2, NAMES2, NAME_LENGTHS, WITHHELD2, Sight;
 var init_sight = __esm({
@@ -65699,14 +66216,14 @@ var init_sight = __esm({
         this.#redacted = redacted;
       }
       /** A text on one line, bounded, without hashes of Secrets. */
-      line(text12, most = MAX_MESSAGE2) {
-        return shorten(visible(this.#masked(text12).replace(/\s+/g, " ").trim()), most);
+      line(text13, most = MAX_MESSAGE2) {
+        return shorten(visible(this.#masked(text13).replace(/\s+/g, " ").trim()), most);
       }
       /** The message of a finding, without names of elements that are withheld: a rule calls a container by its name. */
-      message(text12, pointer) {
+      message(text13, pointer) {
         const steps = pointerSteps(pointer);
         const names2 = steps.flatMap((_, depth) => this.#withheldNames(steps.slice(0, depth)));
-        return this.line(names2.reduce(withoutName, text12));
+        return this.line(names2.reduce(withoutName, text13));
       }
       /** The names of the elements of a list, as far as the report withholds them, in the forms in which rules tell them. */
       #withheldNames(steps) {
@@ -65749,8 +66266,8 @@ var init_sight = __esm({
         return this.#masked(toPointer(this.#namedSteps(pointerSteps(pointer))));
       }
       /** A value of a finding; undefined if the report withholds what is at the path. */
-      value(side, text12, pointer) {
-        return text12 !== void 0 && this.shows(side, pointer) ? this.line(text12, MAX_VALUE2) : void 0;
+      value(side, text13, pointer) {
+        return text13 !== void 0 && this.shows(side, pointer) ? this.line(text13, MAX_VALUE2) : void 0;
       }
       /** Whether a side has a value at the path, and nothing in it is withheld. */
       shows(side, pointer) {
@@ -65768,9 +66285,9 @@ var init_sight = __esm({
         const { names: names2 } = this.#names;
         return head === void 0 ? namedSteps(base?.value(), steps, names2.base) : namedSteps(head.value(), steps, names2.head);
       }
-      #masked(text12) {
+      #masked(text13) {
         const { masks } = this.#names;
-        return masks.base(masks.head(text12));
+        return masks.base(masks.head(text13));
       }
     };
   }
@@ -65794,9 +66311,12 @@ function replacedImage({
   op,
   path,
   before,
-  after
+  after,
+  image: image2
 }) {
   if (op !== "changed" || typeof before !== "string" || typeof after !== "string") return void 0;
+  if (image2 !== void 0 && (OF_SOURCE.test(path) || OF_VALUES.test(path)))
+    return { before: { repository: image2, version: before }, after: { repository: image2, version: after } };
   const isOfContainer = OF_CONTAINER.test(path);
   if (!isOfContainer && !OF_CUSTOM_RESOURCE.test(path)) return void 0;
   const [left, right] = [splitImage2(before), splitImage2(after)];
@@ -65824,13 +66344,13 @@ function imageRows(changes2) {
       const key = JSON.stringify([repository, version3]);
       const row = rows.get(key) ?? { repository, version: version3, containers: 0, ids: /* @__PURE__ */ new Set() };
       rows.set(key, row);
-      row.containers++;
+      if (!OF_SOURCE.test(field6.path)) row.containers++;
       row.ids.add(id);
     }
   }
   return [...rows.values()].map(({ ids, ...row }) => ({ ...row, changes: [...ids] })).sort(byNames);
 }
-function imagesOf2(changes2, targets4) {
+function imagesOf3(changes2, targets4) {
   const rows = imageRows(changes2);
   const holders = new Map(rows.flatMap((row) => row.changes.map((id) => [id, []])));
   if (holders.size === 0) return [];
@@ -65844,12 +66364,14 @@ function byNames(a, b) {
   const order = (x2, y) => x2 < y ? -1 : x2 > y ? 1 : 0;
   return order(a.repository.after, b.repository.after) || order(a.repository.before, b.repository.before) || order(a.version.before, b.version.before) || order(a.version.after, b.version.after);
 }
-var OF_CONTAINER, OF_CUSTOM_RESOURCE, DIGEST6;
+var OF_CONTAINER, OF_SOURCE, OF_VALUES, OF_CUSTOM_RESOURCE, DIGEST6;
 var init_images4 = __esm({
   "src/review/images.ts"() {
     "use strict";
     init_text();
     OF_CONTAINER = /\/(?:[^/]*C|c)ontainers\/\d+\/image$/;
+    OF_SOURCE = /^\/spec\/ref\/(?:tag|digest|commit)$/;
+    OF_VALUES = /^\/spec\/values\/(?:.+\/)?(?:tag|digest)$/;
     OF_CUSTOM_RESOURCE = /^\/spec\/(?:[^/]+\/)*image$/;
     DIGEST6 = /^[a-z0-9]+(?:[+._-][a-z0-9]+)*:[0-9a-f]+$/i;
   }
@@ -66046,28 +66568,28 @@ function stepsOf({ path, namedPath = path }) {
   const plain4 = path.split("/").slice(1);
   return namedPath.split("/").slice(1).map((name2, index) => {
     const isPosition = /^\d+$/.test(plain4[index] ?? "");
-    const text12 = isPosition && name2 === plain4[index] ? "" : unescapeStep(name2);
-    return { text: text12, isElement: isPosition };
+    const text13 = isPosition && name2 === plain4[index] ? "" : unescapeStep(name2);
+    return { text: text13, isElement: isPosition };
   });
 }
 function schemaField(steps) {
-  if (!steps.some(({ text: text12, isElement: isElement2 }) => text12 === "openAPIV3Schema" && !isElement2)) return void 0;
-  const at6 = steps.findLastIndex(({ text: text12 }, index) => text12 === "properties" && index < steps.length - 1);
+  if (!steps.some(({ text: text13, isElement: isElement2 }) => text13 === "openAPIV3Schema" && !isElement2)) return void 0;
+  const at6 = steps.findLastIndex(({ text: text13 }, index) => text13 === "properties" && index < steps.length - 1);
   return at6 < 0 ? void 0 : steps.slice(at6 + 1);
 }
 function withoutWrappers(steps) {
   let rest = steps;
   for (const wrapper of WRAPPERS) {
-    const fits2 = rest.length > wrapper.length && wrapper.every((text12, index) => rest[index]?.text === text12);
+    const fits2 = rest.length > wrapper.length && wrapper.every((text13, index) => rest[index]?.text === text13);
     if (fits2) rest = rest.slice(wrapper.length);
   }
   return rest;
 }
 function print2(steps) {
-  return steps.map(({ text: text12, isElement: isElement2 }, index) => {
-    if (isElement2) return `[${text12 === "" ? "*" : text12}]`;
-    if (/[.[\]\s]/.test(text12)) return `[${text12}]`;
-    return index === 0 ? text12 : `.${text12}`;
+  return steps.map(({ text: text13, isElement: isElement2 }, index) => {
+    if (isElement2) return `[${text13 === "" ? "*" : text13}]`;
+    if (/[.[\]\s]/.test(text13)) return `[${text13}]`;
+    return index === 0 ? text13 : `.${text13}`;
   }).join("");
 }
 function withTexts(value, replace3) {
@@ -66114,30 +66636,30 @@ var init_normal_form = __esm({
         }
         const texts7 = [...this.#names.keys()].sort((a, b) => b.length - a.length || (a < b ? -1 : 1));
         if (texts7.length === 0) return;
-        const parts = texts7.map((text12) => {
-          const start2 = /^[A-Za-z0-9]/.test(text12) ? "(?<![A-Za-z0-9])" : "";
-          const end = /[A-Za-z0-9]$/.test(text12) ? "(?![A-Za-z0-9])" : "";
-          return `${start2}${text12.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&")}${end}`;
+        const parts = texts7.map((text13) => {
+          const start2 = /^[A-Za-z0-9]/.test(text13) ? "(?<![A-Za-z0-9])" : "";
+          const end = /[A-Za-z0-9]$/.test(text13) ? "(?![A-Za-z0-9])" : "";
+          return `${start2}${text13.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&")}${end}`;
         });
         this.#pattern = new RegExp(parts.join("|"), "g");
       }
       /** The text with marks such as `<name>` in place of the names. */
-      remove(text12) {
-        if (this.#pattern === void 0) return text12;
-        return text12.replace(this.#pattern, (name2) => this.#names.get(name2) ?? name2);
+      remove(text13) {
+        if (this.#pattern === void 0) return text13;
+        return text13.replace(this.#pattern, (name2) => this.#names.get(name2) ?? name2);
       }
       /** What the text has in common with that of other objects: prefixes and suffixes are left out, since not all may have them. */
-      keyOf(text12) {
-        if (MARKS5.test(text12)) return `literally ${text12}`;
-        return this.remove(text12).replace(/<prefix>|<suffix>/g, "");
+      keyOf(text13) {
+        if (MARKS5.test(text13)) return `literally ${text13}`;
+        return this.remove(text13).replace(/<prefix>|<suffix>/g, "");
       }
       /** The JSON of a value with marks in place of the names; undefined for no value. */
       valueForm(value) {
-        return value === void 0 ? void 0 : stableJson(withTexts(value, (text12) => this.remove(text12)));
+        return value === void 0 ? void 0 : stableJson(withTexts(value, (text13) => this.remove(text13)));
       }
       /** As {@link keyOf}, for a value of any type. */
       valueKey(value) {
-        return value === void 0 ? "" : stableJson(withTexts(value, (text12) => this.keyOf(text12)));
+        return value === void 0 ? "" : stableJson(withTexts(value, (text13) => this.keyOf(text13)));
       }
     };
   }
@@ -66153,7 +66675,7 @@ function editsOf(change3, targets4, original2) {
   const showsReferences = isOfReferences(change3);
   const ofVersions = [];
   for (const field6 of change3.fields.flatMap(perLabel)) {
-    const { path, namedPath: _named, ...shown8 } = field6;
+    const { path, namedPath: _named, image: _image, ...shown8 } = field6;
     if (field6.noise !== void 0) edits.push(noiseEdit(field6, field6.noise, names2, change3.object.kind));
     else if (field6.reference) edits.push(...showsReferences ? [referenceEdit(shown8, names2)] : []);
     else if (isDescription(field6, change3.object.kind)) edits.push(descriptionEdit());
@@ -66175,7 +66697,7 @@ function editsOf(change3, targets4, original2) {
     const isOpaque = shown8.redacted || shown8.encrypted || shown8.bytes !== void 0;
     const content = isOpaque ? objectKey(change3, original2) : shown8.oversized ? changedLines(change3, names2) : "";
     const values = [names2.valueKey(shown8.before), names2.valueKey(shown8.after)];
-    for (const text12 of values) chargeText(text12);
+    for (const text13 of values) chargeText(text13);
     const key = stableJson([names2.keyOf(form), shown8.op, ...values, content]);
     const causeKeys = isKnown ? at6.map((place3) => stableJson([place3, shown8.op, consequence, ...values])) : [];
     const [of, about3] = change3.onlyReferences ? ["references", "behaviour"] : ["changed", consequence];
@@ -66420,8 +66942,8 @@ function valuesOf4({ shown: shown8, before, after }, asShown) {
   const { before: left, after: right } = asShown ? shown8 : { before: parsed2(before), after: parsed2(after) };
   return { ...left === void 0 ? {} : { before: left }, ...right === void 0 ? {} : { after: right } };
 }
-function parsed2(json3) {
-  return json3 === void 0 ? void 0 : JSON.parse(json3);
+function parsed2(json4) {
+  return json4 === void 0 ? void 0 : JSON.parse(json4);
 }
 var import_node_crypto33;
 var init_edit_groups = __esm({
@@ -66716,9 +67238,9 @@ function labelIn(field6, of) {
 function textsOf4({ before, after }) {
   return [before, after].filter((value) => value !== void 0);
 }
-function isDigestLike(text12) {
-  if (typeof text12 === "number") return true;
-  return typeof text12 === "string" && /^(?:[a-z0-9]+[:-])?[\w+/=-]{6,256}$/i.test(text12) && /\d/.test(text12);
+function isDigestLike(text13) {
+  if (typeof text13 === "number") return true;
+  return typeof text13 === "string" && /^(?:[a-z0-9]+[:-])?[\w+/=-]{6,256}$/i.test(text13) && /\d/.test(text13);
 }
 var WITH_TEMPLATE, TEMPLATES, CHART_LABELS, chartLabels, checksums, MANAGER_LABELS, BOOKKEEPING, NO_BOOKKEEPING, managedBy;
 var init_metadata_rules = __esm({
@@ -66733,7 +67255,7 @@ var init_metadata_rules = __esm({
       summary: "Labels that repeat the version of a chart or an application: `helm.sh/chart`, `chart` and `app.kubernetes.io/version`, of objects and pods, but not in selectors.",
       folds(field6, of) {
         const key = labelIn(field6, of);
-        if (key === "chart") return textsOf4(field6).every((text12) => typeof text12 === "string" && /-v?\d/.test(text12));
+        if (key === "chart") return textsOf4(field6).every((text13) => typeof text13 === "string" && /-v?\d/.test(text13));
         return key !== void 0 && CHART_LABELS.has(key);
       }
     };
@@ -66784,9 +67306,9 @@ function isIndependent(steps, { base, head }) {
 function listsAt(value, steps) {
   let found = [value];
   for (const step2 of steps) {
-    found = found.flatMap((one3) => Array.isArray(one3) ? one3 : [valueAt2(one3, step2)]);
+    found = found.flatMap((one4) => Array.isArray(one4) ? one4 : [valueAt2(one4, step2)]);
   }
-  return found.filter((one3) => Array.isArray(one3));
+  return found.filter((one4) => Array.isArray(one4));
 }
 var POD_SPECS, IN_PODS2, BY_KIND, OF_ALL, reordering;
 var init_reordering = __esm({
@@ -66935,7 +67457,7 @@ function assembleReport(parts) {
     groups,
     figures: figuresOf({ changes: changes2, targets: targets4, groups, dangers: dangers3 }),
     dangers: dangers3,
-    images: imagesOf2(changes2, targets4),
+    images: imagesOf3(changes2, targets4),
     noise: noiseCounts(changes2),
     ...trust2.length > 0 && { trust: trust2 },
     ...notes2.length > 0 && { notes: notes2 }
@@ -66961,7 +67483,7 @@ function filesDigest(files3) {
 function firstOfClasses(all, filesOf2) {
   const classes = new Classes();
   const first2 = [];
-  for (const one3 of all) if (classes.isFirst(filesOf2(one3.target))) first2.push(one3);
+  for (const one4 of all) if (classes.isFirst(filesOf2(one4.target))) first2.push(one4);
   return first2;
 }
 var import_node_crypto36, FILES_LENGTH, MAX_CLASSES, MAX_UNKNOWN, Classes;
@@ -67040,11 +67562,11 @@ var init_collected = __esm({
     Collection = class {
       #found = /* @__PURE__ */ new Map();
       add(cause, fields5, targets4 = []) {
-        const one3 = this.#oneOf(cause, fields5);
-        if (one3 === void 0) return;
-        if (fields5 === void 0) one3.fields = void 0;
-        else if (one3.fields !== void 0) for (const field6 of fields5) one3.fields.add(field6);
-        for (const target of targets4) one3.targets.add(target);
+        const one4 = this.#oneOf(cause, fields5);
+        if (one4 === void 0) return;
+        if (fields5 === void 0) one4.fields = void 0;
+        else if (one4.fields !== void 0) for (const field6 of fields5) one4.fields.add(field6);
+        for (const target of targets4) one4.targets.add(target);
       }
       list() {
         return this.#found.values();
@@ -67059,9 +67581,9 @@ var init_collected = __esm({
           const isNear = (other) => other.side === side && other.file === file2 && other.step === step2 && other.plugin === plugin;
           return [...this.#found.values()].find((other) => isNear(other.cause));
         }
-        const one3 = { cause, fields: fields5 === void 0 ? void 0 : /* @__PURE__ */ new Set(), targets: /* @__PURE__ */ new Set() };
-        this.#found.set(key, one3);
-        return one3;
+        const one4 = { cause, fields: fields5 === void 0 ? void 0 : /* @__PURE__ */ new Set(), targets: /* @__PURE__ */ new Set() };
+        this.#found.set(key, one4);
+        return one4;
       }
     };
   }
@@ -67117,9 +67639,9 @@ function textOf19(value) {
 function changesOf2(field6, limit = Number.POSITIVE_INFINITY) {
   const changes2 = [];
   let fields5 = 0;
-  for (const one3 of field6.all()) {
+  for (const one4 of field6.all()) {
     if (++fields5 > limit) break;
-    for (const change3 of one3.changes) changes2.push(change3);
+    for (const change3 of one4.changes) changes2.push(change3);
   }
   return changes2.sort((a, b) => b.step.number - a.step.number);
 }
@@ -67286,20 +67808,20 @@ function selectObject(tracer, query, mask2) {
   return first2;
 }
 function matches3(history, { kind, group, name: name2, namespace }, mask2) {
-  const groups = history.texts("apiVersion").map((text12) => parseApiVersion(text12).group);
+  const groups = history.texts("apiVersion").map((text13) => parseApiVersion(text13).group);
   const namespaces2 = history.texts("metadata", "namespace");
-  return history.texts("metadata", "name").some((one3) => mask2(one3) === mask2(name2)) && history.texts("kind").some((one3) => isSameWord(one3, kind)) && (group === "" || groups.some((one3) => isSameWord(one3, group))) && (namespace === "" || namespaces2.includes(namespace) || namespace === "default" && namespaces2.length === 0);
+  return history.texts("metadata", "name").some((one4) => mask2(one4) === mask2(name2)) && history.texts("kind").some((one4) => isSameWord(one4, kind)) && (group === "" || groups.some((one4) => isSameWord(one4, group))) && (namespace === "" || namespaces2.includes(namespace) || namespace === "default" && namespaces2.length === 0);
 }
-function isSameWord(one3, other) {
-  return one3.toLowerCase() === other.toLowerCase();
+function isSameWord(one4, other) {
+  return one4.toLowerCase() === other.toLowerCase();
 }
 function shown6({ kind, group, name: name2, namespace }) {
   const where = namespace === "" ? "" : ` in namespace ${namespace}`;
   return `${kind}${group === "" ? "" : `.${group}`}/${name2}${where}`;
 }
 function ambiguous2(found, query) {
-  const names2 = found.slice(0, MAX_LISTED3).map(describeFully);
-  const more = found.length > MAX_LISTED3 ? `, and ${found.length - MAX_LISTED3} more` : "";
+  const names2 = found.slice(0, MAX_LISTED4).map(describeFully);
+  const more = found.length > MAX_LISTED4 ? `, and ${found.length - MAX_LISTED4} more` : "";
   return failure(
     "ambiguous-object",
     `${shown6(query)} is or was the name of ${found.length} objects: ${names2.join(", ")}${more}`,
@@ -67341,7 +67863,7 @@ function parsePath(path) {
   }
   return splitFieldPath(path.replace(/([^.\\[])\[/g, "$1.["));
 }
-function childAt(field6, segment, mask2 = (text12) => text12) {
+function childAt(field6, segment, mask2 = (text13) => text13) {
   const inner = /^\[(.*)\]$/s.exec(segment)?.[1] ?? segment;
   const child = field6.fields.get(segment) ?? field6.fields.get(inner);
   if (child !== void 0) return child;
@@ -67365,15 +67887,15 @@ function fieldNotFound2(history, parent, segment, path) {
   const names2 = [...parent.fields.keys(), ...parent.items.map((item) => item.segment)];
   const guess = nearest(segment, names2);
   const where = parent.parent === void 0 ? "the object" : formatPath2(parent.segments);
-  const list7 = names2.slice(0, MAX_LISTED3).join(", ");
+  const list7 = names2.slice(0, MAX_LISTED4).join(", ");
   const fields5 = names2.length === 0 ? `${where} holds no fields` : `${where} has ${list7}`;
-  const more = names2.length > MAX_LISTED3 ? `, and ${names2.length - MAX_LISTED3} more` : "";
+  const more = names2.length > MAX_LISTED4 ? `, and ${names2.length - MAX_LISTED4} more` : "";
   return failure("field-not-found", `${history.description} has no field ${path}, and never had one`, {
     object: history.description,
     hint: guess === void 0 ? `${fields5}${more}.` : `Did you mean ${formatPath2([...parent.segments, guess])}?`
   });
 }
-var MAX_LISTED3;
+var MAX_LISTED4;
 var init_selection3 = __esm({
   "src/explain/selection.ts"() {
     "use strict";
@@ -67382,7 +67904,7 @@ var init_selection3 = __esm({
     init_text();
     init_field();
     init_path2();
-    MAX_LISTED3 = 10;
+    MAX_LISTED4 = 10;
   }
 });
 
@@ -67509,11 +68031,11 @@ function isBookkeeping2({ segments, before, after }) {
   return names2.every((name2) => BOOKKEEPING2.test(name2));
 }
 function withoutKeys(diagnostics, keys) {
-  const shown8 = (text12) => [...keys].reduce((rest, key) => rest.replaceAll(key, WITHHELD_KEY), text12);
-  return diagnostics.map((one3) => ({
-    ...one3,
-    message: shown8(one3.message),
-    ...one3.hint && { hint: shown8(one3.hint) }
+  const shown8 = (text13) => [...keys].reduce((rest, key) => rest.replaceAll(key, WITHHELD_KEY), text13);
+  return diagnostics.map((one4) => ({
+    ...one4,
+    message: shown8(one4.message),
+    ...one4.hint && { hint: shown8(one4.hint) }
   }));
 }
 var BOOKKEEPING2, WITHHELD_KEY, Explainer;
@@ -67564,12 +68086,12 @@ var init_explanation = __esm({
       }
       /** The diagnostics without the hashes of Secrets. */
       masked(diagnostics) {
-        const text12 = (value) => value && this.#mask(value);
-        return diagnostics.map((one3) => ({
-          ...one3,
-          message: this.#mask(one3.message),
-          object: text12(one3.object),
-          hint: text12(one3.hint)
+        const text13 = (value) => value && this.#mask(value);
+        return diagnostics.map((one4) => ({
+          ...one4,
+          message: this.#mask(one4.message),
+          object: text13(one4.object),
+          hint: text13(one4.hint)
         }));
       }
       #explain(query, path) {
@@ -67607,7 +68129,7 @@ var init_explanation = __esm({
         return { apiVersion: history.text("apiVersion"), kind, namespace, name: this.#mask(history.name), ...place3 };
       }
       #withholding({ root, kind, namespace, name: name2 }) {
-        const isThis = (one3) => one3.kind === kind && one3.namespace === namespace && one3.name === name2;
+        const isThis = (one4) => one4.kind === kind && one4.namespace === namespace && one4.name === name2;
         const baseName = this.#resources.find(isThis)?.baseName ?? name2;
         return annotatedWithholding(
           root,
@@ -67693,10 +68215,10 @@ function itemSegments(nodes) {
   const key = mergeKeyOf(values, []);
   const texts7 = values.map((value) => key === void 0 ? "" : textOf19(value[key]));
   const counts2 = /* @__PURE__ */ new Map();
-  for (const text12 of texts7) counts2.set(text12, (counts2.get(text12) ?? 0) + 1);
-  return texts7.map((text12, index) => {
-    const isUsable = key !== void 0 && counts2.get(text12) === 1 && text12 !== "" && !/[\]\n]/.test(text12);
-    return isUsable ? `[${key}=${text12}]` : String(index);
+  for (const text13 of texts7) counts2.set(text13, (counts2.get(text13) ?? 0) + 1);
+  return texts7.map((text13, index) => {
+    const isUsable = key !== void 0 && counts2.get(text13) === 1 && text13 !== "" && !/[\]\n]/.test(text13);
+    return isUsable ? `[${key}=${text13}]` : String(index);
   });
 }
 var init_list_elements = __esm({
@@ -68060,12 +68582,12 @@ var init_read_files = __esm({
       }
       /** The text of a file; empty if the file was not read from the tree or is not valid text. */
       text(file2) {
-        let text12 = this.#texts.get(file2);
-        if (text12 !== void 0) return text12;
+        let text13 = this.#texts.get(file2);
+        if (text13 !== void 0) return text13;
         const bytes = this.#get(file2);
-        text12 = bytes === void 0 ? "" : tryRead(() => decodeText(bytes, file2)) ?? "";
-        if (bytes !== void 0) this.#texts.set(file2, text12);
-        return text12;
+        text13 = bytes === void 0 ? "" : tryRead(() => decodeText(bytes, file2)) ?? "";
+        if (bytes !== void 0) this.#texts.set(file2, text13);
+        return text13;
       }
       lines(file2) {
         let lines = this.#lines.get(file2);
@@ -68096,11 +68618,11 @@ function patchTexts(entry4, file2, files3) {
   const parts = ["path", "patch", "jsonOp", "paths", "patches"].map((name2) => get(entry4, name2));
   return parts.flatMap((part) => patchTexts(part, file2, files3));
 }
-function readPatch2(text12, file2) {
+function readPatch2(text13, file2) {
   const byName = /* @__PURE__ */ new Map();
-  const config = tryRead(() => parseConfig(text12, file2));
-  if (config?.kind === "seq") return { operations: config.items, objects: [], byName };
-  const objects = tryRead(() => parseObjects(text12, file2)) ?? [];
+  const config3 = tryRead(() => parseConfig(text13, file2));
+  if (config3?.kind === "seq") return { operations: config3.items, objects: [], byName };
+  const objects = tryRead(() => parseObjects(text13, file2)) ?? [];
   for (const object of objects) {
     const key = nameKey(scalarText(get(object, "kind")), scalarText(get(get(object, "metadata"), "name")));
     if (!byName.has(key)) byName.set(key, object);
@@ -68123,7 +68645,7 @@ function deepestNode(node, [segment, ...rest]) {
   }
   const [, key, value] = /^\[([^=]*)=(.*)\]$/s.exec(segment) ?? [];
   if (node.kind !== "seq" || key === void 0) return node;
-  const item = node.items.find((one3) => scalarText(get(one3, key)) === value);
+  const item = node.items.find((one4) => scalarText(get(one4, key)) === value);
   return item === void 0 ? node : deepestNode(item, rest);
 }
 function findOperation(operations, path) {
@@ -68168,12 +68690,12 @@ var init_patch_places = __esm({
         const object = named4 ?? (objects.length === 1 ? objects[0] : void 0);
         return placeOf6(object && deepestNode(object, path));
       }
-      #patch({ text: text12, from }) {
+      #patch({ text: text13, from }) {
         const file2 = typeof from === "string" ? from : "";
         const ofFile = this.#read.get(file2) ?? /* @__PURE__ */ new Map();
         this.#read.set(file2, ofFile);
-        let read3 = ofFile.get(text12);
-        if (read3 === void 0) ofFile.set(text12, read3 = readPatch2(text12, file2));
+        let read3 = ofFile.get(text13);
+        if (read3 === void 0) ofFile.set(text13, read3 = readPatch2(text13, file2));
         return read3;
       }
     };
@@ -68181,8 +68703,8 @@ var init_patch_places = __esm({
 });
 
 // src/explain/places.ts
-function isSame2(one3, other) {
-  return formatLocation(one3 ?? {}) === formatLocation(other ?? {});
+function isSame2(one4, other) {
+  return formatLocation(one4 ?? {}) === formatLocation(other ?? {});
 }
 function lastImage({ step: step2, before }) {
   let image2 = textOf19(before);
@@ -68222,15 +68744,15 @@ function inEntry({ step: step2, segments, after }) {
   );
   return locate(named4 ?? part);
 }
-function findScalar(node, text12, from) {
+function findScalar(node, text13, from) {
   if (node === void 0) return void 0;
   if (node.kind === "scalar") {
-    const isMatch = node.value.trim() === text12.trim() && (locate(node)?.line ?? 0) >= (from.line ?? 0);
+    const isMatch = node.value.trim() === text13.trim() && (locate(node)?.line ?? 0) >= (from.line ?? 0);
     return isMatch ? node : void 0;
   }
   const children = node.kind === "seq" ? node.items : node.entries.map(({ value }) => value);
   for (const child of children) {
-    const found = findScalar(child, text12, from);
+    const found = findScalar(child, text13, from);
     if (found !== void 0) return found;
   }
   return void 0;
@@ -68261,9 +68783,9 @@ var init_places = __esm({
       /** The entry that caused the step; undefined for a change that no file causes. */
       entry(change3, history) {
         const { step: step2, before } = change3;
-        const { kustomization, config, location, name: name2, variables: variables2 } = step2;
+        const { kustomization, config: config3, location, name: name2, variables: variables2 } = step2;
         if (step2.imports !== void 0 && location !== void 0) return location;
-        if (config?.origin !== void 0) return config.origin;
+        if (config3?.origin !== void 0) return config3.origin;
         if (location !== void 0) return location;
         if (name2 === "hash") return this.#creationPlace(history);
         if (name2 === "images") return lastImage(change3) ?? kustomization?.location;
@@ -68289,22 +68811,22 @@ var init_places = __esm({
       }
       /** The place in the file that holds a source, which may be a part of it. */
       inFile({ source, offset }) {
-        const { within: within3, file: file2, text: text12 } = source;
+        const { within: within3, file: file2, text: text13 } = source;
         if (within3 === void 0) return file2 === "" ? void 0 : locateOffset(source, offset);
         if (!this.#holders.has(source)) {
-          this.#holders.set(source, findScalar(this.#files.node(within3.file), text12, within3));
+          this.#holders.set(source, findScalar(this.#files.node(within3.file), text13, within3));
         }
         const holder = this.#holders.get(source);
-        return holder === void 0 ? within3 : this.#inHolder(holder, text12, locateOffset({ file: file2, text: text12 }, offset));
+        return holder === void 0 ? within3 : this.#inHolder(holder, text13, locateOffset({ file: file2, text: text13 }, offset));
       }
       /** A place in a text that a file holds as a literal block; the start of the scalar for texts in another style. */
-      #inHolder(holder, text12, { line: line2 = 1, column = 1 }) {
+      #inHolder(holder, text13, { line: line2 = 1, column = 1 }) {
         const start2 = locate(holder);
         if (start2?.line === void 0) return start2;
-        const skipped = holder.value.slice(0, holder.value.indexOf(text12.trim())).split("\n").length;
-        const before = text12.slice(0, text12.indexOf(text12.trim())).split("\n").length;
+        const skipped = holder.value.slice(0, holder.value.indexOf(text13.trim())).split("\n").length;
+        const before = text13.slice(0, text13.indexOf(text13.trim())).split("\n").length;
         const at6 = start2.line + skipped - before + line2;
-        const [written3 = "", expected = ""] = [this.#files.lines(start2.file)[at6 - 1], text12.split("\n")[line2 - 1]];
+        const [written3 = "", expected = ""] = [this.#files.lines(start2.file)[at6 - 1], text13.split("\n")[line2 - 1]];
         if (expected === "" || !written3.endsWith(expected)) return start2;
         return { file: start2.file, line: at6, column: written3.length - expected.length + column };
       }
@@ -68329,13 +68851,13 @@ var init_places = __esm({
       #dataSource({ sources, kustomization, directoryOf: directoryOf2 }, [field6, key]) {
         const found = field6 === "data" || field6 === "binaryData" ? sources?.get(key ?? "") : void 0;
         if (found === void 0 || kustomization === void 0) return void 0;
-        const { list: list7, text: text12, location } = found;
+        const { list: list7, text: text13, location } = found;
         if (list7 === "literals") return location;
-        const path = list7 === "files" ? text12.slice(text12.indexOf("=") + 1) : text12;
+        const path = list7 === "files" ? text13.slice(text13.indexOf("=") + 1) : text13;
         const file2 = import_node_path75.posix.join(import_node_path75.posix.dirname(directoryOf2 ?? kustomization.location.file), path);
         if (!this.#files.has(file2)) return location;
         if (list7 === "files") return { file: file2, line: 1, column: 1 };
-        const line2 = this.#files.lines(file2).findIndex((one3) => one3.trimStart().split("=", 1)[0] === key);
+        const line2 = this.#files.lines(file2).findIndex((one4) => one4.trimStart().split("=", 1)[0] === key);
         return line2 < 0 ? { file: file2 } : { file: file2, line: line2 + 1, column: 1 };
       }
       #inPatch({ step: step2, segments }, history) {
@@ -68396,11 +68918,11 @@ function lastLine(lines, { line: line2 = 1, column = 1 }) {
   const least = isList2 || isMap4 ? at6 : parent + 1;
   let last = line2;
   for (let index = line2; index < lines.length; index++) {
-    const text12 = lines[index];
-    if (text12.trim() === "") continue;
-    const indent = text12.length - text12.trimStart().length;
-    const isInside = indent > at6 ? indent >= least : indent >= least && (!isList2 || text12[indent] === "-");
-    if (!isInside || /^(?:---|\.\.\.)(?:\s|$)/.test(text12)) break;
+    const text13 = lines[index];
+    if (text13.trim() === "") continue;
+    const indent = text13.length - text13.trimStart().length;
+    const isInside = indent > at6 ? indent >= least : indent >= least && (!isList2 || text13[indent] === "-");
+    if (!isInside || /^(?:---|\.\.\.)(?:\s|$)/.test(text13)) break;
     last = index + 1;
   }
   return last;
@@ -68419,18 +68941,18 @@ function namedFiles(node, file2) {
   const paths2 = /* @__PURE__ */ new Set();
   const directory = import_node_path76.posix.dirname(file2);
   let left = MAX_TEXTS;
-  const add6 = (text12) => {
-    if (--left < 0 || text12 === "" || text12.length > MAX_LENGTH4 || text12.startsWith("/")) return;
-    paths2.add(import_node_path76.posix.join(directory, text12));
-    const at6 = text12.indexOf("=");
-    if (at6 >= 0) paths2.add(import_node_path76.posix.join(directory, text12.slice(at6 + 1)));
+  const add6 = (text13) => {
+    if (--left < 0 || text13 === "" || text13.length > MAX_LENGTH4 || text13.startsWith("/")) return;
+    paths2.add(import_node_path76.posix.join(directory, text13));
+    const at6 = text13.indexOf("=");
+    if (at6 >= 0) paths2.add(import_node_path76.posix.join(directory, text13.slice(at6 + 1)));
   };
-  const visit5 = (one3) => {
+  const visit5 = (one4) => {
     if (left < 0) return;
-    if (one3.kind === "map") for (const { value } of one3.entries) visit5(value);
-    else if (one3.kind === "seq") for (const item of one3.items) visit5(item);
-    else if (!one3.value.includes("\n")) add6(one3.value);
-    else if (one3.value.length <= MAX_LENGTH4) for (const word4 of one3.value.split(/[\s{}[\],"']+/)) add6(word4);
+    if (one4.kind === "map") for (const { value } of one4.entries) visit5(value);
+    else if (one4.kind === "seq") for (const item of one4.items) visit5(item);
+    else if (!one4.value.includes("\n")) add6(one4.value);
+    else if (one4.value.length <= MAX_LENGTH4) for (const word4 of one4.value.split(/[\s{}[\],"']+/)) add6(word4);
   };
   visit5(node);
   return [...paths2];
@@ -68466,7 +68988,7 @@ function inclusionsOf(step2, { included }) {
   const outer = included.filter(({ after }) => after >= step2.number).map(({ inclusion }) => inclusion);
   return [...step2.via ?? [], ...outer.flatMap((inclusion) => [inclusion, ...inclusion.via ?? []])];
 }
-var import_node_path77, MAX_COPIES, MAX_FIELDS3, MAX_KUSTOMIZATIONS, SETTINGS2, IDENTITY5, Reasons;
+var import_node_path77, MAX_COPIES, MAX_FIELDS3, MAX_KUSTOMIZATIONS, SETTINGS3, IDENTITY5, Reasons;
 var init_reasons = __esm({
   "src/explain/reasons.ts"() {
     "use strict";
@@ -68483,7 +69005,7 @@ var init_reasons = __esm({
     MAX_COPIES = 4;
     MAX_FIELDS3 = 1e3;
     MAX_KUSTOMIZATIONS = 50;
-    SETTINGS2 = ["configurations", "crds", "openapi", "generatorOptions", "helmGlobals", "buildMetadata", "catalogs"];
+    SETTINGS3 = ["configurations", "crds", "openapi", "generatorOptions", "helmGlobals", "buildMetadata", "catalogs"];
     IDENTITY5 = [["metadata", "name"], ["metadata", "namespace"], ["kind"], ["apiVersion"]];
     Reasons = class {
       #ports;
@@ -68522,8 +69044,8 @@ var init_reasons = __esm({
       /** Settings of the kustomizations that an object came through, which decide what other fields of them do. */
       *ofSettings(history) {
         const kustomizations = /* @__PURE__ */ new Map();
-        const add6 = (one3) => {
-          if (one3 !== void 0 && kustomizations.size < MAX_KUSTOMIZATIONS) kustomizations.set(one3.location.file, one3);
+        const add6 = (one4) => {
+          if (one4 !== void 0 && kustomizations.size < MAX_KUSTOMIZATIONS) kustomizations.set(one4.location.file, one4);
         };
         for (const { step: step2 } of history.changes) {
           add6(step2.kustomization);
@@ -68532,7 +69054,7 @@ var init_reasons = __esm({
         for (const { inclusion } of history.included) add6(inclusion.kustomization);
         for (const [file2] of kustomizations) {
           const top = this.#ports.files.node(file2);
-          for (const name2 of SETTINGS2) {
+          for (const name2 of SETTINGS3) {
             const node = get(top, name2);
             if (node === void 0) continue;
             yield* this.#at(locate(node), { step: name2 });
@@ -68563,11 +69085,11 @@ var init_reasons = __esm({
         if (isDerived && depth < MAX_COPIES) yield* this.#ofOrigin(change3, history, depth + 1);
         if (place3 !== void 0) {
           const isObject4 = segments.length === 0 && change3.at !== void 0;
-          const isFile2 = places.isWholeFile(change3);
+          const isFile3 = places.isWholeFile(change3);
           yield {
             ...setting,
             place: place3,
-            lastLine: isFile2 ? Number.POSITIVE_INFINITY : this.#lastLine(place3),
+            lastLine: isFile3 ? Number.POSITIVE_INFINITY : this.#lastLine(place3),
             ...isObject4 && { isObject: isObject4 }
           };
         }
@@ -68598,11 +69120,11 @@ var init_reasons = __esm({
           return;
         }
         const source = get(this.#entryAt(step2), "source");
-        const text12 = (name2) => {
+        const text13 = (name2) => {
           const node = get(source, name2);
           return node?.kind === "scalar" ? node.value : void 0;
         };
-        if (source !== void 0) yield* this.#ofSource(text12("kind"), text12("name"), text12("fieldPath"), step2, depth);
+        if (source !== void 0) yield* this.#ofSource(text13("kind"), text13("name"), text13("fieldPath"), step2, depth);
       }
       /** A field that a replacement or a variable reads. Empty parts match everything. */
       *#ofSource(kind, name2, path, step2, depth) {
@@ -68636,13 +69158,13 @@ var init_reasons = __esm({
         yield* reasons;
       }
       *#aroundStep(step2, setting) {
-        const { config, kustomization, directoryOf: directoryOf2 } = step2;
+        const { config: config3, kustomization, directoryOf: directoryOf2 } = step2;
         const own = withoutEntry(setting);
         const { step: name2, plugin } = own;
-        const file2 = config?.origin?.file ?? directoryOf2 ?? kustomization?.location.file;
-        if (config !== void 0) {
-          yield* this.#at(config.origin, own);
-          const history = config.history instanceof History ? config.history : void 0;
+        const file2 = config3?.origin?.file ?? directoryOf2 ?? kustomization?.location.file;
+        if (config3 !== void 0) {
+          yield* this.#at(config3.origin, own);
+          const history = config3.history instanceof History ? config3.history : void 0;
           for (const change3 of history?.changes.toReversed() ?? []) {
             const { place: place3, entry: entry4 } = settingOf(change3, history, this.#ports.places);
             yield* this.#at(place3, own);
@@ -68654,7 +69176,7 @@ var init_reasons = __esm({
               yield* this.#at(place3, own);
           }
         }
-        const node = config?.node ?? this.#entryAt(step2);
+        const node = config3?.node ?? this.#entryAt(step2);
         if (step2.name === "replacements" && step2.location !== void 0) yield* this.#at(step2.location, own);
         if (file2 === void 0 || node === void 0) return;
         yield* this.#namedIn(node, file2, name2, plugin);
@@ -68666,19 +69188,19 @@ var init_reasons = __esm({
         if (name2?.kind !== "scalar") return;
         const directory = import_node_path77.posix.join(import_node_path77.posix.dirname(file2), home, name2.value);
         const files3 = this.#ports.filesAt(directory);
-        const templates = files3.filter((one3) => one3.includes("/templates/"));
-        for (const one3 of [...templates, ...files3]) yield wholeFile(one3, "helmCharts");
+        const templates = files3.filter((one4) => one4.includes("/templates/"));
+        for (const one4 of [...templates, ...files3]) yield wholeFile(one4, "helmCharts");
       }
       *#namedIn(node, file2, step2, plugin) {
         for (const path of namedFiles(node, file2)) {
-          for (const one3 of this.#ports.filesAt(path)) yield wholeFile(one3, step2, plugin);
+          for (const one4 of this.#ports.filesAt(path)) yield wholeFile(one4, step2, plugin);
         }
       }
       /** The node of the entry that asked for a step. */
       #entryAt(step2) {
-        const { location, config } = step2;
+        const { location, config: config3 } = step2;
         if (location === void 0) return this.#ports.places.entryNode(step2);
-        return mapAt2(config?.node, location) ?? mapAt2(this.#ports.files.node(location.file), location);
+        return mapAt2(config3?.node, location) ?? mapAt2(this.#ports.files.node(location.file), location);
       }
       *#entries(inclusions) {
         for (const { name: name2, location } of inclusions) yield* this.#at(location, { step: name2 });
@@ -68804,7 +69326,7 @@ function wantedFor(asked2) {
     if (ofKind2 === void 0) return "none";
     if (ofKind2.names.size > MAX_NAMES2) return ofKind2.isWhole ? "whole" : "identity";
     const name2 = scalarText(get(get(node, "metadata"), "name"));
-    const found = [...ofKind2.names].filter(([one3]) => one3.includes(name2));
+    const found = [...ofKind2.names].filter(([one4]) => one4.includes(name2));
     if (found.length === 0) return "none";
     return found.some(([, isWhole]) => isWhole) ? "whole" : "identity";
   };
@@ -68864,11 +69386,11 @@ function table(rows) {
   const lines = rows.map((row) => row.map(line));
   const width = (column) => Math.max(0, ...lines.map((row) => row[column].length));
   const [first2, second] = [width(0), width(1)];
-  return lines.map(([a = "", b = "", c = ""]) => `  ${a.padEnd(first2)}  ${b.padEnd(second)}  ${c}`.trimEnd()).map((text12) => `${text12}
+  return lines.map(([a = "", b = "", c = ""]) => `  ${a.padEnd(first2)}  ${b.padEnd(second)}  ${c}`.trimEnd()).map((text13) => `${text13}
 `).join("");
 }
-function line(text12) {
-  return visible(text12).replaceAll("\n", "\\u000a").replaceAll("	", "\\u0009");
+function line(text13) {
+  return visible(text13).replaceAll("\n", "\\u000a").replaceAll("	", "\\u0009");
 }
 var MAX_VALUE_LENGTH, STATUS_NOTES;
 var init_text3 = __esm({
@@ -68931,7 +69453,7 @@ function askedFields({ base, head, fields: fields5 }) {
   const moved = keys.flatMap((key) => {
     const path = IDENTITY6[key];
     const [before, after] = key === "name" ? [base.name, head.name].map(withoutHash2) : [base[key], head[key]];
-    if (before === after || fields5.some((one3) => one3.path === path)) return [];
+    if (before === after || fields5.some((one4) => one4.path === path)) return [];
     return [{ path, op: head[key] === "" ? "removed" : "changed" }];
   });
   return [...fields5, ...moved];
@@ -68960,11 +69482,11 @@ async function causeOfField({ path, op }, head, base) {
   const ofOwn = async () => {
     const object = await own.object();
     segments = object?.path(path);
-    return segments && own.ask((one3) => one3.reasonsOfField(segments));
+    return segments && own.ask((one4) => one4.reasonsOfField(segments));
   };
   const ofOther = async () => {
     if (segments === void 0) await ofOwn();
-    return segments && other.ask((one3) => one3.reasonsOfField(segments));
+    return segments && other.ask((one4) => one4.reasonsOfField(segments));
   };
   return best([
     isRemoved ? ofOther : ofOwn,
@@ -69411,15 +69933,15 @@ var init_edits3 = __esm({
 // src/review/diff/field-path.ts
 function printPath(steps, maxLength = MAX_STEP_LENGTH) {
   let path = "";
-  for (const { text: text12, isElement: isElement2 } of steps) {
-    const short = shorten(onOneLine(text12), maxLength);
-    if (isElement2 || text12 === "" || /[.[\]\s]/.test(text12)) path += `[${short}]`;
+  for (const { text: text13, isElement: isElement2 } of steps) {
+    const short = shorten(onOneLine(text13), maxLength);
+    if (isElement2 || text13 === "" || /[.[\]\s]/.test(text13)) path += `[${short}]`;
     else path += path === "" ? short : `.${short}`;
   }
   return path;
 }
-function onOneLine(text12) {
-  return text12.replace(/[\p{Cc}\u2028\u2029]/gu, (character) => {
+function onOneLine(text13) {
+  return text13.replace(/[\p{Cc}\u2028\u2029]/gu, (character) => {
     return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
   });
 }
@@ -69438,16 +69960,16 @@ function enclosingFields(lines, ranges3) {
   const top = frame(-1, void 0, void 0);
   const stack = [];
   let open5;
-  let text12;
+  let text13;
   for (let index = 0; index < lines.length; index++) {
     const line2 = lines[index];
     const indent = line2.length - line2.trimStart().length;
-    const isText4 = text12 !== void 0 && (indent === line2.length || indent > text12);
+    const isText4 = text13 !== void 0 && (indent === line2.length || indent > text13);
     let kept = Number.POSITIVE_INFINITY;
     if (!isText4) {
       const read3 = readLine2(line2.trimStart(), indent, stack, top);
       kept = read3.kept;
-      text12 = read3.beginsText ? stack.at(-1)?.indent ?? -1 : void 0;
+      text13 = read3.beginsText ? stack.at(-1)?.indent ?? -1 : void 0;
     }
     const range2 = ranges3[found.length];
     if (range2 === void 0 || index < range2.start) continue;
@@ -69505,24 +70027,24 @@ function stepOf({ key, name: name2, list: list7, position }) {
   const isUnique2 = name2 !== void 0 && list7?.names?.get(name2) === 1;
   return { text: isUnique2 ? name2 : String(position), isElement: true };
 }
-function splitEntry(text12) {
-  if (text12.startsWith('"') || text12.startsWith("'")) {
-    const match = /^(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'):(?: |$)/.exec(text12);
+function splitEntry(text13) {
+  if (text13.startsWith('"') || text13.startsWith("'")) {
+    const match = /^(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'):(?: |$)/.exec(text13);
     if (match === null) return void 0;
     const key = match[0].trimEnd().slice(0, -1);
-    return { key: unquote(key), value: text12.slice(match[0].length).trim() };
+    return { key: unquote(key), value: text13.slice(match[0].length).trim() };
   }
-  const colon = text12.indexOf(": ");
-  if (colon > 0) return { key: text12.slice(0, colon), value: text12.slice(colon + 2).trim() };
-  return text12.length > 1 && text12.endsWith(":") ? { key: text12.slice(0, -1), value: "" } : void 0;
+  const colon = text13.indexOf(": ");
+  if (colon > 0) return { key: text13.slice(0, colon), value: text13.slice(colon + 2).trim() };
+  return text13.length > 1 && text13.endsWith(":") ? { key: text13.slice(0, -1), value: "" } : void 0;
 }
 function isName2(value) {
   return value !== "" && !/^[|>{[&*!]/.test(value);
 }
-function unquote(text12) {
-  const quote3 = text12[0];
-  if (text12.length < 2 || !text12.endsWith(quote3) || quote3 !== '"' && quote3 !== "'") return text12;
-  return text12.slice(1, -1);
+function unquote(text13) {
+  const quote3 = text13[0];
+  if (text13.length < 2 || !text13.endsWith(quote3) || quote3 !== '"' && quote3 !== "'") return text13;
+  return text13.slice(1, -1);
 }
 var NAME_KEYS;
 var init_enclosing_fields = __esm({
@@ -69661,12 +70183,12 @@ function gapBefore(edits, index) {
   const previous = edits[index - 1];
   return edits[index].left - previous.left - previous.removed;
 }
-function linesOf3(text12) {
-  if (text12 === "") return [];
+function linesOf3(text13) {
+  if (text13 === "") return [];
   let lines = 1;
-  for (let at6 = text12.indexOf("\n"); at6 >= 0; at6 = text12.indexOf("\n", at6 + 1)) lines++;
+  for (let at6 = text13.indexOf("\n"); at6 >= 0; at6 = text13.indexOf("\n", at6 + 1)) lines++;
   reserve(lines * LINE_BYTES2);
-  return (text12.endsWith("\n") ? text12.slice(0, -1) : text12).split("\n");
+  return (text13.endsWith("\n") ? text13.slice(0, -1) : text13).split("\n");
 }
 function fieldsOf5(edits, left, right) {
   const removals = edits.filter(({ removed: removed2 }) => removed2 > 0);
@@ -69813,8 +70335,8 @@ function cutAround(line2, differing3, max) {
   const tail = part.length <= room + 1 ? part : `${wholeCharacters(part, room)}\u2026`;
   return `${wholeCharacters(line2, head)}\u2026${tail}`;
 }
-function isInsideCharacter(text12, at6) {
-  const code3 = text12.charCodeAt(at6);
+function isInsideCharacter(text13, at6) {
+  const code3 = text13.charCodeAt(at6);
   return code3 >= 56320 && code3 <= 57343;
 }
 var MAX_CANDIDATES2;
@@ -70056,8 +70578,8 @@ var init_contents = __esm({
         this.#renamed = renamed4;
       }
       /** A text that is the same on both sides if both are names of the same object. */
-      plainName(text12, side) {
-        return (side === "before" ? this.#renamed?.get(text12) : void 0) ?? this.#names[side].get(text12) ?? text12;
+      plainName(text13, side) {
+        return (side === "before" ? this.#renamed?.get(text13) : void 0) ?? this.#names[side].get(text13) ?? text13;
       }
       numberOf(value, side) {
         if (typeof value !== "object" || value === null) return this.number(this.#scalarText(value, side));
@@ -70069,13 +70591,13 @@ var init_contents = __esm({
         return number4;
       }
       /** The number of any text that describes a value. */
-      number(text12) {
-        let number4 = this.#numbers.get(text12);
+      number(text13) {
+        let number4 = this.#numbers.get(text13);
         if (number4 === void 0) {
           charge(NUMBER_BYTES);
-          chargeText(text12);
+          chargeText(text13);
           number4 = this.#numbers.size;
-          this.#numbers.set(text12, number4);
+          this.#numbers.set(text13, number4);
         }
         return number4;
       }
@@ -70127,8 +70649,8 @@ function scalarSimilarity(before, after) {
   while (end < shorter - start2 && before.at(-1 - end) === after.at(-1 - end)) end++;
   return (start2 + end) / longer;
 }
-function optionName(text12) {
-  return /^([\w./-]{1,100})=/.exec(text12)?.[1];
+function optionName(text13) {
+  return /^([\w./-]{1,100})=/.exec(text13)?.[1];
 }
 var MIN_SIMILARITY, MAX_LEAVES, MAX_TEXT_LENGTH, LEAF_BYTES, Features;
 var init_similarity = __esm({
@@ -70293,7 +70815,7 @@ function labelsOf2(fields5) {
   return parts.map(print3);
 }
 function print3({ field: field6, start: start2, end }) {
-  const steps = field6.steps.slice(start2, end).map(({ text: text12, kind }) => ({ text: text12, isElement: kind !== "key" }));
+  const steps = field6.steps.slice(start2, end).map(({ text: text13, kind }) => ({ text: text13, isElement: kind !== "key" }));
   return printPath(steps, MAX_STEP_LENGTH2);
 }
 function endOf({ steps, op, hasShownScalars }) {
@@ -70340,7 +70862,7 @@ function lengthenEqualLabels(parts, toWholePaths) {
   return isLonger;
 }
 function pathOf4({ field: field6, end }) {
-  return JSON.stringify(field6.steps.slice(0, end).map(({ text: text12 }) => text12));
+  return JSON.stringify(field6.steps.slice(0, end).map(({ text: text13 }) => text13));
 }
 var GENERIC, STRUCTURAL, MAX_ROUNDS, MAX_STEP_LENGTH2;
 var init_labels = __esm({
@@ -70392,16 +70914,16 @@ var init_place2 = __esm({
       }
       /** A JSON Pointer into one side. */
       pointer(side) {
-        return this.#print(({ [side]: text12 }) => text12);
+        return this.#print(({ [side]: text13 }) => text13);
       }
       /** The pointer with names in place of the positions of elements; undefined if no element on the way has a name. */
       namedPointer(side) {
         let isNamed4 = false;
-        const text12 = this.#print(({ name: name2, [side]: position }) => {
+        const text13 = this.#print(({ name: name2, [side]: position }) => {
           isNamed4 ||= name2 !== void 0;
           return name2 ?? position;
         });
-        return isNamed4 ? text12 : void 0;
+        return isNamed4 ? text13 : void 0;
       }
       #link() {
         return { parent: this.#parent, step: this.#step };
@@ -70469,7 +70991,7 @@ function compareFields(input) {
   function compare4(place3, before, after) {
     charge(FIELD_BYTES2);
     if (before === after || Object.is(before, after)) return;
-    if (place3.depth <= depthOfExceptions && input.except.has(place3.pointer("after"))) return;
+    if (isExcepted(place3, "after")) return;
     if (Array.isArray(before) && Array.isArray(after)) compareLists2(place3, before, after);
     else if (isMap3(before) && isMap3(after)) compareMaps2(place3, before, after);
     else add6(place3, "changed", before, after);
@@ -70478,11 +71000,15 @@ function compareFields(input) {
     for (const key of Object.keys(before)) {
       const child = place3.key(key);
       if (Object.hasOwn(after, key)) compare4(child, before[key], after[key]);
-      else add6(child, "removed", before[key], void 0);
+      else if (!isExcepted(child, "before")) add6(child, "removed", before[key], void 0);
     }
     for (const key of Object.keys(after)) {
-      if (!Object.hasOwn(before, key)) add6(place3.key(key), "added", void 0, after[key]);
+      const child = place3.key(key);
+      if (!Object.hasOwn(before, key) && !isExcepted(child, "after")) add6(child, "added", void 0, after[key]);
     }
+  }
+  function isExcepted(place3, side) {
+    return place3.depth <= depthOfExceptions && input.except.has(place3.pointer(side));
   }
   function compareLists2(place3, before, after) {
     const key = mergeKeyOf(before, after);
@@ -70554,7 +71080,7 @@ function compareFields(input) {
     fields5.push({ ...place3, ...reference5 && "after" in shown8 ? { reference: true } : {}, ...shown8 });
     labelled.push({
       // Masked before they are cut: no part of a hash may be left.
-      steps: at6.steps(side).map(({ text: text12, kind }) => ({ text: mask2(text12), kind })),
+      steps: at6.steps(side).map(({ text: text13, kind }) => ({ text: mask2(text13), kind })),
       op,
       hasShownScalars: op !== "reordered" && ("before" in shown8 || "after" in shown8) && !isNode2(before) && !isNode2(after)
     });
@@ -70602,6 +71128,54 @@ var init_fields = __esm({
   }
 });
 
+// src/review/image-names.ts
+function withImageNames(fields5, sides, mask2) {
+  const { apiVersion, kind } = sides.object;
+  const isRelease = kind === "HelmRelease" && apiVersion.startsWith("helm.toolkit.fluxcd.io/");
+  const isSource = SOURCES.has(kind) && apiVersion.startsWith("source.toolkit.fluxcd.io/");
+  if (!isRelease && !isSource) return fields5;
+  const [pattern, nameOf18] = isRelease ? [OF_VALUES, imageOf] : [OF_SOURCE, addressOf];
+  return fields5.map((field6) => {
+    const name2 = pattern.test(field6.path) ? nameOn(sides, field6, isRelease ? 1 : 2, nameOf18) : void 0;
+    return name2 === void 0 || name2.length > MAX_NAME5 ? field6 : { ...field6, image: mask2(name2) };
+  });
+}
+function nameOn({ base, head }, { path, op, before, after }, above, nameOf18) {
+  if (op !== "changed" || typeof before !== "string" || typeof after !== "string" || !before || !after)
+    return void 0;
+  const steps = pointerSteps(path);
+  const isDigest2 = steps.at(-1) === "digest";
+  const [old, now] = [[base, before], [head, after]].map(([side, version3]) => {
+    if (valueAt2(side, ...steps) !== version3) return void 0;
+    const holder = valueAt2(side, ...steps.slice(0, -above));
+    return isMap3(holder) ? nameOf18(holder, version3, isDigest2) : void 0;
+  });
+  return old === now ? now : void 0;
+}
+function imageOf(holder, version3, isDigest2) {
+  const [registry, repository] = [valueAt2(holder, "registry"), valueAt2(holder, "repository")];
+  if (typeof repository !== "string" || registry !== void 0 && typeof registry !== "string") return void 0;
+  const name2 = registry ? `${registry}/${repository}` : repository;
+  const split = splitImage2(`${name2}${isDigest2 ? "@" : ":"}${version3}`);
+  return split?.repository === name2 ? name2 : void 0;
+}
+function addressOf(holder) {
+  const url = valueAt2(holder, "url");
+  if (typeof url !== "string") return void 0;
+  return /^(?:oci|https?|ssh):\/\/(?:[^/@\s]*@)?([\w.:~/-]+)$/.exec(url)?.[1];
+}
+var MAX_NAME5, SOURCES;
+var init_image_names2 = __esm({
+  "src/review/image-names.ts"() {
+    "use strict";
+    init_manifests();
+    init_text();
+    init_images4();
+    MAX_NAME5 = 500;
+    SOURCES = /* @__PURE__ */ new Set(["OCIRepository", "GitRepository"]);
+  }
+});
+
 // src/review/pair-comparison.ts
 function comparePair({ base, head }, names2, { memo, rules: rules2, configuration }, targets4, isMove2 = false) {
   const moved = targets4 === void 0 ? "" : [isMove2, ...targets4].join("\n");
@@ -70640,18 +71214,18 @@ function wholeChange(op, resource, shown8, { masks, generated: generated2 }) {
   const side = op === "added" ? "head" : "base";
   const mask2 = masks[side];
   const value = shown8.after ?? shown8.before;
-  const text12 = textOf21(resource, value, shown8.isReplaced, mask2);
+  const text13 = textOf21(resource, value, shown8.isReplaced, mask2);
   const change3 = {
     op,
     object: identityOf3(resource, mask2),
     ...shown8.redacted ? { redacted: true } : {},
     fields: [],
-    hunks: op === "added" ? diffTexts("", text12) : diffTexts(text12, "")
+    hunks: op === "added" ? diffTexts("", text13) : diffTexts(text13, "")
   };
   return { change: change3, references: /* @__PURE__ */ new Set(), movable: movableOf() };
   function movableOf() {
     if (shown8.isReplaced || mask2(resource.name) !== resource.name) return void 0;
-    const isMasked = text12 !== resource.yaml;
+    const isMasked = text13 !== resource.yaml;
     if (isMasked && hasHashMark(resource.yaml)) return void 0;
     return { generated: namesIn4(value, generated2[side], mask2), ...isMasked && { masked: true } };
   }
@@ -70698,7 +71272,7 @@ function compareObjects(base, head, shown8, { names: names2, masks, renamed: ren
     ...isMoved ? { from } : {},
     ...result.onlyReferences && !isMoved ? { onlyReferences: true } : {},
     ...shown8.redacted ? { redacted: true } : {},
-    fields: foldFields(result.fields, noisy, noise),
+    fields: foldFields(withImageNames(result.fields, noisy, masks.head), noisy, noise),
     ...result.more > 0 ? { moreFields: result.more } : {},
     ...crdOf(object, shown8),
     hunks: diffTexts(
@@ -70733,6 +71307,7 @@ var init_pair_comparison = __esm({
     init_dangers();
     init_diff();
     init_fields();
+    init_image_names2();
     init_noise();
     IDENTITY7 = { apiVersion: "/apiVersion", kind: "/kind", namespace: "/metadata/namespace", name: "/metadata/name" };
   }
@@ -70769,14 +71344,14 @@ function compareResources(base, head, names2, shared) {
   );
   const changes2 = withoutExcused(target, found.map(withDangers)).map(withReferrers2).sort((a, b) => rankOf3(a.change) - rankOf3(b.change));
   return { changes: changes2, layoutOnly, problems: [...problems, ...ofTarget.problems] };
-  function withDangers(one3) {
-    const more = ofTarget.dangers.get(one3);
-    return more === void 0 ? one3 : { ...one3, dangers: [...one3.dangers, ...more] };
+  function withDangers(one4) {
+    const more = ofTarget.dangers.get(one4);
+    return more === void 0 ? one4 : { ...one4, dangers: [...one4.dangers, ...more] };
   }
-  function withReferrers2(one3) {
-    const { change: change3 } = one3;
+  function withReferrers2(one4) {
+    const { change: change3 } = one4;
     const referring = change3.from?.name === void 0 ? void 0 : referrers.get(change3.object.name);
-    return referring === void 0 ? one3 : { ...one3, change: { ...change3, referrers: referring } };
+    return referring === void 0 ? one4 : { ...one4, change: { ...change3, referrers: referring } };
   }
 }
 function newDangers(head, names2, shared) {
@@ -70964,30 +71539,30 @@ var init_target_names = __esm({
       /** A text that is equal where these names affect a comparison of the texts in the same way; empty if they do not. */
       keyFor(texts7) {
         const parts = this.#parts;
-        const matters = parts.length > MAX_LOOKED_FOR2 || parts.some((part) => texts7.some((text12) => text12.includes(part)));
+        const matters = parts.length > MAX_LOOKED_FOR2 || parts.some((part) => texts7.some((text13) => text13.includes(part)));
         return matters ? this.#key ??= this.#digest() : "";
       }
       #digest() {
         const list7 = ({ kind, name: name2, baseName }) => [kind === "Secret", name2, baseName];
-        const text12 = JSON.stringify([
+        const text13 = JSON.stringify([
           this.#generated.base.map(list7),
           this.#generated.head.map(list7),
           [...this.#renamed ?? []]
         ]);
-        return (0, import_node_crypto38.createHash)("sha256").update(text12).digest("base64");
+        return (0, import_node_crypto38.createHash)("sha256").update(text13).digest("base64");
       }
     };
   }
 });
 
 // src/review/moves.ts
-function* findMoves(changes2, { dangers: dangers3, noise }, budget) {
+function* findMoves(changes2, { dangers: dangers3, noise, settings: settings2 }, budget) {
   const [removed2, added] = [looseOf(changes2, "removed"), looseOf(changes2, "added")];
   if (removed2.length === 0 || added.length === 0) return;
   const shared = {
     memo: new ComparisonMemo(),
     // Nothing is withheld of what may move.
-    configuration: { dangers: dangers3, noise, redaction: [] },
+    configuration: { dangers: dangers3, noise, redaction: [], settings: settings2 },
     rules: new DangerRules(dangers3),
     changedFiles: /* @__PURE__ */ new Set()
   };
@@ -71001,7 +71576,7 @@ function* findMoves(changes2, { dangers: dangers3, noise }, budget) {
   }
 }
 function looseOf(changes2, op) {
-  return changes2.filter(({ change: change3, movable }) => change3.op === op && movable !== void 0).map((one3) => new Loose(one3));
+  return changes2.filter(({ change: change3, movable }) => change3.op === op && movable !== void 0).map((one4) => new Loose(one4));
 }
 function textOf22({ hunks }) {
   return hunks.map(({ lines }) => lines.map((line2) => `${line2.slice(1)}
@@ -71041,7 +71616,7 @@ var init_moves2 = __esm({
       at(mark2) {
         const { change: change3, original: original2, movable } = this.change;
         const { apiVersion, kind, namespace, name: name2, baseName = name2 } = change3.object;
-        const text12 = () => movable?.masked ? withHashMarks(textOf22(change3), mark2) : textOf22(change3);
+        const text13 = () => movable?.masked ? withHashMarks(textOf22(change3), mark2) : textOf22(change3);
         return {
           apiVersion,
           kind,
@@ -71050,9 +71625,9 @@ var init_moves2 = __esm({
           baseName,
           ...original2 === void 0 ? {} : { original: original2 },
           get yaml() {
-            return text12();
+            return text13();
           },
-          value: () => readPrinted(text12())
+          value: () => readPrinted(text13())
         };
       }
       /** The generated names in it. */
@@ -71273,10 +71848,10 @@ function mergePartials(partials) {
   for (const partial of all) {
     const own = partial.changes.map(({ digest: digest2, change: change3, original: original2, movable }) => {
       const content = { change: change3, original: original2, movable };
-      let one3 = changes2.get(digest2);
-      if (one3 !== void 0) shareContent(one3, content);
-      else changes2.set(digest2, one3 = { digest: digest2, ...content, targets: [], causes: [], told: [] });
-      return one3;
+      let one4 = changes2.get(digest2);
+      if (one4 !== void 0) shareContent(one4, content);
+      else changes2.set(digest2, one4 = { digest: digest2, ...content, targets: [], causes: [], told: [] });
+      return one4;
     });
     const paths2 = partial.targets.map(({ path }) => path);
     const having = own.map(() => []);
@@ -71287,17 +71862,17 @@ function mergePartials(partials) {
       for (const at6 of positions) having[at6]?.push(report.path);
     }
     partial.changes.forEach(({ traces, origins }, at6) => {
-      const one3 = own[at6];
-      one3.told.push({ traces, origins, own: { paths: paths2, having: having[at6] } });
-      for (const path of having[at6]) one3.targets.push(path);
+      const one4 = own[at6];
+      one4.told.push({ traces, origins, own: { paths: paths2, having: having[at6] } });
+      for (const path of having[at6]) one4.targets.push(path);
     });
     for (const { change: change3, targets: positions, danger } of partial.dangers)
       dangers3.push({ change: own[change3], targets: positions.map((at6) => paths2[at6]), danger });
   }
-  for (const one3 of changes2.values()) {
-    one3.targets.sort(inPathOrder);
-    one3.causes = causesOf(tracesOf(one3), (target) => filesOf2.get(target));
-    one3.told.length = 0;
+  for (const one4 of changes2.values()) {
+    one4.targets.sort(inPathOrder);
+    one4.causes = causesOf(tracesOf(one4), (target) => filesOf2.get(target));
+    one4.told.length = 0;
   }
   targets4.sort((a, b) => inPathOrder(a.report.path, b.report.path));
   return {
@@ -71704,7 +72279,7 @@ var init_found_changes = __esm({
 
 // src/review/redaction-problems.ts
 function redactionProblems(resources) {
-  return resources.filter((one3) => one3.yaml.includes(REDACT_ANNOTATION) && annotationPatterns(one3.value()) === "invalid").map(({ kind, namespace, name: name2, origin }) => ({
+  return resources.filter((one4) => one4.yaml.includes(REDACT_ANNOTATION) && annotationPatterns(one4.value()) === "invalid").map(({ kind, namespace, name: name2, origin }) => ({
     ...origin,
     code: "invalid-redaction",
     severity: "warning",
@@ -71885,7 +72460,7 @@ var init_reviewer = __esm({
           const isShort = budget.refusal !== void 0 && !isLast;
           const hadLess = this.#timeoutSeconds !== seconds || diagnosticsOf(thrown)[0]?.code === "build-too-large";
           if (isShort && hadLess) return false;
-          const diagnostics = diagnosticsOf(budget.refusal ?? thrown).map((one3) => ({ file: about3.path, ...one3 }));
+          const diagnostics = diagnosticsOf(budget.refusal ?? thrown).map((one4) => ({ file: about3.path, ...one4 }));
           this.#found.add(failed2(about3, base, head, diagnostics));
         } finally {
           budget.close();
@@ -71916,6 +72491,16 @@ var init_reviewer = __esm({
 });
 
 // src/review/configuration-file.ts
+function settingsInForce({ configuration, head, revisions }, isPrivileged) {
+  const inForce = /* @__PURE__ */ new Map();
+  const take = (from, revision2, isMeant) => {
+    for (const [name2, value] of from.settings) if (isMeant(name2)) inForce.set(name2, { ...value, revision: revision2 });
+  };
+  const isOfBase = (name2) => isPrivileged || SETTINGS2[name2].class === "policy";
+  take(configuration, revisions.counting, isOfBase);
+  take(head, revisions.head, (name2) => !isOfBase(name2));
+  return inForce;
+}
 async function openConfiguration(trees2, counting = trees2.base) {
   const base = await readSide(trees2.base);
   const head = await readSide(trees2.head);
@@ -71935,7 +72520,9 @@ async function openConfiguration(trees2, counting = trees2.base) {
       ...isBroken ? [brokenNote(counts2, counting, { isMended, isListed })] : [],
       ...isListed ? counts2.problems : ownProblems
     ],
-    warnings: isEdited ? [] : counts2.warnings
+    warnings: isEdited ? [] : counts2.warnings,
+    head: head.configuration ?? counts2.configuration ?? EMPTY_CONFIGURATION,
+    revisions: { counting: counting.label, head: (head.configuration === void 0 ? counting : trees2.head).label }
   };
 }
 async function readSide(tree) {
@@ -71977,7 +72564,8 @@ function asError(diagnostic) {
 }
 function readGivenConfiguration(bytes, file2) {
   const { configuration, warnings: warnings2 } = readConfiguration(bytes, file2, KNOWN_RULES);
-  return { configuration, changes: [], notes: [], warnings: warnings2 };
+  const revisions = { counting: file2, head: file2 };
+  return { configuration, changes: [], notes: [], warnings: warnings2, head: configuration, revisions };
 }
 var init_configuration_file = __esm({
   "src/review/configuration-file.ts"() {
@@ -72225,6 +72813,145 @@ var init_review = __esm({
   }
 });
 
+// src/cli/commands/diff-sides.ts
+async function chooseSides(repository, base, head) {
+  const [headSide, headSha] = head === void 0 ? await workingTree(repository) : await given2(repository, head);
+  if (base !== void 0) return { base: (await given2(repository, base))[0], head: headSide };
+  if (headSha === void 0) {
+    throw failure("no-merge-base", "the repository has no commit to compare with", { hint: "Commit something first." });
+  }
+  const branch = await defaultBranch(repository);
+  const sha2 = await repository.ensureMergeBase(headSha, branch.sha);
+  const side = { sha: sha2, label: branch.label, reason: "merge base" };
+  return { base: { side, tree: await gitTree(repository, sha2, branch.label) }, head: headSide };
+}
+async function given2(repository, revision2) {
+  const { sha: sha2, label: label3 } = await repository.ensureCommit(revision2);
+  return [{ side: { sha: sha2, label: label3, reason: "given" }, tree: await gitTree(repository, sha2, label3) }, sha2];
+}
+async function workingTree(repository) {
+  const { tree, isClean } = await committedWorkTree(repository);
+  const sha2 = await repository.headSha();
+  const side = { sha: isClean ? sha2 ?? null : null, label: tree.label, reason: "working tree" };
+  return [{ side, tree }, sha2];
+}
+async function defaultBranch(repository) {
+  const named4 = await repository.defaultBranch();
+  for (const name2 of named4 === void 0 ? USUAL_DEFAULT_BRANCHES : [named4]) {
+    try {
+      const { sha: sha2 } = await repository.resolve(name2);
+      return { sha: sha2, label: name2 };
+    } catch (error) {
+      if (named4 !== void 0) throw error;
+    }
+  }
+  throw failure("no-default-branch", "the default branch is unknown", {
+    hint: "Name the revision to compare with: --base REVISION."
+  });
+}
+var USUAL_DEFAULT_BRANCHES;
+var init_diff_sides = __esm({
+  "src/cli/commands/diff-sides.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_sources();
+    USUAL_DEFAULT_BRANCHES = ["main", "master"];
+  }
+});
+
+// src/cli/commands/config.ts
+var config_exports = {};
+__export(config_exports, {
+  config: () => config
+});
+function config(invocation) {
+  return (terminal2) => withSession(terminal2, async (session) => {
+    const trees2 = await openTrees(invocation, session);
+    const opened = await openConfiguration(trees2);
+    await printDiagnostics(terminal2, [...opened.notes, ...opened.warnings]);
+    const inForce = settingsInForce(opened, invocation.has("privileged"));
+    const names2 = Object.keys(SETTINGS2);
+    const settings2 = names2.map((name2) => rowOf(name2, inForce.get(name2), terminal2));
+    const { configuration, revisions } = opened;
+    const rules2 = rulesOf(configuration, CONFIGURATION_FILE).flatMap((rule2) => {
+      if (rule2.kind === "setting") return [];
+      const { file: file2, line: line2, subject, value } = rule2;
+      const from = { kind: "file", file: file2, line: line2, revision: revisions.counting };
+      return [{ name: SECTIONS[rule2.kind], value: value === void 0 ? [subject] : [`${subject}: ${value}`], from }];
+    });
+    const isJson2 = invocation.value("format") === "json";
+    await terminal2.stdout.write(isJson2 ? json(settings2, rules2) : text10([...settings2, ...rules2]));
+    return opened.notes.some(({ severity }) => severity === "error") ? 1 : 0;
+  });
+}
+async function openTrees(invocation, session) {
+  const [base, head] = [invocation.value("base"), invocation.value("head")];
+  try {
+    const repository = await openOwnRepository(session);
+    const sides = await chooseSides(repository, base, head);
+    return { base: sides.base.tree, head: sides.head.tree };
+  } catch (thrown) {
+    if (!(thrown instanceof KrmError) || base !== void 0 || head !== void 0) throw thrown;
+    const { tree } = await openWorkspace(session);
+    await session.terminal.stderr.write("no base is found, so the files at hand count for everything\n");
+    return { base: tree, head: tree };
+  }
+}
+function rowOf(name2, setting, { env }) {
+  const input = env[`INPUT_${name2.toUpperCase()}`]?.trim();
+  if (input) return { name: name2, value: [name2 === "github-token" ? "(set)" : input], from: { kind: "input" } };
+  if (setting === void 0) {
+    const value = SETTINGS2[name2].default;
+    return { name: name2, value: value === "" ? [] : [value], from: { kind: "default" } };
+  }
+  const { values, place: place3, revision: revision2 } = setting;
+  return { name: name2, value: values, from: { kind: "file", file: place3.file, line: place3.line, revision: revision2 } };
+}
+function text10(rows) {
+  const cells2 = rows.map(({ name: name2, value, from }) => [
+    name2,
+    shorten(value.join(", "), MAX_VALUE3) || "-",
+    fromText(from)
+  ]);
+  const widths = [0, 1].map((column) => Math.max(...cells2.map((row) => Math.min(row[column]?.length ?? 0, 40))));
+  const lines = cells2.map(([name2 = "", value = "", from = ""]) => {
+    return one(`${name2.padEnd(widths[0] ?? 0)}  ${value.padEnd(widths[1] ?? 0)}  ${from}`);
+  });
+  return lines.map((line2) => `${line2}
+`).join("");
+}
+function fromText(from) {
+  if (from.kind !== "file") return from.kind;
+  return `${from.file}${from.line === void 0 ? "" : `:${from.line}`} of ${from.revision}`;
+}
+function one(line2) {
+  return visible(line2).replaceAll(/[\n\t]/g, " ");
+}
+function json(settings2, rules2) {
+  return `${JSON.stringify({ version: 1, settings: settings2, rules: rules2 }, null, 2)}
+`;
+}
+var SECTIONS, MAX_VALUE3;
+var init_config2 = __esm({
+  "src/cli/commands/config.ts"() {
+    "use strict";
+    init_configuration3();
+    init_diagnostics();
+    init_review();
+    init_text();
+    init_session();
+    init_terminal();
+    init_diff_sides();
+    SECTIONS = {
+      silence: "dangers.silence",
+      "danger-level": "dangers.levels",
+      "noise-rule": "noise",
+      redaction: "redaction"
+    };
+    MAX_VALUE3 = 200;
+  }
+});
+
 // src/targets/kustomization-files.ts
 async function findKustomizationFiles(tree) {
   const found = [];
@@ -72259,12 +72986,13 @@ function tooMany2(tree) {
   });
 }
 async function visit4(tree, directory, enter6) {
+  const entries = await tree.list(directory);
   const files3 = [];
   const candidates2 = [];
-  for (const { name: name2, type } of await tree.list(directory)) {
+  for (const { name: name2, type } of entries) {
     if (type !== "directory") {
       if (TARGET_FILE_NAMES.has(name2)) files3.push(name2);
-    } else if (!SKIPPED_DIRECTORIES.includes(name2)) {
+    } else if (!SKIPPED_DIRECTORIES.includes(name2) && !await isGoVendor(tree, directory, name2, entries)) {
       enter6();
       candidates2.push(import_node_path80.posix.join(directory, name2));
     }
@@ -72273,7 +73001,15 @@ async function visit4(tree, directory, enter6) {
   const subdirectories = candidates2.filter((path, index) => located2[index]?.path === path);
   return { directory, files: files3, subdirectories };
 }
-var import_node_path80, MAX_DIRECTORIES3, TARGET_FILE_NAMES, SKIPPED_DIRECTORIES;
+async function isGoVendor(tree, parent, name2, beside) {
+  if (name2 !== GO_VENDOR.name || !beside.some((entry4) => isFile2(entry4, GO_VENDOR.beside))) return false;
+  const entries = await tree.list(import_node_path80.posix.join(parent, name2));
+  return entries.some((entry4) => isFile2(entry4, [GO_VENDOR.list]));
+}
+function isFile2({ name: name2, type }, names2) {
+  return type === "file" && names2.includes(name2);
+}
+var import_node_path80, MAX_DIRECTORIES3, TARGET_FILE_NAMES, SKIPPED_DIRECTORIES, GO_VENDOR;
 var init_kustomization_files = __esm({
   "src/targets/kustomization-files.ts"() {
     "use strict";
@@ -72285,6 +73021,7 @@ var init_kustomization_files = __esm({
     MAX_DIRECTORIES3 = 2e5;
     TARGET_FILE_NAMES = /* @__PURE__ */ new Set([...KUSTOMIZATION_FILE_NAMES, ...COMPOSITION_FILE_NAMES]);
     SKIPPED_DIRECTORIES = [".git", "node_modules"];
+    GO_VENDOR = { name: "vendor", beside: ["go.mod", "go.work"], list: "modules.txt" };
   }
 });
 
@@ -72307,9 +73044,9 @@ function textAt4(node, name2) {
   const value = fieldOf2(node, name2);
   return value?.kind === "scalar" ? textOf23(value) : "";
 }
-function mappingsIn(text12) {
+function mappingsIn(text13) {
   try {
-    return parseResources(text12, "").filter((document2) => document2.kind === "map");
+    return parseResources(text13, "").filter((document2) => document2.kind === "map");
   } catch (thrown) {
     if (thrown instanceof KrmError) return [];
     throw thrown;
@@ -72343,8 +73080,8 @@ function entriesOf2(composition) {
   return itemsOf3(composition, ENTRIES).flatMap((item) => {
     if (item.kind === "map") return [item];
     if (item.kind !== "scalar") return [];
-    const text12 = textOf23(item);
-    return text12.trim().includes("\n") ? [...mappingsIn(text12)] : [...pathsIn([item])];
+    const text13 = textOf23(item);
+    return text13.trim().includes("\n") ? [...mappingsIn(text13)] : [...pathsIn([item])];
   });
 }
 function itemsOf3(node, fields5) {
@@ -72354,8 +73091,8 @@ function itemsOf3(node, fields5) {
 function pathsIn(items) {
   const paths2 = /* @__PURE__ */ new Set();
   for (const item of items) {
-    const text12 = item.kind === "scalar" ? textOf23(item) : "";
-    if (text12 !== "" && text12.length <= MAX_PATH4 && !text12.includes("\0")) paths2.add(text12);
+    const text13 = item.kind === "scalar" ? textOf23(item) : "";
+    if (text13 !== "" && text13.length <= MAX_PATH4 && !text13.includes("\0")) paths2.add(text13);
   }
   return paths2;
 }
@@ -72381,18 +73118,18 @@ var init_included_paths = __esm({
 });
 
 // src/targets/programs.ts
-function programOf4(config, isEntry) {
-  const kind = textAt4(config, "kind");
-  const apiVersion = textAt4(config, "apiversion");
+function programOf4(config3, isEntry) {
+  const kind = textAt4(config3, "kind");
+  const apiVersion = textAt4(config3, "apiversion");
   if (apiVersion === "builtin" || isInlineKustomization(apiVersion, kind)) return { isSpecified: false, paths: [] };
-  const specifications = specificationsOf(config);
+  const specifications = specificationsOf(config3);
   const name2 = kind === "" ? "a config" : kind;
   if (specifications.length === 0) {
     if (isEntry && apiVersion === "" && isOfComposition(kind)) return { isSpecified: false, paths: [] };
     return { doubt: namedElsewhere(name2), isSpecified: false, paths: [] };
   }
   const paths2 = specifications.flatMap((specification) => textsIn2(specification));
-  const doubt = specifications.map((specification) => doubtAbout(specification, name2)).find((one3) => one3 !== void 0);
+  const doubt = specifications.map((specification) => doubtAbout(specification, name2)).find((one4) => one4 !== void 0);
   return { ...doubt !== void 0 && { doubt }, isSpecified: true, paths: paths2 };
 }
 function isOfComposition(kind) {
@@ -72419,19 +73156,19 @@ function fieldsIn(node, found = /* @__PURE__ */ new Set(), seen = /* @__PURE__ *
   }
   return found;
 }
-function specificationsOf(config) {
+function specificationsOf(config3) {
   const found = [];
-  for (const { key, value } of config.entries) if (RUNTIME_FIELDS2.has(nameOf10(key))) found.push(value);
-  const annotations = fieldOf2(fieldOf2(config, "metadata"), "annotations");
+  for (const { key, value } of config3.entries) if (RUNTIME_FIELDS2.has(nameOf10(key))) found.push(value);
+  const annotations = fieldOf2(fieldOf2(config3, "metadata"), "annotations");
   for (const { key, value } of annotations?.kind === "map" ? annotations.entries : []) {
     if (key.kind === "scalar" && ANNOTATIONS2.has(textOf23(key)))
       found.push(value.kind === "scalar" ? parsed3(textOf23(value)) : value);
   }
   return found;
 }
-function parsed3(text12) {
+function parsed3(text13) {
   try {
-    return parseConfig(text12, "");
+    return parseConfig(text13, "");
   } catch (thrown) {
     if (thrown instanceof KrmError) return void 0;
     throw thrown;
@@ -72468,8 +73205,8 @@ function mentionsOf(documents5, role) {
   }
   return reader.finish();
 }
-function isDocument(text12) {
-  return /\n|^\s*[{[]|:\s/.test(text12.trim());
+function isDocument(text13) {
+  return /\n|^\s*[{[]|:\s/.test(text13.trim());
 }
 var import_node_path81, CONFIG_LISTS2, OVERRIDE_LISTS, IMPORT_LISTS, CHART_LISTS, DEFAULT_CHART_HOME, MAX_CHARTS, MAX_TEXT2, MentionReader;
 var init_mentions = __esm({
@@ -72517,12 +73254,12 @@ var init_mentions = __esm({
           else this.visit(node);
         }
       }
-      config(config) {
-        const { doubt, paths: paths2 } = programOf4(config, this.#isComposition);
+      config(config3) {
+        const { doubt, paths: paths2 } = programOf4(config3, this.#isComposition);
         if (doubt !== void 0) this.programs.set(doubt.reason, doubt);
         for (const path of paths2) this.#addText(path);
-        if (textAt4(config, "kind") === "HelmChartInflationGenerator") this.#addChart(config);
-        this.visit(config);
+        if (textAt4(config3, "kind") === "HelmChartInflationGenerator") this.#addChart(config3);
+        this.visit(config3);
       }
       finish() {
         const count3 = this.#chartHomes.size * this.#chartNames.size;
@@ -72559,9 +73296,9 @@ var init_mentions = __esm({
         else this.#listedText(textOf23(item));
       }
       /** A text that looks like a document may be the path of a directory all the same. */
-      #listedText(text12) {
-        if (isDocument(text12)) for (const config of mappingsIn(text12)) this.configsIn(config);
-        this.#addConfigs(text12);
+      #listedText(text13) {
+        if (isDocument(text13)) for (const config3 of mappingsIn(text13)) this.configsIn(config3);
+        this.#addConfigs(text13);
       }
       /** What other machines serve may be any config. */
       #addConfigs(path) {
@@ -72570,17 +73307,17 @@ var init_mentions = __esm({
       }
       /** An override names a program only if it has one. */
       #override(item) {
-        const text12 = item.kind === "scalar" ? textOf23(item) : "";
-        const configs2 = isDocument(text12) ? mappingsIn(text12) : [item];
-        for (const config of configs2) {
-          if (config.kind === "map") {
-            const { doubt, isSpecified: isSpecified2, paths: paths2 } = programOf4(config, this.#isComposition);
+        const text13 = item.kind === "scalar" ? textOf23(item) : "";
+        const configs2 = isDocument(text13) ? mappingsIn(text13) : [item];
+        for (const config3 of configs2) {
+          if (config3.kind === "map") {
+            const { doubt, isSpecified: isSpecified2, paths: paths2 } = programOf4(config3, this.#isComposition);
             if (isSpecified2 && doubt !== void 0) this.programs.set(doubt.reason, doubt);
             for (const path of paths2) this.#addText(path);
           }
-          if (config.kind !== "scalar") this.visit(config);
+          if (config3.kind !== "scalar") this.visit(config3);
         }
-        this.#addConfigs(text12);
+        this.#addConfigs(text13);
       }
       #addChart(chart) {
         for (const field6 of ["name", "chartname"]) {
@@ -72593,11 +73330,11 @@ var init_mentions = __esm({
           }
         }
       }
-      #addText(text12) {
-        if (text12 === "" || text12.length > MAX_TEXT2 || text12.includes("\0")) return false;
-        this.paths.add(text12);
-        const equals = text12.indexOf("=");
-        if (equals >= 0 && equals < text12.length - 1) this.paths.add(text12.slice(equals + 1));
+      #addText(text13) {
+        if (text13 === "" || text13.length > MAX_TEXT2 || text13.includes("\0")) return false;
+        this.paths.add(text13);
+        const equals = text13.indexOf("=");
+        if (equals >= 0 && equals < text13.length - 1) this.paths.add(text13.slice(equals + 1));
         return true;
       }
     };
@@ -73070,15 +73807,15 @@ var init_graph = __esm({
         if (file2.problem !== void 0) node.doubt ??= `${this.tree.display(node.path)}: ${file2.problem}`;
         for (const doubt of file2.mentions.programs.values()) await this.#addProgram(names2, doubt);
         const rolesOfConfigs = role === "composition" || role === "entries" ? "entries" : "configs";
-        for (const text12 of file2.mentions.paths) {
-          await this.#addMention(names2, text12, file2.mentions.configs.has(text12) ? rolesOfConfigs : void 0);
+        for (const text13 of file2.mentions.paths) {
+          await this.#addMention(names2, text13, file2.mentions.configs.has(text13) ? rolesOfConfigs : void 0);
         }
-        for (const text12 of file2.mentions.catalogs) {
-          const path = resolvedFrom(node.path, text12);
+        for (const text13 of file2.mentions.catalogs) {
+          const path = resolvedFrom(node.path, text13);
           if (path !== void 0) await this.#addCatalog(names2, path);
         }
-        for (const text12 of file2.mentions.charts) {
-          const path = resolvedFrom(node.path, text12);
+        for (const text13 of file2.mentions.charts) {
+          const path = resolvedFrom(node.path, text13);
           const located2 = path === void 0 ? void 0 : await this.#followOutside(node, path);
           if (located2?.type === "directory") node.files.add(located2.path);
         }
@@ -73095,26 +73832,26 @@ var init_graph = __esm({
         const located2 = await this.#followOutside(names2.node, path);
         if (located2?.type !== "file") return;
         const file2 = await this.#files.file(this.tree, located2.path, "catalog");
-        for (const text12 of file2?.mentions.paths ?? []) {
-          const program = resolvedFrom(import_node_path83.posix.dirname(located2.path), text12.replace(/#.*$/s, ""));
+        for (const text13 of file2?.mentions.paths ?? []) {
+          const program = resolvedFrom(import_node_path83.posix.dirname(located2.path), text13.replace(/#.*$/s, ""));
           if (program !== void 0) await this.#addPlace(names2.node, program);
         }
       }
       /** @param role that of the configs, if the text is listed as one */
-      async #addMention(names2, text12, role) {
+      async #addMention(names2, text13, role) {
         const { node } = names2;
-        if (names2.lacks(text12)) return;
-        const path = resolvedFrom(node.path, text12);
+        if (names2.lacks(text13)) return;
+        const path = resolvedFrom(node.path, text13);
         if (path === void 0 || !names2.isNew(path, role)) return;
         if (COMPOSITION_FILE_NAMES.includes(import_node_path83.posix.basename(path)) && path !== "/") {
-          await this.#addMention(names2, import_node_path83.posix.join(text12, ".."), void 0);
+          await this.#addMention(names2, import_node_path83.posix.join(text13, ".."), void 0);
         }
-        const located2 = await this.#located(node, path, text12);
+        const located2 = await this.#located(node, path, text13);
         if (located2?.type === "file") node.files.add(located2.path);
         if (role !== void 0) await this.#addConfigs(names2, located2?.path ?? path, located2?.type, role);
       }
-      async #located(node, path, text12) {
-        return text12.startsWith("/") ? this.#addPlace(node, path) : this.#followOutside(node, path);
+      async #located(node, path, text13) {
+        return text13.startsWith("/") ? this.#addPlace(node, path) : this.#followOutside(node, path);
       }
       /** Adds a path that is not entered if it is a directory. */
       async #addPlace(node, path) {
@@ -73146,9 +73883,9 @@ var init_graph = __esm({
           const file2 = await this.#files.file(this.tree, import_node_path83.posix.join(path, name2), roleOfFile);
           if (file2 === void 0 || !file2.isOurs || roleOfFile === "composition") continue;
           if (!file2.isPlain) node.doubt ??= `its configs are made by ${this.tree.display(path)}`;
-          for (const text12 of file2.mentions.paths) {
-            if (isRemote(text12)) node.doubt ??= FETCHED.reason;
-            const inner = resolvedFrom(path, text12);
+          for (const text13 of file2.mentions.paths) {
+            if (isRemote(text13)) node.doubt ??= FETCHED.reason;
+            const inner = resolvedFrom(path, text13);
             const located2 = inner === void 0 ? void 0 : await this.tree.lookup(inner);
             if (located2 === void 0 || !names2.isNewConfig(located2.path)) continue;
             await this.#addConfigs(names2, located2.path, located2.type, role);
@@ -73206,8 +73943,8 @@ var init_graph = __esm({
         this.#entries = entries;
       }
       /** Whether a text is the name of an entry that the directory does not have. Most texts are. */
-      lacks(text12) {
-        return text12 !== "" && text12 !== "." && text12 !== ".." && !text12.includes("/") && !this.#entries.has(text12);
+      lacks(text13) {
+        return text13 !== "" && text13 !== "." && text13 !== ".." && !text13.includes("/") && !this.#entries.has(text13);
       }
       /** False also for what the directory does not have, since it depends on its own entries anyway. */
       isNew(path, role) {
@@ -75048,7 +75785,7 @@ async function selectTargets(trees2, patterns) {
 }
 async function explainTargets(trees2, patterns, files3 = new RootFiles()) {
   const sides = trees2.base === void 0 ? [trees2.head] : [trees2.head, trees2.base];
-  const given3 = patterns.map(parsePattern2).filter(({ text: text12 }) => text12 !== "");
+  const given3 = patterns.map(parsePattern2).filter(({ text: text13 }) => text13 !== "");
   const selection = new Selection2(sides, files3);
   if (given3[0] === void 0 || given3[0].negated || given3[0].adds) await selection.addDiscovered();
   for (const pattern of given3) await selection.apply(pattern);
@@ -75070,9 +75807,9 @@ function normalise(path) {
   }
   return segments.length === 0 ? "." : segments.join("/");
 }
-function matcherOf({ text: text12 }) {
-  const matches4 = (0, import_picomatch.default)(text12, { dot: true });
-  return (path) => path === "." ? text12 === "**" : matches4(path);
+function matcherOf({ text: text13 }) {
+  const matches4 = (0, import_picomatch.default)(text13, { dot: true });
+  return (path) => path === "." ? text13 === "**" : matches4(path);
 }
 function quote2(pattern) {
   return `"${pattern.given}"`;
@@ -75330,6 +76067,33 @@ var init_configuration_settings = __esm({
   }
 });
 
+// src/cli/settings.ts
+async function settingsOf(tree) {
+  const path = `/${CONFIGURATION_FILE}`;
+  const entries = await tree.list("/");
+  if (!entries.some(({ name: name2 }) => name2 === CONFIGURATION_FILE)) return /* @__PURE__ */ new Map();
+  const known2 = { dangers: [], noise: [] };
+  return readConfiguration(await tree.read(path), tree.display(path), known2).configuration.settings;
+}
+function withSettings(invocation, settings2) {
+  const setting = (name2) => settings2.get(name2)?.values ?? [];
+  return {
+    arguments: invocation.arguments,
+    value: (name2) => invocation.value(name2) ?? setting(name2).at(-1),
+    values: (name2) => {
+      const given3 = invocation.values(name2);
+      return given3.length > 0 ? given3 : setting(name2);
+    },
+    has: (name2) => invocation.value(name2) === void 0 ? setting(name2).at(-1) === "true" : invocation.has(name2)
+  };
+}
+var init_settings2 = __esm({
+  "src/cli/settings.ts"() {
+    "use strict";
+    init_configuration3();
+  }
+});
+
 // src/cli/target-patterns.ts
 function targetPatterns(invocation, { top, cwd }) {
   const file2 = invocation.value("targets-from");
@@ -75382,43 +76146,43 @@ var init_docs_address = __esm({
 });
 
 // src/report/text.ts
-function oneLine4(text12) {
-  return visible(text12.replace(/(?<!\s)\s*\n\s*/g, " ").replace(/\t/g, " "));
+function oneLine4(text13) {
+  return visible(text13.replace(/(?<!\s)\s*\n\s*/g, " ").replace(/\t/g, " "));
 }
-function cut(text12, length) {
-  if (text12.length <= length) return text12;
-  const kept = wholeCharacters(text12, length);
-  const mark2 = `\u2026 (${text12.length - kept.length} more characters)`;
-  return kept.length + mark2.length < text12.length ? `${kept}${mark2}` : text12;
+function cut(text13, length) {
+  if (text13.length <= length) return text13;
+  const kept = wholeCharacters(text13, length);
+  const mark2 = `\u2026 (${text13.length - kept.length} more characters)`;
+  return kept.length + mark2.length < text13.length ? `${kept}${mark2}` : text13;
 }
-function cutBytes(text12, bytes) {
-  let kept = text12.slice(0, Math.max(0, bytes));
+function cutBytes(text13, bytes) {
+  let kept = text13.slice(0, Math.max(0, bytes));
   while (byteLength(kept) > bytes) kept = wholeCharacters(kept, kept.length - 1);
   return kept;
 }
-function byteLength(text12) {
-  return Buffer.byteLength(text12, "utf8");
+function byteLength(text13) {
+  return Buffer.byteLength(text13, "utf8");
 }
-function code(text12, length = MAX_LINE_LENGTH) {
-  const shown8 = cut(oneLine4(text12), length);
-  if (/^[\w./:=+,()[\]@#~\u2026-](?:[\w ./:=+,()[\]@#~\u2192\u2026-]*[\w./:=+,()[\]@#~\u2026-])?$/.test(shown8))
+function code(text13, length = MAX_LINE_LENGTH) {
+  const shown8 = cut(oneLine4(text13), length);
+  if (/^[\w./:=+,()[\]{}@#~\u2026-](?:[\w ./:=+,()[\]{}@#~\u2192\u2026-]*[\w./:=+,()[\]{}@#~\u2026-])?$/.test(shown8))
     return `\`${shown8}\``;
   return `<code>${encodeAll(shown8)}</code>`;
 }
-function word3(text12) {
-  return isWord3(text12) ? text12 : code(text12, MAX_WORD_LENGTH2);
+function word3(text13) {
+  return isWord3(text13) ? text13 : code(text13, MAX_WORD_LENGTH2);
 }
-function isWord3(text12) {
-  return text12.length <= MAX_WORD_LENGTH2 && /^[A-Za-z0-9][A-Za-z0-9 ]*$/.test(text12);
+function isWord3(text13) {
+  return text13.length <= MAX_WORD_LENGTH2 && /^[A-Za-z0-9][A-Za-z0-9 ]*$/.test(text13);
 }
-function htmlWord(text12) {
-  return isWord3(text12) ? text12 : htmlCode(text12, MAX_WORD_LENGTH2);
+function htmlWord(text13) {
+  return isWord3(text13) ? text13 : htmlCode(text13, MAX_WORD_LENGTH2);
 }
-function htmlCode(text12, length = MAX_LINE_LENGTH) {
-  return `<code>${encodeAll(cut(oneLine4(text12), length))}</code>`;
+function htmlCode(text13, length = MAX_LINE_LENGTH) {
+  return `<code>${encodeAll(cut(oneLine4(text13), length))}</code>`;
 }
-function encodeAll(text12) {
-  return text12.replace(/[!-+.:-@[-`{-~]/g, (character) => `&#${character.charCodeAt(0)};`);
+function encodeAll(text13) {
+  return text13.replace(/[!-+.:-@[-`{-~]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 function fence(lines, language = "", lineLength2 = MAX_LINE_LENGTH) {
   const shown8 = lines.map((line2) => cut(visible(line2.replaceAll("\n", "\\n")), lineLength2));
@@ -75438,8 +76202,8 @@ function link(label3, address2) {
   );
   return /^https?:\/\//.test(safe) ? `[${label3}](${safe})` : label3;
 }
-function plural(count3, one3, many = `${one3}s`) {
-  return `${count3} ${count3 === 1 ? one3 : many}`;
+function plural(count3, one4, many = `${one4}s`) {
+  return `${count3} ${count3 === 1 ? one4 : many}`;
 }
 var MAX_LINE_LENGTH, MAX_WORD_LENGTH2;
 var init_text4 = __esm({
@@ -75633,7 +76397,7 @@ function shortTexts(before, after) {
   const end = sharedEnd(left.slice(start2), right.slice(start2));
   const isShorter = start2 + end > 0 || left !== before || right !== after;
   const [from, to] = [left, right].map(
-    (text12) => `${start2 > 0 ? "\u2026" : ""}${text12.slice(start2, text12.length - end)}${end > 0 ? "\u2026" : ""}`
+    (text13) => `${start2 > 0 ? "\u2026" : ""}${text13.slice(start2, text13.length - end)}${end > 0 ? "\u2026" : ""}`
   );
   return isShorter && Math.max(from.length, to.length) <= MAX_SHORTENED_LENGTH ? [from, to] : void 0;
 }
@@ -75653,7 +76417,7 @@ function sharedEnd(a, b) {
 }
 function shortDigests(before, after) {
   const [left, right] = [before, after].map(
-    (text12) => text12.replace(/\b(sha(?:256|512):[0-9a-f]{12})[0-9a-f]{20,}/g, "$1\u2026")
+    (text13) => text13.replace(/\b(sha(?:256|512):[0-9a-f]{12})[0-9a-f]{20,}/g, "$1\u2026")
   );
   return left === right ? [before, after] : [left, right];
 }
@@ -75676,12 +76440,18 @@ function isImage({ path, label: label3 }) {
   return /(?:initC|ephemeralC|c)ontainers\[[^[\]]*\]\.image$/.test(label3);
 }
 function imageChange(field6) {
-  if (field6.op !== "changed" || !isImage(field6)) return void 0;
+  if (field6.op !== "changed") return void 0;
+  if (field6.image !== void 0) return ofValues(field6, field6.image);
+  if (!isImage(field6)) return void 0;
   if (typeof field6.before !== "string" || typeof field6.after !== "string") return void 0;
   const [before, after] = [splitImage2(field6.before), splitImage2(field6.after)];
   if (before === void 0 || after === void 0 || before.repository !== after.repository) return void 0;
   if (before.version === "" || after.version === "") return void 0;
   return { repository: before.repository, before: before.version, after: after.version };
+}
+function ofValues({ path, before, after }, repository) {
+  if (!path?.startsWith("/spec/values/") || typeof before !== "string" || typeof after !== "string") return void 0;
+  return { repository, before, after };
 }
 var init_image_change = __esm({
   "src/report/image-change.ts"() {
@@ -75796,14 +76566,7 @@ function rowName({ group, changes: changes2 }) {
   const objects = new Map(
     changes2.map((change3) => [`${change3.object.kind} ${objectName(change3.object)}`, change3.object])
   );
-  if (objects.size <= MAX_NAMED5) {
-    return [...objects.values()].flatMap((each, index) => [
-      ...index === 0 ? [] : [", "],
-      { word: each.kind },
-      " ",
-      { code: objectName(each) }
-    ]);
-  }
+  if (objects.size <= MAX_NAMED5) return namesByKind([...objects.values()]);
   const [first2 = { kind: "", count: 0 }, ...otherKinds] = group.kinds;
   const common = otherKinds.length === 0 ? commonName(changes2.map(nameOf11)) : void 0;
   if (common !== void 0) return [`${first2.count} `, { word: pluralOf(first2.kind) }, " ", { code: common }];
@@ -75813,6 +76576,15 @@ function rowName({ group, changes: changes2 }) {
   ]);
   const rest = group.kinds.slice(MAX_PARTS2).reduce((sum2, { count: count3 }) => sum2 + count3, 0);
   return rest === 0 ? kinds2 : [...kinds2, ` and ${rest} more objects`];
+}
+function namesByKind(objects) {
+  const kinds2 = /* @__PURE__ */ new Map();
+  for (const object of objects) kinds2.set(object.kind, [...kinds2.get(object.kind) ?? [], object]);
+  return [...kinds2].flatMap(([kind, list7], index) => [
+    index === 0 ? "" : ", ",
+    { word: list7.length === 1 ? kind : pluralOf(kind) },
+    ...list7.flatMap((object, at6) => [at6 === 0 ? " " : ", ", { code: objectName(object) }])
+  ]);
 }
 function commonName(names2) {
   const all = names2.map((name2) => name2.split("-"));
@@ -75836,6 +76608,8 @@ function namespacesOf(changes2) {
 function objectPhrase(kind, name2, namespaces2) {
   const [namespace = ""] = namespaces2;
   if (namespaces2.length <= 1) return [{ word: kind }, " ", { code: namespace === "" ? name2 : `${namespace}/${name2}` }];
+  if (namespaces2.length <= MAX_PARTS2 && namespaces2.every((each) => /^[a-z0-9-]+$/.test(each)))
+    return [{ word: kind }, " ", { code: `{${namespaces2.join()}}/${name2}` }];
   const phrases2 = [{ word: kind }, " ", { code: name2 }, " in "];
   namespaces2.slice(0, MAX_PARTS2).forEach((each, index) => {
     phrases2.push(index > 0 ? ", " : "", each === "" ? "no namespace" : { code: each });
@@ -75847,7 +76621,7 @@ function rowWords({ group, changes: changes2 }) {
   if (group.edits.length === 0) return [];
   const referrers = /* @__PURE__ */ new Map();
   for (const change3 of changes2) {
-    for (const one3 of change3.referrers ?? []) referrers.set(`${one3.kind}\0${one3.name}`, one3);
+    for (const one4 of change3.referrers ?? []) referrers.set(`${one4.kind}\0${one4.name}`, one4);
   }
   if (group.op === "moved")
     return withReferrers(joined3(movePhrases(withFullNames(group.edits, changes2))), [...referrers.values()]);
@@ -75979,7 +76753,7 @@ function dangerGate(report, lowest) {
     return `- ${key} (${level}):${cut(oneLine4(`${object} in ${where}: ${message}`), MAX_LENGTH5)}`;
   });
   if (dangers3.length > MAX_NAMED6) lines.push(`- and ${dangers3.length - MAX_NAMED6} more`);
-  for (const text12 of unknown2.slice(0, MAX_UNKNOWN2)) lines.push(`- ${cut(oneLine4(text12), MAX_LENGTH5)}`);
+  for (const text13 of unknown2.slice(0, MAX_UNKNOWN2)) lines.push(`- ${cut(oneLine4(text13), MAX_LENGTH5)}`);
   if (unknown2.length > MAX_UNKNOWN2) lines.push(`- and ${unknown2.length - MAX_UNKNOWN2} more that are not known`);
   const what = [
     ...dangers3.length > 0 ? [`${plural(dangers3.length, "danger")} of the level ${levelsText(counted4)}`] : [],
@@ -76149,70 +76923,29 @@ var init_diff_manifests = __esm({
   }
 });
 
-// src/cli/commands/diff-sides.ts
-async function chooseSides(repository, base, head) {
-  const [headSide, headSha] = head === void 0 ? await workingTree(repository) : await given2(repository, head);
-  if (base !== void 0) return { base: (await given2(repository, base))[0], head: headSide };
-  if (headSha === void 0) {
-    throw failure("no-merge-base", "the repository has no commit to compare with", { hint: "Commit something first." });
-  }
-  const branch = await defaultBranch(repository);
-  const sha2 = await repository.ensureMergeBase(headSha, branch.sha);
-  const side = { sha: sha2, label: branch.label, reason: "merge base" };
-  return { base: { side, tree: await gitTree(repository, sha2, branch.label) }, head: headSide };
-}
-async function given2(repository, revision2) {
-  const { sha: sha2, label: label3 } = await repository.ensureCommit(revision2);
-  return [{ side: { sha: sha2, label: label3, reason: "given" }, tree: await gitTree(repository, sha2, label3) }, sha2];
-}
-async function workingTree(repository) {
-  const { tree, isClean } = await committedWorkTree(repository);
-  const sha2 = await repository.headSha();
-  const side = { sha: isClean ? sha2 ?? null : null, label: tree.label, reason: "working tree" };
-  return [{ side, tree }, sha2];
-}
-async function defaultBranch(repository) {
-  const named4 = await repository.defaultBranch();
-  for (const name2 of named4 === void 0 ? USUAL_DEFAULT_BRANCHES : [named4]) {
-    try {
-      const { sha: sha2 } = await repository.resolve(name2);
-      return { sha: sha2, label: name2 };
-    } catch (error) {
-      if (named4 !== void 0) throw error;
-    }
-  }
-  throw failure("no-default-branch", "the default branch is unknown", {
-    hint: "Name the revision to compare with: --base REVISION."
-  });
-}
-var USUAL_DEFAULT_BRANCHES;
-var init_diff_sides = __esm({
-  "src/cli/commands/diff-sides.ts"() {
-    "use strict";
-    init_diagnostics();
-    init_sources();
-    USUAL_DEFAULT_BRANCHES = ["main", "master"];
-  }
-});
-
 // src/report/words/trust-words.ts
 function trustHeadline(trust2) {
   const rules2 = trust2.filter(({ kind }) => RULES_OF_REVIEWS.has(kind)).length;
-  const runs = trust2.length - rules2;
+  const settings2 = trust2.filter(({ kind }) => kind === "setting").length;
+  const runs = trust2.length - rules2 - settings2;
   const sentences = [
     ...runs > 0 ? [`This change edits what may run: ${plural(runs, "change")} of catalogs, pins, programs or permissions.`] : [],
-    ...rules2 > 0 ? [`This change edits the rules of reviews: ${plural(rules2, "change")}, from the next pull request on.`] : []
+    ...rules2 > 0 ? [`This change edits the rules of reviews: ${plural(rules2, "change")}, from the next pull request on.`] : [],
+    ...settings2 > 0 ? [`This change edits how it is reviewed: ${plural(settings2, "setting")} in its own configuration.`] : []
   ];
   return sentences.join(" ");
 }
+function isAboutReviews({ kind }) {
+  return kind === "setting" || RULES_OF_REVIEWS.has(kind);
+}
 function trustNouns(trust2) {
-  const rules2 = trust2.filter(({ kind }) => RULES_OF_REVIEWS.has(kind)).length;
+  const rules2 = trust2.filter(isAboutReviews).length;
   if (rules2 === 0) return ["edit of what may run", "edits of what may run"];
   if (rules2 === trust2.length) return ["edit of the rules of reviews", "edits of the rules of reviews"];
   return ["edit of what may run or of the rules of reviews", "edits of what may run or of the rules of reviews"];
 }
 function trustTitle(trust2) {
-  const rules2 = trust2.filter(({ kind }) => RULES_OF_REVIEWS.has(kind)).length;
+  const rules2 = trust2.filter(isAboutReviews).length;
   if (rules2 === 0) return "What may run";
   return rules2 === trust2.length ? "Rules of reviews" : "What may run, and rules of reviews";
 }
@@ -76248,14 +76981,26 @@ var init_trust_words = __esm({
       silence: "silence of dangers",
       "danger-level": "level of the danger",
       "noise-rule": "rule of noise",
-      redaction: "values to withhold:"
+      redaction: "values to withhold:",
+      setting: "setting"
     };
   }
 });
 
 // src/report/headline.ts
 function headlinePhrases(overview) {
-  const { routine, touched } = overview;
+  const { routine, soleImage, touched } = overview;
+  if (routine === void 0 && soleImage !== void 0) {
+    const [before2, after2] = versionsOf3(soleImage.image);
+    return headlineOf(overview, [
+      "image ",
+      { code: soleImage.image.repository },
+      " ",
+      { code: before2 },
+      " \u2192 ",
+      { code: after2 }
+    ]);
+  }
   const { images: images2 = [], charts = [] } = routine ?? {};
   const [image2, chart] = [images2[0], charts[0]];
   const only3 = image2 ?? chart;
@@ -76272,6 +77017,9 @@ function headlinePhrases(overview) {
 }
 function headline(overview) {
   if (overview.routine !== void 0) return routineLine(overview.routine, overview.touched);
+  return phrasesText(headlineOf(overview, overview.soleImage === void 0 ? void 0 : ["1 image changes"]));
+}
+function headlineOf(overview, image2) {
   const { figures: figures2, warnings: warnings2, trust: trust2, repaired } = overview;
   const { total, unaffected, unchanged } = figures2.targets;
   const dangers3 = dangerPart(overview);
@@ -76286,7 +77034,7 @@ function headline(overview) {
     ...figures2.dangers.high > 0 ? [] : dangers3
   ];
   const isOther = failing.length > 0;
-  const changed = changeParts(overview, isOther, urgent.length === 0);
+  const changed = changeParts(overview, isOther, urgent.length === 0, image2);
   const others = [
     ...repaired.length > 0 ? [`${plural(repaired.length, "target builds", "targets build")} again`] : [],
     ...warnings2.length > 0 ? [plural(warnings2.length, "new warning")] : [],
@@ -76301,12 +77049,20 @@ function headline(overview) {
   }
   const parts = [...urgent, ...changed, ...others];
   if (parts.length === 0 || total === unaffected) parts.push("no kustomization is affected");
-  return capital(parts.join(" \xB7 "));
+  const [first2 = "", ...rest] = parts.flatMap((part, index) => [
+    ...index === 0 ? [] : [" \xB7 "],
+    ...[part].flat()
+  ]);
+  return [typeof first2 === "string" ? capital(first2) : first2, ...rest];
 }
 function affectedPhrase({ figures: figures2 }) {
   const { total, affected, unaffected } = figures2.targets;
   if (unaffected === 0) return "";
   return `${affected.toLocaleString("en")} of ${total.toLocaleString("en")} targets ${affected === 1 ? "is" : "are"} affected`;
+}
+function sizePhrase({ lines: { added, removed: removed2 } }) {
+  if (added + removed2 === 0) return "";
+  return `+${added.toLocaleString("en")} \u2212${removed2.toLocaleString("en")} ${added + removed2 === 1 ? "line" : "lines"}`;
 }
 function routineLine(routine, targets4) {
   const { images: images2, charts } = routine;
@@ -76347,27 +77103,30 @@ function failureParts({ failures: failures2, figures: figures2 }) {
     ...added > 0 ? [`${plural(added, "new target does", "new targets do")} not build`] : []
   ];
 }
-function earlierPart({ earlier }) {
+function earlierPart({ earlier, rows, failures: failures2 }) {
   const targets4 = [...new Set(earlier.flatMap((failure2) => failure2.targets))];
   const count3 = targets4.length;
   if (count3 === 0) return { parts: [], isEdited: false };
   const edited = targets4.filter((target) => target.edited).length;
   const isKnown = targets4.every((target) => target.edited !== void 0);
-  const one3 = count3 === 1;
+  const one4 = count3 === 1;
   if (edited > 0) {
     const least = isKnown || edited === count3 ? "" : "at least ";
-    const whose = one3 ? "its files" : `files of ${least}${edited === count3 ? "all" : edited} of them`;
+    const whose = one4 ? "its files" : `files of ${least}${edited === count3 ? "all" : edited} of them`;
     const part = `${plural(count3, "target")} could not be compared; this change edits ${whose}`;
     return { parts: [part], isEdited: true };
   }
-  const what = isKnown ? `${one3 ? "fails" : "fail"} as before, untouched by this change` : `could not be compared; whether this change edits ${one3 ? "its" : "their"} files is not known`;
+  if (isKnown && rows.length + failures2.length > 0)
+    return { parts: [`${count3} ${one4 ? "fails" : "fail"} as before`], isEdited: false };
+  const what = isKnown ? `${one4 ? "fails" : "fail"} as before, untouched by this change` : `could not be compared; whether this change edits ${one4 ? "its" : "their"} files is not known`;
   return { parts: [`${plural(count3, "target")} ${what}`], isEdited: false };
 }
-function changeParts(overview, isOther, isFirst) {
+function changeParts(overview, isOther, isFirst, image2) {
   const { rows, touched, figures: figures2, folded: folded2, noise, added, removed: removed2, renamed: renamed4 } = overview;
   const { total } = figures2.targets;
   const where = isOther ? plural(touched, "other") : `${touched} of ${plural(total, "target")}`;
   const came = targetsPart(overview);
+  if (image2 !== void 0) return [[...image2, ` in ${where}${jobsPart(overview)}`]];
   if (rows.length > 0) {
     const isMove2 = rows.every(({ group }) => group.op === "moved");
     const what = isMove2 ? `${plural(figures2.changes.moved, "object")} renamed or moved` : plural(rows.length, "change");
@@ -76384,6 +77143,13 @@ function changeParts(overview, isOther, isFirst) {
   const { layoutOnly } = figures2;
   return layoutOnly > 0 && isFirst ? [`only the layout of ${plural(layoutOnly, "object")} changes`] : [];
 }
+function jobsPart({
+  soleImage: { jobs, cronJobs } = { jobs: 0, cronJobs: 0 }
+}) {
+  const named4 = (count3, kind) => count3 === 0 ? [] : [count3 === 1 ? `a ${kind}` : `${count3} ${kind}s`];
+  const list7 = [...named4(jobs, "Job"), ...named4(cronJobs, "CronJob")];
+  return list7.length === 0 ? "" : `, ${listed6(list7)} included`;
+}
 function targetsPart({ added, removed: removed2, renamed: renamed4 }) {
   const counts2 = [
     { count: removed2.length, what: "removed" },
@@ -76397,13 +77163,14 @@ function targetsPart({ added, removed: removed2, renamed: renamed4 }) {
 function listed6(parts) {
   return parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
 }
-function capital(text12) {
-  return `${text12.slice(0, 1).toUpperCase()}${text12.slice(1)}`;
+function capital(text13) {
+  return `${text13.slice(0, 1).toUpperCase()}${text13.slice(1)}`;
 }
 var QUIET_RULE;
 var init_headline = __esm({
   "src/report/headline.ts"() {
     "use strict";
+    init_edit_phrases();
     init_image_change();
     init_text4();
     init_trust_words();
@@ -76450,7 +77217,7 @@ function placeOf8({ file: file2, line: line2 }) {
 function stepOf2({ step: step2, plugin }) {
   return step2 === "resources" ? "" : plugin ?? step2;
 }
-function addressOf({ side, file: file2, line: line2 }, report, links) {
+function addressOf2({ side, file: file2, line: line2 }, report, links) {
   const { sha: sha2 } = report[side];
   return sha2 === null ? void 0 : links?.blob(sha2, file2, line2);
 }
@@ -76525,16 +77292,21 @@ function notePlace({ places, known: known2 }, { file: file2, line: line2, column
   places.push({ file: file2, line: line2, column, ...inChange ? { inChange } : {} });
 }
 function keyOf17({ code: code3, message, hint = "", file: file2 }, { path }) {
+  const [, host = ""] = HOST4.exec(message)?.filter((part) => part !== void 0) ?? [];
+  if (host !== "" && UNREACHABLE.test(message.slice(host.length))) return JSON.stringify([code3, host, hint]);
   const own = [path, ...file2 === void 0 ? [] : [file2, file2.slice(0, Math.max(0, file2.lastIndexOf("/")))]];
   return JSON.stringify([code3, withoutPaths(message, own), withoutPaths(hint, own)]);
 }
-function withoutPaths(text12, paths2) {
-  return paths2.toSorted((a, b) => b.length - a.length).reduce((left, path) => replacePath(left, path, "\0"), text12);
+function withoutPaths(text13, paths2) {
+  return paths2.toSorted((a, b) => b.length - a.length).reduce((left, path) => replacePath(left, path, "\0"), text13);
 }
+var UNREACHABLE, HOST4;
 var init_problems2 = __esm({
   "src/report/problems.ts"() {
     "use strict";
     init_text();
+    UNREACHABLE = /could not resolve|name resolution|name or service not known|nodename nor servname|ENOTFOUND|EAI_AGAIN|timed out|no route to host|network is unreachable|EHOSTUNREACH|ENETUNREACH|connection refused|ECONNREFUSED|couldn't connect|failed to connect|unable to connect/i;
+    HOST4 = /^(?:[a-z][a-z+]*:\/\/(?:[^\s/@]*@)?([^\s/]+)|[^\s/@:]+@([^\s/:]+):)/i;
   }
 });
 
@@ -76581,9 +77353,10 @@ var init_failures3 = __esm({
 
 // src/report/chart-change.ts
 function chartChange(field6, { object }) {
-  if (object.kind !== "HelmRelease" || !object.apiVersion.startsWith("helm.toolkit.fluxcd.io/")) return void 0;
-  const { op, path, before, after } = field6;
-  if (op !== "changed" || path !== "/spec/chart/spec/version") return void 0;
+  const { op, path, before, after, image: image2 } = field6;
+  const isRelease = object.kind === "HelmRelease" && object.apiVersion.startsWith("helm.toolkit.fluxcd.io/");
+  const isVersion = isRelease ? path === "/spec/chart/spec/version" : image2 !== void 0 && path === "/spec/ref/tag";
+  if (op !== "changed" || !isVersion) return void 0;
   if (typeof before !== "string" || typeof after !== "string" || !isExact(before) || !isExact(after)) return void 0;
   return { release: object.name, before, after };
 }
@@ -76614,6 +77387,7 @@ function routineOf(report) {
         charts.set(JSON.stringify([chart.release, chart.before, chart.after]), chart);
       } else if (image2 !== void 0) {
         if (isMoving(image2.before) || isMoving(image2.after) || losesDigest(image2) || isOlder(image2)) return void 0;
+        if (field6.image !== void 0 && majorOf2(image2.before) !== majorOf2(image2.after)) return void 0;
         images2.set(JSON.stringify([image2.repository, image2.before, image2.after]), image2);
       } else if (isMereLabel(field6, change3)) labels.add(field6.path);
       else if (!isFolded(field6)) return void 0;
@@ -76673,7 +77447,38 @@ var init_routine = __esm({
   }
 });
 
+// src/report/sole-image.ts
+function soleImageOf({ changes: changes2 }) {
+  const images2 = /* @__PURE__ */ new Map();
+  for (const { op, from, fields: fields5, moreFields, referrers, onlyReferences } of changes2) {
+    const isMore = from !== void 0 || moreFields !== void 0 || referrers !== void 0 || onlyReferences === true;
+    if (op !== "changed" || isMore) return void 0;
+    for (const field6 of fields5) {
+      const image3 = imageChange(field6);
+      if (image3 !== void 0) images2.set(JSON.stringify([image3.repository, image3.before, image3.after]), image3);
+      else if (field6.noise === void 0) return void 0;
+    }
+  }
+  const [image2] = images2.values();
+  if (image2 === void 0 || images2.size > 1) return void 0;
+  const count3 = (kind) => changes2.filter(({ object }) => object.kind === kind).length;
+  return { image: image2, jobs: count3("Job"), cronJobs: count3("CronJob") };
+}
+var init_sole_image = __esm({
+  "src/report/sole-image.ts"() {
+    "use strict";
+    init_image_change();
+  }
+});
+
 // src/report/overview.ts
+function sortedWarnings({ warnings: warnings2 }) {
+  const isDeprecation = ({ diagnostic }) => diagnostic.code.startsWith("deprecated-");
+  return {
+    urgent: warnings2.filter((warning2) => !isDeprecation(warning2)),
+    deprecations: warnings2.filter(isDeprecation)
+  };
+}
 function overviewOf(report) {
   const { figures: figures2, targets: targets4 } = report;
   const all = rowsOf(report).sort((a, b) => CONSEQUENCES[a.group.consequence] - CONSEQUENCES[b.group.consequence]);
@@ -76698,11 +77503,13 @@ function overviewOf(report) {
     warnings: gatherProblems(targets4, ({ severity, isNew }) => severity === "warning" && isNew === true),
     trust: report.trust ?? [],
     isIncomplete: report.notes?.some(({ severity }) => severity === "error") ?? false,
+    lines: linesOf4(report),
     touched: touchedBy(shown8, targets4),
     added: withStatus("added").map(({ path }) => path),
     removed: withStatus("removed").map(({ path }) => path),
     renamed: targets4.filter(({ from }) => from !== void 0),
-    routine: routineOf(report)
+    routine: routineOf(report),
+    soleImage: soleImageOf(report)
   };
 }
 function rankOf4({ edited }) {
@@ -76721,6 +77528,18 @@ function touchedBy(rows, targets4) {
   for (const { path, status, from } of targets4)
     if (status === "added" || status === "removed" || from !== void 0) touched.add(path);
   return touched.size;
+}
+function linesOf4({ changes: changes2 }) {
+  let [added, removed2] = [0, 0];
+  for (const { hunks } of changes2) {
+    for (const { lines } of hunks) {
+      for (const line2 of lines) {
+        if (line2.startsWith("+")) added++;
+        else if (line2.startsWith("-")) removed2++;
+      }
+    }
+  }
+  return { added, removed: removed2 };
 }
 function foldedFields({ changes: changes2, targets: targets4 }) {
   const folded2 = new Set(
@@ -76768,11 +77587,16 @@ var init_overview = __esm({
     init_folded_fields();
     init_problems2();
     init_routine();
+    init_sole_image();
     CONSEQUENCES = { behaviour: 0, image: 1, metadata: 2, noise: 3 };
   }
 });
 
 // src/report/words/target-names.ts
+function namingPhrases({ pattern }) {
+  if (pattern === void 0) return [];
+  return pattern.endsWith("/*") ? ["Targets are below ", { code: pattern.slice(0, -1) }] : ["Targets are named by the ", { code: "*" }, " of ", { code: pattern }];
+}
 function targetNames({ targets: targets4 }) {
   const named4 = targets4.filter(isNamed3).map(({ path }) => path);
   const { start: start2, end } = named4.length < 2 ? { start: "", end: "" } : sharedParts(named4);
@@ -76806,6 +77630,21 @@ function commonDirectory(paths2) {
   }
   return first2.slice(0, length);
 }
+function bracedNames(names2) {
+  const groups = /* @__PURE__ */ new Map();
+  for (const name2 of names2) {
+    const directory = name2.slice(0, name2.lastIndexOf("/") + 1);
+    const isPlain2 = directory.length >= MIN_BRACED_LENGTH && !/[{},]/.test(name2);
+    const key = isPlain2 ? `in ${directory}` : name2;
+    groups.set(key, [...groups.get(key) ?? [], name2]);
+  }
+  return [...groups.values()].flatMap((group) => {
+    const [first2 = ""] = group;
+    const start2 = first2.lastIndexOf("/") + 1;
+    const braced = `${first2.slice(0, start2)}{${group.map((name2) => name2.slice(start2)).join()}}`;
+    return group.length < 2 || braced.length > MAX_BRACED_LENGTH ? group : [braced];
+  });
+}
 function countsOf2(targets4) {
   const counts2 = /* @__PURE__ */ new Map();
   for (const { path } of targets4) {
@@ -76822,11 +77661,13 @@ function manyTargets(paths2, { counts: counts2, names: names2 }) {
   const number4 = paths2.length.toLocaleString("en");
   return { count: `${total === paths2.length ? "all " : ""}${number4} targets`, directory };
 }
-var MIN_PATTERN_LENGTH;
+var MIN_PATTERN_LENGTH, MIN_BRACED_LENGTH, MAX_BRACED_LENGTH;
 var init_target_names2 = __esm({
   "src/report/words/target-names.ts"() {
     "use strict";
     MIN_PATTERN_LENGTH = 4;
+    MIN_BRACED_LENGTH = 6;
+    MAX_BRACED_LENGTH = 100;
   }
 });
 
@@ -76862,7 +77703,7 @@ function causeLinks({ shown: shown8, more }, { report, links, below }) {
   const list7 = shown8.map((cause) => {
     const place3 = placeOf8(cause);
     const label3 = code(place3.startsWith(below) ? place3.slice(below.length) : place3, MAX_NAME_LENGTH2);
-    const address2 = addressOf(cause, report, links);
+    const address2 = addressOf2(cause, report, links);
     const step2 = stepOf2(cause);
     return `${address2 === void 0 ? label3 : link(label3, address2)}${step2 === "" ? "" : ` (${word3(step2)})`}`;
   });
@@ -76870,7 +77711,8 @@ function causeLinks({ shown: shown8, more }, { report, links, below }) {
 }
 function targetsPhrase(paths2, { targets: targets4 }, format2 = code) {
   if (paths2.length <= MAX_TARGETS2) {
-    return paths2.map((path) => targetName(targets4.names.get(path) ?? path, format2)).join(", ");
+    const names2 = paths2.map((path) => targets4.names.get(path) ?? path);
+    return bracedNames(names2).map((name2) => targetName(name2, format2)).join(", ");
   }
   const { count: count3, directory } = manyTargets(paths2, targets4);
   return directory === "" ? count3 : `${count3} under ${format2(directory, MAX_NAME_LENGTH2)}`;
@@ -76878,8 +77720,8 @@ function targetsPhrase(paths2, { targets: targets4 }, format2 = code) {
 function targetName(name2, format2 = code) {
   return name2 === "." ? "the top directory" : format2(name2, MAX_NAME_LENGTH2);
 }
-function visibleLength(text12) {
-  return text12.replace(/\]\([^)]*\)|&#\d+;|<\/?code>/g, (found) => found.startsWith("&") ? "x" : "").length;
+function visibleLength(text13) {
+  return text13.replace(/\]\([^)]*\)|&#\d+;|<\/?code>/g, (found) => found.startsWith("&") ? "x" : "").length;
 }
 var ICONS, MAX_TARGETS2, MAX_NAME_LENGTH2, MAX_PHRASE_LENGTH;
 var init_phrases = __esm({
@@ -77046,8 +77888,8 @@ function foldedBlock(context, room) {
     () => `Folded: ${plural(sum(report.noise), "field")}, by ${plural(total, "rule")}.`
   ];
   for (const form of forms) {
-    const text12 = form();
-    if (text12 !== "" && byteLength(text12) <= room) return { text: text12, count: { shown: total, total } };
+    const text13 = form();
+    if (text13 !== "" && byteLength(text13) <= room) return { text: text13, count: { shown: total, total } };
   }
   return { text: "", count: { shown: 0, total } };
 }
@@ -77126,9 +77968,9 @@ function formOf2(row, context, most) {
     const hunksLeft = shown8 === 0 && hunks.length === 1 ? "" : ` in ${plural(hunks.length - shown8, "hunk")}`;
     notes2.unshift(`\u2026 ${plural(rest, shown8 === 0 ? "line" : "more line")}${hunksLeft}`);
   }
-  const text12 = [...lines.length === 0 ? [] : [fence(lines, "diff")], ...notes2].join("\n\n");
-  const bytes = byteLength(title) + 2 + byteLength(text12);
-  return bytes > most ? void 0 : { title, text: text12, bytes, lines: lines.length, isCut };
+  const text13 = [...lines.length === 0 ? [] : [fence(lines, "diff")], ...notes2].join("\n\n");
+  const bytes = byteLength(title) + 2 + byteLength(text13);
+  return bytes > most ? void 0 : { title, text: text13, bytes, lines: lines.length, isCut };
 }
 function titleOfDiff({ group, changes: [change3] }, context, others) {
   const causes2 = causeLinks(causesOfChange(change3), context);
@@ -77237,11 +78079,11 @@ function dangerousChanges({ overview }) {
 function printSection(section5, forms, frame2, context) {
   const { open: open5, hasHeading, isAlone } = frame2;
   const missing7 = section5.rows.length - forms.length;
-  const texts7 = forms.map(({ title, text: text12 }) => {
-    if (text12 === "") return title;
-    return isAlone ? text12 : `${title}
+  const texts7 = forms.map(({ title, text: text13 }) => {
+    if (text13 === "") return title;
+    return isAlone ? text13 : `${title}
 
-${text12}`;
+${text13}`;
   });
   const folded2 = texts7.slice(open5);
   const rest = [...missing7 > 0 ? [missingLine(missing7)] : [], ...referencesOf2(section5), ...targetList2(section5)];
@@ -77265,7 +78107,7 @@ function frameBytes(section5, context) {
 }
 function targetList2({ targets: targets4 }) {
   if (targets4.length <= MAX_TARGETS3) return [];
-  const shown8 = targets4.slice(0, MAX_LISTED4).map((target) => code(target, MAX_NAME_LENGTH4));
+  const shown8 = targets4.slice(0, MAX_LISTED5).map((target) => code(target, MAX_NAME_LENGTH4));
   const rest = targets4.length - shown8.length;
   const list7 = `${shown8.join(", ")}${rest === 0 ? "" : ` and ${rest} more`}`;
   return [`<details><summary>The ${targets4.length} targets</summary>
@@ -77297,7 +78139,7 @@ function referencesOf2({ references }) {
   const rest = references.length > shown8.length ? ` and ${references.length - shown8.length} more` : "";
   return [`Only references to new names change in ${shown8.join(", ")}${rest}.`];
 }
-var MAX_OPEN_LINES, MAX_TARGETS3, MAX_LISTED4, MAX_KINDS2, MAX_REFERRERS, MAX_NAME_LENGTH4, FAIR_BYTES, SHARE2, DANGER_SHARE, MIN_DIFF_BYTES;
+var MAX_OPEN_LINES, MAX_TARGETS3, MAX_LISTED5, MAX_KINDS2, MAX_REFERRERS, MAX_NAME_LENGTH4, FAIR_BYTES, SHARE2, DANGER_SHARE, MIN_DIFF_BYTES;
 var init_diffs = __esm({
   "src/report/markdown-changes/diffs.ts"() {
     "use strict";
@@ -77308,7 +78150,7 @@ var init_diffs = __esm({
     init_phrases();
     MAX_OPEN_LINES = 60;
     MAX_TARGETS3 = 4;
-    MAX_LISTED4 = 50;
+    MAX_LISTED5 = 50;
     MAX_KINDS2 = 5;
     MAX_REFERRERS = 10;
     MAX_NAME_LENGTH4 = 120;
@@ -77337,7 +78179,7 @@ function imageTable(context, rows, room) {
     const lines = [...HEAD];
     let left = room - byteLength(HEAD.join("\n")) - FOLD_BYTES2;
     for (const image2 of images2) {
-      const line2 = rowOf(image2, context, withCauses ? causes2 : void 0);
+      const line2 = rowOf2(image2, context, withCauses ? causes2 : void 0);
       left -= byteLength(line2) + 1;
       if (left < 0) break;
       lines.push(line2);
@@ -77346,32 +78188,33 @@ function imageTable(context, rows, room) {
     if (shown8 < total && (withCauses || shown8 === 0)) continue;
     const table3 = lines.join("\n");
     const summary2 = shown8 === total ? plural(total, "image") : `The first ${shown8} of ${plural(total, "image")}`;
-    const text12 = shown8 <= MAX_OPEN_ROWS ? table3 : `<details><summary>${summary2}</summary>
+    const text13 = shown8 <= MAX_OPEN_ROWS ? table3 : `<details><summary>${summary2}</summary>
 
 ${table3}
 
 </details>`;
-    return { text: text12, count: { shown: shown8, total } };
+    return { text: text13, count: { shown: shown8, total } };
   }
   return { text: "", count: { shown: 0, total } };
 }
 function causesOf2(rows, context) {
   const causes2 = /* @__PURE__ */ new Map();
   for (const row of rows) {
-    const text12 = causeLinks(causesOfRow(row), context);
-    for (const { id } of row.changes) causes2.set(id, text12);
+    const text13 = causeLinks(causesOfRow(row), context);
+    for (const { id } of row.changes) causes2.set(id, text13);
   }
   return causes2;
 }
-function rowOf({ repository, version: version3, containers, changes: changes2, targets: targets4 }, context, causes2) {
+function rowOf2({ repository, version: version3, containers, changes: changes2, targets: targets4 }, context, causes2) {
   const isSame4 = repository.before === repository.after;
   const name2 = isSame4 ? nameOf13(repository.after) : `${nameOf13(repository.before)} \u2192<br>${nameOf13(repository.after)}`;
   const [before, after] = shortDigests(version3.before, version3.after);
   const versions = before === after ? versionOf2(after) : `${versionOf2(before)} \u2192 ${versionOf2(after)}`;
-  const where = `${plural(containers, "container")} in ${targetsPhrase(targets4, context)}`;
+  const holders = containers === 0 ? "" : `${plural(containers, "container")} in `;
+  const where = `${holders}${targetsPhrase(targets4, context)}`;
   const cause = new Set(changes2.flatMap((id) => causes2?.get(id) ?? []));
   const [place3 = ""] = cause.size === 1 ? cause : [];
-  return `| ${name2} | ${versions} | ${where}${place3 === "" ? "" : `<br>${place3}`} |`;
+  return `| ${versions} | ${name2}<br>${where}${place3 === "" ? "" : `<br>${place3}`} |`;
 }
 function nameOf13(repository) {
   const slash = repository.lastIndexOf("/");
@@ -77393,7 +78236,69 @@ var init_images5 = __esm({
     MAX_NAME_LENGTH5 = 120;
     MAX_UNBROKEN = 36;
     FOLD_BYTES2 = 100;
-    HEAD = ["| image | version | where |", "|---|---|---|"];
+    HEAD = ["| version | image, and where it runs |", "|---|---|"];
+  }
+});
+
+// src/report/words/target-news.ts
+function targetNews({ added, removed: removed2, renamed: renamed4 }) {
+  return [
+    ...added.length > 0 ? [[added.length === 1 ? "New target: " : "New: ", ...pathPhrases(added), "."]] : [],
+    ...removed2.length > 0 ? [["Gone: ", ...pathPhrases(removed2), "."]] : [],
+    ...renamed4.length > 0 ? [["Renamed: ", ...listPhrases(renamings(renamed4)), "."]] : []
+  ];
+}
+function pathPhrases(paths2) {
+  const shared = paths2.length < 3 ? "" : commonDirectory(paths2);
+  const names2 = (list7, start2) => {
+    const shown8 = bracedNames(list7.slice(0, MAX_PATHS).map((path) => path.slice(start2))).map((code3) => [{ code: code3 }]);
+    return [...listPhrases(shown8), ...moreThan(list7.length - MAX_PATHS)];
+  };
+  if (shared.length < MIN_SHARED_LENGTH2) return names2(paths2, 0);
+  return [`${plural(paths2.length, "target")} under `, { code: shared }, " (", ...names2(paths2, shared.length), ")"];
+}
+function listPhrases(items) {
+  const shown8 = items.slice(0, MAX_PATHS);
+  return [
+    ...shown8.flatMap((item, index) => index === 0 ? item : [", ", ...item]),
+    ...moreThan(items.length - shown8.length)
+  ];
+}
+function moreThan(count3) {
+  return count3 > 0 ? [` and ${count3.toLocaleString("en")} more`] : [];
+}
+function renamings(renamed4) {
+  const moves2 = /* @__PURE__ */ new Map();
+  for (const target of renamed4) {
+    const key = JSON.stringify(movedDirectory(target));
+    const known2 = moves2.get(key);
+    if (known2 === void 0) moves2.set(key, [target]);
+    else known2.push(target);
+  }
+  const weightiest2 = [...moves2.values()].sort((a, b) => b.length - a.length);
+  return weightiest2.map(([first2, ...others]) => {
+    const { path, from = "" } = first2;
+    const [before, after] = others.length > 0 ? movedDirectory(first2) : [from, path];
+    const what = others.length > 0 ? [`${plural(others.length + 1, "target")} under `] : [];
+    return [...what, { code: before }, " \u2192 ", { code: after }];
+  });
+}
+function movedDirectory({ path, from = "" }) {
+  const [before, after] = [from.split("/"), path.split("/")];
+  let shared = 0;
+  while (shared < Math.min(before.length, after.length) - 1 && before.at(-1 - shared) === after.at(-1 - shared))
+    shared++;
+  const start2 = (steps) => steps.slice(0, steps.length - shared).join("/");
+  return [start2(before), start2(after)];
+}
+var MAX_PATHS, MIN_SHARED_LENGTH2;
+var init_target_news = __esm({
+  "src/report/words/target-news.ts"() {
+    "use strict";
+    init_text4();
+    init_target_names2();
+    MAX_PATHS = 5;
+    MIN_SHARED_LENGTH2 = 10;
   }
 });
 
@@ -77411,11 +78316,13 @@ function leadLine(context, durationMs) {
   const reason = base.reason === "" ? "" : ` (${word3(base.reason)})`;
   const time = durationMs === void 0 ? "" : ` \xB7 ${(durationMs / 1e3).toFixed(1)} s`;
   const affected = affectedPhrase(overview);
+  const size = sizePhrase(overview);
+  const sides = `${from}${commit(base.sha, base.label)}${reason} against ${commit(head.sha, head.label)}`;
   const sentences = [
-    `Rendered ${from}${commit(base.sha, base.label)}${reason} against ${commit(head.sha, head.label)}${time}.`,
+    `Rendered ${sides}${size === "" ? "" : ` \xB7 ${size}`}${time}.`,
     ...affected === "" ? [] : [`${affected}.`],
     ...overview.routine === void 0 ? [] : [routineSentence(overview)],
-    ...targetsAddedAndRemoved(overview),
+    ...targetNews(overview).map(printPhrases),
     ...namingSentence(context)
   ];
   return sentences.join(" ");
@@ -77423,52 +78330,14 @@ function leadLine(context, durationMs) {
 function routineSentence({ noise }) {
   return `Nothing else ${noise.fields > 0 ? "of consequence " : ""}changes in the rendered manifests.`;
 }
-function targetsAddedAndRemoved({ added, removed: removed2, renamed: renamed4 }) {
-  const list7 = (items) => {
-    const shown8 = items.slice(0, MAX_PATHS);
-    return items.length > shown8.length ? `${shown8.join(", ")} and ${items.length - shown8.length} more` : shown8.join(", ");
-  };
-  const paths2 = (all) => list7(all.map((path) => code(path, MAX_PATH_LENGTH2)));
-  return [
-    ...added.length > 0 ? [`New ${added.length === 1 ? "target" : "targets"}: ${paths2(added)}.`] : [],
-    ...removed2.length > 0 ? [`Gone: ${paths2(removed2)}.`] : [],
-    ...renamed4.length > 0 ? [`Renamed: ${list7(renamings(renamed4))}.`] : []
-  ];
-}
-function renamings(renamed4) {
-  const moves2 = /* @__PURE__ */ new Map();
-  for (const target of renamed4) {
-    const key = JSON.stringify(movedDirectory(target));
-    const known2 = moves2.get(key);
-    if (known2 === void 0) moves2.set(key, [target]);
-    else known2.push(target);
-  }
-  const weightiest2 = [...moves2.values()].sort((a, b) => b.length - a.length);
-  return weightiest2.map(([first2, ...others]) => {
-    const { path, from = "" } = first2;
-    const [before, after] = others.length > 0 ? movedDirectory(first2) : [from, path];
-    const what = others.length > 0 ? `${plural(others.length + 1, "target")} under ` : "";
-    return `${what}${code(before, MAX_PATH_LENGTH2)} \u2192 ${code(after, MAX_PATH_LENGTH2)}`;
-  });
-}
-function movedDirectory({ path, from = "" }) {
-  const [before, after] = [from.split("/"), path.split("/")];
-  let shared = 0;
-  while (shared < Math.min(before.length, after.length) - 1 && before.at(-1 - shared) === after.at(-1 - shared))
-    shared++;
-  const start2 = (steps) => steps.slice(0, steps.length - shared).join("/");
-  return [start2(before), start2(after)];
-}
 function namingSentence({ overview, targets: targets4, below }) {
-  const { rows, folded: folded2 } = overview;
-  if (rows.length + folded2.length === 0) return [];
+  const { rows, folded: folded2, dangers: dangers3, silenced } = overview;
+  if (rows.length + folded2.length + dangers3.length + silenced.length === 0) return [];
   const { pattern } = targets4;
   const directory = pattern?.endsWith("/*") ? pattern.slice(0, -1) : void 0;
   if (directory !== void 0 && directory === below) return [`Paths are below ${code(below, MAX_PATH_LENGTH2)}.`];
   const parts = [
-    ...pattern === void 0 ? [] : [
-      directory === void 0 ? `Targets are named by the ${code("*")} of ${code(pattern, MAX_PATH_LENGTH2)}` : `Targets are below ${code(directory, MAX_PATH_LENGTH2)}`
-    ],
+    ...pattern === void 0 ? [] : [printPhrases(namingPhrases(targets4))],
     ...below === "" ? [] : [`${pattern === void 0 ? "Files are" : "files"} below ${code(below, MAX_PATH_LENGTH2)}`]
   ];
   return parts.length === 0 ? [] : [`${parts.join(", ")}.`];
@@ -77496,8 +78365,8 @@ function leftOutNote(shown8, reach) {
   const isOne = parts.length === 1 && list7.startsWith("1 of ");
   return `${list7} ${isOne ? "is" : "are"} shown in full.${rest === "" ? "" : ` ${rest}`}`;
 }
-function counted2(total, [one3, many]) {
-  return `${total.toLocaleString("en")} ${total === 1 ? one3 : many}`;
+function counted2(total, [one4, many]) {
+  return `${total.toLocaleString("en")} ${total === 1 ? one4 : many}`;
 }
 function restPhrase(reach) {
   if (reach === void 0) return "";
@@ -77509,14 +78378,16 @@ function restPhrase(reach) {
   const more = summary2 === void 0 ? "" : `${link("The job summary", summary2.address)} shows more. `;
   return `${more}The report files of this run are not kept: see ${link("how to keep them", KEEP_THE_REPORT)}.`;
 }
-var MAX_PATHS, MAX_PATH_LENGTH2, KEEP_THE_REPORT, NOUNS;
+var MAX_PATH_LENGTH2, KEEP_THE_REPORT, NOUNS;
 var init_markdown_lines = __esm({
   "src/report/markdown-lines.ts"() {
     "use strict";
     init_docs_address();
     init_headline();
+    init_phrases();
     init_text4();
-    MAX_PATHS = 5;
+    init_target_names2();
+    init_target_news();
     MAX_PATH_LENGTH2 = 120;
     KEEP_THE_REPORT = `${docsAddress("action.md")}#keep-the-report`;
     NOUNS = {
@@ -77541,8 +78412,8 @@ function notesBlock({ report: { notes: notes2 = [] } }, room) {
     const lines = found.slice(0, shown8).flatMap((note) => cut(formatDiagnostic(note), MAX_MESSAGE_LENGTH).split("\n"));
     if (shown8 < found.length) lines.push(`and ${found.length - shown8} more`);
     const body = [isError ? "[!CAUTION]" : "[!WARNING]", title, ...fence(lines, "", MAX_LINE_LENGTH2).split("\n")];
-    const text12 = body.map((line2) => `> ${line2}`).join("\n");
-    if (byteLength(text12) <= room) return { text: text12, count: { shown: shown8, total: found.length } };
+    const text13 = body.map((line2) => `> ${line2}`).join("\n");
+    if (byteLength(text13) <= room) return { text: text13, count: { shown: shown8, total: found.length } };
   }
   return { text: "", count: { shown: 0, total: found.length } };
 }
@@ -77565,7 +78436,7 @@ function trustBlock({ report, links }, room) {
   const opening = `> [!CAUTION]
 > **${trustHeadline(trust2)}**
 >`;
-  let text12 = opening;
+  let text13 = opening;
   let shown8 = 0;
   for (const change3 of trust2) {
     const sha2 = (change3.op === "removed" ? base : head).sha;
@@ -77576,12 +78447,12 @@ function trustBlock({ report, links }, room) {
     const said = `${TRUST_NAMES[change3.kind]} ${code(change3.subject, 200)} ${change3.op}, ${where}`;
     const line2 = `
 > - ${said}${fields5 === "" ? "" : `: ${fields5}`}`;
-    if (byteLength(text12) + byteLength(line2) > room) break;
-    text12 += line2;
+    if (byteLength(text13) + byteLength(line2) > room) break;
+    text13 += line2;
     shown8++;
   }
   const count3 = { shown: shown8, total: trust2.length };
-  if (shown8 > 0) return { text: text12, count: count3 };
+  if (shown8 > 0) return { text: text13, count: count3 };
   return { text: byteLength(opening) <= room ? opening : "", count: count3 };
 }
 var init_markdown_trust = __esm({
@@ -77599,13 +78470,13 @@ function prosePhrases(message) {
   if (parts.length % 2 === 0) parts.splice(-2, 2, `${parts.at(-2)}\`${parts.at(-1)}`);
   return parts.flatMap((part, index) => index % 2 === 1 ? codePhrase(part) : wordPhrases(part));
 }
-function codePhrase(text12) {
-  return text12 === "" ? [] : [{ code: text12 }];
+function codePhrase(text13) {
+  return text13 === "" ? [] : [{ code: text13 }];
 }
-function wordPhrases(text12) {
+function wordPhrases(text13) {
   const phrases2 = [];
   let plain4 = "";
-  for (const part of text12.split(/([ ]+)/)) {
+  for (const part of text13.split(/([ ]+)/)) {
     if (part === "" || part.startsWith(" ") || isHarmless2(part)) {
       plain4 += part;
       continue;
@@ -77713,10 +78584,10 @@ function fitForms(items, room, around = SEPARATOR_BYTES, isEven = false) {
   let left = room;
   for (const [index, forms] of items.entries()) {
     if (left < MIN_BYTES2) break;
-    const text12 = forms.at(-1)();
-    const size = byteLength(text12) + around;
+    const text13 = forms.at(-1)();
+    const size = byteLength(text13) + around;
     if (size > left) continue;
-    chosen3.set(index, text12);
+    chosen3.set(index, text13);
     left -= size;
   }
   const most = items.reduce((count3, { length }) => Math.max(count3, length), 1);
@@ -77724,7 +78595,7 @@ function fitForms(items, room, around = SEPARATOR_BYTES, isEven = false) {
   for (const steps of rounds) {
     for (const index of chosen3.keys()) lengthen(index, steps);
   }
-  const full = [...chosen3].filter(([index, text12]) => text12 === items[index][0]()).length;
+  const full = [...chosen3].filter(([index, text13]) => text13 === items[index][0]()).length;
   return { texts: items.map((_, index) => chosen3.get(index)), full, left };
   function lengthen(index, forms) {
     const size = byteLength(chosen3.get(index) ?? "");
@@ -77759,17 +78630,20 @@ function listed7(parts, total = parts.length) {
   if (total > shown8.length) return `${shown8.join(", ")} and ${(total - shown8.length).toLocaleString("en")} more`;
   return shown8.length < 2 ? shown8.join("") : `${shown8.slice(0, -1).join(", ")} and ${shown8.at(-1)}`;
 }
-function targetsNamed(paths2, { report }, { isSubject: strong = false, isCounted = false } = {}) {
-  const bold = (text12) => strong ? `**${text12}**` : text12;
-  const name2 = (path) => bold(targetName(path));
-  if (paths2.length <= MAX_NAMED8) return listed7(paths2.map(name2));
+function targetsNamed(paths2, { report, targets: targets4 }, { isSubject: strong = false, isCounted = false, isShort = false } = {}) {
+  const bold = (text13) => strong ? `**${text13}**` : text13;
+  const named4 = (some) => isShort ? bracedNames(some.map((path) => targets4.names.get(path) ?? path)) : [...some];
+  if (paths2.length <= MAX_NAMED8) return listed7(named4(paths2).map((name2) => bold(targetName(name2))));
   const directory = commonDirectory(paths2);
-  const where = directory === "" ? "" : ` under ${code(directory, MAX_PATH_LENGTH3)}`;
+  const start2 = isShort && targets4.pattern?.endsWith("/*") ? targets4.pattern.length - 1 : 0;
+  const below = directory.slice(start2);
+  const where = below === "" ? "" : ` under ${code(below, MAX_PATH_LENGTH3)}`;
   const isAll = countWithin(report.targets, directory) === paths2.length;
   const count3 = bold(`${isAll ? strong ? "All " : "all " : ""}${paths2.length.toLocaleString("en")} targets`);
   if (isAll || isCounted) return `${count3}${where}`;
-  const first2 = paths2.slice(0, MAX_NAMED8).map((path) => code(path, MAX_PATH_LENGTH3));
-  return `${count3}${where} (${listed7(first2, paths2.length)})`;
+  const first2 = named4(paths2.slice(0, MAX_NAMED8)).map((path) => code(path, MAX_PATH_LENGTH3));
+  const rest = paths2.length - MAX_NAMED8;
+  return `${count3}${where} (${first2.join(", ")} and ${rest.toLocaleString("en")} more)`;
 }
 function placesNamed(places, { report, links }) {
   const { sha: sha2 } = report.head;
@@ -77817,18 +78691,18 @@ function dangerBlock(context, room, isBrief = false) {
     true
   );
   const lines = dangers3.flatMap((group, index) => {
-    const text13 = texts7[index];
-    return text13 === void 0 ? [] : [{ group, text: text13 }];
+    const text14 = texts7[index];
+    return text14 === void 0 ? [] : [{ group, text: text14 }];
   });
   const open5 = lines.slice(0, MAX_OPEN);
   const parts = ["high", "medium", "low"].flatMap((level) => {
-    const ofLevel = open5.filter(({ group }) => group.level === level).map(({ text: text13 }) => `- ${text13}`);
+    const ofLevel = open5.filter(({ group }) => group.level === level).map(({ text: text14 }) => `- ${text14}`);
     return ofLevel.length === 0 ? [] : [boxOf(level, figures2.dangers[level], ofLevel)];
   });
-  const folded2 = lines.slice(MAX_OPEN).map(({ group, text: text13 }) => `- ${group.level}: ${text13}`);
+  const folded2 = lines.slice(MAX_OPEN).map(({ group, text: text14 }) => `- ${group.level}: ${text14}`);
   if (folded2.length > 0) parts.push(fold2(`${plural(folded2.length, "more danger")}`, folded2));
-  const text12 = parts.join("\n\n");
-  if (lines.length > 0 && byteLength(text12) <= room) return { text: text12, count: { shown: full, total } };
+  const text13 = parts.join("\n\n");
+  if (lines.length > 0 && byteLength(text13) <= room) return { text: text13, count: { shown: full, total } };
   const counts2 = countsLine(context);
   return { text: byteLength(counts2) <= room ? counts2 : "", count: { shown: 0, total } };
 }
@@ -77843,10 +78717,10 @@ function silencedBlock(context, room) {
     room - byteLength(fold2(summary2, [])),
     LINE_BYTES3
   );
-  const lines = texts7.filter((text13) => text13 !== void 0).map((text13) => `- ${text13}`);
+  const lines = texts7.filter((text14) => text14 !== void 0).map((text14) => `- ${text14}`);
   const bare = `${summary2}.`;
-  const text12 = lines.length > 0 ? fold2(summary2, lines) : byteLength(bare) <= room ? bare : "";
-  return { text: text12, count: { shown: full, total } };
+  const text13 = lines.length > 0 ? fold2(summary2, lines) : byteLength(bare) <= room ? bare : "";
+  return { text: text13, count: { shown: full, total } };
 }
 function boxOf(level, count3, lines) {
   const title = `**${plural(count3, `${level} danger`)}**`;
@@ -77865,7 +78739,7 @@ function lineForms(group, context) {
     return phrases2.length === 0 ? "" : `; ${printPhrases(phrases2)}`;
   };
   const message = () => `${subject()}: ${printPhrases(messagePhrases(group))}`;
-  const where = () => group.targets.length === 0 ? "" : ` \xB7 in ${targetsNamed(group.targets, context)}`;
+  const where = () => group.targets.length === 0 ? "" : ` \xB7 in ${targetsNamed(group.targets, context, { isShort: true })}`;
   const cause = () => {
     const links = causeLinks(causesOfDangers(group), context);
     return links === "" ? "" : ` \xB7 ${links}`;
@@ -77908,7 +78782,7 @@ function failureBlocks(context, room, isBrief = false) {
     room
   );
   return {
-    text: texts7.filter((text12) => text12 !== void 0).join("\n\n"),
+    text: texts7.filter((text13) => text13 !== void 0).join("\n\n"),
     count: { shown: full, total: failures2.length }
   };
 }
@@ -77945,19 +78819,19 @@ function briefOf({ problems: [problem5] }, length) {
   return cut(formatDiagnostic(diagnostic).replace(/\s*\n\s*/g, " "), length);
 }
 function titleOf2({ sort, targets: targets4, edited, problems }, context) {
-  const one3 = targets4.length === 1;
+  const one4 = targets4.length === 1;
   const names2 = targetsNamed(
     targets4.map(({ path }) => path),
     context,
     { isSubject: true, isCounted: problems.some(({ places }) => places.length > 1) }
   );
-  if (sort !== "earlier" || edited.length === 0) return `${names2} ${VERBS2[sort][one3 ? 0 : 1]}:`;
+  if (sort !== "earlier" || edited.length === 0) return `${names2} ${VERBS2[sort][one4 ? 0 : 1]}:`;
   const which = targetsNamed(
     edited.map(({ path }) => path),
     context
   );
   if (edited.length === targets4.length)
-    return `${names2} cannot be compared, and this change edits files of ${one3 ? "it" : "them"}:`;
+    return `${names2} cannot be compared, and this change edits files of ${one4 ? "it" : "them"}:`;
   return `${names2} cannot be compared; this change edits files of ${edited.length} of them, ${which}:`;
 }
 function firstPlaces({ problems }, context) {
@@ -78014,13 +78888,13 @@ function earlierFailures(context, room) {
     open5.map((failure2) => boxForms(failure2, context)),
     room
   );
-  const frame2 = (text12) => fold3(summaryOf2(folded2), text12);
+  const frame2 = (text13) => fold3(summaryOf2(folded2), text13);
   const lines = fitForms(
     folded2.map((failure2) => lineForms2(failure2, context)),
     boxes2.left - byteLength(frame2("")) - 2
   );
-  const list7 = lines.texts.filter((text12) => text12 !== void 0).join("\n");
-  const parts = [...boxes2.texts.filter((text12) => text12 !== void 0), ...list7 === "" ? [] : [frame2(list7)]];
+  const list7 = lines.texts.filter((text13) => text13 !== void 0).join("\n");
+  const parts = [...boxes2.texts.filter((text13) => text13 !== void 0), ...list7 === "" ? [] : [frame2(list7)]];
   return { text: parts.join("\n\n"), count: { shown: boxes2.full + lines.full, total: earlier.length } };
 }
 function summaryOf2(failures2) {
@@ -78042,34 +78916,34 @@ function lineForms2(failure2, context) {
 function repairedLine(context, room) {
   const { repaired } = context.overview;
   if (repaired.length === 0) return "";
-  const one3 = repaired.length === 1;
-  const because = `${one3 ? "it" : "they"} could not be compared, because the base does not build`;
+  const one4 = repaired.length === 1;
+  const because = `${one4 ? "it" : "they"} could not be compared, because the base does not build`;
   const [problem5, ...others] = gatherProblems(repaired, ({ severity, isNew }) => severity === "error" && !isNew);
   const more = others.length === 0 ? "" : ` and ${plural(others.length, "more cause")}`;
   const why = problem5 === void 0 ? "" : `: ${code(briefOf({ problems: [problem5] }, MAX_LINE_LENGTH4), MAX_LINE_LENGTH4)}${more}`;
   const paths2 = repaired.map(({ path }) => path);
   const names2 = targetsNamed(paths2, context, { isSubject: true });
-  const counted4 = `${plural(repaired.length, "target")} ${one3 ? "builds" : "build"} again; ${because}`;
+  const counted4 = `${plural(repaired.length, "target")} ${one4 ? "builds" : "build"} again; ${because}`;
   const forms = [`${counted4}.`];
   if (repaired.length <= MAX_REPAIRED) {
-    const line2 = `${names2} ${one3 ? "builds" : "build"} again; ${because}`;
+    const line2 = `${names2} ${one4 ? "builds" : "build"} again; ${because}`;
     forms.unshift(`${line2}${why === "" ? "." : why}`, `${line2}.`);
   } else {
-    const listed10 = paths2.slice(0, MAX_LISTED5).map((path) => code(path, MAX_PATH_LENGTH4));
+    const listed10 = paths2.slice(0, MAX_LISTED6).map((path) => code(path, MAX_PATH_LENGTH4));
     const rest = paths2.length - listed10.length;
     const list7 = `${listed10.join(", ")}${rest === 0 ? "" : ` and ${rest} more`}`;
     forms.unshift(fold3(counted4, `${list7}${why}`), fold3(counted4, list7));
   }
-  return forms.find((text12) => byteLength(text12) <= room) ?? "";
+  return forms.find((text13) => byteLength(text13) <= room) ?? "";
 }
-function fold3(summary2, text12) {
+function fold3(summary2, text13) {
   return `<details><summary>${summary2}</summary>
 
-${text12}
+${text13}
 
 </details>`;
 }
-var MAX_LINE_LENGTH4, MAX_BRIEF_LENGTH2, MAX_REPAIRED, MAX_LISTED5, MAX_PATH_LENGTH4;
+var MAX_LINE_LENGTH4, MAX_BRIEF_LENGTH2, MAX_REPAIRED, MAX_LISTED6, MAX_PATH_LENGTH4;
 var init_earlier = __esm({
   "src/report/markdown-problems/earlier.ts"() {
     "use strict";
@@ -78082,21 +78956,21 @@ var init_earlier = __esm({
     MAX_LINE_LENGTH4 = 400;
     MAX_BRIEF_LENGTH2 = 100;
     MAX_REPAIRED = 3;
-    MAX_LISTED5 = 50;
+    MAX_LISTED6 = 50;
     MAX_PATH_LENGTH4 = 120;
   }
 });
 
 // src/report/markdown-problems/warnings.ts
-function warningBlock(context, room) {
-  const warnings2 = context.overview.warnings.toSorted((a, b) => b.targets.length - a.targets.length);
+function warningBlock(list7, context, room) {
+  const warnings2 = list7.toSorted((a, b) => b.targets.length - a.targets.length);
   const total = warnings2.length;
   if (total === 0) return { text: "", count: { shown: 0, total } };
   const { texts: texts7, full } = fitForms(
     warnings2.map((warning2) => lineForms3(warning2, context)),
     room - FRAME_BYTES2
   );
-  const lines = texts7.filter((text12) => text12 !== void 0);
+  const lines = texts7.filter((text13) => text13 !== void 0);
   const title = `**${plural(total, "new warning")}**`;
   if (lines.length === 0) return { text: byteLength(title) <= room ? title : "", count: { shown: 0, total } };
   const parts = [`${title}
@@ -78161,15 +79035,18 @@ function problemParts(context, room) {
   const trust2 = take(trustBlock(context, share("trust")));
   const earlier = take(earlierFailures(context, share("earlier")));
   const repaired = take({ text: repairedLine(context, share("earlier")) });
-  const warnings2 = take(warningBlock(context, share("warnings")));
+  const { urgent, deprecations: deprecations3 } = sortedWarnings(context.overview);
+  const warnings2 = take(warningBlock(urgent, context, share("warnings")));
   const silenced = take(silencedBlock(context, share("silenced")));
+  const later = take(warningBlock(deprecations3, context, share("warnings")));
   const all = [failures2, dangers3, trust2, earlier, repaired, warnings2, silenced];
   return {
-    parts: all.map(({ text: text12 }) => text12).filter((text12) => text12 !== ""),
+    parts: all.map(({ text: text13 }) => text13).filter((text13) => text13 !== ""),
+    later: later.text,
     failures: both2(failures2, earlier),
     dangers: both2(dangers3, silenced),
     trust: trust2.count,
-    warnings: warnings2.count
+    warnings: both2(warnings2, later)
   };
 }
 function both2({ count: a }, { count: b }) {
@@ -78180,6 +79057,7 @@ var init_parts = __esm({
   "src/report/markdown-problems/parts.ts"() {
     "use strict";
     init_markdown_trust();
+    init_overview();
     init_text4();
     init_dangers2();
     init_earlier();
@@ -78223,8 +79101,8 @@ function fill2(context, all) {
   };
   const share = (of) => Math.floor(room * SHARES2[of]) - SEPARATOR_BYTES3;
   const notes2 = take(notesBlock(context, share("notes")));
-  const { parts: problems, ...counts2 } = problemParts(context, room);
-  for (const text12 of problems) room -= byteLength(text12) + SEPARATOR_BYTES3;
+  const { parts: problems, later, ...counts2 } = problemParts(context, room);
+  for (const text13 of [...problems, ...later === "" ? [] : [later]]) room -= byteLength(text13) + SEPARATOR_BYTES3;
   const brief = take(foldedBlock(context, Math.min(share("folded"), room - SEPARATOR_BYTES3)));
   const ofImages = imageRows2(context);
   const images2 = take(imageTable(context, ofImages, share("images")));
@@ -78244,7 +79122,7 @@ function fill2(context, all) {
   }
   const longer = foldedBlock(context, room + (brief.text === "" ? -SEPARATOR_BYTES3 : byteLength(brief.text)));
   const folded2 = longer.text.length > brief.text.length ? longer : brief;
-  const parts = [notes2.text, ...problems, ...[images2, list7, diffs, folded2].map(({ text: text12 }) => text12)];
+  const parts = [notes2.text, ...problems, images2.text, list7.text, later, diffs.text, folded2.text];
   const shown8 = {
     ...counts2,
     images: images2.count,
@@ -78278,8 +79156,8 @@ function minimalReport(opening, { overview }, shown8, { reach }, maxBytes) {
   const note = leftOutNote(shown8, reach);
   const plain4 = [...opening.slice(0, -1), `### ${headline(overview)}`];
   for (const parts of [[...opening, note], opening, [...plain4, note], plain4]) {
-    const text12 = join35(parts);
-    if (byteLength(text12) <= maxBytes) return { text: text12, truncated, shown: shown8 };
+    const text13 = join35(parts);
+    if (byteLength(text13) <= maxBytes) return { text: text13, truncated, shown: shown8 };
   }
   return { text: cutBytes(headline(overview), maxBytes), truncated: true, shown: shown8 };
 }
@@ -78310,8 +79188,8 @@ var STYLE, STYLE_HASH, SCRIPT2, SCRIPT_HASH;
 var init_assets_generated = __esm({
   "src/report/html/assets.generated.ts"() {
     "use strict";
-    STYLE = ':root{color-scheme:light dark;--bg: #fff;--fg: #1f2328;--soft: #59636e;--line: #d1d9e0;--box: #f6f8fa;--link: #0860ca;--add: #e6ffec;--del: #ffebe9;--add-word: #9be9a8;--del-word: #ffb3ad;--hit: #fae17d;--to: #fff8c5;--high: #b91c26;--medium: #8a5a00;--low: #4a5560;--good: #1a7f37;--bar: 3.4rem}@media(prefers-color-scheme:dark){:root{--bg: #0d1117;--fg: #e6edf3;--soft: #9ba5b0;--line: #3d444d;--box: #161b22;--link: #58a6ff;--add: #12261e;--del: #2d1618;--add-word: #1f6f38;--del-word: #8e2b2b;--hit: #7a5c00;--to: #2e2a12;--high: #ff8079;--medium: #e3b341;--low: #a9b4c0;--good: #56d364}}*{box-sizing:border-box}html{scroll-padding-top:calc(var(--bar) + 2.6rem)}body{margin:0;background:var(--bg);color:var(--fg);font:15px/1.5 system-ui,Segoe UI,DejaVu Sans,sans-serif;display:grid;grid-template-columns:minmax(0,1fr)}a{color:var(--link);text-decoration:none}a:hover,main p a,li a:hover{text-decoration:underline}:focus-visible{outline:2px solid var(--link);outline-offset:1px;border-radius:3px}code,pre,.m{font:12.5px/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,DejaVu Sans Mono,monospace}code{background:var(--box);border-radius:4px;padding:.1em .3em;overflow-wrap:anywhere}a code{background:none;padding:0}h1{font-size:1.5rem;line-height:1.25;margin:1.2rem 0 .4rem}h2{font-size:1.15rem;margin:1.8rem 0 .6rem;padding-bottom:.25rem;border-bottom:1px solid var(--line)}h3{font-size:1rem;margin:1.2rem 0 .5rem}p{margin:.4rem 0;overflow-wrap:anywhere}small,.n{color:var(--soft);font-size:.85em;font-weight:400}.skip{position:absolute;left:-99rem}.skip:focus{left:.5rem;top:.5rem;z-index:9;background:var(--bg);padding:.4rem .8rem}header{position:sticky;top:0;z-index:5;background:var(--bg);border-bottom:1px solid var(--line);padding:.45rem 1rem;display:flex;flex-wrap:wrap;gap:.35rem 1rem;align-items:center}#sum{margin:0;flex:1 1 10rem;min-width:0;white-space:nowrap;overflow:hidden;text-overflow:ellipsis}#sum.quiet b{display:none}#tools{display:flex;flex-wrap:wrap;gap:.35rem;align-items:center}#tools[hidden]{display:none}#tools select{width:6.8rem}input,select,button{font:inherit;font-size:13px;color:inherit;background:var(--bg);border:1px solid var(--line);border-radius:6px;padding:.2rem .5rem;height:2rem}button{cursor:pointer;background:var(--box)}button[aria-pressed=true]{border-color:var(--link);color:var(--link)}#q{width:12rem}#at{color:var(--soft);font-size:13px;min-width:4.5rem;text-align:right;font-variant-numeric:tabular-nums}nav{padding:.5rem 1rem;font-size:13.5px}nav ul{list-style:none;margin:0;padding:0}nav ul ul{padding-left:.7rem;border-left:1px solid var(--line)}nav li{padding:.12rem 0;overflow-wrap:anywhere}nav code{background:none;padding:0;font-size:12px}nav li a[aria-current]{font-weight:600}main{padding:0 1rem 4rem;min-width:0}main:focus{outline:none}summary{cursor:pointer;counter-increment:none}.box{border:1px solid var(--line);border-left:4px solid var(--soft);border-radius:6px;padding:.5rem .8rem;margin:.6rem 0;background:var(--box)}.box h3{margin:0 0 .3rem;font-size:.95rem;font-weight:600}.box code{background:none;padding:0}.box.high{border-left-color:var(--high)}.box.medium{border-left-color:var(--medium)}.box.good{border-left-color:var(--good)}.m{white-space:pre-wrap;overflow-wrap:anywhere;margin:.3rem 0}em{font-style:normal;font-weight:600;font-size:.85em;border:1px solid;border-radius:2em;padding:0 .55em;white-space:nowrap}.high{color:var(--high)}.medium{color:var(--medium)}.low{color:var(--low)}.box.high,.box.medium,.box.low{color:inherit}table{border-collapse:collapse;margin:.5rem 0;font-size:14px}th,td{text-align:left;vertical-align:top;padding:.25rem .9rem .25rem 0;border-bottom:1px solid var(--line);overflow-wrap:anywhere}.c table{width:100%;table-layout:fixed}#images th:nth-child(1){width:38%}#images th:nth-child(3){width:7rem}#images th:nth-child(4){width:32%}.r{border:1px solid var(--line);border-radius:6px;margin:.35rem 0}.k,.c{content-visibility:auto;contain-intrinsic-size:auto 54rem}.few,.k:only-of-type{content-visibility:visible}.r>summary{display:grid;grid-template-columns:5.2rem minmax(0,1fr) auto;gap:0 .6rem;align-items:baseline;padding:.35rem .7rem;overflow-wrap:anywhere;border-radius:6px;background:var(--bg)}.r>summary::-webkit-details-marker{display:none}.r>summary:hover{background:var(--box)}.r[open]>summary{position:sticky;top:var(--bar);z-index:2;border-bottom:1px solid var(--line);border-radius:6px 6px 0 0}.r>summary small{text-align:right;max-width:20rem}.r>summary small code{background:none;padding:0}.op{font-size:.85em;color:var(--soft)}.op:before{content:"\u25B8 "}[open]>summary>.op:before{content:"\u25BE "}.op.added{color:var(--good)}.op.removed{color:var(--high)}.r>details{padding:.3rem .7rem}.o{padding:.35rem .7rem .5rem;border-top:1px solid var(--line)}summary+.o{border-top:0}.o>p,.e{font-size:13.5px;color:var(--soft)}.e{padding:0 .7rem}.o>p code{color:var(--fg)}.d{color:inherit}span.d{margin-left:.4rem}.o>pre{margin:.3rem 0;padding:.3rem .7rem;border:1px solid var(--line);border-radius:6px;tab-size:8;white-space:pre-wrap;overflow-wrap:anywhere;overflow:clip}pre del,pre ins,pre b{display:block;text-decoration:none;margin:0 -.7rem;padding:0 .7rem}pre del{background:var(--del)}pre ins{background:var(--add)}pre b{font-weight:400;color:var(--soft);background:var(--box)}pre b:first-child{margin-top:-.3rem}pre i{font-style:normal}pre u{text-decoration:none;position:relative}pre u:before{content:"\u2192";position:absolute;color:var(--soft)}pre i:target{outline:2px solid var(--link);background:var(--to)}.o:target>p,.o:target>pre{border-color:var(--link);background:var(--to)}span:target{background:var(--to)}.sp{display:grid;grid-template-columns:minmax(0,1fr) minmax(0,1fr)}.sp>*{padding:0 .5rem;white-space:pre-wrap;overflow-wrap:anywhere;min-width:0;tab-size:8}.sp>:nth-child(odd){border-right:1px solid var(--line)}.o>pre:has(.sp){padding:0}.sp b{grid-column:1 / 3;margin:0;border:0}.sp del,.sp ins{margin:0;padding:0 .5rem}.copy:before{content:"Copy link"}.copy.done:before{content:"Copied"}.copy{font-size:12px;height:1.6rem;padding:0 .5rem;float:right}[hidden]{display:none!important}::highlight(hit){background:var(--hit);color:inherit}::highlight(less){background:var(--del-word);color:inherit}::highlight(more){background:var(--add-word);color:inherit}@media(min-width:70rem){body{grid-template-columns:17rem minmax(0,1fr)}header{grid-column:1 / 3}nav{position:sticky;top:var(--bar);align-self:start;max-height:calc(100vh - var(--bar));overflow:auto;border-right:1px solid var(--line)}main{padding:0 1.5rem 4rem}@supports selector(::details-content){nav>details>summary{display:none}nav>details::details-content{content-visibility:visible}}}@media(max-width:45rem){.r>summary{grid-template-columns:minmax(0,1fr)}.r>summary small{text-align:left;max-width:none}#tools{width:100%;flex-wrap:nowrap;overflow-x:auto}#tools>*{flex:none}#q{width:10rem}#at{order:-1;min-width:0}header{padding:.35rem .6rem}.r[open]>summary{position:static}html{scroll-padding-top:calc(var(--bar) + .5rem)}#images table{width:100%;table-layout:fixed;font-size:12.5px}#images th,#images td{padding-right:.3rem}#images th:nth-child(1){width:35%}#images th:nth-child(3){width:21%}#images th:nth-child(4){width:21%}main{padding:0 .7rem 3rem}.o,.r>summary{padding-left:.5rem;padding-right:.5rem}}@media print{header,nav,.skip,.copy,#keys{display:none}body{display:block;font-size:11px}details::details-content{content-visibility:visible}.k,.c{content-visibility:visible}.r>summary{position:static;break-after:avoid}pre del,pre ins{print-color-adjust:exact}pre,code,.m{font-size:9px}}@media(forced-colors:active){pre ins{border-left:3px solid}pre del{border-left:3px dotted}}';
-    STYLE_HASH = "sha256-wHhzszEQQjmpCQTnwZe4ZMOEjZBJyM/KEcSB6B1mV9o=";
+    STYLE = ':root{color-scheme:light dark;--bg: #fff;--fg: #1f2328;--soft: #59636e;--line: #d1d9e0;--box: #f6f8fa;--link: #0860ca;--add: #e6ffec;--del: #ffebe9;--add-word: #9be9a8;--del-word: #ffb3ad;--hit: #fae17d;--to: #fff8c5;--high: #b91c26;--medium: #8a5a00;--low: #4a5560;--good: #1a7f37;--bar: 3.4rem}@media(prefers-color-scheme:dark){:root{--bg: #0d1117;--fg: #e6edf3;--soft: #9ba5b0;--line: #3d444d;--box: #161b22;--link: #58a6ff;--add: #12261e;--del: #2d1618;--add-word: #1f6f38;--del-word: #8e2b2b;--hit: #7a5c00;--to: #2e2a12;--high: #ff8079;--medium: #e3b341;--low: #a9b4c0;--good: #56d364}}*{box-sizing:border-box}html{scroll-padding-top:calc(var(--bar) + 2.6rem)}body{margin:0;background:var(--bg);color:var(--fg);font:15px/1.5 system-ui,Segoe UI,DejaVu Sans,sans-serif;display:grid;grid-template-columns:minmax(0,1fr)}a{color:var(--link);text-decoration:none}a:hover,main p a,li a:hover{text-decoration:underline}:focus-visible{outline:2px solid var(--link);outline-offset:1px;border-radius:3px}code,pre,.m{font:12.5px/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,DejaVu Sans Mono,monospace}code{background:var(--box);border-radius:4px;padding:.1em .3em;overflow-wrap:anywhere}a code{background:none;padding:0}h1{font-size:1.5rem;line-height:1.25;margin:1.2rem 0 .4rem}h2{font-size:1.15rem;margin:1.8rem 0 .6rem;padding-bottom:.25rem;border-bottom:1px solid var(--line)}h3{font-size:1rem;margin:1.2rem 0 .5rem}p{margin:.4rem 0;overflow-wrap:anywhere}small,.n{color:var(--soft);font-size:.85em;font-weight:400}.skip{position:absolute;left:-99rem}.skip:focus{left:.5rem;top:.5rem;z-index:9;background:var(--bg);padding:.4rem .8rem}header{position:sticky;top:0;z-index:5;background:var(--bg);border-bottom:1px solid var(--line);padding:.45rem 1rem;display:flex;flex-wrap:wrap;gap:.35rem 1rem;align-items:center}#sum{margin:0;flex:1 1 10rem;min-width:0;white-space:nowrap;overflow:hidden;text-overflow:ellipsis}#sum.quiet b{display:none}#tools{display:flex;flex-wrap:wrap;gap:.35rem;align-items:center}#tools[hidden]{display:none}#tools select{width:6.8rem}input,select,button{font:inherit;font-size:13px;color:inherit;background:var(--bg);border:1px solid var(--line);border-radius:6px;padding:.2rem .5rem;height:2rem}button{cursor:pointer;background:var(--box)}button[aria-pressed=true]{border-color:var(--link);color:var(--link)}#q{width:12rem}#at{color:var(--soft);font-size:13px;min-width:4.5rem;text-align:right;font-variant-numeric:tabular-nums}nav{padding:.5rem 1rem;font-size:13.5px}nav ul{list-style:none;margin:0;padding:0}nav ul ul{padding-left:.7rem;border-left:1px solid var(--line)}nav li{padding:.12rem 0;overflow-wrap:anywhere}nav code{background:none;padding:0;font-size:12px}nav li a[aria-current]{font-weight:600}main{padding:0 1rem 4rem;min-width:0}main:focus{outline:none}summary{cursor:pointer;counter-increment:none}.box{border:1px solid var(--line);border-left:4px solid var(--soft);border-radius:6px;padding:.5rem .8rem;margin:.6rem 0;background:var(--box)}.box h3{margin:0 0 .3rem;font-size:.95rem;font-weight:600}.box code{background:none;padding:0}.box.high{border-left-color:var(--high)}.box.medium{border-left-color:var(--medium)}.box.good{border-left-color:var(--good)}.m{white-space:pre-wrap;overflow-wrap:anywhere;margin:.3rem 0}em{font-style:normal;font-weight:600;font-size:.85em;border:1px solid;border-radius:2em;padding:0 .55em;white-space:nowrap}.high{color:var(--high)}.medium{color:var(--medium)}.low{color:var(--low)}.box.high,.box.medium,.box.low{color:inherit}table{border-collapse:collapse;margin:.5rem 0;font-size:14px}th,td{text-align:left;vertical-align:top;padding:.25rem .9rem .25rem 0;border-bottom:1px solid var(--line);overflow-wrap:anywhere}.c table{width:100%;table-layout:fixed}#images th:nth-child(1){width:38%}#images th:nth-child(3){width:7rem}#images th:nth-child(4){width:32%}.r{border:1px solid var(--line);border-radius:6px;margin:.35rem 0}.k,.c{content-visibility:auto;contain-intrinsic-size:auto 54rem}.few,.k:only-of-type{content-visibility:visible}.r>summary{display:grid;grid-template-columns:5.2rem minmax(0,1fr) auto;gap:0 .6rem;align-items:baseline;padding:.35rem .7rem;overflow-wrap:anywhere;border-radius:6px;background:var(--bg)}.r>summary::-webkit-details-marker{display:none}.r>summary:hover{background:var(--box)}.r[open]>summary{position:sticky;top:var(--bar);z-index:2;border-bottom:1px solid var(--line);border-radius:6px 6px 0 0}.r>summary small{text-align:right;max-width:20rem}.r>summary small code{background:none;padding:0}.op{font-size:.85em;color:var(--soft)}.op:before{content:"\u25B8 "}[open]>summary>.op:before{content:"\u25BE "}.op.added{color:var(--good)}.op.removed{color:var(--high)}.r>details{padding:.3rem .7rem}.o{padding:.35rem .7rem .5rem;border-top:1px solid var(--line)}summary+.o{border-top:0}.o>p,.e{font-size:13.5px;color:var(--soft)}.e{padding:0 .7rem}.o>p code{color:var(--fg)}.d{color:inherit}span.d{margin-left:.4rem}.o>pre{margin:.3rem 0;padding:.3rem .7rem;border:1px solid var(--line);border-radius:6px;tab-size:8;white-space:pre-wrap;overflow-wrap:anywhere;overflow:clip}pre del,pre ins,pre b{display:block;text-decoration:none;margin:0 -.7rem;padding:0 .7rem}pre del{background:var(--del)}pre ins{background:var(--add)}pre b{font-weight:400;color:var(--soft);background:var(--box)}pre b:first-child{margin-top:-.3rem}pre i{font-style:normal}pre u{text-decoration:none;position:relative}pre u:before{content:"\u2192";position:absolute;color:var(--soft)}pre i:target{outline:2px solid var(--link);background:var(--to)}.o:target>p,.o:target>pre{border-color:var(--link);background:var(--to)}span:target{background:var(--to)}.sp{display:grid;grid-template-columns:minmax(0,1fr) minmax(0,1fr)}.sp>*{padding:0 .5rem;white-space:pre-wrap;overflow-wrap:anywhere;min-width:0;tab-size:8}.sp>:nth-child(odd){border-right:1px solid var(--line)}.o>pre:has(.sp){padding:0}.sp b{grid-column:1 / 3;margin:0;border:0}.sp del,.sp ins{margin:0;padding:0 .5rem}.copy:before{content:"Copy link"}.copy.done:before{content:"Copied"}.copy{font-size:12px;height:1.6rem;padding:0 .5rem;float:right}[hidden]{display:none!important}::highlight(hit){background:var(--hit);color:inherit}::highlight(less){background:var(--del-word);color:inherit}::highlight(more){background:var(--add-word);color:inherit}@media(min-width:70rem){body{grid-template-columns:17rem minmax(0,1fr)}header{grid-column:1 / 3}nav{position:sticky;top:var(--bar);align-self:start;max-height:calc(100vh - var(--bar));overflow:auto;border-right:1px solid var(--line)}main{padding:0 1.5rem 4rem}@supports selector(::details-content){nav>details>summary{display:none}nav>details::details-content{content-visibility:visible}}}@media(max-width:70rem){#tools select{width:5.3rem}#q{width:8.5rem}}@media(max-width:45rem){.r>summary{grid-template-columns:minmax(0,1fr)}.r>summary small{text-align:left;max-width:none}#tools{width:100%;flex-wrap:nowrap;overflow-x:auto}#tools>*{flex:none}#q{width:10rem}#at{order:-1;min-width:0}header{padding:.35rem .6rem}.r[open]>summary{position:static}html{scroll-padding-top:calc(var(--bar) + .5rem)}#images table{width:100%;table-layout:fixed;font-size:12.5px}#images th,#images td{padding-right:.3rem}#images th:nth-child(1){width:35%}#images th:nth-child(3){width:21%}#images th:nth-child(4){width:21%}main{padding:0 .7rem 3rem}.o,.r>summary{padding-left:.5rem;padding-right:.5rem}}@media print{header,nav,.skip,.copy,#keys{display:none}body{display:block;font-size:11px}details::details-content{content-visibility:visible}.k,.c{content-visibility:visible}.r>summary{position:static;break-after:avoid}pre del,pre ins{print-color-adjust:exact}pre,code,.m{font-size:9px}}@media(forced-colors:active){pre ins{border-left:3px solid}pre del{border-left:3px dotted}}';
+    STYLE_HASH = "sha256-CZV9YnMzYQc5Q9yI/aUU4iMP47S7gtn6GpP2lpE0veM=";
     SCRIPT2 = '"use strict";(()=>{function w(o){let e=o.length<2?null:document.getElementById(decodeURIComponent(o.slice(1)));if(e!==null){for(let t=e;t!==null;t=t.parentElement)t instanceof HTMLDetailsElement&&(t.open=!0);e.scrollIntoView({block:"start"})}}function A(o){let e=document.getElementById(o.hash.slice(1));if(e===null||e.tagName!=="I")return!1;let t=o.previousSibling?.textContent??"",n=t.slice(t.lastIndexOf(`\n`)+1),s=o.nextSibling;if(e.querySelector("del, ins")!==null||n===""){let r=e.cloneNode(!0);r.removeAttribute("id");for(let i of r.querySelectorAll("[id]"))i.removeAttribute("id");o.replaceWith(r)}else{let r=I(e),i=g(n)-g(r[0]??""),l=r.map(d=>M(d,i)).join(`\n`);o.previousSibling.textContent=t.slice(0,t.length-n.length),o.replaceWith(`${l}\n`)}return s?.nodeType===Node.TEXT_NODE&&s.textContent?.startsWith(`\n`)&&(s.textContent=s.textContent.slice(1)),!0}function I(o){let e=[],t="",n=!1,s=r=>{for(let i of r.childNodes)if(i instanceof HTMLAnchorElement){let l=document.getElementById(i.hash.slice(1)),d=l===null?[]:I(l),a=g(t)-g(d[0]??"");for(let h of d)e.push(M(h,a));t="",n=!0}else if(i.nodeType===Node.TEXT_NODE){let l=i.textContent??"",d=`${t}${n?l.replace(/^\\n/,""):l}`.split(`\n`);n=!1,t=d.pop()??"";for(let a of d)e.push(a)}else s(i)};return s(o),t===""?e:[...e,t]}function g(o){return(/^[-+ ]?[\\t ]*/.exec(o)?.[0]??"").replace(/[-+]/," ").split("").reduce((e,t)=>t==="	"?(Math.floor(e/8)+1)*8:e+1,0)}function M(o,e){return`${/^[-+]/.test(o)?o[0]:" "}${" ".repeat(Math.max(0,g(o)+e-1))}${o.replace(/^[-+ ]?[\\t ]*/,"")}`}function C(){let o=getSelection(),e=o?.anchorNode,t=e instanceof Element?e:e?.parentElement;if(!(o===null||o.isCollapsed||!t?.closest(".o > pre")))return o.toString().split(`\n`).map(n=>/^[-+ ]?[\\t ]*\\t/.test(n)?M(n,0):n).join(`\n`)}function N(o,e,t){if(o.ctrlKey||o.metaKey||o.altKey||o.isComposing)return;let n=o.target;if(o.key==="Escape"){n.matches("input, select")&&e.clear();return}if(n.matches("input, select, textarea")){o.key==="Enter"&&n.id==="q"&&e.go(0);return}let s=G[o.key];s!==void 0&&(o.preventDefault(),s(e,t))}var G={"/":o=>o.focus(),j:o=>o.go(1),k:o=>o.go(-1),o:o=>{o.toggleAll()},s:(o,e)=>e.toggleSplit()};function D(o,e){if(o.length===e.length)return o.map((s,r)=>({removed:r,added:r}));if(o.length*e.length>40**2)return[];let t=[],n=0;for(let[s,r]of o.entries()){let i=-1,l=.4;for(let d=n;d<e.length;d++){let a=z(r,e[d]);a>l&&([i,l]=[d,a])}i<0||(t.push({removed:s,added:i}),n=i+1)}return t}function z(o,e){let t=Math.max(o.length,e.length),n=1;for(;n<o.length&&n<e.length&&o[n]===e[n];)n++;let s=0;for(;s<Math.min(o.length,e.length)-n&&o[o.length-1-s]===e[e.length-1-s];)s++;return t<2?0:(n-1+s)/(t-1)}function q(o,e){let t=O(o.slice(1)),n=O(e.slice(1)),s=0;for(;s<t.length&&s<n.length&&t[s]===n[s];)s++;let r=0;for(;r<Math.min(t.length,n.length)-s&&t.at(-1-r)===n.at(-1-r);)r++;let[i,l]=[t.slice(s,t.length-r),n.slice(s,n.length-r)],d=i.length*l.length>200**2?[]:U(i,l);if(![...t.slice(0,s),...t.slice(t.length-r),...d.map(([f])=>i[f])].some(f=>/\\w/.test(f??"")))return{removed:[],added:[]};let h=1+t.slice(0,s).join("").length,u=1+n.slice(0,s).join("").length;return{removed:_(i,new Set(d.map(([f])=>f)),h),added:_(l,new Set(d.map(([,f])=>f)),u)}}function O(o){return o.match(/\\p{N}[\\p{L}\\p{N}_.]*|[\\p{L}_][\\p{L}\\p{N}_]*|\\s+|[^\\p{L}\\p{N}_\\s]/gu)??[]}function U(o,e){let t=e.length+1,n=new Uint16Array((o.length+1)*t);for(let r=o.length-1;r>=0;r--)for(let i=e.length-1;i>=0;i--){let l=r*t+i;n[l]=o[r]===e[i]?n[l+t+1]+1:Math.max(n[l+t],n[l+1])}let s=[];for(let r=0,i=0;r<o.length&&i<e.length;)o[r]===e[i]?s.push([r++,i++]):n[(r+1)*t+i]>=n[r*t+i+1]?r++:i++;return s}function _(o,e,t){let n=[],s=t;for(let[r,i]of o.entries()){let l=n.at(-1);e.has(r)||(l!==void 0&&l[1]===s?l[1]=s+i.length:n.push([s,s+i.length])),s+=i.length}return n}function W(){return[...document.querySelectorAll("details.r")].map(o=>{let{k:e="",d:t="",t:n=""}=o.dataset,s=o.closest("section")?.id??"";return{element:o,kinds:new Set(e.split(" ")),dangers:new Set(t===""?[]:t.split(" ")),set:n,section:s}})}function c(o){return document.getElementById(o)}function B(o){let e=Number(o),t=new Set;for(let n of document.querySelectorAll(".s > li"))(n.dataset.p??"").split(" ").some(r=>{let[i,l=i]=r.split("-").map(Number);return r!==""&&i<=e&&e<=l})&&t.add(n.id.slice(1));return t}var p=class{lines;#e;#o=[];constructor(e){this.#e=e;let t=e.textContent??"";this.lines=(t.endsWith(`\n`)?t.slice(0,-1):t).split(`\n`);let n=0;for(let s of this.lines)this.#o.push(n),n+=s.length+1}ranges(e,t){let n=this.#o[e]??0;return T(this.#e,t.map(([s,r])=>[n+s,n+r]))}};function T(o,e){if(e.length===0)return[];let t=[],n=document.createTreeWalker(o,NodeFilter.SHOW_TEXT),s=0;for(let i=n.nextNode();i!==null;i=n.nextNode()){let l=s+i.length;t.push({node:i,start:s,end:l}),s=l}let r=i=>{let[l,d]=[0,t.length];for(;l<d;){let a=l+d>>1;t[a].end<=i?l=a+1:d=a}return t[l]};return e.flatMap(([i,l])=>{let[d,a]=[r(i),r(l-1)];if(d===void 0||a===void 0)return[];let h=document.createRange();return h.setStart(d.node,i-d.start),h.setEnd(a.node,l-a.start),[h]})}function $(o){if(E.has(o))return;let e=J(o);if(e.length>3e3||e.every(({sign:n})=>n!=="-")||e.every(({sign:n})=>n!=="+"))return;let t=document.createElement("div");t.className="sp";for(let n=0;n<e.length;){let s=e[n];if(s.sign==="@")t.append(y("b",s)),n++;else if(s.sign===" ")t.append(y("div",s),y("div",s)),n++;else{let[r,i]=X(e,n,"-"),[l,d]=X(e,i,"+");for(let a=0;a<Math.max(r.length,l.length);a++)t.append(y("del",r[a]),y("ins",l[a]));n=d}}E.set(o,[...o.childNodes]),o.replaceChildren(t)}function P(o){let e=E.get(o);e!==void 0&&(E.delete(o),o.replaceChildren(...e))}var E=new Map;function X(o,e,t){let n=e;for(;o[n]?.sign===t;)n++;return[o.slice(e,n),n]}function y(o,e){if(e===void 0)return document.createElement("div");let t=document.createElement(o);return t.append(e.text),e.link!==void 0&&t.append(e.link.cloneNode(!0)),t}function J(o){let e=[],t="",n,s=i=>{e.push({sign:i,text:t,...n===void 0?{}:{link:n}}),t="",n=void 0},r=(i,l)=>{for(let d of i.childNodes)if(d instanceof HTMLAnchorElement)n=d;else if(d instanceof HTMLElement){let a=Q[d.tagName]??l;r(d,a),d.tagName==="B"&&s("@")}else{let a=(d.textContent??"").split(`\n`);for(let[h,u]of a.entries())t+=u,h<a.length-1&&s(l)}};return r(o," "),e}var Q={DEL:"-",INS:"+"};var Y=2e5,F="300px",Z=500,v=class{#e=R("less");#o=R("more");#i=R("hit");#t=new WeakMap;#s=new Set;#n;#l;#a=[];#r=!1;constructor(){this.#l=new IntersectionObserver(e=>this.#c(e),{rootMargin:F}),this.#n=new IntersectionObserver(e=>{for(let{target:t,isIntersecting:n}of e)for(let s of t.querySelectorAll(".r[open] .o > pre"))n?this.#l.observe(s):this.#d(s)},{rootMargin:F})}watch(e){for(let t of e)this.#n.observe(t)}toggled(e){if(e.closest(".k")!==null&&e.checkVisibility({contentVisibilityAuto:!0}))for(let t of e.querySelectorAll(".o > pre"))e.open?this.#l.observe(t):this.#d(t)}forget(e){this.#t.delete(e),this.refresh()}search(e){this.#a=e,this.refresh()}toggleSplit(){this.#r=!this.#r,c("split").setAttribute("aria-pressed",String(this.#r));for(let e of document.querySelectorAll(this.#r?".o > pre":".o > pre:has(.sp)"))this.#t.delete(e),this.#r||P(e);this.refresh()}refresh(){for(let e of[this.#e,this.#o,this.#i])e?.clear();for(let e of this.#s){if((e.textContent??"").length>Y)continue;this.#r&&$(e);let t=this.#t.get(e)??ee(e);this.#t.set(e,t),k(this.#e,t.less),k(this.#o,t.more),this.#h(e)}}#c(e){for(let{target:t,isIntersecting:n}of e)n?(this.#s.add(t),te(t.parentElement)):this.#s.delete(t);this.refresh()}#d(e){this.#l.unobserve(e),this.#s.delete(e)}#h(e){if(this.#a.length===0)return;let t=[],n=(e.textContent??"").toLowerCase();for(let s of this.#a)for(let r=n.indexOf(s);r>=0&&t.length<Z;r=n.indexOf(s,r+s.length))t.push([r,r+s.length]);k(this.#i,T(e,t))}};function ee(o){let e={less:[],more:[]};for(let t of o.querySelectorAll("del")){let n=t.nextElementSibling;if(n?.tagName!=="INS"||t.nextSibling!==n)continue;let[s,r]=[new p(t),new p(n)];for(let i of D(s.lines,r.lines)){let l=q(s.lines[i.removed],r.lines[i.added]);e.less.push(...s.ranges(i.removed,l.removed)),e.more.push(...r.ranges(i.added,l.added))}}return e}function te(o){if(o.querySelector(".copy")!==null)return;let e=document.createElement("button");e.className="copy",e.type="button",e.setAttribute("aria-label","Copy link to this change"),e.addEventListener("click",()=>{history.replaceState(null,"",`#${o.id}`),navigator.clipboard?.writeText(location.href).then(()=>{e.classList.add("done")})}),o.prepend(e)}function k(o,e){for(let t of e)o?.add(t)}function R(o){if(typeof Highlight>"u")return;let e=new Highlight;return CSS.highlights.set(o,e),e}var S=class{#e;#o=new Map;#i=new Map;constructor(e){this.#e=e}prepare(e=0){(globalThis.requestIdleCallback??(n=>setTimeout(n,50)))(()=>{let n=performance.now()+8,s=e;for(;s<this.#e.length&&performance.now()<n;s++)this.#n(this.#e[s]);s<this.#e.length&&this.prepare(s)})}async find(e,t){let n=new Set,s=e.map(()=>new Map),r=performance.now()+8;for(let i of this.#e)if(e.every((l,d)=>this.#t(this.#n(i),l,s[d]))&&n.add(i),!(performance.now()<r)){if(await new Promise(l=>setTimeout(l)),t())return;r=performance.now()+8}return n}#t({text:e,parts:t},n,s){return e.includes(n)||t.some(r=>this.#s(r,n,s))}#s(e,t,n){let s=n.get(e);if(s!==void 0)return s;n.set(e,!1);let r=this.#i.get(e);r===void 0&&(r=K(document.getElementById(e)),this.#i.set(e,r));let i=this.#t(r,t,n);return n.set(e,i),i}#n(e){let t=this.#o.get(e);if(t!==void 0)return t;let n=K(e.element);return this.#o.set(e,n),n}};function K(o){let e=o===null?[]:[...o.querySelectorAll("pre a, i a")];return{text:(o?.textContent??"").toLowerCase(),parts:e.map(({hash:t})=>t.slice(1))}}var ne=10,oe=300,V=8,b=class{#e;#o;#i;#t=c("q");#s;#n=[];#l=[];#a=new Map;#r=0;#c=0;constructor(e,t){this.#e=e,this.#o=t,this.#s=se(e),this.#d(e,this.#s),this.#i=new S(e)}start(){this.#i.prepare(),this.#t.addEventListener("input",()=>{this.apply()});for(let e of x)c(e).addEventListener("change",()=>{this.apply()});addEventListener("scroll",()=>requestAnimationFrame(()=>this.#u()),{passive:!0}),this.#u(),(this.#t.value!==""||x.some(e=>j(e)!==""))&&this.apply()}async apply(){let e=++this.#r,t=this.#t.value.toLowerCase().split(/\\s+/).filter(a=>a!==""),n=t.length===0?void 0:await this.#i.find(t,()=>e!==this.#r);if(e!==this.#r)return;let s=re(),r=this.#e.filter(a=>s(a)&&(t.length===0||n?.has(a))),i=new Set(r),l=new Set(r.map(({section:a})=>a));for(let a of document.querySelectorAll("section.g"))a.hidden=!l.has(a.id);let d=r.length<=oe;for(let{element:a,rows:h}of this.#s)if(a.hidden=!h.some(u=>i.has(u)),!a.hidden){a.classList.toggle("few",d);for(let u of h)u.element.hidden===i.has(u)&&(u.element.hidden=!i.has(u))}if(c("none").hidden=r.length>0,this.#d(r,this.#s.filter(({element:a})=>!a.hidden)),t.length>0&&r.length<=ne)for(let{element:a}of r)a.open=!0;this.#o.search(t),this.#u()}#d(e,t){this.#n=e,this.#l=t,this.#a=new Map(e.map((n,s)=>[n,s]))}focus(){this.#t.focus(),this.#t.select()}clear(){this.#t.value="";for(let e of x)c(e).value="";this.apply(),this.#t.blur()}show(e){document.getElementById(e.slice(1))?.closest(".r")?.closest("[hidden]")&&this.clear()}go(e){if(this.#n.length===0)return;let t=this.#n.findIndex(({element:l})=>l.contains(document.activeElement)),n=t>=0?t:this.#h()-(e>0?1:0),s=Math.min(Math.max(n+e,0),this.#n.length-1),{element:r}=this.#n[s];r.querySelector("summary").focus({preventScroll:!0}),r.scrollIntoView({block:"start"})}async toggleAll(){let e=this.#n.some(({element:s})=>!s.open);c("open").textContent=e?"Close all":"Open all";let t=++this.#c,n=performance.now()+V;for(let{element:s}of this.#n)if(s.open=e,!(performance.now()<n)){if(await new Promise(r=>setTimeout(r)),t!==this.#c)return;n=performance.now()+V}}#h(){let e=Number.parseFloat(document.documentElement.style.getPropertyValue("--bar")||"60")+60,[t,n]=[0,this.#l.length];for(;t<n;){let i=t+n>>1;this.#l[i].element.getBoundingClientRect().bottom<e?t=i+1:n=i}let s=this.#l[t];if(s===void 0)return Math.max(0,this.#n.length-1);let r=s.rows.find(({element:i})=>!i.hidden&&i.getBoundingClientRect().bottom>=e);return this.#a.get(r??s.rows[0])??0}#u(){let e=this.#n.length,t=e===this.#e.length?"":` (${this.#e.length})`;c("at").textContent=e===0?`0${t}`:`${this.#h()+1} / ${e}${t}`}};function se(o){let e=new Map;for(let t of o){let n=t.element.parentElement,s=e.get(n);s===void 0?e.set(n,[t]):s.push(t)}return[...e].map(([t,n])=>({element:t,rows:n}))}var x=["ft","fk","fd","fc"];function j(o){return c(o).value}function re(){let[o="",e="",t="",n=""]=x.map(j),s=o===""?void 0:B(o);return r=>(s===void 0||s.has(r.set))&&(e===""||r.kinds.has(e))&&(t===""||(t==="any"?r.dangers.size>0:r.dangers.has(t)))&&(n===""||r.section===n)}var H=W(),m=new v,L=new b(H,m);function ie(){c("tools").hidden=H.length===0,c("keys").hidden=H.length===0;let o=document.querySelector("header");new ResizeObserver(()=>document.documentElement.style.setProperty("--bar",`${o.offsetHeight}px`)).observe(o),new IntersectionObserver(([e])=>c("sum").classList.toggle("quiet",e?.isIntersecting??!1)).observe(document.querySelector("h1")),L.start(),m.watch(document.querySelectorAll(".k")),c("open").addEventListener("click",()=>{L.toggleAll()}),c("split").addEventListener("click",()=>m.toggleSplit()),document.addEventListener("keydown",e=>N(e,L,m)),document.addEventListener("click",le),document.addEventListener("copy",e=>{let t=C();t!==void 0&&(e.clipboardData?.setData("text/plain",t),e.preventDefault())}),document.addEventListener("toggle",e=>m.toggled(e.target),!0),addEventListener("hashchange",()=>w(location.hash)),w(location.hash)}function le(o){let e=o.target.closest("a[href^=\'#\']");if(e===null||o.ctrlKey||o.metaKey||o.shiftKey)return;let t=e.closest("pre");if(t!==null&&A(e)){o.preventDefault(),m.forget(t);return}L.show(e.hash),e.hash===location.hash&&w(e.hash)}ie();})();';
     SCRIPT_HASH = "sha256-1Dml8Fx/z/e4Tt5btec1iIxEg1kxaIEdd8Wc+aaTE/Q=";
   }
@@ -78325,11 +79203,11 @@ function attribute(value) {
   if (/^[\w./:#-]+$/.test(value) && !value.endsWith("/")) return value;
   return `"${oneLine4(value).replace(/["&<>]/g, (character) => `&#${character.charCodeAt(0)};`)}"`;
 }
-function text10(value) {
+function text11(value) {
   return escapeText(oneLine4(value));
 }
 function code2(value) {
-  return `<code>${text10(value)}</code>`;
+  return `<code>${text11(value)}</code>`;
 }
 function link2(label3, address2) {
   if (address2 === void 0 || !/^https?:\/\//.test(address2)) return label3;
@@ -78347,8 +79225,8 @@ ${start2}`;
 }
 function phrases(list7) {
   return list7.map((phrase) => {
-    if (typeof phrase === "string") return text10(phrase);
-    return "word" in phrase ? text10(phrase.word) : code2(phrase.code);
+    if (typeof phrase === "string") return text11(phrase);
+    return "word" in phrase ? text11(phrase.word) : code2(phrase.code);
   }).join("");
 }
 var ENTITIES, CHUNK2;
@@ -78363,7 +79241,7 @@ var init_markup = __esm({
 
 // src/report/html/places.ts
 function revision({ sha: sha2, label: label3, reason }, links) {
-  const why = reason === "" ? "" : ` (${text10(reason)})`;
+  const why = reason === "" ? "" : ` (${text11(reason)})`;
   if (sha2 === null) return `${code2(label3)}${why}`;
   const short = sha2.slice(0, 7);
   const isNamed4 = label3.includes(short);
@@ -78373,8 +79251,8 @@ function revision({ sha: sha2, label: label3, reason }, links) {
 function causes({ shown: shown8, more }, report, links) {
   const list7 = shown8.map((cause) => {
     const step2 = stepOf2(cause);
-    const linked = link2(code2(placeOf8(cause)), addressOf(cause, report, links));
-    return `${linked}${step2 === "" ? "" : ` (${text10(step2)})`}`;
+    const linked = link2(code2(placeOf8(cause)), addressOf2(cause, report, links));
+    return `${linked}${step2 === "" ? "" : ` (${text11(step2)})`}`;
   });
   return `${list7.join(", ")}${more === 0 ? "" : ` and ${more} more`}`;
 }
@@ -78438,14 +79316,14 @@ var init_folding = __esm({
       #run(lines, start2, end, margin, blocks2) {
         const open5 = [{ line: start2 - 1, level: 2 * margin - 1, text: 0, parts: [] }];
         const close = (at6) => {
-          const { line: line2, level: level2, text: text12, parts } = open5.pop();
+          const { line: line2, level: level2, text: text13, parts } = open5.pop();
           const above = open5.at(-1);
           let content = 0;
           if (parts.length > 0) {
             content = this.#number(`block ${lines[line2][0]}${parts.join()}`);
             if (at6 - line2 > MIN_BLOCK_LINES) blocks2.set(line2 + 1, { end: at6, id: content });
           }
-          above.parts.push(`${level2 - above.level} ${text12} ${content}`);
+          above.parts.push(`${level2 - above.level} ${text13} ${content}`);
         };
         let level = 2 * margin;
         for (let at6 = start2; at6 < end; at6++) {
@@ -78458,14 +79336,14 @@ var init_folding = __esm({
         while (open5.length > 1) close(end);
         return this.#number(`run ${open5[0].parts.join()}`);
       }
-      #line(text12) {
-        return this.#number(`line ${text12}`);
+      #line(text13) {
+        return this.#number(`line ${text13}`);
       }
-      #number(text12) {
-        const known2 = this.#numbers.get(text12);
+      #number(text13) {
+        const known2 = this.#numbers.get(text13);
         if (known2 !== void 0) return known2;
         const next = this.#numbers.size + 1;
-        this.#numbers.set(text12, next);
+        this.#numbers.set(text13, next);
         return next;
       }
     };
@@ -78508,7 +79386,7 @@ function titleOf3({ hunk: { fields: fields5, newStart } }, { op, from, object })
   if (op !== "changed") return "";
   const renamed4 = from?.name !== void 0 && fields5.includes("metadata") ? ` \xB7 ${from.name} \u2192 ${object.name}` : "";
   const place3 = fields5.length === 0 ? `line ${newStart}` : shortened(fields5).join(", ");
-  return `<b>${text10(`${place3}${renamed4}`)}</b>`;
+  return `<b>${text11(`${place3}${renamed4}`)}</b>`;
 }
 function shortened(paths2) {
   const [first2 = "", ...rest] = paths2;
@@ -78688,6 +79566,7 @@ function contextOf3(report, overview, links) {
     overview,
     links,
     sets: sets2,
+    names: targetNames(report),
     diffs,
     setOf: setsOfChanges(report, sets2),
     dangersOf,
@@ -78703,7 +79582,7 @@ function setsOfChanges({ targets: targets4, changes: changes2 }, sets2) {
 function placed5(overview, dangersOf, writer) {
   const shown8 = /* @__PURE__ */ new Set();
   let lines = 0;
-  return SECTIONS.flatMap((section5) => rowsOf2(overview, section5).map((row) => ({ row, section: section5 }))).map(
+  return SECTIONS2.flatMap((section5) => rowsOf2(overview, section5).map((row) => ({ row, section: section5 }))).map(
     ({ row, section: section5 }, number4) => {
       const own = row.changes.filter(({ id }) => !shown8.has(id));
       for (const { id } of own) shown8.add(id);
@@ -78730,13 +79609,14 @@ function rowsOf2({ rows, references, folded: folded2 }, section5) {
   if (section5 === "references") return references;
   return section5 === "noise" ? folded2 : rows.filter(({ group }) => group.consequence === section5);
 }
-var SECTIONS, MAX_OPEN_LINES2;
+var SECTIONS2, MAX_OPEN_LINES2;
 var init_context4 = __esm({
   "src/report/html/context.ts"() {
     "use strict";
+    init_target_names2();
     init_diffs2();
     init_target_sets();
-    SECTIONS = ["behaviour", "image", "metadata", "references", "noise"];
+    SECTIONS2 = ["behaviour", "image", "metadata", "references", "noise"];
     MAX_OPEN_LINES2 = 150;
   }
 });
@@ -78746,7 +79626,7 @@ function titleOf4(section5) {
   return TITLES[section5];
 }
 function* changeSections(context) {
-  for (const section5 of SECTIONS) {
+  for (const section5 of SECTIONS2) {
     const rows = context.rows.filter((row) => row.section === section5);
     if (rows.length === 0) continue;
     const count3 = `<span class=n>${rows.length}</span>`;
@@ -78757,7 +79637,7 @@ function* changeSections(context) {
   }
 }
 function* rowTexts(rows, context) {
-  for (const row of rows) yield [...rowOf2(row, context)].join("");
+  for (const row of rows) yield [...rowOf3(row, context)].join("");
 }
 function about2(section5, { report }) {
   if (section5 !== "noise") return "";
@@ -78767,7 +79647,7 @@ function about2(section5, { report }) {
   return rules2.length === 0 ? "" : `
 <ul>${rules2.join("")}</ul>`;
 }
-function* rowOf2({ row, number: number4, section: section5, diffs, isOpen }, context) {
+function* rowOf3({ row, number: number4, section: section5, diffs, isOpen }, context) {
   const { group } = row;
   const kinds2 = group.kinds.flatMap(({ kind }) => context.kinds.get(kind) ?? []);
   const shown8 = section5 === "noise" ? diffs.flat() : row.changes;
@@ -78827,7 +79707,7 @@ function diffOf([change3, ...others], inSet, isNamed4, context) {
   ].join("");
 }
 function nameOf14({ object }) {
-  return `${text10(object.kind)} ${code2(objectName(object))}`;
+  return `${text11(object.kind)} ${code2(objectName(object))}`;
 }
 function wordsOf3(change3) {
   const words2 = phrases(change3.crd === void 0 ? summarise(change3) : crdPhrases(change3.crd));
@@ -78861,10 +79741,12 @@ function elsewhere(all, own) {
   return `<p class=e>${own.length === 0 ? "Its" : "Other"} diffs are above: ${links.join(", ")}</p>
 `;
 }
-function targets(set, { sets: sets2 }) {
+function targets(set, { sets: sets2, names: names2 }) {
   const size = sets2.size(set);
-  if (size <= MAX_NAMED9)
-    return sets2.paths(set).map((path) => targetName(path, code2)).join(", ");
+  if (size <= MAX_NAMED9) {
+    const shown8 = sets2.paths(set).map((path) => names2.names.get(path) ?? path);
+    return bracedNames(shown8).map((name2) => targetName(name2, code2)).join(", ");
+  }
   return `<a href=#t${set}>${plural(size, "target")}</a>`;
 }
 var MAX_NAMED9, MAX_DIFFS, LEVELS8, TITLES;
@@ -78878,6 +79760,7 @@ var init_rows = __esm({
     init_summary();
     init_text4();
     init_prose();
+    init_target_names2();
     init_context4();
     init_markup();
     init_places3();
@@ -78996,7 +79879,7 @@ function dangerBox(group, context) {
 }
 function dangerMember({ change: change3 }) {
   if (change3 === void 0) return "an object that the report does not hold";
-  return `<a href=#${attribute(change3.id)}>${text10(change3.object.kind)} ${code2(bothNames(change3))}</a>`;
+  return `<a href=#${attribute(change3.id)}>${text11(change3.object.kind)} ${code2(bothNames(change3))}</a>`;
 }
 function trust({ overview, report, links }) {
   if (overview.trust.length === 0) return "";
@@ -79010,17 +79893,22 @@ function trust({ overview, report, links }) {
     );
     return `<li>${TRUST_NAMES[kind]} ${code2(subject)} ${op}, ${where}${shown8.length === 0 ? "" : `: ${shown8.join(", ")}`}</li>`;
   });
-  const box2 = `<div class="box high"><h3>${text10(trustHeadline(overview.trust))}</h3><ul>${items.join("")}</ul></div>`;
+  const box2 = `<div class="box high"><h3>${text11(trustHeadline(overview.trust))}</h3><ul>${items.join("")}</ul></div>`;
   return section3("trust", trustTitle(overview.trust), items.length, [box2]);
 }
 function warnings(context) {
-  const { warnings: list7 } = context.overview;
+  return warningSection("warnings", "New warnings", sortedWarnings(context.overview).urgent, context);
+}
+function deprecations2(context) {
+  return warningSection("deprecations", DEPRECATIONS, sortedWarnings(context.overview).deprecations, context);
+}
+function warningSection(id, title, list7, context) {
   const boxes2 = list7.map((each) => {
     const paths2 = each.targets.map(({ path }) => path);
     return `<div class="box medium"><h3>New in ${named3(paths2, context)}</h3>
 ${problem3(each, context)}</div>`;
   });
-  return boxes2.length === 0 ? "" : section3("warnings", "New warnings", boxes2.length, boxes2);
+  return boxes2.length === 0 ? "" : section3(id, title, boxes2.length, boxes2);
 }
 function notes({ report: { notes: list7 = [] } }) {
   const boxes2 = list7.map((each) => `<pre class=m>${escapeText(formatDiagnostic(each))}</pre>`);
@@ -79034,7 +79922,7 @@ function images(context) {
     const linked = first2 === void 0 ? name2 : `<a href=#${attribute(first2)}>${name2}</a>`;
     const versions = shortDigests(version3.before, version3.after).map((each) => each === "" ? "no tag" : code2(each));
     const where = targets(context.sets.number(paths2), context);
-    return `<tr><td>${linked}<td>${versions.join(" \u2192 ")}<td>${containers}<td>${where}
+    return `<tr><td>${linked}<td>${versions.join(" \u2192 ")}<td>${containers || ""}<td>${where}
 `;
   });
   const start2 = `<table>${IMAGES_HEAD}<tbody>`;
@@ -79051,9 +79939,9 @@ function lazily(boxes2) {
   return [...chunked(boxes2, ["<div class=c>", "</div>"])].join("");
 }
 function folded(items) {
-  if (items.length <= MAX_LISTED6) return items.join(", ");
-  const rest = items.slice(MAX_LISTED6);
-  return `${items.slice(0, MAX_LISTED6).join(", ")}<details><summary>${rest.length} more</summary>${rest.join(", ")}</details>`;
+  if (items.length <= MAX_LISTED7) return items.join(", ");
+  const rest = items.slice(MAX_LISTED7);
+  return `${items.slice(0, MAX_LISTED7).join(", ")}<details><summary>${rest.length} more</summary>${rest.join(", ")}</details>`;
 }
 function section3(id, title, count3, parts) {
   return `<section id=${id}><h2>${title} <span class=n>${count3}</span></h2>
@@ -79061,7 +79949,7 @@ ${parts.join("\n")}
 </section>
 `;
 }
-var MAX_LISTED6, MAX_OPEN3, MAX_IMAGES, IMAGES_HEAD;
+var MAX_LISTED7, MAX_OPEN3, MAX_IMAGES, DEPRECATIONS, IMAGES_HEAD;
 var init_boxes = __esm({
   "src/report/html/boxes.ts"() {
     "use strict";
@@ -79070,6 +79958,7 @@ var init_boxes = __esm({
     init_headline();
     init_phrases();
     init_failures4();
+    init_overview();
     init_problems2();
     init_short_values();
     init_summary();
@@ -79079,9 +79968,10 @@ var init_boxes = __esm({
     init_markup();
     init_places3();
     init_rows();
-    MAX_LISTED6 = 10;
+    MAX_LISTED7 = 10;
     MAX_OPEN3 = 12;
     MAX_IMAGES = 50;
+    DEPRECATIONS = "New warnings of deprecated fields";
     IMAGES_HEAD = "<thead><tr><th scope=col>image<th scope=col>version<th scope=col>containers<th scope=col>targets\n";
   }
 });
@@ -79095,7 +79985,7 @@ ${[...above.map(item), ...rowLists(context), ...below.map(item)].join("\n")}
 `;
 }
 function rowLists({ rows }) {
-  return SECTIONS.flatMap((section5) => {
+  return SECTIONS2.flatMap((section5) => {
     const list7 = rows.filter((row) => row.section === section5);
     if (list7.length === 0) return [];
     const links = list7.slice(0, MAX_ROWS).map(({ row, number: number4 }) => `<li><a href=#g${number4}>${phrases(rowName(row))}</a>`);
@@ -79109,7 +79999,7 @@ function tools({ report, kinds: kinds2, rows }) {
   const present3 = new Set(rows.map(({ section: section5 }) => section5));
   const options2 = (list7) => list7.map(([value, label3]) => `<option value=${value}>${label3}`).join("");
   const select = (id, label3, all, list7) => `<select id=${id} aria-label="${label3}"><option value="">${all}${options2(list7)}</select>`;
-  const sections = SECTIONS.filter((section5) => present3.has(section5)).map(
+  const sections = SECTIONS2.filter((section5) => present3.has(section5)).map(
     (section5) => [section5, titleOf4(section5)]
   );
   return [
@@ -79120,14 +80010,14 @@ function tools({ report, kinds: kinds2, rows }) {
       "Target",
       "Targets",
       report.targets.flatMap(
-        ({ path, changes: changes2 }, index) => changes2.length === 0 ? [] : [[index, text10(path)]]
+        ({ path, changes: changes2 }, index) => changes2.length === 0 ? [] : [[index, text11(path)]]
       )
     ),
     select(
       "fk",
       "Kind",
       "Kinds",
-      [...kinds2].map(([kind, index]) => [index, text10(kind)])
+      [...kinds2].map(([kind, index]) => [index, text11(kind)])
     ),
     select("fd", "Danger", "Dangers", [
       ["any", "With a danger"],
@@ -79172,7 +80062,7 @@ function targetRow({ path, from, status, changes: changes2, resources, why }, in
   const renamed4 = from === void 0 ? "" : `, at the base ${code2(from)}`;
   const { base, head } = resources;
   const objects = base === head ? `${head ?? ""}` : `${base ?? "none"} \u2192 ${head ?? "none"}`;
-  return `<tr id=p${index}><td>${code2(path)}${renamed4}<td>${status}<td>${changes2.length}<td>${objects}<td>${text10(why)}
+  return `<tr id=p${index}><td>${code2(path)}${renamed4}<td>${status}<td>${changes2.length}<td>${objects}<td>${text11(why)}
 `;
 }
 function* sets({ sets: all }) {
@@ -79256,6 +80146,7 @@ function* htmlChunks(report, options2 = {}) {
   const context = contextOf3(report, overview, options2.links);
   const line2 = headline(overview);
   const above = boxes(context);
+  const later = deprecations2(context);
   yield `<!doctype html>
 <html lang=en>
 <head>
@@ -79264,22 +80155,23 @@ function* htmlChunks(report, options2 = {}) {
 <meta name=referrer content=no-referrer>
 <meta name=viewport content="width=device-width, initial-scale=1">
 <meta name=color-scheme content="light dark">
-<title>${text10(options2.title ?? line2)}</title>
+<title>${text11(options2.title ?? line2)}</title>
 <style>${STYLE}</style>
 </head>
 <body>
 <a class=skip href=#main>Skip to the report</a>
-<header><p id=sum>${badges(context)}<b>${text10(line2)}</b></p>${tools(context)}</header>
+<header><p id=sum>${badges(context)}<b>${text11(line2)}</b></p>${tools(context)}</header>
 ${contents(
     context,
     above.map(({ id, title }) => [id, title]),
     [
+      ...later === "" ? [] : [["deprecations", DEPRECATIONS]],
       ["targets", "Targets"],
       ["figures", "Figures"]
     ]
   )}<main id=main tabindex=-1>
 <h1>${phrases(headlinePhrases(overview))}</h1>
-<p>Rendered ${revision(report.base, options2.links)} against ${revision(report.head, options2.links)}${timeOf(options2)}.${sentence(affectedPhrase(overview))}</p>
+<p>Rendered ${revision(report.base, options2.links)} against ${revision(report.head, options2.links)}${timeOf(options2)}${sizeOf5(overview)}.${sentence(affectedPhrase(overview))}${newsOf(context)}</p>
 `;
   for (const { html } of above) yield html;
   if (context.rows.length > 0)
@@ -79287,6 +80179,7 @@ ${contents(
 `;
   yield* changeSections(context);
   if (context.rows.length > 0) yield "<p id=none hidden>No change matches.</p></section>\n";
+  yield later;
   yield* targetSection(context);
   yield figures(context);
   yield KEYS2;
@@ -79313,7 +80206,16 @@ function badges({ report }) {
   return ["high", "medium", "low"].filter((level) => counts2[level] > 0).map((level) => `<a class=b href=#dangers><em class=${level}>${counts2[level]} ${level}</em></a> `).join("");
 }
 function sentence(phrase) {
-  return phrase === "" ? "" : ` ${text10(phrase)}.`;
+  return phrase === "" ? "" : ` ${text11(phrase)}.`;
+}
+function newsOf({ overview, names: names2, rows }) {
+  const naming = rows.length === 0 ? [] : namingPhrases(names2);
+  const sentences = [...targetNews(overview), ...naming.length === 0 ? [] : [[...naming, "."]]];
+  return sentences.map((each) => ` ${phrases(each)}`).join("");
+}
+function sizeOf5(overview) {
+  const size = sizePhrase(overview);
+  return size === "" ? "" : ` \xB7 ${size}`;
 }
 function timeOf({ durationMs }) {
   return durationMs === void 0 ? "" : ` in ${(durationMs / 1e3).toFixed(1)} s`;
@@ -79324,6 +80226,8 @@ var init_page = __esm({
     "use strict";
     init_headline();
     init_overview();
+    init_target_names2();
+    init_target_news();
     init_trust_words();
     init_assets_generated();
     init_boxes();
@@ -79445,11 +80349,11 @@ function dangerResult(danger, change3) {
   const values = before === void 0 && after === void 0 ? "" : ` (${before ?? "none"} \u2192 ${after ?? "none"})`;
   const named4 = targets4.slice(0, MAX_TARGETS4).join(", ");
   const more = targets4.length > MAX_TARGETS4 ? ` and ${targets4.length - MAX_TARGETS4} more` : "";
-  const text12 = `${change3.object.kind} ${bothNames(change3)}: ${message}${values}. In ${named4}${more}.`;
+  const text13 = `${change3.object.kind} ${bothNames(change3)}: ${message}${values}. In ${named4}${more}.`;
   return {
     ruleId: id,
     level: LEVELS9[level],
-    message: { text: cut(oneLine4(text12), MAX_MESSAGE3) },
+    message: { text: cut(oneLine4(text13), MAX_MESSAGE3) },
     locations: locations(causesOf3(change3, path), targets4[0] ?? "."),
     partialFingerprints: { "danger/v1": key },
     ...isSilenced(danger) && silenced !== void 0 ? {
@@ -79470,17 +80374,17 @@ function rankOf5({ side, inChange }) {
 }
 function resultOf3(diagnostic, target) {
   const { code: code3, severity, message, hint, file: file2, line: line2 } = diagnostic;
-  const text12 = hint === void 0 ? message : `${message}. ${hint}`;
+  const text13 = hint === void 0 ? message : `${message}. ${hint}`;
   return {
     ruleId: code3,
     level: severity === "error" ? "error" : "warning",
-    message: { text: cut(oneLine4(text12), MAX_MESSAGE3) },
+    message: { text: cut(oneLine4(text13), MAX_MESSAGE3) },
     locations: locations(file2 === void 0 ? [] : [{ file: file2, line: line2 }], target),
     partialFingerprints: { "problem/v1": digestOf5(stableJson([code3, file2 ?? target, message])) }
   };
 }
-function digestOf5(text12) {
-  return (0, import_node_crypto41.createHash)("sha256").update(text12).digest("hex");
+function digestOf5(text13) {
+  return (0, import_node_crypto41.createHash)("sha256").update(text13).digest("hex");
 }
 function locations(places, target) {
   const named4 = places.length === 0 ? [{ file: target }] : places;
@@ -79598,8 +80502,8 @@ function fileOf2(target, { namespace, kind, name: name2 }) {
   const parts = [target === "." ? "root" : target, ...namespace === "" ? [] : [namespace], `${kind}-${name2}.yaml`];
   return parts.map(fileName2).join("/");
 }
-function fileName2(text12) {
-  return visible(text12.replaceAll("\n", "\\n").replaceAll("	", "\\t"));
+function fileName2(text13) {
+  return visible(text13.replaceAll("\n", "\\n").replaceAll("	", "\\t"));
 }
 function quoted7(prefix, name2) {
   const path = prefix === void 0 ? name2 : `${prefix}/${name2}`;
@@ -79672,8 +80576,8 @@ function changedSpans(a, b) {
     added: gaps(middleRight, new Set(kept.map(([, index]) => index)), offsetRight)
   };
 }
-function wordsOf4(text12) {
-  return text12.match(new RegExp("\\p{N}[\\p{L}\\p{N}_.]*|[\\p{L}_][\\p{L}\\p{N}_]*|\\s+|[^\\p{L}\\p{N}_\\s]", "gu")) ?? [];
+function wordsOf4(text13) {
+  return text13.match(new RegExp("\\p{N}[\\p{L}\\p{N}_.]*|[\\p{L}_][\\p{L}\\p{N}_]*|\\s+|[^\\p{L}\\p{N}_\\s]", "gu")) ?? [];
 }
 function commonWords(a, b) {
   const width = b.length + 1;
@@ -79768,15 +80672,18 @@ __export(terminal_exports, {
 });
 function* terminalChunks(report, { colour = false } = {}) {
   const overview = overviewOf(report);
-  const paint = (style, text12) => colour ? (0, import_node_util2.styleText)(style, text12, { validateStream: false }) : text12;
-  yield linesText([paint("bold", headline(overview)), paint("dim", leadLine2(report, overview))]);
+  const paint = (style, text13) => colour ? (0, import_node_util2.styleText)(style, text13, { validateStream: false }) : text13;
+  const news = targetNews(overview).map((sentence2) => oneLine4(phrasesText(sentence2)));
+  const lead = [leadLine2(report, overview), ...news].map((line2) => paint("dim", line2));
+  yield linesText([paint("bold", oneLine4(phrasesText(headlinePhrases(overview)))), ...lead]);
   yield* blocks(report, overview, paint);
   yield* changes(report, overview, paint);
+  for (const warning2 of sortedWarnings(overview).deprecations) yield linesText(["", ...warningLines(warning2, paint)]);
   yield linesText(foldedLines(overview, paint));
 }
 function leadLine2({ base, head }, overview) {
-  const affected = affectedPhrase(overview);
-  return `${nameOf15(base)} against ${nameOf15(head)}${affected === "" ? "" : ` \xB7 ${affected}`}`;
+  const more = [sizePhrase(overview), affectedPhrase(overview)].filter((part) => part !== "");
+  return [`${nameOf15(base)} against ${nameOf15(head)}`, ...more].join(" \xB7 ");
 }
 function nameOf15({ sha: sha2, label: label3, reason }) {
   const short = sha2?.slice(0, 7);
@@ -79789,16 +80696,17 @@ function* blocks(report, overview, paint) {
   for (const group of overview.dangers) yield linesText(["", ...dangerLines(group, paint)]);
   const [title, ...trust2] = trustLines(report);
   if (title !== void 0) yield linesText(["", paint("red", title), ...trust2]);
-  for (const { diagnostic, targets: targets4 } of overview.warnings) {
-    const lines = oneProblem(formatDiagnostic(diagnostic));
-    yield linesText(["", `${paint("yellow", "new warning")} in ${listed8(targets4.map(({ path }) => path))}`, ...lines]);
-  }
+  for (const warning2 of sortedWarnings(overview).urgent) yield linesText(["", ...warningLines(warning2, paint)]);
   const { earlier, repaired, silenced } = overview;
   const later = [];
   for (const failure2 of earlier) later.push(...failureLines(failure2, paint));
   if (repaired.length > 0) later.push(`builds again: ${listed8(repaired.map(({ path }) => path))}`);
   for (const group of silenced) later.push(...dangerLines(group, paint));
   yield linesText(later.length === 0 ? [] : ["", ...later]);
+}
+function warningLines({ diagnostic, targets: targets4 }, paint) {
+  const title = `${paint("yellow", "new warning")} in ${listed8(targets4.map(({ path }) => path))}`;
+  return [title, ...oneProblem(formatDiagnostic(diagnostic))];
 }
 function failureLines({ sort, targets: targets4, problems, edited }, paint) {
   const title = sort === "earlier" && edited.length > 0 ? "fails as before, and this change edits its files" : FAILURES3[sort];
@@ -79811,8 +80719,8 @@ function failureLines({ sort, targets: targets4, problems, edited }, paint) {
     ])
   ];
 }
-function oneProblem(text12) {
-  return text12.split("\n").map((line2) => `  ${oneLine4(line2)}`);
+function oneProblem(text13) {
+  return text13.split("\n").map((line2) => `  ${oneLine4(line2)}`);
 }
 function dangerLines(group, paint) {
   const { id, level, targets: targets4, silenced } = group;
@@ -79864,7 +80772,7 @@ function patchLines(change3, targets4, paint) {
     const style = styleOf2(line2);
     const parts = marks[index];
     if (style === void 0 || parts === void 0) return style === void 0 ? line2 : paint(style, line2);
-    const marked2 = parts.map(({ text: text12, isChanged }) => paint(isChanged ? [style, "inverse"] : style, text12));
+    const marked2 = parts.map(({ text: text13, isChanged }) => paint(isChanged ? [style, "inverse"] : style, text13));
     return `${paint(style, line2.slice(0, 1))}${marked2.join("")}`;
   });
 }
@@ -79907,6 +80815,7 @@ var init_terminal2 = __esm({
     init_text4();
     init_word_marks();
     init_danger_words();
+    init_target_news();
     MAX_NAMED10 = 5;
     FAILURES3 = {
       regression: "no longer builds",
@@ -79925,46 +80834,52 @@ __export(diff_exports, {
   diff: () => diff
 });
 async function diff(invocation) {
-  const concurrency = positiveInteger(invocation, "concurrency");
-  const settings = await readBuildSettings(invocation);
+  positiveInteger(invocation, "concurrency");
+  const asGiven = await readBuildSettings(invocation);
   const given3 = givenManifests(invocation);
   const chosen3 = readConfigurationSettings(invocation);
   if (given3 !== void 0) {
     return async (terminal2) => {
-      const { configuration, warnings: warnings2 } = await openReviewConfiguration(chosen3, terminal2.cwd, void 0);
-      await printDiagnostics(terminal2, warnings2);
-      const report = await compareManifests(given3, terminal2, { ...settings, configuration });
+      const configured = await openReviewConfiguration(chosen3, terminal2.cwd, void 0);
+      await printDiagnostics(terminal2, configured.warnings);
+      const filled = withSettings(invocation, settingsInForce(configured, false));
+      const settings2 = await readBuildSettings(filled);
+      const { configuration } = configured;
+      const report = await compareManifests(given3, terminal2, { ...settings2, configuration });
       await print4(report, invocation, terminal2);
-      return conclude2(report, invocation, terminal2);
+      return conclude2(report, filled, terminal2);
     };
   }
   return (terminal2) => withSession(terminal2, async (session) => {
-    await printDiagnostics(terminal2, settings.warnings);
+    await printDiagnostics(terminal2, asGiven.warnings);
     const repository = await openOwnRepository(session);
     const progress = openProgress(session);
-    const build3 = openBuild(session, settings, "others", placeOf5(repository, terminal2));
+    const place3 = placeOf5(repository, terminal2);
     const { base, head } = await chooseSides(repository, invocation.value("base"), invocation.value("head"));
-    const patterns = targetPatterns(invocation, placeOf5(repository, terminal2));
     const noticed = treeNotes(TARGET_FILE_NAMES);
     const trees2 = { base: noticed.observe(base.tree), head: noticed.observe(head.tree) };
-    const place3 = placeOf5(repository, terminal2);
+    const configured = await openReviewConfiguration(chosen3, terminal2.cwd, trees2);
+    await printDiagnostics(terminal2, configured.warnings);
+    const inFile = settingsInForce(configured, false);
+    const filled = withSettings(invocation, inFile);
+    const settings2 = await readBuildSettings(filled);
+    const build3 = openBuild(session, settings2, "others", place3);
+    const patterns = targetPatterns(invocation, place3) ?? inFile.get("targets")?.values;
     const { doubts, haveSameRules, catalogs } = await findDoubts(trees2, {
       lock: lockPath(invocation, place3),
       writesLock: invocation.value("lock-out") !== void 0,
-      trustLines: settings.functions.catalogs.trustLines,
+      trustLines: settings2.functions.catalogs.trustLines,
       pathOf: (name2) => import_node_path87.posix.relative(place3.top, (0, import_node_path87.resolve)(place3.cwd, name2))
     });
     const plan = patterns?.length === 0 ? { targets: [], changedFiles: /* @__PURE__ */ new Set() } : await planTargets({ base: noticed.search(base.tree), head: noticed.search(head.tree) }, patterns ?? [], {
-      affectedOnly: invocation.value("affected-only") !== "false",
-      loadRestrictor: settings.loadRestrictor,
+      affectedOnly: filled.value("affected-only") !== "false",
+      loadRestrictor: settings2.loadRestrictor,
       doubts,
       haveSameRules,
-      programs: { executables: settings.functions.exec, plugins: settings.functions.alphaPlugins, catalogs }
+      programs: { executables: settings2.functions.exec, plugins: settings2.functions.alphaPlugins, catalogs }
     });
     const baseLock = await openBaseLock(invocation, place3, base.tree, terminal2);
     const headLock = await openTreeLock(invocation, place3, head.tree, terminal2);
-    const configured = await openReviewConfiguration(chosen3, terminal2.cwd, trees2);
-    await printDiagnostics(terminal2, configured.warnings);
     const report = await compareTrees({
       trees: trees2,
       configuration: configured.configuration,
@@ -79976,7 +80891,7 @@ async function diff(invocation) {
       build: build3,
       // Only the head must be strict: a base that fails could not be compared with.
       options: { base: { uses: baseLock?.uses, strict: false }, head: { uses: headLock?.uses } },
-      concurrency,
+      concurrency: positiveInteger(filled, "concurrency"),
       onProgress: (done, total, target) => progress.update(done, total, target),
       onWork(event, stage2, target) {
         if (event === "start" && stage2 === "causes") progress.follow("looking for causes", target);
@@ -79986,7 +80901,7 @@ async function diff(invocation) {
     });
     progress.finish();
     await print4(report, invocation, terminal2);
-    const status = await conclude2(report, invocation, terminal2);
+    const status = await conclude2(report, filled, terminal2);
     if (status !== FAILURE3) await printDiagnostics(terminal2, headLock?.finish() ?? []);
     return status;
   });
@@ -80065,6 +80980,7 @@ var init_diff2 = __esm({
     init_configuration_settings();
     init_values2();
     init_session();
+    init_settings2();
     init_target_patterns();
     init_terminal();
     init_diff_gate();
@@ -80323,8 +81239,8 @@ targets:
 ${added.map((pattern) => `- ${quoted8(`+${pattern}`)}
 `).join("")}`;
 }
-function quoted8(text12) {
-  return /^\+[\w./-]*[A-Za-z_][\w./-]*$/.test(text12) ? text12 : JSON.stringify(text12);
+function quoted8(text13) {
+  return /^\+[\w./-]*[A-Za-z_][\w./-]*$/.test(text13) ? text13 : JSON.stringify(text13);
 }
 var SCHEMA;
 var init_configuration_text = __esm({
@@ -80510,9 +81426,9 @@ function propose(survey, present3) {
     for (const { file: file2, line: line2, message, remedy } of problems) advice.push({ place: `${file2}:${line2}`, message, remedy });
     if (problems.length === 0) settled2.push(`${workflow.file} runs krm-render, and needs no change.`);
   }
-  const text12 = workflowText(survey.needs);
+  const text13 = workflowText(survey.needs);
   const reason = "It reviews each pull request.";
-  if (ours.length === 0 && !present3.hasWorkflowFile) files3.push({ path: WORKFLOW_FILE, text: text12, reason });
+  if (ours.length === 0 && !present3.hasWorkflowFile) files3.push({ path: WORKFLOW_FILE, text: text13, reason });
   else if (ours.length === 0)
     advice.push({
       place: WORKFLOW_FILE,
@@ -80522,8 +81438,8 @@ function propose(survey, present3) {
   proposeConfiguration(survey, present3, { files: files3, advice, settled: settled2 });
   return { files: files3, advice, settled: settled2 };
 }
-function proposeConfiguration(survey, { configuration }, { files: files3, advice, settled: settled2 }) {
-  const missed = missedTargets(survey);
+function proposeConfiguration(survey, { configuration, targets: targets4 = survey.targets }, { files: files3, advice, settled: settled2 }) {
+  const missed = missedTargets({ ...survey, targets: targets4 });
   if (configuration === "broken") {
     const remedy = "Run `krm-render doctor`, which lists them.";
     advice.push({ place: CONFIGURATION_FILE2, message: "the file has mistakes", remedy });
@@ -80540,7 +81456,7 @@ function proposeConfiguration(survey, { configuration }, { files: files3, advice
   } else {
     advice.push({
       place: CONFIGURATION_FILE2,
-      message: `${missed.length} of the directories that are deployed may not be targets, such as ${JSON.stringify(missed[0])}`,
+      message: `${missed.length} of the directories that are deployed ${missed.length === 1 ? "is no target" : "are no targets"}, such as ${JSON.stringify(missed[0])}`,
       remedy: "Add them to `targets`, with `+` in front, if reviews are to show them on their own."
     });
   }
@@ -80630,12 +81546,12 @@ var init_examination = __esm({
 // src/setup/doctor/lines.ts
 function findingLines(findings2) {
   return findings2.flatMap(({ status, message, remedy }) => [
-    `${status.padEnd(WIDTH2)}  ${one(message)}`,
-    ...remedy === void 0 ? [] : [`${" ".repeat(WIDTH2)}  ${one(remedy)}`]
+    `${status.padEnd(WIDTH2)}  ${one2(message)}`,
+    ...remedy === void 0 ? [] : [`${" ".repeat(WIDTH2)}  ${one2(remedy)}`]
   ]);
 }
-function one(text12) {
-  return visible(text12.replaceAll(/\s+/g, " "));
+function one2(text13) {
+  return visible(text13.replaceAll(/\s+/g, " "));
 }
 var WIDTH2;
 var init_lines = __esm({
@@ -80657,8 +81573,8 @@ var init_doctor = __esm({
 
 // src/setup/patch.ts
 function newFilesPatch(files3) {
-  return files3.map(({ path, text: text12 }) => {
-    const lines = text12.replace(/\n$/, "").split("\n");
+  return files3.map(({ path, text: text13 }) => {
+    const lines = text13.replace(/\n$/, "").split("\n");
     const head = `diff --git a/${path} b/${path}
 new file mode 100644
 --- /dev/null
@@ -80681,15 +81597,15 @@ function surveyLines(survey, trial) {
   const { charts, remotes, remoteCharts, functions } = survey.needs;
   const included = kustomizations.length - targets4.length;
   return [
-    targets4.length === 0 ? "No kustomization or composition is found here: there is nothing to render." : `${plural2(targets4.length, "target")}: ${listed9(targets4)}${included > 0 ? `; ${plural2(included, "other kustomization")} included by them` : ""}.`,
+    targets4.length === 0 ? "No kustomization or composition is found here: there is nothing to render." : `${plural2(targets4.length, "target")}: ${listed9(targets4)}.${included > 0 ? ` ${targets4.length === 1 ? "It includes" : "They include"} ${plural2(included, "other kustomization")}.` : ""}`,
     ...deployedLines(survey),
     ...needLine("inflate Helm charts", charts),
     ...needLine("use sources of other repositories", remotes ?? remoteCharts),
     ...needLine("are configs of functions", functions),
     ...trial === void 0 ? [] : trialLines(trial),
     ...workflows.flatMap(({ file: file2, own, others }) => [
-      ...own.slice(0, 1).map(({ line: line2 }) => `${one2(file2)}:${line2} runs krm-render.`),
-      ...others.slice(0, MAX_LISTED7).map(({ tool, line: line2 }) => `${one2(file2)}:${line2} runs ${one2(tool)}.`)
+      ...own.slice(0, 1).map(({ line: line2 }) => `${one3(file2)}:${line2} runs krm-render.`),
+      ...others.slice(0, MAX_LISTED8).map(({ tool, line: line2 }) => `${one3(file2)}:${line2} runs ${one3(tool)}.`)
     ]),
     ...unread3.length === 0 ? [] : [
       `${plural2(unread3.length, "file")} ${areOrIs(unread3.length)} no plain YAML, or too large, and not looked at: ${listed9(unread3)}.`
@@ -80705,12 +81621,13 @@ function deployedLines(survey) {
     ...counts2.Kustomization > 0 ? [`${plural2(counts2.Kustomization, "Kustomization")} of Flux`] : []
   ];
   if (kinds2.length === 0) return helmLines(helmReleases);
+  const total = counts2.Application + counts2.ApplicationSet + counts2.Kustomization;
   const deployed = new Set(directories);
   const discovered = new Set(survey.targets);
   const missed = missedTargets(survey);
   const alone = survey.targets.filter((path) => !deployed.has(path));
   return [
-    `${joined4(kinds2)} deploy${directories.length === 0 ? " no kustomization of this repository that is known" : ` ${plural2(directories.length, "kustomization")} of this repository: ${listed9(directories)}`}.`,
+    `${joined4(kinds2)} ${total === 1 ? "deploys" : "deploy"}${directories.length === 0 ? " no kustomization of this repository that is known" : ` ${plural2(directories.length, "kustomization")} of this repository: ${listed9(directories)}`}.`,
     ...missed.length === 0 ? [] : [
       `${missed.length} of them ${areOrIs(missed.length)} included by other kustomizations, so ${missed.length === 1 ? "it is no target by itself" : "they are no targets by themselves"}: ${listed9(missed)}.`
     ],
@@ -80736,7 +81653,7 @@ function helmLines(count3) {
 function needLine(what, need) {
   if (need === void 0) return [];
   const { file: file2, line: line2 } = need.example;
-  return [`${plural2(need.files, "file")} ${what}, such as ${one2(file2)}:${line2}.`];
+  return [`${plural2(need.files, "file")} ${what}, such as ${one3(file2)}:${line2}.`];
 }
 function trialLines({ built, total, failures: failures2 }) {
   if (total === 0) return [];
@@ -80749,7 +81666,7 @@ function failureLine({ obstacle, targets: targets4, example }) {
   const [first2 = ""] = targets4;
   const place3 = formatLocation(example);
   const told = obstacle === "mistake" ? `: ${place3 === "" ? "" : `${place3}: `}${shorten(example.message, 200)}` : "";
-  return one2(`${targets4.length} ${WAYS2[obstacle](targets4.length)}, such as ${first2}${told}`);
+  return one3(`${targets4.length} ${WAYS2[obstacle](targets4.length)}, such as ${first2}${told}`);
 }
 function needs(count3) {
   return count3 === 1 ? "needs" : "need";
@@ -80764,21 +81681,21 @@ function joined4(texts7) {
   return texts7.length < 2 ? texts7.join("") : `${texts7.slice(0, -1).join(", ")} and ${texts7.at(-1)}`;
 }
 function listed9(names2) {
-  const more = names2.length > MAX_LISTED7 ? [`and ${names2.length - MAX_LISTED7} more`] : [];
-  return [...names2.slice(0, MAX_LISTED7).map(one2), ...more].join(", ");
+  const more = names2.length > MAX_LISTED8 ? [`and ${names2.length - MAX_LISTED8} more`] : [];
+  return [...names2.slice(0, MAX_LISTED8).map(one3), ...more].join(", ");
 }
-function one2(text12) {
-  return shorten(text12.replaceAll(/\s+/g, " "), MAX_NAME5 * 4);
+function one3(text13) {
+  return shorten(text13.replaceAll(/\s+/g, " "), MAX_NAME6 * 4);
 }
-var MAX_LISTED7, MAX_NAME5, WAYS2;
+var MAX_LISTED8, MAX_NAME6, WAYS2;
 var init_summary2 = __esm({
   "src/setup/summary.ts"() {
     "use strict";
     init_diagnostics();
     init_text();
     init_proposal2();
-    MAX_LISTED7 = 3;
-    MAX_NAME5 = 100;
+    MAX_LISTED8 = 3;
+    MAX_NAME6 = 100;
     WAYS2 = {
       charts: (count3) => `${needs(count3)} helm: set the input enable-helm`,
       remotes: (count3) => `${needs(count3)} other repositories: set the input remote`,
@@ -80990,8 +81907,8 @@ var init_origin = __esm({
 function mayDeploy(bytes) {
   return bytes.includes("argoproj.io/") || bytes.includes("fluxcd.io/");
 }
-function copiedPath(text12) {
-  return text12.replace(/^@[^/]*/, "").replace(/\*+$/, "").replaceAll(/^\/+|\/+$/g, "");
+function copiedPath(text13) {
+  return text13.replace(/^@[^/]*/, "").replace(/\*+$/, "").replaceAll(/^\/+|\/+$/g, "");
 }
 function sourceOf3(path, { from, to }) {
   const steps = path.split("/").filter((step2) => step2 !== "" && step2 !== ".");
@@ -81059,8 +81976,8 @@ var init_deployments = __esm({
           return [{ ...about3, paths: cleaned2(paths2), origin: this.#originOf(source) }];
         }
         const spec = kind === "Application" ? at3(document2, "spec") : at3(document2, "spec", "template", "spec");
-        const one3 = at3(spec, "source");
-        const sources = [...one3 === void 0 ? [] : [one3], ...itemsAt(spec, "sources")];
+        const one4 = at3(spec, "source");
+        const sources = [...one4 === void 0 ? [] : [one4], ...itemsAt(spec, "sources")];
         return sources.flatMap((source) => {
           const path = textAt5(source, "path");
           if (path === "" || textAt5(source, "chart") !== "") return [];
@@ -81124,8 +82041,8 @@ var init_files2 = __esm({
 function mayBeFunction(bytes) {
   return bytes.includes("config.kubernetes.io/function");
 }
-function isReference(text12) {
-  return text12.length <= MAX_REFERENCE2 && !text12.includes("\n") && isRemote(text12);
+function isReference(text13) {
+  return text13.length <= MAX_REFERENCE2 && !text13.includes("\n") && isRemote(text13);
 }
 var import_node_path90, LISTS2, ANNOTATIONS3, MAX_REFERENCE2, NeedReader;
 var init_needs = __esm({
@@ -81164,10 +82081,10 @@ var init_needs = __esm({
       addConfigs(documents5, file2) {
         for (const document2 of documents5) {
           const annotations = at3(document2, "metadata", "annotations");
-          const text12 = ANNOTATIONS3.map((name2) => textAt5(annotations, name2)).find((each) => each !== "");
-          if (text12 === void 0) continue;
+          const text13 = ANNOTATIONS3.map((name2) => textAt5(annotations, name2)).find((each) => each !== "");
+          if (text13 === void 0) continue;
           this.#add("functions", file2, document2);
-          if (/^\s*container\s*:|[{,]\s*"?container"?\s*:/m.test(text12)) this.#add("containers", file2, document2);
+          if (/^\s*container\s*:|[{,]\s*"?container"?\s*:/m.test(text13)) this.#add("containers", file2, document2);
         }
       }
       finish() {
@@ -81224,8 +82141,8 @@ function toolsOf(step2, uses) {
   const action3 = ACTIONS.find(([pattern]) => pattern.test(uses));
   if (action3 !== void 0) return [{ tool: `${action3[1]} (${uses})`, line: lineOf(at3(step2, "uses")) }];
   const script = at3(step2, "run");
-  const text12 = script?.kind === "scalar" ? script.value : "";
-  const command = COMMANDS2.find(([pattern]) => pattern.test(text12));
+  const text13 = script?.kind === "scalar" ? script.value : "";
+  const command = COMMANDS2.find(([pattern]) => pattern.test(text13));
   return command === void 0 ? [] : [{ tool: command[1], line: lineOf(script) }];
 }
 function uploadOf(step2) {
@@ -81511,7 +82428,7 @@ function pullRequest(event, payload, environment2, notes2) {
     base: {
       rule: "merge-base",
       sha: sha(event, payload, "pull_request", "base", "sha"),
-      label: text11(at4(payload, "pull_request", "base", "ref")) ?? "the base branch"
+      label: text12(at4(payload, "pull_request", "base", "ref")) ?? "the base branch"
     },
     fromFork: isFork,
     readOnly: event === "pull_request_target" ? void 0 : untrusted,
@@ -81519,16 +82436,16 @@ function pullRequest(event, payload, environment2, notes2) {
   };
 }
 function push(payload) {
-  const ref = text11(at4(payload, "ref")) ?? "";
+  const ref = text12(at4(payload, "ref")) ?? "";
   const label3 = ref.replace(/^refs\/(?:heads|tags)\//, "");
-  const after = text11(at4(payload, "after")) ?? "";
+  const after = text12(at4(payload, "after")) ?? "";
   if (at4(payload, "deleted") === true || ZERO_SHA.test(after)) {
     return { kind: "nothing", notes: [notice2("ref-deleted", `${label3 || "the ref"} was deleted: nothing to render`)] };
   }
-  const headSha = text11(at4(payload, "head_commit", "id")) ?? after;
+  const headSha = text12(at4(payload, "head_commit", "id")) ?? after;
   if (!SHA.test(headSha)) throw failure("invalid-event", "the push event names no commit after the push");
   const head = { sha: headSha, label: label3, reason: "pushed commit" };
-  const before = text11(at4(payload, "before")) ?? "";
+  const before = text12(at4(payload, "before")) ?? "";
   if (SHA.test(before) && !ZERO_SHA.test(before)) {
     return {
       kind: "commits",
@@ -81540,8 +82457,8 @@ function push(payload) {
   return { kind: "commits", head, base: defaultBranch2(payload), notes: [] };
 }
 function mergeGroup(payload) {
-  const head = text11(at4(payload, "merge_group", "head_ref"))?.replace(/^refs\/heads\//, "") ?? "merge group";
-  const base = text11(at4(payload, "merge_group", "base_ref"))?.replace(/^refs\/heads\//, "") ?? "merge group base";
+  const head = text12(at4(payload, "merge_group", "head_ref"))?.replace(/^refs\/heads\//, "") ?? "merge group";
+  const base = text12(at4(payload, "merge_group", "base_ref"))?.replace(/^refs\/heads\//, "") ?? "merge group base";
   const event = "merge_group";
   return {
     kind: "commits",
@@ -81572,7 +82489,7 @@ function otherEvent(event, payload, environment2) {
   };
 }
 function defaultBranch2(payload) {
-  const branch = text11(at4(payload, "repository", "default_branch"));
+  const branch = text12(at4(payload, "repository", "default_branch"));
   return branch === void 0 ? void 0 : { rule: "merge-base-with-branch", branch };
 }
 function notice2(code3, message, hint) {
@@ -81586,7 +82503,7 @@ function at4(value, ...path) {
   }
   return current;
 }
-function text11(value) {
+function text12(value) {
   return typeof value === "string" && value !== "" ? value : void 0;
 }
 function sha(event, payload, ...path) {
@@ -81647,18 +82564,18 @@ function required(environment2, name2) {
     throw failure("missing-environment", `the environment variable ${name2} is not set`, { hint: RUNNER_HINT });
   return value;
 }
-function count2(text12) {
-  return text12 !== void 0 && /^\d{1,15}$/.test(text12) ? Number(text12) : 0;
+function count2(text13) {
+  return text13 !== void 0 && /^\d{1,15}$/.test(text13) ? Number(text13) : 0;
 }
 async function readPayload(file2) {
-  let text12;
+  let text13;
   try {
-    text12 = await (0, import_promises10.readFile)(file2, "utf8");
+    text13 = await (0, import_promises10.readFile)(file2, "utf8");
   } catch (cause) {
     throw failure("event-not-readable", `the event file ${file2} cannot be read`, { hint: RUNNER_HINT, cause });
   }
   try {
-    return JSON.parse(text12);
+    return JSON.parse(text13);
   } catch (cause) {
     throw failure("invalid-event", `the event file ${file2} is not JSON`, { hint: RUNNER_HINT, cause });
   }
@@ -81700,7 +82617,7 @@ async function collectFacts(session) {
     store: storeFacts(defaultStoreDirectory(terminal2.env), await storedBytes(terminal2)),
     configuration: await configurationProblems(tree),
     survey,
-    targets: await selectTargets({ head: tree }, []).then(({ length }) => length, diagnosticsOf)
+    targets: await selectTargets({ head: tree }, await patternsOf2(tree)).then(({ length }) => length, diagnosticsOf)
   };
 }
 function unlessProblem(thrown) {
@@ -81782,6 +82699,10 @@ async function configurationProblems(tree) {
     return diagnosticsOf(thrown);
   }
 }
+async function patternsOf2(tree) {
+  const settings2 = await settingsOf(tree).catch(unlessProblem);
+  return settings2?.get("targets")?.values ?? [];
+}
 var import_node_fs54, import_node_path92;
 var init_doctor_facts = __esm({
   "src/cli/commands/doctor-facts.ts"() {
@@ -81795,6 +82716,7 @@ var init_doctor_facts = __esm({
     init_sources();
     init_targets();
     init_session();
+    init_settings2();
     init_doctor_programs();
     init_own_address();
   }
@@ -81834,26 +82756,26 @@ async function explain2(invocation) {
   if (argument === void 0) throw new UsageError("explain needs a directory: explain DIR [KIND/NAME] [FIELD]");
   const query = object === void 0 ? void 0 : parseObject(object, invocation.value("namespace") ?? "");
   const isJson2 = invocation.value("format") === "json";
-  const settings = await readBuildSettings(invocation);
+  const settings2 = await readBuildSettings(invocation);
   const chosen3 = readConfigurationSettings(invocation);
   return (terminal2) => withSession(terminal2, async (session) => {
     const directory = isRemote(argument) ? argument : (0, import_node_path93.resolve)(terminal2.cwd, argument);
-    const options2 = openBuild(session, settings, "user");
+    const options2 = openBuild(session, settings2, "user");
     const trees2 = treesAround(isRemote(argument) ? terminal2.cwd : directory, terminal2);
     const { configuration, notes: notes2 } = await openReviewConfiguration(chosen3, terminal2.cwd, trees2);
     const { redaction } = configuration;
     const { explainer, diagnostics } = await explainBuild(fileSystem(terminal2), directory, options2, redaction);
-    let text12;
+    let text13;
     if (query === void 0) {
       const list7 = explainer.list();
-      text12 = isJson2 ? json(list7) : listText(list7);
+      text13 = isJson2 ? json2(list7) : listText(list7);
     } else {
       const explanation = explainer.explain(query, path);
-      text12 = isJson2 ? json(explanation) : explanationText(explanation);
+      text13 = isJson2 ? json2(explanation) : explanationText(explanation);
     }
-    await terminal2.stdout.write(text12);
+    await terminal2.stdout.write(text13);
     const problems = notes2.map((note) => ({ ...note, severity: "warning" }));
-    await printDiagnostics(terminal2, [...settings.warnings, ...problems, ...diagnostics]);
+    await printDiagnostics(terminal2, [...settings2.warnings, ...problems, ...diagnostics]);
     return 0;
   });
 }
@@ -81863,14 +82785,14 @@ function treesAround(directory, { cwd }) {
   const tree = diskTree(top, { display: (path) => (0, import_node_path93.relative)(cwd, (0, import_node_path93.resolve)(top, `.${path}`)) || "." });
   return { base: tree, head: tree };
 }
-function json(value) {
+function json2(value) {
   return `${visible(JSON.stringify(value, null, 2))}
 `;
 }
-function parseObject(text12, namespace) {
-  const [, kind, group = "", name2] = /^([^./]+)(?:\.([^/]+))?\/(.+)$/s.exec(text12) ?? [];
+function parseObject(text13, namespace) {
+  const [, kind, group = "", name2] = /^([^./]+)(?:\.([^/]+))?\/(.+)$/s.exec(text13) ?? [];
   if (kind !== void 0 && name2 !== void 0) return { kind, group, name: name2, namespace };
-  throw new UsageError(`illegal object "${text12}": expected KIND/NAME or KIND.GROUP/NAME`);
+  throw new UsageError(`illegal object "${text13}": expected KIND/NAME or KIND.GROUP/NAME`);
 }
 var import_node_path93;
 var init_explain2 = __esm({
@@ -81892,7 +82814,7 @@ var init_explain2 = __esm({
 });
 
 // src/cli/commands/new-file.ts
-function writeNewFile(top, path, text12) {
+function writeNewFile(top, path, text13) {
   const file2 = (0, import_node_path94.join)(top, path);
   requireDirectories(top, (0, import_node_path94.dirname)(path));
   let descriptor;
@@ -81906,7 +82828,7 @@ function writeNewFile(top, path, text12) {
     throw unwritable2(file2, error);
   }
   try {
-    writeFully(descriptor, Buffer.from(text12));
+    writeFully(descriptor, Buffer.from(text13));
   } catch (error) {
     (0, import_node_fs55.rmSync)(file2, { force: true });
     throw unwritable2(file2, error);
@@ -81964,20 +82886,23 @@ ${lines.map((line2) => `  ${line2}`).join("")}
 `);
     if (survey.targets.length === 0) return 0;
     const proposal = propose(survey, {
-      configuration: await configurationOf2(tree),
+      ...await configurationOf2(tree),
       hasWorkflowFile: (0, import_node_fs56.lstatSync)((0, import_node_path95.join)(top, WORKFLOW_FILE), { throwIfNoEntry: false }) !== void 0
     });
     return present2(proposal, { top, isWriting }, terminal2);
   });
 }
 async function configurationOf2(tree) {
-  const path = `/${CONFIGURATION_FILE}`;
   try {
     const entries = await tree.list("/");
-    if (!entries.some(({ name: name2 }) => name2 === CONFIGURATION_FILE)) return void 0;
-    return readConfiguration(await tree.read(path), tree.display(path), KNOWN_RULES);
+    const settings2 = await settingsOf(tree);
+    if (!entries.some(({ name: name2 }) => name2 === CONFIGURATION_FILE))
+      return { configuration: void 0, targets: void 0 };
+    const patterns = settings2.get("targets")?.values;
+    const targets4 = patterns && await selectTargets({ head: tree }, patterns);
+    return { configuration: "valid", targets: targets4 };
   } catch (thrown) {
-    if (thrown instanceof KrmError) return "broken";
+    if (thrown instanceof KrmError) return { configuration: "broken", targets: void 0 };
     throw thrown;
   }
 }
@@ -81998,7 +82923,7 @@ async function present2({ files: files3, advice, settled: settled2 }, { top, isW
     await stderr.write(`${isWriting ? "Writing" : "To write:"} ${path}. ${reason}
 `);
   await stdout.write(newFilesPatch(files3));
-  if (isWriting) for (const { path, text: text12 } of files3) writeNewFile(top, path, text12);
+  if (isWriting) for (const { path, text: text13 } of files3) writeNewFile(top, path, text13);
   else await stderr.write("Nothing is written yet. To write it, run `krm-render init --write`.\n");
   return 0;
 }
@@ -82010,9 +82935,10 @@ var init_init = __esm({
     import_node_path95 = __toESM(require_node_path(), 1);
     init_configuration3();
     init_diagnostics();
-    init_review();
     init_setup2();
+    init_targets();
     init_session();
+    init_settings2();
     init_terminal();
     init_new_file();
     init_own_address();
@@ -82084,7 +83010,7 @@ function pin(invocation) {
     if (isCheck) {
       const moving2 = movingReferences(files3, lock);
       await terminal2.stdout.write(
-        moving2.map((one3) => `${logText(formatDiagnostic({ ...one3, hint: void 0 }))}
+        moving2.map((one4) => `${logText(formatDiagnostic({ ...one4, hint: void 0 }))}
 `).join("")
       );
       await terminal2.stderr.write(
@@ -82112,10 +83038,10 @@ function readLock(path, cwd) {
   return { path, bytes, lock: bytes === void 0 ? [] : parseLock(decodeText(bytes, file2), file2) };
 }
 async function write2(plan, { bytes, lock, path }, target, terminal2) {
-  const files3 = plan.files.map(({ file: file2, text: text13 }) => ({ path: file2.path, before: file2.bytes, text: text13 }));
+  const files3 = plan.files.map(({ file: file2, text: text14 }) => ({ path: file2.path, before: file2.bytes, text: text14 }));
   const isNeeded = bytes !== void 0 || plan.uses.some(({ kind }) => kind === "https" || kind === "chart");
-  const text12 = printLock(merged2(lock, plan, target));
-  if (isNeeded && (bytes === void 0 || text12 !== printLock(lock))) files3.unshift({ path, before: bytes, text: text12 });
+  const text13 = printLock(merged2(lock, plan, target));
+  if (isNeeded && (bytes === void 0 || text13 !== printLock(lock))) files3.unshift({ path, before: bytes, text: text13 });
   writePinned(files3, terminal2.cwd);
   await terminal2.stdout.write(files3.map((file2) => `${(0, import_node_path97.relative)(terminal2.cwd, file2.path)}
 `).join(""));
@@ -82124,8 +83050,8 @@ async function write2(plan, { bytes, lock, path }, target, terminal2) {
 `
   );
 }
-function counted3(count3, one3, many) {
-  return `${count3} ${count3 === 1 ? one3 : many}`;
+function counted3(count3, one4, many) {
+  return `${count3} ${count3 === 1 ? one4 : many}`;
 }
 function merged2(lock, { uses, replaced: replaced2 }, target) {
   const keyOf18 = ({ kind, ref }) => `${kind}\0${ref}`;
@@ -82133,7 +83059,7 @@ function merged2(lock, { uses, replaced: replaced2 }, target) {
   for (const reference5 of replaced2) {
     const entry4 = entries.get(keyOf18(reference5));
     if (entry4 === void 0) continue;
-    const usedBy = entry4.usedBy.filter((one3) => one3 !== target);
+    const usedBy = entry4.usedBy.filter((one4) => one4 !== target);
     if (usedBy.length === 0) entries.delete(keyOf18(reference5));
     else entries.set(keyOf18(reference5), { ...entry4, usedBy });
   }
@@ -82164,8 +83090,8 @@ var init_pin3 = __esm({
 });
 
 // src/release/format.ts
-function isReleaseName(text12) {
-  return NAME7.test(text12);
+function isReleaseName(text13) {
+  return NAME7.test(text13);
 }
 function archiveName({ name: name2, version: version3 }) {
   return `${name2}-${version3}.tar.gz`;
@@ -82242,9 +83168,9 @@ function printSums(files3) {
   return files3.map(({ path, sha256: sha2562 }) => `${sha2562}  ${path}
 `).join("");
 }
-function parseSums(text12) {
+function parseSums(text13) {
   const sums = /* @__PURE__ */ new Map();
-  const lines = text12.split("\n");
+  const lines = text13.split("\n");
   if (lines.pop() !== "") return void 0;
   for (const line2 of lines) {
     const [, sha2562, path] = /^([0-9a-f]{64}) {2}(.+)$/.exec(line2) ?? [];
@@ -82341,17 +83267,17 @@ function incomplete(renderings) {
 function byPath2(a, b) {
   return compareBytewise(a.path, b.path);
 }
-function textFile(path, text12) {
-  return fileOf3(path, () => [text12]);
+function textFile(path, text13) {
+  return fileOf3(path, () => [text13]);
 }
-function fileOf3(path, text12) {
+function fileOf3(path, text13) {
   const hash = (0, import_node_crypto42.createHash)("sha256");
   let bytes = 0;
-  for (const chunk of text12()) {
+  for (const chunk of text13()) {
     hash.update(chunk);
     bytes += Buffer.byteLength(chunk);
   }
-  return { path, bytes, sha256: hash.digest("hex"), text: text12 };
+  return { path, bytes, sha256: hash.digest("hex"), text: text13 };
 }
 function checkFiles(files3) {
   const known2 = /* @__PURE__ */ new Set();
@@ -82429,8 +83355,8 @@ function defaultVersion(ref, commit) {
   const tag = ref?.startsWith("refs/tags/") ? nameOf17(ref.slice("refs/tags/".length)) : void 0;
   return tag ?? commit.slice(0, SHORT_COMMIT);
 }
-function nameOf17(text12) {
-  const name2 = text12.replace(/[^A-Za-z0-9._+-]+/g, "-").replace(/^[^A-Za-z0-9]+/, "").slice(0, 100);
+function nameOf17(text13) {
+  const name2 = text13.replace(/[^A-Za-z0-9._+-]+/g, "-").replace(/^[^A-Za-z0-9]+/, "").slice(0, 100);
   return isReleaseName(name2) ? name2 : void 0;
 }
 var SHORT_COMMIT, SCP3, ADDRESS2;
@@ -82527,9 +83453,9 @@ var require_node_stream = __commonJS({
 
 // src/release/tar.ts
 function* tarOf(files3, seconds) {
-  for (const { path, bytes, text: text12 } of files3) {
+  for (const { path, bytes, text: text13 } of files3) {
     yield* headOf(path, bytes, seconds);
-    for (const chunk of text12()) yield Buffer.from(chunk);
+    for (const chunk of text13()) yield Buffer.from(chunk);
     yield tarPadding(bytes);
   }
   yield Buffer.alloc(2 * TAR_BLOCK);
@@ -82567,18 +83493,18 @@ var init_tar2 = __esm({
 
 // src/release/archive-entry.ts
 function readHead(block2) {
-  const text12 = (from, to) => block2.toString("latin1", from, to).replace(/\0[\s\S]*$/, "");
-  const name2 = text12(0, MAX_TAR_NAME);
+  const text13 = (from, to) => block2.toString("latin1", from, to).replace(/\0[\s\S]*$/, "");
+  const name2 = text13(0, MAX_TAR_NAME);
   const refuse3 = (problem5) => ({ name: name2, problem: problem5 });
-  const number4 = (from, to) => /^[0-7]+$/.test(text12(from, to)) ? Number.parseInt(text12(from, to), 8) : void 0;
+  const number4 = (from, to) => /^[0-7]+$/.test(text13(from, to)) ? Number.parseInt(text13(from, to), 8) : void 0;
   if (number4(148, 156) !== tarChecksum(block2)) return refuse3("has a damaged header");
   const type = block2.toString("latin1", 156, 157);
   const isPath3 = type === "x";
   if (!isPath3 && type !== "0") return refuse3(`is ${TYPES5.get(type) ?? "of an unknown type"}, and not a regular file`);
   if (number4(100, 108) !== 420) return refuse3("has another mode than 0644");
   if (number4(108, 116) !== 0 || number4(116, 124) !== 0) return refuse3("belongs to somebody");
-  if (text12(265, 297) !== "" || text12(297, 329) !== "") return refuse3("belongs to somebody by name");
-  if (text12(157, 257) !== "") return refuse3("has the target of a link");
+  if (text13(265, 297) !== "" || text13(297, 329) !== "") return refuse3("belongs to somebody by name");
+  if (text13(157, 257) !== "") return refuse3("has the target of a link");
   const size = number4(124, 136);
   const seconds = number4(136, 148);
   if (size === void 0) return refuse3("has a size that is not written in octal digits");
@@ -82595,12 +83521,12 @@ function isZero(block2) {
   return block2.every((byte) => byte === 0);
 }
 function readPaxPath(record2) {
-  const text12 = record2.toString();
-  const path = /^\d+ path=([^\n]*)\n$/.exec(text12)?.[1];
+  const text13 = record2.toString();
+  const path = /^\d+ path=([^\n]*)\n$/.exec(text13)?.[1];
   if (path !== void 0 && paxRecord(path).equals(record2)) {
     return needsPax(path) ? { path } : { problem: "has an extended header that it does not need" };
   }
-  const keys = text12.split("\n").flatMap((line2) => /^\d+ ([\w.]+)=/.exec(line2)?.[1] ?? []);
+  const keys = text13.split("\n").flatMap((line2) => /^\d+ ([\w.]+)=/.exec(line2)?.[1] ?? []);
   const other = keys.find((key) => key !== "path");
   if (other !== void 0) return { problem: `has an extended header that changes its ${other}` };
   return { problem: "has an extended header that is not written as in a release" };
@@ -83343,6 +84269,16 @@ var init_gzip = __esm({
   }
 });
 
+// src/release/system-error.ts
+function reasonOf3(error) {
+  return error.message.replace(/, [a-z]+(?: '.*')?$/s, "");
+}
+var init_system_error = __esm({
+  "src/release/system-error.ts"() {
+    "use strict";
+  }
+});
+
 // src/release/read-archive.ts
 async function readArchive(path, file2) {
   const descriptor = open4(path, file2);
@@ -83486,7 +84422,7 @@ function open4(path, file2) {
   try {
     descriptor = (0, import_node_fs59.openSync)(path, import_node_fs59.constants.O_RDONLY | import_node_fs59.constants.O_NONBLOCK);
   } catch (cause) {
-    throw failure("unreadable", `the archive cannot be read: ${cause.message}`, { file: file2, cause });
+    throw failure("unreadable", `the archive cannot be read: ${reasonOf3(cause)}`, { file: file2, cause });
   }
   if ((0, import_node_fs59.fstatSync)(descriptor).isFile()) return descriptor;
   (0, import_node_fs59.closeSync)(descriptor);
@@ -83518,6 +84454,7 @@ var init_read_archive = __esm({
     init_document_counter();
     init_format();
     init_gzip();
+    init_system_error();
     MIB7 = 1024 ** 2;
     KEPT2 = /* @__PURE__ */ new Map([
       [LOCK_FILE_NAME, MAX_LOCK_BYTES],
@@ -83530,10 +84467,10 @@ var init_read_archive = __esm({
 });
 
 // src/release/read-release.ts
-function readRelease(text12) {
+function readRelease(text13) {
   let value;
   try {
-    value = JSON.parse(text12);
+    value = JSON.parse(text13);
   } catch {
     return "is not JSON";
   }
@@ -83542,7 +84479,7 @@ function readRelease(text12) {
   }
   const release3 = releaseOf(value);
   if (typeof release3 === "string") return release3;
-  return printRelease(release3) === text12 ? release3 : "is not written as a release has it";
+  return printRelease(release3) === text13 ? release3 : "is not written as a release has it";
 }
 function releaseOf(value) {
   try {
@@ -83587,17 +84524,17 @@ function targetAt(value) {
 }
 function withheldAt(value) {
   const object = objectAt(value, "an object of secrets");
-  const text12 = (key) => {
+  const text13 = (key) => {
     const found = object[key];
     if (typeof found !== "string") throw new Wrong(`has no text at secrets.objects.${key}`);
     return found;
   };
   return {
-    target: text12("target"),
-    apiVersion: text12("apiVersion"),
-    kind: text12("kind"),
-    namespace: text12("namespace"),
-    name: text12("name")
+    target: text13("target"),
+    apiVersion: text13("apiVersion"),
+    kind: text13("kind"),
+    namespace: text13("namespace"),
+    name: text13("name")
   };
 }
 function isObject3(value) {
@@ -83651,7 +84588,7 @@ function checkStatement2(path, file2, archive) {
     value = JSON.parse((0, import_node_fs60.readFileSync)(path, "utf8"));
   } catch (error) {
     if (error instanceof SyntaxError) return problem5("release-content", "the statement is not JSON");
-    return problem5("unreadable", `the statement cannot be read: ${error.message}`);
+    return problem5("unreadable", `the statement cannot be read: ${reasonOf3(error)}`);
   }
   if (at5(value, "dsseEnvelope") !== void 0 || at5(value, "payload") !== void 0) {
     const hint = "Verify it with `gh attestation verify`, and give this command the file statement.intoto.json.";
@@ -83704,6 +84641,7 @@ var init_read_statement = __esm({
     "use strict";
     import_node_fs60 = __toESM(require_node_fs(), 1);
     init_statement2();
+    init_system_error();
     MAX_STATEMENT_BYTES = 32 * 1024 ** 2;
   }
 });
@@ -83813,15 +84751,15 @@ function checkLock(release3, { files: files3 }, report) {
   if (found.sha256 !== release3.lock.sha256) {
     report("release-digest", `its ${LOCK_FILE_NAME} does not have the digest that ${RELEASE_FILE} gives`);
   }
-  const text12 = found.content.toString();
+  const text13 = found.content.toString();
   let lock;
   try {
-    lock = parseWholeLock(text12, LOCK_FILE_NAME);
+    lock = parseWholeLock(text13, LOCK_FILE_NAME);
   } catch (thrown) {
     const [problem5] = diagnosticsOf(thrown);
     return report("release-content", `its ${LOCK_FILE_NAME} cannot be read: ${problem5?.message ?? ""}`);
   }
-  if (printLock(lock.entries, lock.commits) !== text12) {
+  if (printLock(lock.entries, lock.commits) !== text13) {
     report("release-content", `its ${LOCK_FILE_NAME} is not written as a release has it`);
   }
   const { repository, commit, modified: modified2 } = release3;
@@ -83852,14 +84790,14 @@ function readSum(path) {
     return /^([0-9a-f]{64}) [ *]/.exec((0, import_node_fs61.readFileSync)(path, "utf8"))?.[1] ?? "";
   } catch (cause) {
     if (cause.code === "ENOENT") return void 0;
-    throw failure("unreadable", `the digest of the archive cannot be read: ${cause.message}`, {
+    throw failure("unreadable", `the digest of the archive cannot be read: ${reasonOf3(cause)}`, {
       file: path,
       cause
     });
   }
 }
-function quoted10(text12) {
-  return JSON.stringify(text12.slice(0, 300));
+function quoted10(text13) {
+  return JSON.stringify(text13.slice(0, 300));
 }
 var import_node_fs61, MAX_SHOWN7, MAX_SUM_BYTES;
 var init_verify = __esm({
@@ -83875,6 +84813,7 @@ var init_verify = __esm({
     init_read_release();
     init_read_statement();
     init_sums();
+    init_system_error();
     MAX_SHOWN7 = 10;
     MAX_SUM_BYTES = 4096;
   }
@@ -84072,10 +85011,10 @@ function openDirectory(directory) {
 function stage(release3, provenance, place3, disk) {
   const digests2 = /* @__PURE__ */ new Map();
   const made = /* @__PURE__ */ new Set([place3]);
-  for (const { path, text: text12, sha256: sha2563 } of release3.files) {
+  for (const { path, text: text13, sha256: sha2563 } of release3.files) {
     const to = (0, import_node_path99.join)(place3, path);
     ensureDirectory((0, import_node_path99.dirname)(to), made);
-    disk.write(to, bytesOf5(text12()));
+    disk.write(to, bytesOf5(text13()));
     digests2.set(path, sha2563);
   }
   const name2 = archiveName(release3.document);
@@ -84084,9 +85023,9 @@ function stage(release3, provenance, place3, disk) {
   disk.write((0, import_node_path99.join)(place3, name2), archive.of(gzipped(tar.of(tarOf(release3.files, release3.seconds)))));
   const sha2562 = archive.sha256;
   digests2.set(name2, sha2562);
-  const beside = (file2, text12) => {
+  const beside = (file2, text13) => {
     const measured = new Measured();
-    disk.write((0, import_node_path99.join)(place3, file2), measured.of([Buffer.from(text12)]));
+    disk.write((0, import_node_path99.join)(place3, file2), measured.of([Buffer.from(text13)]));
     digests2.set(file2, measured.sha256);
   };
   const predicate = predicateOf(release3, provenance);
@@ -84179,31 +85118,31 @@ async function createRelease(invocation) {
     if (value !== void 0 && !isReleaseName(value)) throw illegal(value, name2, NAME_RULE);
   }
   const concurrency = positiveInteger(invocation, "concurrency");
-  const settings = await readBuildSettings(invocation);
+  const settings2 = await readBuildSettings(invocation);
   const target = readPush(invocation);
   return (terminal2) => withSession(terminal2, async (session) => {
-    await printDiagnostics(terminal2, settings.warnings);
+    await printDiagnostics(terminal2, settings2.warnings);
     const source = await openSource2(session, invocation);
-    const release3 = await renderRelease(session, invocation, { settings, concurrency, source });
+    const release3 = await renderRelease(session, invocation, { settings: settings2, concurrency, source });
     const provenance = { builder: LOCAL_BUILDER, patterns: source.patterns ?? [] };
     const written3 = writeRelease(release3, provenance, (0, import_node_path100.resolve)(terminal2.cwd, output));
     await terminal2.stdout.write(`${written3.sha256}  ${pathLine((0, import_node_path100.relative)(terminal2.cwd, written3.archive))}
 `);
-    if (target !== void 0) await push2(session, settings, { target, release: release3, written: written3 });
+    if (target !== void 0) await push2(session, settings2, { target, release: release3, written: written3 });
     return 0;
   });
 }
 function readPush(invocation) {
-  const text12 = invocation.value("push");
-  if (text12 === void 0) return void 0;
+  const text13 = invocation.value("push");
+  if (text13 === void 0) return void 0;
   const expected = "expected oci://REGISTRY/NAME:TAG";
   let reference5;
   try {
-    reference5 = parseOciReference(text12);
+    reference5 = parseOciReference(text13);
   } catch {
-    throw illegal(text12, "push", expected);
+    throw illegal(text13, "push", expected);
   }
-  if (reference5.tag === void 0 || reference5.digest !== void 0) throw illegal(text12, "push", expected);
+  if (reference5.tag === void 0 || reference5.digest !== void 0) throw illegal(text13, "push", expected);
   return reference5;
 }
 async function openSource2(session, invocation) {
@@ -84229,7 +85168,7 @@ async function openSource2(session, invocation) {
     patterns: targetPatterns(invocation, place3)
   };
 }
-async function renderRelease(session, invocation, { settings, concurrency, source }) {
+async function renderRelease(session, invocation, { settings: settings2, concurrency, source }) {
   const { terminal: terminal2 } = session;
   const { repository, commit, modified: modified2, patterns, place: place3 } = source;
   const origin = repositoryAddress(invocation.value("repository") ?? await repository.originAddress());
@@ -84241,7 +85180,7 @@ async function renderRelease(session, invocation, { settings, concurrency, sourc
   const targets4 = patterns?.length === 0 ? [] : await selectTargets({ head: noticed.search(source.tree) }, patterns ?? []);
   const lock = await openReleaseLock(invocation, place3, tree, terminal2);
   const renderings = await renderTargets(tree, targets4, {
-    ...openBuild(session, settings, "others", place3),
+    ...openBuild(session, settings2, "others", place3),
     uses: lock.uses,
     ...concurrency === void 0 ? {} : { concurrency },
     onProgress: (done, total, target) => progress.update(done, total, target)
@@ -84328,7 +85267,7 @@ function verifyArchive(invocation) {
       `release    ${name2} ${version3}`,
       ...address2 === null ? [] : [`repository ${address2}`],
       `commit     ${id}${modified2 ? ", with changes that are not in it" : ""}`,
-      `targets    ${targets4.length}, with ${objects} objects${secrets.withheld ? `; ${secrets.objects.length} withheld` : ""}`,
+      `targets    ${targets4.length} (objects: ${objects}${secrets.withheld ? `; withheld: ${secrets.objects.length}` : ""})`,
       `archive    sha256:${sha2562}`
     ];
     await stdout.write(lines.map((line2) => `${pathLine(line2)}
@@ -84438,19 +85377,23 @@ __export(render_exports, {
 async function render(invocation) {
   const output = invocation.value("output-dir");
   if (output === void 0) throw new UsageError("render needs --output-dir OUT");
-  const concurrency = positiveInteger(invocation, "concurrency");
-  const settings = await readBuildSettings(invocation);
+  positiveInteger(invocation, "concurrency");
+  const given3 = await readBuildSettings(invocation);
   return (terminal2) => withSession(terminal2, async (session) => {
-    await printDiagnostics(terminal2, settings.warnings);
+    await printDiagnostics(terminal2, given3.warnings);
     const workspace = await openWorkspace(session);
+    const inFile = await settingsOf(workspace.tree);
+    const filled = withSettings(invocation, inFile);
+    const concurrency = positiveInteger(filled, "concurrency");
+    const settings2 = await readBuildSettings(filled);
     const progress = openProgress(session);
-    const patterns = targetPatterns(invocation, workspace);
+    const patterns = targetPatterns(invocation, workspace) ?? inFile.get("targets")?.values;
     const noticed = treeNotes(TARGET_FILE_NAMES);
     const tree = noticed.observe(workspace.tree);
     const targets4 = patterns?.length === 0 ? [] : await selectTargets({ head: noticed.search(workspace.tree) }, patterns ?? []);
     const lock = await openTreeLock(invocation, workspace, tree, terminal2);
     const renderings = await renderTargets(tree, targets4, {
-      ...openBuild(session, settings, "others", workspace),
+      ...openBuild(session, settings2, "others", workspace),
       uses: lock?.uses,
       ...concurrency === void 0 ? {} : { concurrency },
       onProgress: (done, total, target) => progress.update(done, total, target)
@@ -84514,6 +85457,7 @@ var init_render2 = __esm({
     init_build_settings();
     init_values2();
     init_session();
+    init_settings2();
     init_target_patterns();
     init_terminal();
   }
@@ -84528,28 +85472,31 @@ function targets2(invocation) {
   return (terminal2) => withSession(terminal2, async (session) => {
     const since2 = invocation.value("changed-since");
     const isJson2 = invocation.value("format") === "json";
-    const text12 = since2 === void 0 ? await listAll(invocation, session, isJson2) : await listChanged(invocation, session, since2, isJson2);
-    await terminal2.stdout.write(text12);
+    const text13 = since2 === void 0 ? await listAll(invocation, session, isJson2) : await listChanged(invocation, session, since2, isJson2);
+    await terminal2.stdout.write(text13);
     return 0;
   });
 }
 async function listAll(invocation, session, isJson2) {
   const workspace = await openWorkspace(session);
-  const patterns = targetPatterns(invocation, workspace);
+  const settings2 = await settingsOf(workspace.tree);
+  const patterns = targetPatterns(invocation, workspace) ?? settings2.get("targets")?.values;
   const chosen3 = patterns?.length === 0 ? [] : await explainTargets({ head: workspace.tree }, patterns ?? []);
-  if (isJson2) return json2({ version: 1, targets: chosen3 });
+  if (isJson2) return json3({ version: 1, targets: chosen3 });
   return chosen3.map(({ path, reason }) => `${pathLine(path)}	${reason}
 `).join("");
 }
 async function listChanged(invocation, session, since2, isJson2) {
   const repository = await openOwnRepository(session);
   const { base, head } = await chooseSides(repository, since2, void 0);
-  const patterns = targetPatterns(invocation, placeOf5(repository, session.terminal));
-  const loadRestrictor = invocation.value("load-restrictor") === "LoadRestrictionsNone" ? "none" : "root-only";
+  const settings2 = await settingsOf(head.tree);
+  const place3 = placeOf5(repository, session.terminal);
+  const patterns = targetPatterns(invocation, place3) ?? settings2.get("targets")?.values;
+  const loadRestrictor = withSettings(invocation, settings2).value("load-restrictor") === "LoadRestrictionsNone" ? "none" : "root-only";
   const plan = patterns?.length === 0 ? { targets: [], changedFiles: /* @__PURE__ */ new Set() } : await planTargets({ base: base.tree, head: head.tree }, patterns ?? [], { loadRestrictor });
   if (isJson2) {
     const { sha: sha2, label: label3 } = base.side;
-    return json2({
+    return json3({
       version: 1,
       since: { sha: sha2, label: label3 },
       ...plan.doubt !== void 0 && { doubt: plan.doubt },
@@ -84560,7 +85507,7 @@ async function listChanged(invocation, session, since2, isJson2) {
   return affected.map(({ path, why }) => `${pathLine(path)}	${pathLine(why)}
 `).join("");
 }
-function json2(value) {
+function json3(value) {
   return `${JSON.stringify(value, null, 2)}
 `;
 }
@@ -84569,6 +85516,7 @@ var init_targets3 = __esm({
     "use strict";
     init_targets();
     init_session();
+    init_settings2();
     init_target_patterns();
     init_terminal();
     init_diff_sides();
@@ -84600,8 +85548,8 @@ __export(view_catalog_exports, {
   viewCatalog: () => viewCatalog2
 });
 async function viewCatalog2(invocation) {
-  const [, text12] = invocation.arguments;
-  if (text12 === void 0) throw new UsageError("view catalog needs a reference: view catalog REF");
+  const [, text13] = invocation.arguments;
+  if (text13 === void 0) throw new UsageError("view catalog needs a reference: view catalog REF");
   const isJson2 = invocation.value("output") === "json";
   const [lint, pin3] = [invocation.has("lint"), invocation.has("pin")];
   if (pin3 && (lint || isJson2)) {
@@ -84612,15 +85560,15 @@ async function viewCatalog2(invocation) {
     const { top } = await openWorkspace(session);
     const sources = openSources(sourceOptions(terminal2, top, reach));
     session.onEnd(() => sources.close());
-    const { reference: reference5, bytes, resolved: resolved5 } = await read2(text12, session, sources);
+    const { reference: reference5, bytes, resolved: resolved5 } = await read2(text13, session, sources);
     if (pin3) return printPinned(bytes, reference5, sources, session);
     const view3 = viewCatalog(readCatalog(bytes, fileName3(reference5)), reference5, { resolved: resolved5, lint });
     await terminal2.stdout.write(isJson2 ? viewCatalogJson(view3) : viewText(view3));
     return view3.findings.some(({ severity }) => severity === "error") ? PROBLEMS3 : SUCCESS;
   });
 }
-async function read2(text12, session, sources) {
-  const given3 = parseCatalogReference(text12);
+async function read2(text13, session, sources) {
+  const given3 = parseCatalogReference(text13);
   const found = given3.kind === "path" ? readFile8(given3, session.terminal.cwd) : await fetched(given3, sources);
   const { sha256: sha2562 } = found.reference;
   const actual = sha256Of(found.bytes);
@@ -84657,11 +85605,11 @@ function fileName3(reference5) {
 async function printPinned(bytes, reference5, sources, { terminal: terminal2 }) {
   const file2 = fileName3(reference5);
   decodeText(bytes, file2);
-  const { text: text12, problems } = await pinCatalog(Buffer.from(bytes).toString(), file2, reference5, {
+  const { text: text13, problems } = await pinCatalog(Buffer.from(bytes).toString(), file2, reference5, {
     image: (name2) => sources.imageDigest(name2),
     file: (source, type) => digestOfFile2(source, type, terminal2.cwd, sources)
   });
-  await terminal2.stdout.write(terminal2.stdout.isTTY ? visible(text12) : text12);
+  await terminal2.stdout.write(terminal2.stdout.isTTY ? visible(text13) : text13);
   await printDiagnostics(terminal2, problems);
   return problems.length === 0 ? SUCCESS : PROBLEMS3;
 }
@@ -84704,15 +85652,15 @@ __export(view_composition_exports, {
   viewComposition: () => viewComposition
 });
 async function viewComposition(invocation) {
-  const settings = await readBuildSettings(invocation);
+  const settings2 = await readBuildSettings(invocation);
   const [, argument = "."] = invocation.arguments;
   const print5 = invocation.value("output") === "json" ? viewJson : viewYaml;
   return async (terminal2) => {
-    await printDiagnostics(terminal2, settings.warnings);
+    await printDiagnostics(terminal2, settings2.warnings);
     const directory = isRemote(argument) ? argument : (0, import_node_path104.resolve)(terminal2.cwd, argument);
     const consolidated = await withSession(
       terminal2,
-      (session) => createBuilder(fileSystem(terminal2), openBuild(session, settings, "user")).consolidate(directory)
+      (session) => createBuilder(fileSystem(terminal2), openBuild(session, settings2, "user")).consolidate(directory)
     );
     await printDiagnostics(terminal2, consolidated.diagnostics);
     await terminal2.stdout.write(print5(consolidated));
@@ -84791,8 +85739,8 @@ function openPager(env) {
   stdin.on("error", () => {
   });
   return {
-    async write(text12) {
-      if (stdin.destroyed || stdin.write(text12)) return;
+    async write(text13) {
+      if (stdin.destroyed || stdin.write(text13)) return;
       await Promise.race([new Promise((resolve23) => stdin.once("drain", resolve23)), ended2]);
     },
     async close() {
@@ -85053,9 +86001,9 @@ var HELM_OPTIONS = [
   },
   { name: "helm-debug", summary: "Make helm print more when it fails." }
 ];
-function configurationOptions(text12) {
+function configurationOptions(text13) {
   return [
-    { name: "configuration", value: "FILE", ...text12 },
+    { name: "configuration", value: "FILE", ...text13 },
     {
       name: "redact",
       value: "PATTERN",
@@ -85264,6 +86212,39 @@ var completion2 = (commands) => ({
   load: async () => (await Promise.resolve().then(() => (init_completion(), completion_exports))).completion(commands())
 });
 
+// src/cli/table/config.ts
+var config2 = {
+  name: "config",
+  usage: ["[OPTION...]"],
+  summary: "print the settings in force, and where each comes from",
+  description: [
+    "Prints each input of the action with its value, and where that comes from: the input, a line of .krm-render.yaml at a revision, or the default. The rules about dangers, noise and values to withhold follow.",
+    "What decides how strictly a change is reviewed is read from the base, which is chosen as by `diff`; the rest from the head, the working tree by default. Inputs are seen in the environment of a step only."
+  ],
+  options: [
+    { name: "base", value: "REV", default: "as for diff", summary: "The revision that a change is compared with." },
+    { name: "head", value: "REV", default: "the working tree", summary: "The revision with the change." },
+    {
+      name: "privileged",
+      summary: "As for events that strangers can cause, and whose runs have secrets: everything is read from the base."
+    },
+    { name: "format", value: "FORMAT", choices: ["text", "json"], default: "text", summary: "Format of the output." }
+  ],
+  examples: [
+    { comment: "See what is in force", command: "krm-render config" },
+    { comment: "See what is set in a file", command: "krm-render config | grep .krm-render.yaml" }
+  ],
+  exitCodes: [
+    [0, "printed"],
+    [1, "a file has mistakes"]
+  ],
+  maxArguments: 0,
+  load: async () => (await Promise.resolve().then(() => (init_config2(), config_exports))).config
+};
+
+// src/cli/table/settings-paragraph.ts
+var SETTINGS_PARAGRAPH = "Options and targets that are not given are taken from .krm-render.yaml, where it sets them: see docs/configuration.md.";
+
 // src/cli/table/target-paragraph.ts
 var TARGET_PARAGRAPH = "TARGET is a directory with a kustomization or a composition file. GLOB selects such directories by their path, and !GLOB removes directories that were selected before it, +GLOB adds some. Without arguments, the targets are all kustomizations and compositions that no other one of the repository includes.";
 
@@ -85276,6 +86257,7 @@ var diff2 = {
     "Renders every target at two revisions and prints the differences, object by object. Values of Secrets are never shown.",
     "Revisions are read from the git repository directly; nothing is checked out.",
     TARGET_PARAGRAPH,
+    SETTINGS_PARAGRAPH,
     "With --from and --to, renders nothing and compares manifests that were rendered elsewhere. A PATH is a file, `-` for standard input, or a directory whose files end in .yaml, .yml or .json."
   ],
   options: [
@@ -85537,7 +86519,8 @@ var render2 = {
   summary: "write the manifests of many directories",
   description: [
     "Renders every target into OUT/<target path>.yaml (the top of the repository into OUT/root.yaml) and writes OUT/report.json, which lists every target with its file or its problems. If a target fails, the others are still written.",
-    TARGET_PARAGRAPH
+    TARGET_PARAGRAPH,
+    SETTINGS_PARAGRAPH
   ],
   options: [
     { name: "output-dir", value: "OUT", summary: "Where to write. Required. Files of earlier runs are not removed." },
@@ -85567,6 +86550,7 @@ var targets3 = {
   description: [
     "Prints the path of each target, a tab, and the reason why it is a target. Paths are relative to the top of the repository.",
     TARGET_PARAGRAPH,
+    SETTINGS_PARAGRAPH,
     "With --changed-since, prints only the targets that depend on what differs between REV and the working tree, each with what that is. REV is compared itself, not where the branches parted: for that, give `$(git merge-base HEAD REV)`. Targets that only REV has are listed, too."
   ],
   options: [
@@ -85666,6 +86650,7 @@ var COMMANDS3 = [
   cache2,
   init3,
   doctor2,
+  config2,
   completion2(() => COMMANDS3),
   version2
 ];
@@ -85729,10 +86714,10 @@ function table2(rows) {
   const width = Math.max(...rows.map(([left]) => left.length));
   return rows.map(([left, right]) => `${left.padEnd(width)}  ${right}`);
 }
-function wrap2(text12, indent) {
+function wrap2(text13, indent) {
   const lines = [];
   let line2 = "";
-  for (const word4 of text12.split(" ")) {
+  for (const word4 of text13.split(" ")) {
     if (line2 !== "" && indent.length + line2.length + 1 + word4.length > WIDTH3) {
       lines.push(indent + line2);
       line2 = word4;
@@ -85873,8 +86858,8 @@ function sinkOf(descriptor, connect2, fail) {
     get columns() {
       return stream().columns;
     },
-    async write(text12) {
-      const rest = connected === void 0 ? writeDirectly(descriptor, text12) : text12;
+    async write(text13) {
+      const rest = connected === void 0 ? writeDirectly(descriptor, text13) : text13;
       if (rest.length === 0 || hasFailed2) return;
       const error = await new Promise((resolve23) => stream().write(rest, resolve23));
       if (!error) return;
@@ -85883,8 +86868,8 @@ function sinkOf(descriptor, connect2, fail) {
     }
   };
 }
-function writeDirectly(descriptor, text12) {
-  let rest = Buffer.from(text12);
+function writeDirectly(descriptor, text13) {
+  let rest = Buffer.from(text13);
   try {
     while (rest.length > 0) rest = rest.subarray((0, import_node_fs67.writeSync)(descriptor, rest));
   } catch (error) {
