@@ -10,8 +10,8 @@ import { KNOWN_RULES } from "../../../src/review/known-rules.ts";
 import { memoryTree, type Tree } from "../../../src/sources/index.ts";
 import { planTargets } from "../../../src/targets/index.ts";
 import { changed, edit, repository } from "../random/changes.ts";
-import { filesOf, type RepositoryModel } from "../random/model.ts";
-import { ofOneRun, ofShards } from "./splitting.ts";
+import { filesOf, type RepositoryModel, SECRET_MARK } from "../random/model.ts";
+import { ofOneRun, ofShards, partialText } from "./splitting.ts";
 
 const numRuns = Number(process.env.REVIEW_CASES ?? 60);
 const SIDE = { sha: null, label: "x", reason: "given" };
@@ -24,6 +24,9 @@ const CONFIGURATION = `dangers:
 noise:
   rules: [{name: replicas, paths: /spec/replicas}]
 `;
+
+/** Parts of the values of Secrets. */
+const SECRETS = [SECRET_MARK, Buffer.from(`${SECRET_MARK}-`).toString("base64").slice(0, -2)];
 
 const treeOf = (model: RepositoryModel): Tree =>
   memoryTree(Object.fromEntries([...filesOf(model)].map(([path, { text }]) => [`/${path}`, text])));
@@ -54,6 +57,8 @@ test(
             (unit) => shards[unit % shards.length] as number,
             (partials) => {
               if (partials.length > 1) seen.several++;
+              for (const text of partials.map(partialText))
+                expect(SECRETS.filter((mark) => text.includes(mark))).toEqual([]);
               return partials
                 .map((partial) => ({ partial, key: numbers.next().value }))
                 .sort((a, b) => a.key - b.key)

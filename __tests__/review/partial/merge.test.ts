@@ -2,6 +2,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { KrmError } from "../../../src/diagnostics.ts";
 import { type ComparisonInput, comparePartially, joinReviews, type PartialReview } from "../../../src/review/index.ts";
+import { type SharedContent, shareContent } from "../../../src/review/partial/index.ts";
 import { memoryTree } from "../../../src/sources/index.ts";
 import { ofOneRun, ofShard, ofShards } from "./splitting.ts";
 
@@ -121,6 +122,14 @@ describe("an object that goes to a target of another run", () => {
     expect(moved?.fields).toMatchObject([{ reference: true, op: "changed" }]);
   });
 
+  test("names all targets that had it in path order, whichever run knows them", async () => {
+    const [has, lacks] = [{ ...keep, "web.yaml": web() }, keep];
+    const input = inputOf(app({ a: has, b: has, c: has, d: lacks }), app({ a: lacks, b: lacks, c: lacks, d: has }));
+    const whole = await ofOneRun(input);
+    expect(JSON.parse(whole).changes).toMatchObject([{ from: { targets: ["a", "b", "c"] } }]);
+    expect(await ofShards(input, (unit) => unit % 2)).toBe(whole);
+  });
+
   test("has the causes of its removal and of its addition, each with its targets", async () => {
     const base = app({ a: { ...keep, "web.yaml": web() }, b: keep });
     const head = app({ a: keep, b: { ...keep, "web.yaml": web() } });
@@ -204,6 +213,42 @@ describe("what partial reviews say of one change", () => {
       "added Deployment",
       "removed Deployment",
     ]);
+  });
+
+  test("does not depend on who says it first", () => {
+    const object = { apiVersion: "v1", kind: "ConfigMap", namespace: "", name: "c" };
+    const change = { op: "removed", object, fields: [], hunks: [] } as const;
+    const original = (name: string) => ({ kind: "ConfigMap", namespace: "", name });
+    const contents = [
+      { change, original: original("b"), movable: { generated: [["x-1", "x"]] } },
+      { change, original: undefined, movable: { generated: [["w-1", "w"]], masked: true } },
+      { change, original: original("a"), movable: { generated: [["x-1", "w"]] } },
+    ] as SharedContent[];
+    const shared = (order: readonly number[]): SharedContent => {
+      const [first, ...rest] = order.map((at) => ({ ...(contents[at] as SharedContent) }));
+      for (const each of rest) shareContent(first as SharedContent, each);
+      return first as SharedContent;
+    };
+    const expected = {
+      change,
+      original: original("a"),
+      movable: {
+        generated: [
+          ["w-1", "w"],
+          ["x-1", "w"],
+        ],
+        masked: true,
+      },
+    };
+    for (const order of [
+      [0, 1, 2],
+      [0, 2, 1],
+      [1, 0, 2],
+      [1, 2, 0],
+      [2, 0, 1],
+      [2, 1, 0],
+    ])
+      expect(shared(order)).toEqual(expected);
   });
 
   test("is noise if it is noise in all of them", async () => {
