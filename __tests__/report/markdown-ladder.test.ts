@@ -38,7 +38,7 @@ describe("a large change is a short comment", () => {
     const { text, truncated, shown } = markdownReport({ ...input, images: [image], groups }, { links: LINKS });
     expect(truncated).toBe(false);
     expect(shown).toMatchObject({ changes: { shown: 1, total: 1 }, diffs: { shown: 1, total: 1 } });
-    expect(text).toContain("| `shop` | `1.4.2` → `1.5.0` | 1000 containers in all 1,000 targets under `apps/`<br>");
+    expect(text).toContain("| `1.4.2` → `1.5.0` | `shop`<br>1000 containers in all 1,000 targets under `apps/`<br>");
     expect(text).toContain("· the same in 999 more objects");
     expect(text.length).toBeLessThan(4_000);
   });
