@@ -172,14 +172,45 @@ test("images, noise, notes and the reasons of targets are on the page", () => {
         changes: [id],
         targets: ["apps/prod"],
       },
+      {
+        repository: { before: "a", after: "b" },
+        version: { before: "1", after: "1" },
+        containers: 0,
+        changes: [id],
+        targets: ["apps/prod"],
+      },
     ],
     notes: [{ code: "x", severity: "warning", message: "the clone is shallow" }],
   };
   const text = seen(pageOf(input));
-  expect(text).toContain("shop1.4.2 → no tag3apps/prod");
+  expect(text).toContain("shop1.4.2 → no tag3 containers in apps/prod a → b1apps/prod");
   expect(text).toContain("the clone is shallow");
   expect(text).toContain("apps/prodchanged11edited: app.yaml");
   expect(text).toContain("apps/offunaffected01nothing that it reads is edited");
+});
+
+test("places of one failure that are all edited are said to be so once", () => {
+  const lost = {
+    code: "file-not-found",
+    severity: "error" as const,
+    message: "there is no x",
+    line: 1,
+    inChange: true as const,
+  };
+  const broken = (path: string) => failedTarget(path, "", { diagnostics: [{ ...lost, file: `${path}/k.yaml` }] });
+  expect(seen(pageOf(report(broken("a"))))).toContain("a/k.yaml:1 (edited by this change)");
+  const text = seen(pageOf(report(broken("a"), broken("b"))));
+  expect(text).toContain("a/k.yaml:1, b/k.yaml:1 (all edited by this change)");
+});
+
+test("rows name targets by what the top of the page explains", () => {
+  const text = seen(
+    pageOf(
+      report(target("clusters/eu/web", { changes: [change()] }), target("clusters/us/web", { changes: [change()] })),
+    ),
+  );
+  expect(text).toContain("Targets are named by the * of clusters/*/web.");
+  expect(text).toMatch(/3 → 5\s*eu, us/);
 });
 
 const KNOWN =

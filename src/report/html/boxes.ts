@@ -83,9 +83,13 @@ function named(paths: readonly string[], { sets }: PageContext): string {
 /** All places of a problem, and its words once. */
 function problem({ diagnostic, places }: Problem, { report, links }: PageContext, side = report.head): string {
   const { message, hint } = diagnostic;
-  const linked = places.map((each) => `${place(each, side, links)}${each.inChange ? " (edited by this change)" : ""}`);
+  const isEach = places.length > 1 && places.every(({ inChange }) => inChange);
+  const linked = places.map(
+    (each) => `${place(each, side, links)}${each.inChange && !isEach ? " (edited by this change)" : ""}`,
+  );
+  const edited = isEach ? " (all edited by this change)" : "";
   const words = visible(hint === undefined ? message : `${message}\nHint: ${hint}`);
-  return `${linked.length === 0 ? "" : `<p>${folded(linked)}</p>\n`}<pre class=m>${escapeText(words)}</pre>`;
+  return `${linked.length === 0 ? "" : `<p>${folded(linked)}${edited}</p>\n`}<pre class=m>${escapeText(words)}</pre>`;
 }
 
 export function dangers(context: PageContext): string {
@@ -179,9 +183,11 @@ export function images(context: PageContext): string {
         ? code(repository.after)
         : `${code(repository.before)} → ${code(repository.after)}`;
     const linked = first === undefined ? name : `<a href=#${attribute(first)}>${name}</a>`;
-    const versions = shortDigests(version.before, version.after).map((each) => (each === "" ? "no tag" : code(each)));
-    const where = targets(context.sets.number(paths), context);
-    return `<tr><td>${linked}<td>${versions.join(" → ")}<td>${containers || ""}<td>${where}\n`;
+    const shown = new Set(shortDigests(version.before, version.after));
+    const versions = [...shown].map((each) => (each === "" ? "no tag" : code(each)));
+    const holders = containers === 0 ? "" : `${plural(containers, "container")} in `;
+    const where = `${holders}${targets(context.sets.number(paths), context)}`;
+    return `<tr><td>${linked}<td>${versions.join(" → ")}<td>${where}\n`;
   });
   const start = `<table>${IMAGES_HEAD}<tbody>`;
   const parts = [`${start}${rows.slice(0, MAX_IMAGES).join("")}</table>`];
@@ -192,8 +198,7 @@ export function images(context: PageContext): string {
   return section("images", "Images", list.length, parts);
 }
 
-const IMAGES_HEAD =
-  "<thead><tr><th scope=col>image<th scope=col>version<th scope=col>containers<th scope=col>targets\n";
+const IMAGES_HEAD = "<thead><tr><th scope=col>image<th scope=col>version<th scope=col>where\n";
 
 /** Boxes of which a browser lays out those near its window only. */
 function lazily(boxes: readonly string[]): string {
