@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { wordMarks } from "../../src/report/word-marks.ts";
+import { wordMarks } from "../../src/report/words/word-marks.ts";
 
 /** The line with brackets around what is marked; undefined without marks. */
 function marked(...lines: string[]): (string | undefined)[] {

@@ -97,9 +97,9 @@ test("all pages use one version of each action", () => {
   const versions = new Map<string, Set<string>>();
   for (const { workflow } of shown) {
     for (const { uses = "" } of Object.values(workflow.jobs).flatMap(({ steps }) => steps)) {
-      const [action = "", version = ""] = uses.split("@");
+      const [used = "", version = ""] = uses.split("@");
       // A workflow that publishes names commits.
-      const name = /^[0-9a-f]{40}$/.test(version) ? `${action} by its commit` : action;
+      const name = /^[0-9a-f]{40}$/.test(version) ? `${used} by its commit` : used;
       versions.set(name, (versions.get(name) ?? new Set()).add(version));
     }
   }

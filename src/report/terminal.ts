@@ -11,9 +11,9 @@ import { type NewWarning, type Overview, overviewOf, type Row, sortedWarnings } 
 import { changeLines, fileName, linesText, targetsLine, trustLines } from "./patch.ts";
 import { rowName, rowWords } from "./summary.ts";
 import { oneLine, plural } from "./text.ts";
-import { wordMarks } from "./word-marks.ts";
 import { causesOfDangers, messagePhrases, objectPhrases, silencePhrases } from "./words/danger-words.ts";
 import { targetNews } from "./words/target-news.ts";
+import { wordMarks } from "./words/word-marks.ts";
 
 export interface TerminalOptions {
   readonly colour?: boolean;

@@ -545,28 +545,28 @@ describe("a network policy that is removed", () => {
 });
 
 describe("an image with `latest` that the target had before", () => {
-  const workload = (name: string, ...images: readonly string[]) => `apiVersion: apps/v1
+  const deployment = (name: string, ...images: readonly string[]) => `apiVersion: apps/v1
 kind: Deployment
 metadata: {name: ${name}}
 spec: {template: {spec: {containers: [${images.map((image, index) => `{name: c${index}, image: "${image}"}`).join(", ")}]}}}
 `;
-  const server = workload("server", "argocd:latest");
+  const server = deployment("server", "argocd:latest");
 
   test.each<readonly [string, string, string, number]>([
     [
       "in another object",
-      `${server}---\n${workload("redis", "redis:7")}`,
-      `${server}---\n${workload("redis", "redis:7", "argocd:latest")}`,
+      `${server}---\n${deployment("redis", "redis:7")}`,
+      `${server}---\n${deployment("redis", "redis:7", "argocd:latest")}`,
       0,
     ],
-    ["in a new object", server, `${server}---\n${workload("redis", "argocd:latest")}`, 0],
-    ["another one", server, `${server}---\n${workload("redis", "redis:latest")}`, 1],
-    ["of another registry", server, `${server}---\n${workload("redis", "evil.example/argocd:latest")}`, 1],
-    ["beside another one", server, `${server}---\n${workload("redis", "argocd:latest", "redis")}`, 2],
+    ["in a new object", server, `${server}---\n${deployment("redis", "argocd:latest")}`, 0],
+    ["another one", server, `${server}---\n${deployment("redis", "redis:latest")}`, 1],
+    ["of another registry", server, `${server}---\n${deployment("redis", "evil.example/argocd:latest")}`, 1],
+    ["beside another one", server, `${server}---\n${deployment("redis", "argocd:latest", "redis")}`, 2],
     [
       "with a version before",
-      workload("server", "argocd:1.0"),
-      `${workload("server", "argocd:1.0")}---\n${workload("redis", "argocd:latest")}`,
+      deployment("server", "argocd:1.0"),
+      `${deployment("server", "argocd:1.0")}---\n${deployment("redis", "argocd:latest")}`,
       1,
     ],
   ])("%s", (_name, base, head, count) => {

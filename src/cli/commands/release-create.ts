@@ -159,7 +159,7 @@ interface Push {
 async function push(session: Session, { functions }: BuildSettings, { target, release, written }: Push): Promise<void> {
   const { terminal, onEnd } = session;
   const { openRegistries } = await import("../../store/index.ts");
-  const { privateHosts: _, allowHosts = [], ...options } = sourceOptions(terminal, "/", functions.catalogs);
+  const { privateHosts: _, allowHosts, ...options } = sourceOptions(terminal, "/", functions.catalogs);
   const registries = openRegistries({
     ...options,
     access: "pull,push",

@@ -1,5 +1,5 @@
 /** Marks the words that differ in the lines of a hunk. */
-import { changedSpans, pairLines, type Span } from "./words/changed-words.ts";
+import { changedSpans, pairLines, type Span } from "./changed-words.ts";
 
 /** A part of a line. */
 export interface WordPart {
