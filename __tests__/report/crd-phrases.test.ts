@@ -30,6 +30,13 @@ function print(phrases: readonly Phrase[]): string {
 
 test.each<[line: string, crd: Partial<CrdChange>]>([
   ["", {}],
+  [
+    "v1 added; v1alpha1: `a` now required; v1, compared with the version that was stored: `a` now required",
+    {
+      versions: [{ name: "v1", op: "added" }],
+      properties: [property("required", "a", "v1alpha1"), property("required", "a", "v1")],
+    },
+  ],
   ["1 description", { descriptions: 1 }],
   ["v1beta1 removed", { versions: [{ name: "v1beta1", op: "removed" }] }],
   [

@@ -34,13 +34,15 @@ const COUNTED_WORDS: Readonly<Record<CrdProperty["op"], string>> = {
 
 /**
  * Such as: v1beta1 removed; v1: `spec.foo` removed, `spec.bar` now required, 12 added, 30 descriptions. Versions with the same
- * changes are told together.
+ * changes are told together. A new version is compared with another one, and says so.
  */
 export function crdPhrases({ versions, properties, moreProperties = 0, descriptions }: CrdChange): Phrase[] {
   const parts: Phrase[][] = versionParts(versions);
-  for (const [names, changes] of byVersions(joinLimits(properties))) {
+  const fresh = new Set(versions.filter(({ op }) => op === "added").map(({ name }) => name));
+  for (const [names, changes] of byVersions(joinLimits(properties), fresh)) {
     const where = names.flatMap((name, index): Phrase[] => (index === 0 ? [{ word: name }] : [", ", { word: name }]));
-    parts.push([...where, ": ", ...propertyPhrases(toldOf(changes))]);
+    const against = fresh.has(names[0] ?? "") ? ", compared with the version that was stored: " : ": ";
+    parts.push([...where, against, ...propertyPhrases(toldOf(changes))]);
   }
   return joined(withRest(parts, properties.length > 0, moreProperties, descriptions));
 }
@@ -159,8 +161,11 @@ function versionParts(versions: CrdChange["versions"]): Phrase[][] {
   return words.size > MAX_VERSIONS ? [...parts, [plural(words.size - MAX_VERSIONS, "more version")]] : parts;
 }
 
-/** The changes of each version, with the names of all versions that have the same ones. */
-function byVersions(properties: readonly CrdProperty[]): [names: string[], changes: readonly CrdProperty[]][] {
+/** The changes of each version, with the names of all versions that have the same ones; new versions apart. */
+function byVersions(
+  properties: readonly CrdProperty[],
+  fresh: ReadonlySet<string>,
+): [names: string[], changes: readonly CrdProperty[]][] {
   const versions = new Map<string, CrdProperty[]>();
   for (const property of properties) {
     const list = versions.get(property.version);
@@ -169,7 +174,7 @@ function byVersions(properties: readonly CrdProperty[]): [names: string[], chang
   }
   const same = new Map<string, [string[], readonly CrdProperty[]]>();
   for (const [name, changes] of versions) {
-    const key = JSON.stringify(changes.map(({ version: _version, ...change }) => change));
+    const key = JSON.stringify([fresh.has(name), changes.map(({ version: _version, ...change }) => change)]);
     const known = same.get(key);
     if (known === undefined) same.set(key, [[name], changes]);
     else known[0].push(name);
