@@ -66,7 +66,7 @@ describe("versions apart from their names", () => {
       values("{image: {repository: web, tag: 1.2.0}}"),
       values("{image: {repository: web, tag: 2.0.0}}"),
       "1 web 1.2.0 → web 2.0.0",
-      "1 change in 1 of 1 target",
+      "1 image changes in 1 of 1 target",
     ],
     [
       "nor is one of a source",
@@ -80,14 +80,14 @@ describe("versions apart from their names", () => {
       values("{image: {repository: web, tag: 1.2.0}}"),
       values("{image: {repository: web, tag: latest}}"),
       "1 web 1.2.0 → web latest",
-      "1 change in 1 of 1 target",
+      "1 image changes in 1 of 1 target",
     ],
     [
       "nor a digest that goes",
       values(`{image: {repository: web, tag: "1.2.0@${A}"}}`),
       values("{image: {repository: web, tag: 1.2.1}}"),
       `1 web 1.2.0@${A} → web 1.2.1`,
-      "1 change in 1 of 1 target",
+      "1 image changes in 1 of 1 target",
     ],
     [
       "nor a commit",
