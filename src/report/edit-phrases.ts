@@ -1,7 +1,7 @@
 /** Describes edits in a few words: their labels, and their values where these are short. */
 import type { FieldChange } from "../review/index.ts";
-import { imageChange, versionsOf } from "./image-change.ts";
 import { shortText, shortTexts } from "./short-values.ts";
+import { imageChange, versionsOf } from "./versions/image-change.ts";
 
 /** Our own words as a string, or text of the pull request, which a writer escapes: as code, or as a word if it is one. */
 export type Phrase = string | { readonly code: string } | { readonly word: string };

@@ -1,11 +1,11 @@
 /** Writes the first line of a report: whether somebody has to look closer, and at what. */
 import { type Phrase, phrasesText } from "./edit-phrases.ts";
 import type { Failure, FailureSort } from "./failures.ts";
-import { versionsOf } from "./image-change.ts";
 import type { Overview } from "./overview.ts";
 import type { Routine } from "./routine.ts";
-import type { SoleImage } from "./sole-image.ts";
 import { plural } from "./text.ts";
+import { versionsOf } from "./versions/image-change.ts";
+import type { SoleImage } from "./versions/sole-image.ts";
 import { trustNouns } from "./words/trust-words.ts";
 
 /** {@link headline} with the image that it is about, for writers that escape phrases. */

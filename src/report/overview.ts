@@ -5,7 +5,7 @@ import { type Failure, gatherFailures } from "./failures.ts";
 import { countFolded, type FoldedCount } from "./folded-fields.ts";
 import { gatherProblems, type Problem } from "./problems.ts";
 import { type Routine, routineOf } from "./routine.ts";
-import { type SoleImage, soleImageOf } from "./sole-image.ts";
+import { type SoleImage, soleImageOf } from "./versions/sole-image.ts";
 
 /** A group with its changes. */
 export interface Row {

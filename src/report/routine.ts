@@ -1,7 +1,7 @@
 /** Recognises changes that need no second look. Deliberately narrow, so that it never hides anything else. */
 import { type Change, consequenceOf, type FieldChange, type Report, type TargetReport } from "../review/index.ts";
-import { type ChartChange, chartChange } from "./chart-change.ts";
-import { type ImageChange, imageChange } from "./image-change.ts";
+import { type ChartChange, chartChange } from "./versions/chart-change.ts";
+import { type ImageChange, imageChange } from "./versions/image-change.ts";
 
 /** Nothing changes but versions of images and charts, labels, and annotations that a rule of noise folds. */
 export interface Routine {

@@ -1,5 +1,5 @@
 /** Recognises a new version of a Helm chart that Flux installs, or of a source that it reads. */
-import type { Change, FieldChange } from "../review/index.ts";
+import type { Change, FieldChange } from "../../review/index.ts";
 
 export interface ChartChange {
   /** The name of the release, or of the source. */

@@ -1,5 +1,5 @@
 /** Recognises changes of one image and nothing else, whatever objects run it. */
-import type { Report } from "../review/index.ts";
+import type { Report } from "../../review/index.ts";
 import { type ImageChange, imageChange } from "./image-change.ts";
 
 /** All objects that change get this version of the image, and nothing else of consequence changes in them. */

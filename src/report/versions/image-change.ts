@@ -1,6 +1,6 @@
 /** Recognises a new version of a container's image. */
-import { type FieldChange, splitImage } from "../review/index.ts";
-import { shortDigests } from "./short-values.ts";
+import { type FieldChange, splitImage } from "../../review/index.ts";
+import { shortDigests } from "../short-values.ts";
 
 export interface ImageChange {
   readonly repository: string;
