@@ -8,27 +8,26 @@ export function unionOfNotes(lists: readonly (readonly Diagnostic[])[]): Diagnos
   return union(lists, byPlace);
 }
 
-/** The order of the kinds of changes: what reviews do, then what may run. */
-const KINDS: readonly TrustChange["kind"][] = [
-  "silence",
-  "danger-level",
-  "noise-rule",
-  "redaction",
-  "catalog-entry",
-  "signature-file",
-  "catalog-reference",
-  "function",
-];
-/** Those of one file, in which lines tell their order. */
-const OF_CONFIGURATION: ReadonlySet<string> = new Set(KINDS.slice(0, 4));
+/** The order of the kinds of changes: what reviews do, in which lines tell the order, then what may run. */
+const KINDS: Readonly<Record<TrustChange["kind"], number>> = {
+  silence: 0,
+  "danger-level": 1,
+  "noise-rule": 2,
+  redaction: 3,
+  setting: 4,
+  "catalog-entry": 5,
+  "signature-file": 6,
+  "catalog-reference": 7,
+  function: 8,
+};
 
 /** By their kinds, then by file; in the configuration by line, elsewhere by subject. */
 export function unionOfTrust(lists: readonly (readonly TrustChange[])[]): TrustChange[] {
   return union(
     lists,
     (a, b) =>
-      KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) ||
-      (OF_CONFIGURATION.has(a.kind)
+      KINDS[a.kind] - KINDS[b.kind] ||
+      (KINDS[a.kind] <= KINDS.setting
         ? byPlace(a, b)
         : compareBytewise(`${a.file}\0${a.subject}`, `${b.file}\0${b.subject}`)),
   );
