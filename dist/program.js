@@ -71805,7 +71805,7 @@ function unionOfNotes(lists2) {
 function unionOfTrust(lists2) {
   return union(
     lists2,
-    (a, b) => KINDS3.indexOf(a.kind) - KINDS3.indexOf(b.kind) || (OF_CONFIGURATION.has(a.kind) ? byPlace4(a, b) : compareBytewise(`${a.file}\0${a.subject}`, `${b.file}\0${b.subject}`))
+    (a, b) => KINDS3[a.kind] - KINDS3[b.kind] || (KINDS3[a.kind] <= KINDS3.setting ? byPlace4(a, b) : compareBytewise(`${a.file}\0${a.subject}`, `${b.file}\0${b.subject}`))
   );
 }
 function union(lists2, compare4) {
@@ -71816,22 +71816,22 @@ function union(lists2, compare4) {
 function byPlace4(a, b) {
   return compareBytewise(a.file ?? "", b.file ?? "") || (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0);
 }
-var KINDS3, OF_CONFIGURATION;
+var KINDS3;
 var init_unions2 = __esm({
   "src/review/partial/unions.ts"() {
     "use strict";
     init_text();
-    KINDS3 = [
-      "silence",
-      "danger-level",
-      "noise-rule",
-      "redaction",
-      "catalog-entry",
-      "signature-file",
-      "catalog-reference",
-      "function"
-    ];
-    OF_CONFIGURATION = new Set(KINDS3.slice(0, 4));
+    KINDS3 = {
+      silence: 0,
+      "danger-level": 1,
+      "noise-rule": 2,
+      redaction: 3,
+      setting: 4,
+      "catalog-entry": 5,
+      "signature-file": 6,
+      "catalog-reference": 7,
+      function: 8
+    };
   }
 });
 
@@ -76219,9 +76219,11 @@ var init_text4 = __esm({
 // src/report/crd-phrases.ts
 function crdPhrases({ versions, properties, moreProperties = 0, descriptions: descriptions2 }) {
   const parts = versionParts(versions);
-  for (const [names2, changes2] of byVersions(joinLimits(properties))) {
+  const fresh = new Set(versions.filter(({ op }) => op === "added").map(({ name: name2 }) => name2));
+  for (const [names2, changes2] of byVersions(joinLimits(properties), fresh)) {
     const where = names2.flatMap((name2, index) => index === 0 ? [{ word: name2 }] : [", ", { word: name2 }]);
-    parts.push([...where, ": ", ...propertyPhrases(toldOf(changes2))]);
+    const against = fresh.has(names2[0] ?? "") ? ", compared with the version that was stored: " : ": ";
+    parts.push([...where, against, ...propertyPhrases(toldOf(changes2))]);
   }
   return joined2(withRest(parts, properties.length > 0, moreProperties, descriptions2));
 }
@@ -76306,7 +76308,7 @@ function versionParts(versions) {
   const parts = [...words2].slice(0, MAX_VERSIONS).map(([name2, what]) => [{ word: name2 }, ` ${what.join(" and ")}`]);
   return words2.size > MAX_VERSIONS ? [...parts, [plural(words2.size - MAX_VERSIONS, "more version")]] : parts;
 }
-function byVersions(properties) {
+function byVersions(properties, fresh) {
   const versions = /* @__PURE__ */ new Map();
   for (const property of properties) {
     const list7 = versions.get(property.version);
@@ -76315,7 +76317,7 @@ function byVersions(properties) {
   }
   const same2 = /* @__PURE__ */ new Map();
   for (const [name2, changes2] of versions) {
-    const key = JSON.stringify(changes2.map(({ version: _version, ...change3 }) => change3));
+    const key = JSON.stringify([fresh.has(name2), changes2.map(({ version: _version, ...change3 }) => change3)]);
     const known2 = same2.get(key);
     if (known2 === void 0) same2.set(key, [[name2], changes2]);
     else known2[0].push(name2);
@@ -76431,7 +76433,7 @@ var init_short_values = __esm({
   }
 });
 
-// src/report/image-change.ts
+// src/report/versions/image-change.ts
 function versionsOf3({ before, after }) {
   return shortDigests(before, after);
 }
@@ -76454,7 +76456,7 @@ function ofValues({ path, before, after }, repository) {
   return { repository, before, after };
 }
 var init_image_change = __esm({
-  "src/report/image-change.ts"() {
+  "src/report/versions/image-change.ts"() {
     "use strict";
     init_review();
     init_short_values();
@@ -76524,8 +76526,8 @@ function movePhrases(edits) {
 var init_edit_phrases = __esm({
   "src/report/edit-phrases.ts"() {
     "use strict";
-    init_image_change();
     init_short_values();
+    init_image_change();
   }
 });
 
@@ -77171,8 +77173,8 @@ var init_headline = __esm({
   "src/report/headline.ts"() {
     "use strict";
     init_edit_phrases();
-    init_image_change();
     init_text4();
+    init_image_change();
     init_trust_words();
     QUIET_RULE = "rbac-widened";
   }
@@ -77351,7 +77353,7 @@ var init_failures3 = __esm({
   }
 });
 
-// src/report/chart-change.ts
+// src/report/versions/chart-change.ts
 function chartChange(field6, { object }) {
   const { op, path, before, after, image: image2 } = field6;
   const isRelease = object.kind === "HelmRelease" && object.apiVersion.startsWith("helm.toolkit.fluxcd.io/");
@@ -77364,7 +77366,7 @@ function isExact(version3) {
   return /^v?\d+\.\d+\.\d+(?:[-+][\w.+-]*)?$/.test(version3);
 }
 var init_chart_change = __esm({
-  "src/report/chart-change.ts"() {
+  "src/report/versions/chart-change.ts"() {
     "use strict";
   }
 });
@@ -77447,7 +77449,7 @@ var init_routine = __esm({
   }
 });
 
-// src/report/sole-image.ts
+// src/report/versions/sole-image.ts
 function soleImageOf({ changes: changes2 }) {
   const images2 = /* @__PURE__ */ new Map();
   for (const { op, from, fields: fields5, moreFields, referrers, onlyReferences } of changes2) {
@@ -77465,7 +77467,7 @@ function soleImageOf({ changes: changes2 }) {
   return { image: image2, jobs: count3("Job"), cronJobs: count3("CronJob") };
 }
 var init_sole_image = __esm({
-  "src/report/sole-image.ts"() {
+  "src/report/versions/sole-image.ts"() {
     "use strict";
     init_image_change();
   }

@@ -22,7 +22,7 @@ test("a small change stands open, in order: marker, title, commits, change, diff
 
 ### 1 change in 1 of 2 targets
 
-Rendered \`main\` at [\`1a2b3c4\`](https://github.example/o/r/commit/1a2b3c4d5e6f1a2b3c4d5e6f1a2b3c4d5e6f1a2b) (merge base) against [\`5d6e7f8\`](https://github.example/o/r/commit/5d6e7f801a2b5d6e7f801a2b5d6e7f801a2b5d6e) · 0.9 s.
+Rendered \`main\` at [\`1a2b3c4\`](https://github.example/o/r/commit/1a2b3c4d5e6f1a2b3c4d5e6f1a2b3c4d5e6f1a2b) (merge base) against [\`5d6e7f8\`](https://github.example/o/r/commit/5d6e7f801a2b5d6e7f801a2b5d6e7f801a2b5d6e) · +1 −1 lines · 0.9 s.
 
 - ✏️ **Deployment \`shop/web\`**: \`spec.replicas\` \`3 → 5\`\\
   in \`apps/shop/overlays/prod\` · [\`apps/shop/base/web.yaml:3\`](${blob})
