@@ -348,14 +348,13 @@ describe("a registry that does not behave", () => {
       const auth = Buffer.from("me:s3cret-pw").toString("base64");
       writeFileSync(join(home, "config.json"), JSON.stringify({ auths: { [host()]: { auth } } }));
       behaviour = {
-        manifest: (request, response) => {
-          if (request.headers.authorization === undefined) {
-            return refuse(401, "", { "www-authenticate": 'Basic realm="x"' })(request, response);
-          }
-          delete behaviour.manifest;
-          void answer(request, response);
+        // From here on, the client knows credentials that this registry takes.
+        post: (request, response) => {
+          const isKnown = request.headers.authorization === `Basic ${auth}`;
+          if (!isKnown) return refuse(401, "", { "www-authenticate": 'Basic realm="x"' })(request, response);
+          const location = `http://127.0.0.1:${(other.address() as AddressInfo).port}/up`;
+          refuse(202, "", { location })(request, response);
         },
-        post: refuse(202, "", { location: `http://127.0.0.1:${(other.address() as AddressInfo).port}/up` }),
       };
       await push({ env: { DOCKER_CONFIG: home } });
       expect(others).toEqual([undefined, undefined]);
