@@ -53,7 +53,7 @@ const CASES: [title: string, facts: Partial<Facts>, files: Record<string, string
   ["an early 22", { node: "22.2.0" }, {}, /^problem Node 22.2/],
   ["no git", { git: missing, repository: undefined }, {}, /^problem git cannot be run: it is not found/],
   ["old git and remote bases", { git: { version: "2.30.2" } }, REMOTES, /^warning git 2.30.2 is too old/],
-  ["no helm, and charts", { helm: missing }, CHARTS, /^warning helm cannot be run .* one file inflate charts/],
+  ["no helm, and charts", { helm: missing }, CHARTS, /^warning helm cannot be run .* one file inflates charts/],
   ["helm 2, and charts", { helm: { version: "v2.17.0" } }, CHARTS, /^problem helm v2.17.0 is not supported/],
   [
     "no engine, and images",

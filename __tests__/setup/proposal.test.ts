@@ -121,7 +121,7 @@ describe("a workflow that exists", () => {
       ".github/workflows/helm.yml": workflow("artifact-name: x, enable-helm: true"),
     });
     expect(propose(found, ABSENT).advice.map(({ place, message }) => `${place} ${message}`)).toEqual([
-      ".github/workflows/ci.yml:6 Helm charts are not inflated, and one file use them",
+      ".github/workflows/ci.yml:6 Helm charts are not inflated, and one file uses them",
     ]);
   });
 });

@@ -194,6 +194,7 @@ describe("workflows", () => {
     ["uses: int128/kustomize-action@v1", "an action of int128 (int128/kustomize-action@v1)"],
     ["uses: imranismail/setup-kustomize@v2", "a kustomize action (imranismail/setup-kustomize@v2)"],
     ["run: argocd app diff x", "argocd app diff"],
+    ["run: flate diff images -p ./x", "flate"],
   ])("finds %s", async (step, tool) => {
     const { workflows } = await survey({ ".github/workflows/ci.yml": WORKFLOW(`    - name: x\n      ${step}\n`) });
     expect(workflows[0]?.others.map((each) => each.tool)).toEqual([tool]);
@@ -247,6 +248,14 @@ test("names of files never begin a line of the summary", async () => {
   const hostile = "a\n::error::\u202e b";
   const found = await survey({ [`${hostile}/kustomization.yaml`]: "resources: [https://github.com/a/b]\n" });
   expect(surveyLines(found, undefined).join("\n")).not.toMatch(/^\s*::/m);
+});
+
+test("targets below a directory that Flux deploys as a whole are deployed", async () => {
+  const files = { ...BASE, "a.yaml": flux("./apps/b"), "c/kustomization.yaml": K };
+  const lines = surveyLines(await survey(files), undefined).join("\n");
+  expect(lines).toContain("1 Kustomization of Flux deploys no kustomization of this repository that is known.");
+  const more = surveyLines(await survey({ ...files, "b.yaml": flux("./apps/a/prod") }), undefined).join("\n");
+  expect(more).toContain("1 target is deployed by nothing that was found: c.");
 });
 
 test("a pattern matches step by step", () => {

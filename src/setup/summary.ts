@@ -50,7 +50,11 @@ function deployedLines(survey: Survey): readonly string[] {
   const deployed = new Set(directories);
   const discovered = new Set(survey.targets);
   const missed = missedTargets(survey);
-  const alone = survey.targets.filter((path) => !deployed.has(path));
+  // Of a directory without a kustomization, Flux deploys all that lies below.
+  const tops = new Set(others);
+  const isBelow = (path: string): boolean =>
+    tops.has(".") || path.split("/").some((_, index, steps) => tops.has(steps.slice(0, index).join("/")));
+  const alone = survey.targets.filter((path) => !deployed.has(path) && !isBelow(path));
   return [
     `${joined(kinds)} ${total === 1 ? "deploys" : "deploy"}${directories.length === 0 ? " no kustomization of this repository that is known" : ` ${plural(directories.length, "kustomization")} of this repository: ${listed(directories)}`}.`,
     ...(missed.length === 0

@@ -42,7 +42,8 @@ function gitFinding({ git, survey }: Facts): Finding {
 
 function helmFinding({ helm, survey }: Facts): Finding {
   const charts = survey?.needs.charts;
-  const use = charts === undefined ? "no kustomization needs it" : `${files(charts.files)} inflate charts`;
+  const use =
+    charts === undefined ? "no kustomization needs it" : `${files(charts.files, "inflates", "inflate")} charts`;
   if (helm.version === undefined) {
     if (charts === undefined) return ok(`helm is not found, and ${use}`);
     return warning(
@@ -58,7 +59,8 @@ function helmFinding({ helm, survey }: Facts): Finding {
 
 function enginesFinding({ engines, survey }: Facts): Finding {
   const containers = survey?.needs.containers;
-  const use = containers === undefined ? "no config names an image" : `${files(containers.files)} name images`;
+  const use =
+    containers === undefined ? "no config names an image" : `${files(containers.files, "names", "name")} images`;
   const found = engines.filter(({ version }) => version !== undefined);
   if (found.length > 0)
     return ok(`containers by ${found.map(({ name, version }) => `${name} ${version}`).join(" or ")}; ${use}`);
@@ -94,6 +96,6 @@ function isAtLeast(version: string, least: { readonly major: number; readonly mi
   return Number(major) > least.major || (Number(major) === least.major && Number(minor) >= least.minor);
 }
 
-function files(count: number): string {
-  return count === 1 ? "one file" : `${count} files`;
+function files(count: number, verb: string, verbs: string): string {
+  return count === 1 ? `one file ${verb}` : `${count} files ${verbs}`;
 }

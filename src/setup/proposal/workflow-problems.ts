@@ -110,8 +110,8 @@ function checkNeeds({ inputs }: OwnStep, needs: Needs, report: Report): void {
   if (needs.charts !== undefined && lacks("enable-helm"))
     report(
       "warning",
-      `Helm charts are not inflated, and ${files(needs.charts.files)} use them`,
-      "Set `enable-helm: true` if its authors may let the runner's helm run: docs/helm-charts.md.",
+      `Helm charts are not inflated, and ${files(needs.charts.files, "uses", "use")} them`,
+      "Set `enable-helm: true` if pull requests may let the runner's helm run: docs/helm-charts.md.",
     );
   if ((needs.remotes !== undefined || needs.remoteCharts !== undefined) && lacks("remote"))
     report(
@@ -122,11 +122,11 @@ function checkNeeds({ inputs }: OwnStep, needs: Needs, report: Report): void {
   if (needs.functions !== undefined && lacks("trusted-catalogs") && inputs.get("plugins") !== "alpha")
     report(
       "warning",
-      `no function runs, and ${files(needs.functions.files)} have configs of functions`,
+      `no function runs, and ${files(needs.functions.files, "has", "have")} configs of functions`,
       "Name the catalogs that you trust with `trusted-catalogs`: docs/trust.md.",
     );
 }
 
-function files(count: number): string {
-  return count === 1 ? "one file" : `${count} files`;
+function files(count: number, verb: string, verbs: string): string {
+  return count === 1 ? `one file ${verb}` : `${count} files ${verbs}`;
 }

@@ -54,6 +54,7 @@ const COMMANDS: readonly (readonly [pattern: RegExp, tool: string])[] = [
   [/\bkubectl\s+kustomize\b/, "kubectl kustomize"],
   [/\b(?:kubectl|oc)\b[^\n|;&]{0,500}\s(?:-k|--kustomize)\b/, "kubectl -k"],
   [/\bflux-local\b/, "flux-local"],
+  [/\bflate\s+(?:build|diff|test)\b/, "flate"],
   [/\bargocd-diff-preview\b/, "argocd-diff-preview"],
   [/\bargocd\s+app\s+diff\b/, "argocd app diff"],
 ];
