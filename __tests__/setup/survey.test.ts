@@ -88,6 +88,15 @@ describe("what is deployed", () => {
       },
       [],
     ],
+    [
+      "the GitRepository of the bootstrap, which was copied",
+      {
+        "a.yaml": flux("./apps/a/prod"),
+        "b.yaml":
+          "apiVersion: source.toolkit.fluxcd.io/v1\nkind: GitRepository\nmetadata: {name: flux-system}\nspec: {url: https://github.com/acme/other}\n",
+      },
+      ["apps/a/prod"],
+    ],
     ["an OCIRepository", { "a.yaml": flux("apps/b/prod", "{kind: OCIRepository, name: x}") }, ["apps/b/prod"]],
     ["a variable in the path", { "a.yaml": flux("apps/$" + "{app}/prod") }, ["apps/a/prod", "apps/b/prod"]],
     [
