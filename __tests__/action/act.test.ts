@@ -1,147 +1,135 @@
 /**
- * The README's workflow under act, an independent runner: the first run creates the comment, the second one updates
- * it. The variable ACT_BIN names act's program; the test is skipped without it.
+ * The workflows of our pages under act, an independent runner, with the action of this checkout. The variable ACT_BIN names act's
+ * program; the tests are skipped without it. What act does not do, and these tests do not show:
+ *
+ * - It starts nothing by itself: no merge queue, no schedule, and no `workflow_run` after another run. The tests start each workflow.
+ * - It enforces no `permissions` and no `concurrency`. A test of the pages compares permissions with what the steps need.
+ * - It has no service that keeps artifacts for other runs. Another action stands in for actions/upload-artifact, and the
+ *   server of the test gives out what it kept, as GitHub's API does.
+ * - It answers actions/checkout itself, by copying the tree as it is, whatever `fetch-depth` and `persist-credentials` say.
+ * - It has no job summaries, and no check runs of jobs.
  */
-import { spawn } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { type AddressInfo, createServer } from "node:net";
-import { tmpdir } from "node:os";
-import { delimiter, dirname, join } from "node:path";
-import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from "@jest/globals";
-import { distFile } from "../dist.ts";
-import { pullRequestEvent } from "../github/loopback/payloads.ts";
-import { type LoopbackGitHub, startGitHub, TOKEN } from "../github/loopback/server.ts";
-import { createRepository, git, type TestRepository } from "./repository.ts";
+import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from "@jest/globals";
+import { dispatchEvent, mergeGroupEvent, pullRequestEvent, pushEvent } from "../github/loopback/payloads.ts";
+import { type LoopbackGitHub, startGitHub } from "../github/loopback/server.ts";
+import { type Act, type ActRun, documentedWorkflow, isStartedBy, openAct } from "./act.ts";
+import { createRepository, type TestRepository } from "./repository.ts";
 import { CHANGE, configMap, SHOP } from "./shop.ts";
 
 jest.setTimeout(180_000);
-const ROOT = dirname(dirname(import.meta.dirname));
 const ACT = process.env.ACT_BIN;
+const PAGE = "docs/workflows.md";
 
-/** The first workflow of the README that uses the action, changed to use the action of this checkout. */
-function readmeWorkflow(): string {
-  const blocks = readFileSync(join(ROOT, "README.md"), "utf8").matchAll(/^```ya?ml\n(.*?)^```$/gms);
-  const uses = /uses: [\w.-]+\/krm-render@\S+/;
-  const workflow = [...blocks].map(([, block = ""]) => block).find((block) => uses.test(block));
-  if (workflow === undefined) throw new Error("README.md has no workflow that uses the action");
-  return workflow.replace(uses, "uses: ./");
-}
-
-interface ActRun {
-  readonly code: number | null;
-  readonly log: string;
-}
-
-/** In place of actions/upload-artifact, which cannot be fetched everywhere: copies what it would upload. */
-function keepingAction(directory: string): string {
-  return `name: keep
-inputs: { name: { required: true }, path: { required: true } }
-runs:
-  using: composite
-  steps:
-    - shell: bash
-      env: { NAME: "\${{ inputs.name }}", FROM: "\${{ inputs.path }}" }
-      run: cp -r "$FROM" "${directory}/$NAME"
-`;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => resolve(port));
-    });
-  });
-}
-
-/** Act keeps all of its files below `home`. */
-async function runAct(act: string, workspace: string, home: string, apiUrl: string): Promise<ActRun> {
-  const options = {
-    platform: "ubuntu-latest=-self-hosted",
-    eventpath: join(home, "event.json"),
-    env: `GITHUB_API_URL=${apiUrl}`,
-    secret: `GITHUB_TOKEN=${TOKEN}`,
-    "cache-server-addr": "127.0.0.1",
-    "cache-server-path": join(home, "cache"),
-    "artifact-server-addr": "127.0.0.1",
-    "artifact-server-path": join(home, "artifacts"),
-    "artifact-server-port": String(await freePort()),
-    "local-repository": `actions/upload-artifact@v7=${join(home, "keep")}`,
-    "action-cache-path": join(home, "actions"),
-  };
-  const args = ["pull_request", ...Object.entries(options).flatMap(([name, value]) => [`--${name}`, value])];
-  const path = [dirname(process.execPath), process.env.PATH ?? ""].join(delimiter);
-  const env = { PATH: path, HOME: home, GIT_CONFIG_NOSYSTEM: "1", GIT_CONFIG_GLOBAL: "/dev/null" };
-  return new Promise((resolve, reject) => {
-    const child = spawn(act, args, { cwd: workspace, env });
-    const chunks: Buffer[] = [];
-    child.stdout.on("data", (chunk: Buffer) => void chunks.push(chunk));
-    child.stderr.on("data", (chunk: Buffer) => void chunks.push(chunk));
-    child.on("error", reject);
-    child.on("close", (code) => resolve({ code, log: Buffer.concat(chunks).toString() }));
-  });
-}
-
-function underAct(act: string): void {
+function underAct(program: string): void {
   let repository: TestRepository;
   let server: LoopbackGitHub;
-  let home: string;
-  let workspace: string;
+  let act: Act;
+  let commits: { base: string; head: string; production: string };
 
-  beforeAll(async () => {
-    home = mkdtempSync(join(tmpdir(), "act-"));
-    // An empty one: without any, act asks a question.
-    mkdirSync(join(home, ".config", "act"), { recursive: true });
-    writeFileSync(join(home, ".config", "act", "actrc"), "");
-    mkdirSync(join(home, "keep"));
-    mkdirSync(join(home, "kept"));
-    writeFileSync(join(home, "keep", "action.yml"), keepingAction(join(home, "kept")));
-    repository = createRepository({ ...SHOP, ".github/workflows/preview.yml": readmeWorkflow() });
-    server = await startGitHub();
+  beforeAll(() => {
+    act = openAct(program);
+    repository = createRepository(SHOP);
+    const production = repository.commit("production", {});
+    const base = repository.commit("main", { "README.md": "words" });
+    commits = { base, head: repository.commit("topic", CHANGE), production };
+    repository.openPullRequest(commits.head);
   });
-  afterAll(async () => {
-    await server.close();
+  afterAll(() => {
     repository.remove();
-    rmSync(home, { recursive: true, force: true });
+    act.close();
   });
-  afterEach(() => expect(server.violations).toEqual([]));
+  beforeEach(async () => {
+    server = await startGitHub({ head: commits.head });
+  });
+  afterEach(async () => {
+    await server.close();
+    for (const name of readdirSync(act.kept)) rmSync(join(act.kept, name), { recursive: true });
+    expect(server.violations).toEqual([]);
+  });
 
-  /** Pushes to the pull request, and runs its workflow with act on a checkout of it. */
-  async function push(base: string, head: string): Promise<ActRun> {
-    server.setHead(head);
-    workspace = repository.checkout("refs/heads/topic", 0);
-    // Act reads the name of the repository from the URL of `origin`.
-    git(workspace, "remote", "set-url", "origin", "https://github.com/Codertocat/Hello-World");
-    cpSync(join(ROOT, "action.yml"), join(workspace, "action.yml"));
-    cpSync(distFile(), join(workspace, "dist"), { recursive: true });
-    writeFileSync(join(home, "event.json"), JSON.stringify(pullRequestEvent({ base, head })));
-    return runAct(act, workspace, home, server.url);
+  function start(event: string, payload: unknown, workflow: string, ref = "refs/heads/topic"): Promise<ActRun> {
+    return act.run({ event, payload, workflow, workspace: repository.checkout(ref, 0), apiUrl: server.url });
+  }
+
+  /** What the run kept; its log is the message if it failed. */
+  function reportOf(run: ActRun, artifact: string): Record<string, Record<string, unknown>> {
+    expect({ ...run, log: run.code === 0 ? "" : run.log }).toEqual({ code: 0, log: "" });
+    return JSON.parse(readFileSync(join(act.kept, artifact, "report.json"), "utf8"));
   }
 
   test("the README's workflow creates the comment, then updates it", async () => {
-    const base = repository.commit("main", { "README.md": "words" });
-    const first = await push(base, repository.commit("topic", CHANGE));
-    expect({ ...first, log: first.code === 0 ? "" : first.log }).toEqual({ code: 0, log: "" });
+    const workflow = documentedWorkflow("README.md");
+    const first = await start("pull_request", pullRequestEvent(commits), workflow);
+    reportOf(first, "krm-render");
     expect(server.comments).toHaveLength(1);
     expect(server.comments[0]?.body).toContain("registry.example/web");
     expect(server.comments[0]?.body).not.toContain("size: large");
-    expect(readdirSync(join(home, "kept", "krm-render"))).toEqual(
-      expect.arrayContaining(["report.html", "report.json"]),
-    );
 
-    rmSync(join(home, "kept", "krm-render"), { recursive: true });
-    const second = await push(
-      base,
-      repository.commit("topic", { "apps/legacy/config.yaml": configMap("legacy", "size: large") }),
-    );
-    expect({ ...second, log: second.code === 0 ? "" : second.log }).toEqual({ code: 0, log: "" });
+    rmSync(join(act.kept, "krm-render"), { recursive: true });
+    const head = repository.commit("again", {
+      ...CHANGE,
+      "apps/legacy/config.yaml": configMap("legacy", "size: large"),
+    });
+    server.setHead(head);
+    const second = await start("pull_request", pullRequestEvent({ ...commits, head }), workflow, "refs/heads/again");
+    reportOf(second, "krm-render");
     expect(server.comments).toHaveLength(1);
     expect(server.comments[0]?.body).toContain("size: large");
     expect(server.operations().filter((operation) => /create|update/.test(operation))).toEqual([
       "issues/create-comment",
       "issues/update-comment",
     ]);
+  });
+
+  test("pull_request: comments, and keeps the report", async () => {
+    const run = await start("pull_request", pullRequestEvent(commits), documentedWorkflow(PAGE));
+    expect(reportOf(run, "krm-render")).toMatchObject({ head: { sha: commits.head }, base: { sha: commits.base } });
+    expect(server.comments).toHaveLength(1);
+  });
+
+  test("pull_request_target: comments, with the code of the base", async () => {
+    const workflow = documentedWorkflow(PAGE, isStartedBy("pull_request_target"));
+    const run = await start("pull_request_target", pullRequestEvent(commits), workflow, "refs/heads/main");
+    expect({ ...run, log: run.code === 0 ? "" : run.log }).toEqual({ code: 0, log: "" });
+    expect(server.comments).toHaveLength(1);
+    expect(run.log).toContain("privileged-event");
+  });
+
+  test("merge_group: renders the group, and writes no comment", async () => {
+    const workflow = documentedWorkflow(PAGE, isStartedBy("merge_group"));
+    const run = await start("merge_group", mergeGroupEvent(commits), workflow);
+    expect({ ...run, log: run.code === 0 ? "" : run.log }).toEqual({ code: 0, log: "" });
+    expect(run.log).toContain(`head ${commits.head}`);
+    expect(run.log).toContain(`base ${commits.base}`);
+    expect(server.requests).toEqual([]);
+  });
+
+  test("push: shows what the push changed, and asks GitHub nothing", async () => {
+    const workflow = documentedWorkflow(PAGE, isStartedBy("push"));
+    const payload = pushEvent({ before: commits.base, after: commits.head, ref: "refs/heads/main" });
+    const report = reportOf(await start("push", payload, workflow), "krm-render");
+    expect(report).toMatchObject({ head: { sha: commits.head }, base: { sha: commits.base } });
+    expect(server.requests).toEqual([]);
+  });
+
+  test("schedule: renders all targets, and compares with another branch", async () => {
+    const workflow = documentedWorkflow(PAGE, isStartedBy("schedule"));
+    const payload = { schedule: "17 3 * * *", repository: dispatchEvent()["repository"] };
+    const run = await start("schedule", payload, workflow);
+    expect({ ...run, log: run.code === 0 ? "" : run.log }).toEqual({ code: 0, log: "" });
+    expect(run.log).toContain(`base ${commits.production}`);
+    expect(run.log).toContain("rendering and comparing 3 targets");
+    expect(server.requests).toEqual([]);
+  });
+
+  test("workflow_dispatch: compares the revisions that were asked for", async () => {
+    const workflow = documentedWorkflow(PAGE, isStartedBy("workflow_dispatch"));
+    const payload = { ...dispatchEvent(), inputs: { base: "production", head: "" } };
+    const report = reportOf(await start("workflow_dispatch", payload, workflow), "krm-render");
+    expect(report).toMatchObject({ head: { sha: commits.head }, base: { sha: commits.production } });
+    expect(server.requests).toEqual([]);
   });
 }
 
@@ -150,8 +138,8 @@ if (ACT) {
     underAct(ACT);
   });
 } else {
-  process.stderr.write("skipped: the README's workflow under act, since ACT_BIN does not name act's program\n");
-  test("the README has a workflow that can be run under act", () => {
-    expect(readmeWorkflow()).toContain("uses: ./");
+  process.stderr.write("skipped: the workflows under act, since ACT_BIN does not name act's program\n");
+  test.each(["pull_request", "push"])("there is a workflow for %s that can be run under act", (event) => {
+    expect(documentedWorkflow(PAGE, isStartedBy(event))).toContain("uses: org/krm-render@v1");
   });
 }
