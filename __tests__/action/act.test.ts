@@ -6,6 +6,7 @@
  * - It enforces no `permissions` and no `concurrency`. A test of the pages compares permissions with what the steps need.
  * - It has no service that keeps artifacts for other runs. Another action stands in for actions/upload-artifact, and the
  *   server of the test gives out what it kept, as GitHub's API does.
+ * - It signs nothing. Another action stands in for actions/attest, and a script for the program `gh`.
  * - It answers actions/checkout itself, by copying the tree as it is, whatever `fetch-depth` and `persist-credentials` say.
  * - It has no job summaries, and no check runs of jobs.
  */
@@ -111,6 +112,20 @@ function underAct(program: string): void {
     const payload = pushEvent({ before: commits.base, after: commits.head, ref: "refs/heads/main" });
     const report = reportOf(await start("push", payload, workflow), "krm-render");
     expect(report).toMatchObject({ head: { sha: commits.head }, base: { sha: commits.base } });
+    expect(server.requests).toEqual([]);
+  });
+
+  test("push of a tag: releases an archive that actions/attest can take, as a draft that is published last", async () => {
+    const workflow = documentedWorkflow(PAGE, (text) => text.includes("mode: release"));
+    const payload = pushEvent({ before: "0".repeat(40), after: commits.head, ref: "refs/tags/v1.2.3" });
+    const run = await start("push", payload, workflow);
+    expect({ ...run, log: run.code === 0 ? "" : run.log }).toEqual({ code: 0, log: "" });
+    const archive = expect.stringMatching(/^\/\S+\/Hello-World-v1\.2\.3\.tar\.gz$/);
+    expect(act.calls().map((call) => call.split(" "))).toEqual([
+      ["release", "create", "v1.2.3", "--draft", "--verify-tag", "--generate-notes", "--title", "v1.2.3"],
+      ["release", "upload", "v1.2.3", archive, expect.stringMatching(/\.sha256$/), expect.stringMatching(/\.json$/)],
+      ["release", "edit", "v1.2.3", "--draft=false"],
+    ]);
     expect(server.requests).toEqual([]);
   });
 

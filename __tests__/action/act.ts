@@ -47,6 +47,8 @@ export interface Started {
 export interface Act {
   /** What actions/upload-artifact got: a directory for each artifact. */
   readonly kept: string;
+  /** The calls of `gh`, one a line. */
+  calls(): string[];
   run(started: Started): Promise<ActRun>;
   close(): void;
 }
@@ -64,6 +66,20 @@ runs:
 `;
 }
 
+/** In place of actions/attest, which signs with GitHub: checks that its inputs are what it could sign. */
+const ATTESTING_ACTION = `name: attest
+inputs: { subject-checksums: { required: true }, predicate-type: { required: true }, predicate-path: { required: true } }
+runs:
+  using: composite
+  steps:
+    - shell: bash
+      env: { SUMS: "\${{ inputs.subject-checksums }}", PREDICATE: "\${{ inputs.predicate-path }}" }
+      run: |
+        cd "$(dirname "$SUMS")"
+        sha256sum --check "$SUMS"
+        node -e 'JSON.parse(require("node:fs").readFileSync(process.argv[1], "utf8")).buildDefinition.buildType' "$PREDICATE"
+`;
+
 /** Prepares a home for act, which keeps all of its files below it. */
 export function openAct(program: string): Act {
   const home = mkdtempSync(join(tmpdir(), "act-"));
@@ -72,13 +88,24 @@ export function openAct(program: string): Act {
   // An empty one: without any, act asks a question.
   mkdirSync(join(home, ".config", "act"), { recursive: true });
   writeFileSync(join(home, ".config", "act", "actrc"), "");
-  for (const directory of [kept, join(home, "keep"), own]) mkdirSync(directory);
-  writeFileSync(join(home, "keep", "action.yml"), keepingAction(kept));
+  const stands = { keep: keepingAction(kept), attest: ATTESTING_ACTION };
+  for (const directory of [kept, own, join(home, "bin"), ...Object.keys(stands).map((name) => join(home, name))])
+    mkdirSync(directory);
+  for (const [name, text] of Object.entries(stands)) writeFileSync(join(home, name, "action.yml"), text);
+  const calls = join(home, "gh.log");
+  writeFileSync(calls, "");
+  // In place of the program of GitHub: files that it is given must be there.
+  writeFileSync(
+    join(home, "bin", "gh"),
+    `#!/bin/sh\nset -e\nfor each; do case "$each" in /*) test -f "$each";; esac; done\necho "$*" >> '${calls}'\n`,
+    { mode: 0o755 },
+  );
   cpSync(join(ROOT, "action.yml"), join(own, "action.yml"));
   cpSync(distFile(), join(own, "dist"), { recursive: true });
 
   return {
     kept,
+    calls: () => readFileSync(calls, "utf8").split("\n").slice(0, -1),
     async run({ event, payload, workflow, workspace, apiUrl }) {
       const file = join(home, "workflow.yml");
       writeFileSync(file, workflow);
@@ -86,16 +113,18 @@ export function openAct(program: string): Act {
       // Act reads the name of the repository from the URL of `origin`.
       git(workspace, "remote", "set-url", "origin", "https://github.com/Codertocat/Hello-World");
       const args = [event, ...argumentsOf(home, apiUrl, await freePort()), "--workflows", file];
-      const places = [`${OWN}=${own}`, ...uploadersOf(workflow).map((uses) => `${uses}=${join(home, "keep")}`)];
+      const places = [`${OWN}=${own}`, ...standInsOf(workflow, home)];
       return spawnAct(program, [...args, ...places.flatMap((place) => ["--local-repository", place])], workspace, home);
     },
     close: () => rmSync(home, { recursive: true, force: true }),
   };
 }
 
-function uploadersOf(workflow: string): string[] {
-  const uses = [...workflow.matchAll(/uses: (actions\/upload-artifact@\S+)/g)].map(([, each = ""]) => each);
-  return [...new Set(uses)];
+/** What the workflow uses that is not here, and the directories of what stands for it. */
+function standInsOf(workflow: string, home: string): string[] {
+  const uses = [...workflow.matchAll(/uses: ((actions\/(?:upload-artifact|attest))@\S+)/g)];
+  const places = uses.map(([, each, name]) => `${each}=${join(home, name === "actions/attest" ? "attest" : "keep")}`);
+  return [...new Set(places)];
 }
 
 function argumentsOf(home: string, apiUrl: string, port: number): string[] {
@@ -115,7 +144,7 @@ function argumentsOf(home: string, apiUrl: string, port: number): string[] {
 }
 
 function spawnAct(program: string, args: readonly string[], workspace: string, home: string): Promise<ActRun> {
-  const path = [dirname(process.execPath), process.env.PATH ?? ""].join(delimiter);
+  const path = [join(home, "bin"), dirname(process.execPath), process.env.PATH ?? ""].join(delimiter);
   const env = { PATH: path, HOME: home, GIT_CONFIG_NOSYSTEM: "1", GIT_CONFIG_GLOBAL: "/dev/null" };
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { cwd: workspace, env });
