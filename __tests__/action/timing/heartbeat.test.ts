@@ -35,14 +35,18 @@ test("a run is never silent for ten seconds, and names what is longest in work",
   heartbeat.observe({ event: "end", stage: "head", target: "a" });
   heartbeat.observe({ event: "start", stage: "review", target: "a" });
   heartbeat.observe({ event: "end", stage: "review", target: "a" });
+  // At the head only, as in a release, and at the base as well.
+  heartbeat.observe({ event: "end", stage: "head", target: "d" });
+  heartbeat.observe({ event: "end", stage: "head", target: "c" });
+  heartbeat.observe({ event: "start", stage: "base", target: "c" });
   heartbeat.observe({ event: "start", stage: "review", target: "/all targets" });
   heartbeat.observe({ event: "alive" });
   pass(20);
   expect(printed).toEqual([
     [8, "still starting"],
-    [16, "still rendering 5 targets; 1 of 5 done; in work: b\\u000a::error::x for 7 s, c for 6 s, d for 5 s"],
-    [24, "still rendering 5 targets; 1 of 5 done; in work: b\\u000a::error::x for 15 s, c for 14 s, d for 13 s"],
-    [32, "still rendering 5 targets; 1 of 5 done; in work: b\\u000a::error::x for 23 s, c for 22 s, d for 21 s"],
+    [16, "still rendering 5 targets; 2 of 5 done; in work: b\\u000a::error::x for 7 s, c for 4 s"],
+    [24, "still rendering 5 targets; 2 of 5 done; in work: b\\u000a::error::x for 15 s, c for 12 s"],
+    [32, "still rendering 5 targets; 2 of 5 done; in work: b\\u000a::error::x for 23 s, c for 20 s"],
   ]);
 });
 

@@ -35,7 +35,8 @@ export class Heartbeat {
   /** Since when each target is in work. */
   readonly #inWork = new Map<string, number>();
   #phase: PhaseEvent = { event: "phase", doing: "starting" };
-  #done = 0;
+  /** The targets that were rendered at the head since the phase began. They are done when nothing of them is in work. */
+  readonly #rendered = new Set<string>();
   #heard: number;
 
   /** @param print prints a line to the log, in which names of targets are not escaped */
@@ -51,12 +52,12 @@ export class Heartbeat {
     if (message.event === "said") this.#heard = this.#clock.now();
     else if (message.event === "phase") {
       this.#phase = message;
-      this.#done = 0;
+      this.#rendered.clear();
     } else if (message.event === "start") {
       if (!this.#inWork.has(message.target)) this.#inWork.set(message.target, this.#clock.now());
     } else if (message.event === "end") {
       this.#inWork.delete(message.target);
-      if (message.stage === "review") this.#done++;
+      if (message.stage === "head") this.#rendered.add(message.target);
     }
   }
 
@@ -75,7 +76,8 @@ export class Heartbeat {
     if (now - this.#heard < MAX_SILENCE) return;
     this.#heard = now;
     const { doing, targets } = this.#phase;
-    const done = targets === undefined ? "" : `; ${this.#done} of ${targets} done`;
+    const finished = [...this.#rendered].filter((target) => !this.#inWork.has(target)).length;
+    const done = targets === undefined ? "" : `; ${finished} of ${targets} done`;
     const longest = [...this.#inWork].filter(([target]) => !target.startsWith("/")).sort(([, a], [, b]) => a - b);
     const named = longest
       .slice(0, MAX_NAMED)
