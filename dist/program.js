@@ -81083,7 +81083,7 @@ function gitFinding({ git, survey }) {
 }
 function helmFinding({ helm, survey }) {
   const charts = survey?.needs.charts;
-  const use = charts === void 0 ? "no kustomization needs it" : `${files(charts.files)} inflate charts`;
+  const use = charts === void 0 ? "no kustomization needs it" : `${files(charts.files, "inflates", "inflate")} charts`;
   if (helm.version === void 0) {
     if (charts === void 0) return ok(`helm is not found, and ${use}`);
     return warning(
@@ -81098,7 +81098,7 @@ function helmFinding({ helm, survey }) {
 }
 function enginesFinding({ engines, survey }) {
   const containers = survey?.needs.containers;
-  const use = containers === void 0 ? "no config names an image" : `${files(containers.files)} name images`;
+  const use = containers === void 0 ? "no config names an image" : `${files(containers.files, "names", "name")} images`;
   const found = engines.filter(({ version: version3 }) => version3 !== void 0);
   if (found.length > 0)
     return ok(`containers by ${found.map(({ name: name2, version: version3 }) => `${name2} ${version3}`).join(" or ")}; ${use}`);
@@ -81130,8 +81130,8 @@ function isAtLeast(version3, least) {
   const [, major = "", minor = ""] = /^v?(\d+)\.(\d+)/.exec(version3) ?? [];
   return Number(major) > least.major || Number(major) === least.major && Number(minor) >= least.minor;
 }
-function files(count3) {
-  return count3 === 1 ? "one file" : `${count3} files`;
+function files(count3, verb, verbs) {
+  return count3 === 1 ? `one file ${verb}` : `${count3} files ${verbs}`;
 }
 var NODE_VERSIONS, GIT_FOR_REMOTES;
 var init_machine = __esm({
@@ -81339,8 +81339,8 @@ function checkNeeds({ inputs }, needs2, report) {
   if (needs2.charts !== void 0 && lacks("enable-helm"))
     report(
       "warning",
-      `Helm charts are not inflated, and ${files2(needs2.charts.files)} use them`,
-      "Set `enable-helm: true` if its authors may let the runner's helm run: docs/helm-charts.md."
+      `Helm charts are not inflated, and ${files2(needs2.charts.files, "uses", "use")} them`,
+      "Set `enable-helm: true` if pull requests may let the runner's helm run: docs/helm-charts.md."
     );
   if ((needs2.remotes !== void 0 || needs2.remoteCharts !== void 0) && lacks("remote"))
     report(
@@ -81351,12 +81351,12 @@ function checkNeeds({ inputs }, needs2, report) {
   if (needs2.functions !== void 0 && lacks("trusted-catalogs") && inputs.get("plugins") !== "alpha")
     report(
       "warning",
-      `no function runs, and ${files2(needs2.functions.files)} have configs of functions`,
+      `no function runs, and ${files2(needs2.functions.files, "has", "have")} configs of functions`,
       "Name the catalogs that you trust with `trusted-catalogs`: docs/trust.md."
     );
 }
-function files2(count3) {
-  return count3 === 1 ? "one file" : `${count3} files`;
+function files2(count3, verb, verbs) {
+  return count3 === 1 ? `one file ${verb}` : `${count3} files ${verbs}`;
 }
 var PULL_REQUEST_EVENTS;
 var init_workflow_problems = __esm({
@@ -81633,7 +81633,9 @@ function deployedLines(survey) {
   const deployed = new Set(directories);
   const discovered = new Set(survey.targets);
   const missed = missedTargets(survey);
-  const alone = survey.targets.filter((path) => !deployed.has(path));
+  const tops = new Set(others);
+  const isBelow2 = (path) => tops.has(".") || path.split("/").some((_, index, steps) => tops.has(steps.slice(0, index).join("/")));
+  const alone = survey.targets.filter((path) => !deployed.has(path) && !isBelow2(path));
   return [
     `${joined4(kinds2)} ${total === 1 ? "deploys" : "deploy"}${directories.length === 0 ? " no kustomization of this repository that is known" : ` ${plural2(directories.length, "kustomization")} of this repository: ${listed9(directories)}`}.`,
     ...missed.length === 0 ? [] : [
@@ -82193,6 +82195,7 @@ var init_workflows = __esm({
       [/\bkubectl\s+kustomize\b/, "kubectl kustomize"],
       [/\b(?:kubectl|oc)\b[^\n|;&]{0,500}\s(?:-k|--kustomize)\b/, "kubectl -k"],
       [/\bflux-local\b/, "flux-local"],
+      [/\bflate\s+(?:build|diff|test)\b/, "flate"],
       [/\bargocd-diff-preview\b/, "argocd-diff-preview"],
       [/\bargocd\s+app\s+diff\b/, "argocd app diff"]
     ];
