@@ -48,7 +48,7 @@ export async function updateComment(options: CommentOptions): Promise<CommentRes
     return noComment(`no comment: the event ${context.event} has no pull request`);
   if (inputs.token === undefined) return noComment("no comment", NO_TOKEN);
   const sticky = {
-    key: inputs.commentKey ?? defaultKey(inputs, context),
+    key: commentKeyOf(inputs, context),
     stamp: { run: context.run, attempt: context.attempt, head: comparison.head.sha },
     pullRequest: comparison.number,
     create: mayCreate(options),
@@ -81,7 +81,7 @@ export async function outdateComment(
   if (inputs.comment === "never" || comparison.kind !== "pull-request" || inputs.token === undefined) return [];
   const { run, attempt } = context;
   const failed = {
-    key: inputs.commentKey ?? defaultKey(inputs, context),
+    key: commentKeyOf(inputs, context),
     stamp: { run, attempt, head: comparison.head.sha },
     pullRequest: comparison.number,
     runUrl: attemptUrl(context),
@@ -98,8 +98,8 @@ export async function outdateComment(
 }
 
 /** Includes the matrix values: the jobs of a matrix run at the same time and would overwrite each other's comment. */
-function defaultKey({ matrix }: PresentationInputs, { workflow, job }: Context): string {
-  return matrix.length === 0 ? `${workflow}/${job}` : `${workflow}/${job} (${matrix.join(", ")})`;
+export function commentKeyOf({ commentKey, matrix }: PresentationInputs, { workflow, job }: Context): string {
+  return commentKey ?? (matrix.length === 0 ? `${workflow}/${job}` : `${workflow}/${job} (${matrix.join(", ")})`);
 }
 
 /** Halves the budget of the text as long as GitHub refuses the body as too long. */
@@ -149,7 +149,7 @@ function noComment(logLine: string, ...diagnostics: readonly Diagnostic[]): Comm
   return { outputs: {}, diagnostics, logLine };
 }
 
-const NO_TOKEN: Diagnostic = {
+export const NO_TOKEN: Diagnostic = {
   code: "no-token",
   severity: "warning",
   message: "the comment is not written: the input github-token is empty",

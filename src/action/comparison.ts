@@ -22,6 +22,7 @@ import { openBuildPorts, type Ports, storeOf } from "./ports.ts";
 import { type HeadManifests, openManifests } from "./report-files.ts";
 import type { Sides } from "./sides.ts";
 import { patienceOf } from "./supervision.ts";
+import { TargetTimes } from "./target-times.ts";
 
 export interface Comparison {
   readonly report: Report;
@@ -29,6 +30,7 @@ export interface Comparison {
   /** Of the catalogs that were used. */
   readonly catalogDigests: () => ReadonlyMap<string, string>;
   readonly locks: Locks;
+  readonly times: TargetTimes;
   /** Whether a target failed at the head. */
   readonly failed: boolean;
   /** With what the configuration of the repository sets. */
@@ -122,6 +124,7 @@ export async function compare(
     const compareTrust = async () => (base.sha === head.sha ? [] : functions.trustChanges(baseTree, headTree));
     const affected = plan.targets.filter((target) => target.affected).map(({ path }) => path);
     const manifests = openManifests(directory, affected, configuration.redaction, problems);
+    const times = new TargetTimes();
     let failed = false;
     const count = affected.length === 1 ? "1 target" : `${affected.length} targets`;
     steps.begin("rendering", `rendering and comparing ${count}`, affected.length);
@@ -139,7 +142,10 @@ export async function compare(
       concurrency,
       deadline: time.deadline,
       setbacks: ports.setbacks,
-      onWork: (event, stage, target) => ports.progress?.({ event, stage, target }),
+      onWork(event, stage, target) {
+        times.onWork(event, stage, target);
+        ports.progress?.({ event, stage, target });
+      },
       onHead(rendering, former) {
         failed ||= rendering.status === "failed";
         steps.during("writing", () => manifests.write(rendering, former));
@@ -150,7 +156,7 @@ export async function compare(
       },
       noticed,
     });
-    return { report, manifests, catalogDigests: () => functions.catalogDigests(), locks, failed, inputs };
+    return { report, manifests, catalogDigests: () => functions.catalogDigests(), locks, times, failed, inputs };
   } finally {
     // What was compared is presented also if something stays behind.
     steps.begin("closing");

@@ -1,8 +1,10 @@
 /** The directory, and the file beside it, that the action writes to. */
 import { lstatSync, rmSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
+import { BUNDLE_FILE } from "../bundle/index.ts";
 import { failure } from "../diagnostics.ts";
 import { makeDirectories } from "../processes/index.ts";
+import { TIMES_FILE } from "./target-times.ts";
 
 /** The subdirectory for manifests. */
 export const MANIFESTS = "manifests";
@@ -14,6 +16,9 @@ export const REPORT_FILES = {
   "sarif-path": "report.sarif",
   "diff-path": "changes.patch",
 } as const;
+
+/** All files that runs write there, beside the manifests. */
+export const OWN_FILES: readonly string[] = [...Object.values(REPORT_FILES), "partial.json", TIMES_FILE, BUNDLE_FILE];
 
 /**
  * Creates the output directory and removes what a run writes there: files that a pull request brings along could be mistaken for
@@ -37,7 +42,7 @@ export function prepareOutputDirectory(workspace: string, wanted: string): strin
     makeDirectories(directory);
     // Removes a link itself, not its target.
     rmSync(join(directory, MANIFESTS), { recursive: true, force: true });
-    for (const name of Object.values(REPORT_FILES)) {
+    for (const name of OWN_FILES) {
       const file = join(directory, name);
       // A directory in the way costs this file only, when it is written.
       if (lstatSync(file, { throwIfNoEntry: false })?.isDirectory() === false) rmSync(file);

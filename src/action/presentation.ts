@@ -1,8 +1,12 @@
 /** Presents a report: in files, in the summary, in the comment, in the outputs, and as the result of the step. */
+import { join } from "node:path";
 import { type Diagnostic, diagnosticsOf } from "../diagnostics.ts";
 import { type Context, writeSummary } from "../github/index.ts";
+import { writeFileAtomically } from "../render/index.ts";
 import { dangerGate } from "../report/index.ts";
 import type { Report } from "../review/index.ts";
+import { aboutRun, bundleFiles } from "./bundle-files.ts";
+import { updateCheck } from "./check.ts";
 import { updateComment } from "./comment.ts";
 import type { FailOn, PresentationInputs, ReviewInputs } from "./inputs/index.ts";
 import { keepGoing } from "./keep-going.ts";
@@ -11,6 +15,7 @@ import type { Outcome } from "./outcome.ts";
 import { countsOf } from "./outputs.ts";
 import type { Ports } from "./ports.ts";
 import { writeReportFiles } from "./report-files.ts";
+import { type TargetTimes, TIMES_FILE } from "./target-times.ts";
 import { verdictOf } from "./verdict.ts";
 
 /** Seconds that there are for the comment in any case. */
@@ -21,18 +26,21 @@ export interface Presentation {
   /** The output directory. */
   readonly directory: string;
   readonly inputs: PresentationInputs & ReviewInputs;
+  /** What was said before, in front of the other diagnostics. An error fails the check as well. */
+  readonly before: readonly Diagnostic[];
   /** Gets what cannot be written. */
   readonly problems: Diagnostic[];
-  /** Called when the files of the report are written. */
-  readonly finishFiles: () => void | Promise<void>;
+  readonly times: TargetTimes;
+  /** Called when the files of the report are written. @returns the absolute paths of further files of this run */
+  readonly finishFiles: () => readonly string[] | Promise<readonly string[]>;
 }
 
 /**
- * Writes the files, the summary and the comment, each of them even if another one fails. The diagnostics are those of the report:
- * the gate of dangers, notes and the verdict, then the problems, and those of the comment.
+ * Writes the files, the summary, the comment and the check, each of them even if another one fails. The diagnostics are those of the report:
+ * the gate of dangers, notes and the verdict, then the problems, and those of the comment and of the check.
  */
 export async function presentReport(
-  { report, directory, inputs, problems, finishFiles }: Presentation,
+  { report, directory, inputs, before, problems, times, finishFiles }: Presentation,
   context: Context,
   ports: Ports,
 ): Promise<Outcome> {
@@ -45,19 +53,19 @@ export async function presentReport(
   const files = await keepGoing(problems, () =>
     writeReportFiles(directory, report, markdown(Number.MAX_SAFE_INTEGER).text, linksOf(context), problems),
   );
-  await keepGoing(problems, finishFiles);
+  const more = (await keepGoing(problems, finishFiles)) ?? [];
+  await keepGoing(problems, () => {
+    writeFileAtomically(join(directory, TIMES_FILE), times.text());
+    problems.push(...bundleFiles(directory, { kind: "review", ...aboutRun(context, report) }, more));
+  });
   const summary = await keepGoing(problems, () => writeSummary(ports.summaryFile, markdown));
   const notes = limitSeverity(report.notes ?? [], failOn);
-  // Whoever approves a change of what may run, or of what reviews accept, must see it, also where no manifest changes.
-  const changed = counts.changed === "true" || report.trust !== undefined;
-  const failed = counts.failed === "true" || (report.notes ?? []).some(({ severity }) => severity === "error");
   steps.begin("posting", inputs.comment === "never" ? undefined : "posting the comment");
   const post = () =>
     updateComment({
       inputs,
       context,
-      changed,
-      failed,
+      ...occasionsOf(report),
       markdown: markdownWriter(report, context, reachOf(context, artifactName, summary)),
       connect: ports.connectGitHub,
     });
@@ -70,16 +78,28 @@ export async function presentReport(
   const gate = dangerGate(report, failOnDanger);
   const verdict = verdictOf(report, failOn);
   for (const line of verdict.logLines) runner.log(line);
-  runner.log(`report in ${directory}\n${comment.logLine}`);
+  const judged = [...before, ...(gate === undefined ? [] : [gate]), ...notes, ...verdict.diagnostics, ...problems];
+  const show = () => updateCheck(report, judged, inputs, context, ports.connectGitHub);
+  const check = await time.within("posting the check", MIN_POST_SECONDS, show).catch((thrown: unknown) => ({
+    logLine: "the check was not finished in time",
+    diagnostics: diagnosticsOf(thrown),
+  }));
+  runner.log(
+    [`report in ${directory}`, comment.logLine, ...(check.logLine === undefined ? [] : [check.logLine])].join("\n"),
+  );
   return {
     outputs: { ...counts, ...files, truncated: String(summary?.truncated ?? false), ...comment.outputs },
-    diagnostics: [
-      ...(gate === undefined ? [] : [gate]),
-      ...notes,
-      ...verdict.diagnostics,
-      ...problems,
-      ...limitSeverity(comment.diagnostics, failOn),
-    ],
+    diagnostics: [...judged, ...limitSeverity([...comment.diagnostics, ...check.diagnostics], failOn)],
+  };
+}
+
+/** Whether the report has what the modes of the input `comment` wait for. */
+export function occasionsOf(report: Report): { readonly changed: boolean; readonly failed: boolean } {
+  const counts = countsOf(report);
+  return {
+    // Whoever approves a change of what may run, or of what reviews accept, must see it, also where no manifest changes.
+    changed: counts.changed === "true" || report.trust !== undefined,
+    failed: counts.failed === "true" || (report.notes ?? []).some(({ severity }) => severity === "error"),
   };
 }
 

@@ -13,6 +13,8 @@ async function workOf(mode: string): Promise<ModeWork> {
   switch (mode) {
     case "review":
       return (await import("./modes/review.ts")).review;
+    case "comment":
+      return (await import("./modes/comment.ts")).comment;
     case "release":
       return (await import("./modes/release.ts")).release;
     default:

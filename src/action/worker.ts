@@ -4,7 +4,7 @@ import { annotate, connectGitHub, connectRunner, readContext, writeSummary } fro
 import { fence } from "../report/index.ts";
 import { outdateComment } from "./comment.ts";
 import { failureText } from "./failure-text.ts";
-import { readInputs } from "./inputs/index.ts";
+import { readCommentInputs, readInputs } from "./inputs/index.ts";
 import { type Outputs, setOutputs } from "./outputs.ts";
 import { run } from "./run.ts";
 import { type Progress, patienceOf, type Setbacks, type WorkerMessage } from "./supervision.ts";
@@ -52,14 +52,12 @@ export async function work(environment: NodeJS.ProcessEnv, startedAt: number): P
   const gitEnvironment = withoutTokens(environment);
   const diagnostics: Diagnostic[] = [];
   let outputs: Outputs = { failed: "true" };
-  let outdate = async (): Promise<readonly Diagnostic[]> => [];
   try {
     const { inputs, warnings } = readInputs(environment);
     diagnostics.push(...warnings);
     if (inputs.timeoutSeconds !== undefined) send(patienceOf(inputs));
     time = new TimeLimit(inputs.totalTimeoutSeconds, startedAt);
     const context = await readContext(environment);
-    outdate = () => outdateComment(inputs, context, connectGitHub);
     const ports = {
       runner,
       connectGitHub,
@@ -84,7 +82,9 @@ export async function work(environment: NodeJS.ProcessEnv, startedAt: number): P
     const text = failureText(fence(lines.slice(0, 200)));
     await writeSummary(summaryFile, () => ({ text, truncated: false })).catch(() => undefined);
     steps.begin("posting");
-    diagnostics.push(...(await time.within("posting the comment", MIN_POST_SECONDS, outdate).catch(diagnosticsOf)));
+    diagnostics.push(
+      ...(await time.within("posting the comment", MIN_POST_SECONDS, () => outdate(environment)).catch(diagnosticsOf)),
+    );
   } finally {
     steps.begin("finishing");
     setOutputs(runner, outputs);
@@ -102,6 +102,12 @@ export async function work(environment: NodeJS.ProcessEnv, startedAt: number): P
 
 function hasLost(setbacks: Setbacks): boolean {
   return Object.values(setbacks).some(({ lost, first }) => lost.size + first.size > 0);
+}
+
+/** Also where an input is invalid. Where the event cannot be read, there is nothing to find. */
+async function outdate(environment: NodeJS.ProcessEnv): Promise<readonly Diagnostic[]> {
+  const context = await readContext(environment).catch(() => undefined);
+  return context === undefined ? [] : outdateComment(readCommentInputs(environment), context, connectGitHub);
 }
 
 /** Git and helm get neither the inputs, one of which is a token, nor the runner's own tokens. */

@@ -22,6 +22,8 @@ export interface Context {
   /** Such as `pull_request`. */
   readonly event: string;
   readonly comparison: Comparison;
+  /** The event file. Strangers may have caused the event. */
+  readonly payload: unknown;
 }
 
 /**
@@ -37,6 +39,7 @@ export async function readContext(environment: Environment): Promise<Context> {
   const { serverUrl, apiUrl } = readAddresses(environment);
   const event = variable("GITHUB_EVENT_NAME");
   const run = count(environment.GITHUB_RUN_ID);
+  const payload = await readPayload(variable("GITHUB_EVENT_PATH"));
   return {
     owner,
     repository,
@@ -49,7 +52,8 @@ export async function readContext(environment: Environment): Promise<Context> {
     attempt: count(environment.GITHUB_RUN_ATTEMPT) || 1,
     runUrl: `${serverUrl}/${owner}/${repository}/actions/runs/${run}`,
     event,
-    comparison: readEvent(event, await readPayload(variable("GITHUB_EVENT_PATH")), environment),
+    comparison: readEvent(event, payload, environment),
+    payload,
   };
 }
 

@@ -28,3 +28,4 @@ export { explainRefusal, type Untrusted } from "./refusals.ts";
 export { connectRunner, type Runner } from "./runner.ts";
 export { type Posted, postStickyComment, type StickyComment } from "./sticky-comment.ts";
 export { type MarkdownWriter, writeSummary } from "./summary.ts";
+export { readTriggeringRun, type TriggeringRun } from "./triggering-run.ts";

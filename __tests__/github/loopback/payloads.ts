@@ -86,3 +86,34 @@ export function account(login: string, id: number): Payload {
     site_admin: false,
   };
 }
+
+/** A workflow_run event after a run for a commit of a branch. @param repository `owner/name` of the branch; null if it is gone */
+export function workflowRunEvent(of: {
+  run: number;
+  attempt?: number;
+  event?: string;
+  head: string;
+  branch: string;
+  repository: string | null;
+  conclusion?: string;
+  pullRequests?: readonly number[];
+}): Payload {
+  const payload = eventExample("workflow_run", (candidate) => candidate.action === "completed");
+  const { workflow_run: run } = payload;
+  return {
+    ...payload,
+    workflow: { ...payload.workflow, name: "Preview" },
+    workflow_run: {
+      ...run,
+      id: of.run,
+      run_attempt: of.attempt ?? 1,
+      name: "Preview",
+      event: of.event ?? "pull_request",
+      head_sha: of.head,
+      head_branch: of.branch,
+      head_repository: of.repository === null ? null : { ...run.head_repository, full_name: of.repository },
+      conclusion: of.conclusion ?? "success",
+      pull_requests: (of.pullRequests ?? []).map((number) => ({ number })),
+    },
+  };
+}

@@ -7,7 +7,6 @@ import { openRepository } from "../../sources/index.ts";
 import { type Comparison, compare } from "../comparison.ts";
 import { functionConsent, refuseUntrusted } from "../consent.ts";
 import { readFunctionRules } from "../functions.ts";
-import { keepGoing } from "../keep-going.ts";
 import type { ModeWork } from "../outcome.ts";
 import { prepareOutputDirectory, prepareOutputFile } from "../output-directory.ts";
 import { presentReport } from "../presentation.ts";
@@ -45,28 +44,21 @@ export const review: ModeWork = async (given, context, ports) => {
     const lockFile = inputs.lockOut && prepareOutputFile(context.workspace, directory, inputs.lockOut);
     const problems: Diagnostic[] = [];
     const compared = await compare(repository, sides, { inputs, consent, rules, directory, problems }, context, ports);
-    const { report, catalogDigests, locks, manifests, inputs: settled } = compared;
-    const finishFiles = async () => {
-      problems.push(...((await keepGoing(problems, () => finishLock(lockFile, compared, runner))) ?? []));
+    const { report, catalogDigests, locks, manifests, times, inputs: settled } = compared;
+    const finishFiles = () => {
+      problems.push(...finishLock(lockFile, compared, runner));
+      return lockFile === undefined ? [] : [lockFile];
     };
-    const presented = await presentReport(
-      { report, directory, inputs: settled, problems, finishFiles },
-      context,
-      ports,
-    );
+    const before = [...comparison.notes, ...refusals, ...consent.diagnostics, ...locks.diagnostics];
+    const presentation = { report, directory, inputs: settled, before, problems, times, finishFiles };
+    const { outputs, diagnostics } = await presentReport(presentation, context, ports);
     return {
       outputs: {
-        ...presented.outputs,
+        ...outputs,
         ...manifests.outputs,
         "catalog-digests": JSON.stringify(Object.fromEntries(catalogDigests())),
       },
-      diagnostics: [
-        ...comparison.notes,
-        ...refusals,
-        ...consent.diagnostics,
-        ...locks.diagnostics,
-        ...presented.diagnostics,
-      ],
+      diagnostics,
     };
   } finally {
     repository.close();

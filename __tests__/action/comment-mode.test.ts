@@ -1,0 +1,318 @@
+/** `mode: comment` of the built action: a run of a fork renders without rights, and a second workflow posts what it left. */
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from "@jest/globals";
+import { formatMarker } from "../../src/github/marker.ts";
+import { zip } from "../bundle/zip.ts";
+import { type BlobServer, startBlobs } from "../github/loopback/blobs.ts";
+import { forkEvent, type Payload, workflowRunEvent } from "../github/loopback/payloads.ts";
+import { type LoopbackGitHub, startGitHub } from "../github/loopback/server.ts";
+import { createRepository, type TestRepository } from "./repository.ts";
+import { NODES, runStep, type Step, type StepResult } from "./runner.ts";
+import { CHANGE, SHOP } from "./shop.ts";
+
+jest.setTimeout(60_000);
+const FORK = "stranger/fork";
+const RUN = 100;
+
+let repository: TestRepository;
+let commits: { base: string; head: string };
+let rendered: StepResult;
+let files: ReadonlyMap<string, Buffer>;
+let blobs: BlobServer;
+let server: LoopbackGitHub;
+
+/** What the run of the pull request uploads. */
+beforeAll(async () => {
+  repository = createRepository(SHOP);
+  const head = repository.commit("topic", CHANGE);
+  commits = { base: repository.commit("main", { "README.md": "moved on" }), head };
+  repository.openPullRequest(head);
+  const api = await startGitHub({ head, readOnly: true });
+  const workspace = repository.checkout("refs/pull/2/merge", 0);
+  const payload = forkEvent(commits);
+  const inputs = { "artifact-name": "krm-render-report" };
+  rendered = await runStep({ workspace, event: "pull_request", payload, apiUrl: api.url, run: RUN, with: inputs });
+  await api.close();
+  files = filesOf(rendered.outputs["report-dir"] ?? "");
+  blobs = await startBlobs((id) => server.artifacts.find((artifact) => artifact.id === id)?.bytes);
+});
+afterAll(async () => {
+  await blobs.close();
+  repository.remove();
+});
+
+beforeEach(async () => {
+  server = await startGitHub({ head: commits.head, blobUrl: blobs.url });
+  server.pulls.push({ number: 7, state: "open", sha: commits.head, branch: "changes", repository: FORK });
+});
+afterEach(async () => {
+  await server.close();
+  expect(server.violations).toEqual([]);
+});
+
+function filesOf(directory: string): Map<string, Buffer> {
+  const entries = readdirSync(directory, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const paths = entries.map((entry) => relative(directory, join(entry.parentPath, entry.name)));
+  return new Map(paths.sort().map((path) => [path, readFileSync(join(directory, path))]));
+}
+
+function upload(held: ReadonlyMap<string, Buffer> = files, more: Partial<LoopbackGitHub["artifacts"][number]> = {}) {
+  const bytes = zip([...held].map(([name, contents]) => ({ name, contents, streamed: true })));
+  server.artifacts.push({ id: 501 + server.artifacts.length, run: RUN, name: "krm-render-report", bytes, ...more });
+}
+
+/** The files with another bundle.json. */
+function withManifest(change: (manifest: Payload) => void): Map<string, Buffer> {
+  const manifest = JSON.parse(String(files.get("bundle.json"))) as Payload;
+  change(manifest);
+  return new Map([...files, ["bundle.json", Buffer.from(JSON.stringify(manifest))]]);
+}
+
+/** A whole bundle with another report, as somebody could make it who wants to mislead. */
+function withReport(change: (report: Payload) => void): Map<string, Buffer> {
+  const report = JSON.parse(String(files.get("report.json"))) as Payload;
+  change(report);
+  const contents = Buffer.from(JSON.stringify(report));
+  const sha256 = createHash("sha256").update(contents).digest("hex");
+  const held = withManifest((manifest) => {
+    const listed = manifest["files"].find(({ path }: Payload) => path === "report.json");
+    Object.assign(listed, { bytes: contents.length, sha256 });
+  });
+  return held.set("report.json", contents);
+}
+
+function annotations(result: StepResult): string[] {
+  return result.commands.map(({ name, properties, message }) => `${name} ${properties["title"]}: ${message}`);
+}
+
+describe.each(NODES)("on %s", (node) => {
+  function step(event: Partial<Parameters<typeof workflowRunEvent>[0]> = {}, more: Partial<Step> = {}) {
+    const payload = workflowRunEvent({ run: RUN, head: commits.head, branch: "changes", repository: FORK, ...event });
+    return runStep({
+      node,
+      workspace: repository.directory,
+      event: "workflow_run",
+      payload,
+      apiUrl: server.url,
+      ref: "refs/heads/main",
+      sha: commits.base,
+      run: 900,
+      env: { GITHUB_WORKFLOW: "Post previews" },
+      ...more,
+      with: { mode: "comment", ...more.with },
+    });
+  }
+
+  test("posts what the run would have posted, and links to that run", async () => {
+    upload();
+    const result = await step();
+    expect(annotations(result)).toEqual([]);
+    expect(result.code).toBe(0);
+    const stamp = { run: RUN, attempt: 1, head: commits.head };
+    const [comment, ...others] = server.comments;
+    expect(others).toEqual([]);
+    expect(comment).toMatchObject({ issue: 7, author: "github-actions[bot]" });
+    expect(comment?.body.split("\n")[0]).toBe(formatMarker("Preview/render", stamp));
+    expect(comment?.body).toContain("registry.example/web");
+    // As the run itself wrote it, which had no right to post it.
+    expect(comment?.body.split("\n").slice(1).join("\n").trim()).toBe(rendered.summary.trim());
+    expect(comment?.body).not.toContain("/actions/runs/900");
+    expect(result.outputs).toMatchObject({ changed: "true", "head-sha": commits.head, "json-path": "" });
+    expect(result.summary).toContain("registry.example/web");
+    // The token goes to the API only.
+    expect(blobs.requests.filter(({ authorization }) => authorization !== undefined)).toEqual([]);
+    const again = await step();
+    expect(annotations(again)).toEqual([]);
+    expect(server.comments).toHaveLength(1);
+  });
+
+  test("finds the pull request of a branch of this repository, also among several with one commit", async () => {
+    server.pulls.push(
+      { number: 8, state: "open", sha: commits.head, branch: "topic", repository: "Codertocat/Hello-World" },
+      { number: 9, state: "open", sha: commits.head, branch: "topic", repository: "Codertocat/Hello-World" },
+      { number: 10, state: "closed", sha: commits.head, branch: "topic", repository: "Codertocat/Hello-World" },
+    );
+    upload();
+    const result = await step({ branch: "topic", repository: "Codertocat/Hello-World", pullRequests: [9] });
+    expect(annotations(result)).toEqual([]);
+    expect(server.comments.map(({ issue }) => issue)).toEqual([9]);
+    const unknown = await step({ branch: "topic", repository: "Codertocat/Hello-World" });
+    expect(annotations(unknown)).toEqual([expect.stringContaining("has several pull requests, #8, #9, and GitHub")]);
+  });
+
+  test("takes the newest artifact of the run, also of an earlier attempt", async () => {
+    upload(new Map(), { id: 400 });
+    upload(files, { id: 700 });
+    upload(new Map(), { id: 800, run: 99 });
+    upload(new Map(), { id: 801, name: "other" });
+    const result = await step({ attempt: 3 });
+    expect(annotations(result)).toEqual([]);
+    expect(server.comments[0]?.body.split("\n")[0]).toContain(` run=${RUN}.3 `);
+  });
+
+  describe("writes nothing, and passes,", () => {
+    test.each<[string, object, RegExp]>([
+      ["after a push", { event: "push" }, /triggered by push, so it has no pull request/],
+      ["if the fork is gone", { repository: null }, /the repository of the branch does not exist any more/],
+      ["if the branch moved on", { head: "e".repeat(40) }, /no open pull request has the commit eeeeeee any more/],
+      ["if the branch has the commit elsewhere", { repository: "stranger/other" }, /no open pull request/],
+    ])("%s", async (_, event, message) => {
+      upload();
+      const result = await step(event);
+      expect(annotations(result)).toEqual([expect.stringMatching(message)]);
+      expect(annotations(result)[0]).toMatch(/^notice no-pull-request: comment not written: /);
+      expect([result.code, server.comments]).toEqual([0, []]);
+    });
+  });
+
+  describe("refuses a bundle, and posts nothing,", () => {
+    const other = "f".repeat(40);
+    test.each<[string, () => ReadonlyMap<string, Buffer>, RegExp]>([
+      [
+        "of another repository",
+        () => withManifest((of) => (of["repository"] = "stranger/fork")),
+        /bundle-mismatch: .*of the repository stranger\/fork, not of Codertocat\/Hello-World/,
+      ],
+      ["of another run", () => withManifest((of) => (of["run"] = 99)), /bundle-mismatch: .*is of the run 99/],
+      [
+        "of an attempt to come",
+        () => withManifest((of) => (of["attempt"] = 2)),
+        /bundle-mismatch: .*attempt 2, and the run has made 1/,
+      ],
+      [
+        "of another event",
+        () => withManifest((of) => (of["event"] = "push")),
+        /bundle-mismatch: .*event push, not of pull_request/,
+      ],
+      [
+        "of another commit",
+        () => withManifest((of) => (of["head"] = other)),
+        /bundle-mismatch: .*of the commit f{40}, not of/,
+      ],
+      [
+        "of one shard",
+        () =>
+          withManifest((of) =>
+            Object.assign(of, { kind: "shard", shard: { index: 1, count: 2, plan: "0".repeat(64) } }),
+          ),
+        /bundle-mismatch: .*of one shard/,
+      ],
+      [
+        "whose report is of another commit",
+        () => withReport((of) => (of["head"].sha = other)),
+        /bundle-mismatch: .*report is of other commits/,
+      ],
+      [
+        "whose report is of another base",
+        () => withReport((of) => (of["base"].sha = other)),
+        /bundle-mismatch: .*report is of other commits/,
+      ],
+      ["whose report is none", () => withReport((of) => delete of["targets"]), /report-invalid: /],
+      ["whose report is of another version", () => withReport((of) => (of["version"] = 99)), /report-invalid: /],
+      [
+        "whose report was changed",
+        () =>
+          new Map([...files, ["report.json", Buffer.from(String(files.get("report.json")).replace("1.5.0", "1.5.1"))]]),
+        /bundle-invalid: .*"report\.json" has another digest/,
+      ],
+      [
+        "with another file",
+        () => new Map([...files, ["evil.md", Buffer.from("@everyone")]]),
+        /bundle-invalid: .*"evil\.md" is not in bundle\.json/,
+      ],
+      [
+        "with a path that leaves it",
+        () => new Map([...files, ["../evil.md", Buffer.from("")]]),
+        /bundle-invalid: .*"\.\.\/evil\.md" leaves the bundle/,
+      ],
+      [
+        "without its list",
+        () => new Map([...files].filter(([name]) => name !== "bundle.json")),
+        /bundle-invalid: .*no bundle\.json at its top/,
+      ],
+      ["that is empty", () => new Map(), /bundle-invalid: .*no bundle\.json at its top/],
+    ])("%s", async (_, held, message) => {
+      upload(held());
+      const result = await step();
+      expect(annotations(result)).toEqual([expect.stringMatching(message)]);
+      expect([result.code, server.comments]).toEqual([1, []]);
+      expect(result.outputs).toMatchObject({ failed: "true", changed: "false" });
+    });
+
+    test("whose zip file is none, or not what GitHub says", async () => {
+      upload(files, { bytes: Buffer.from("no zip") });
+      expect(annotations(await step())).toEqual([expect.stringMatching(/error bundle-invalid: .*it is no zip file/)]);
+      upload(files, { digest: `sha256:${"0".repeat(64)}` });
+      expect(annotations(await step())).toEqual([expect.stringMatching(/^error [a-z-]+: /)]);
+      expect(server.comments).toEqual([]);
+    });
+  });
+
+  test("texts of the bundle cannot leave their places in the comment", async () => {
+    const evil = "`@everyone` <img src=x onerror=alert(1)> [x](https://evil.example) \u202e\n\n# heading";
+    upload(
+      withReport((report) => {
+        report["base"].label = evil;
+        for (const change of report["changes"]) change.object.name = evil;
+      }),
+    );
+    const result = await step();
+    const body = server.comments[0]?.body ?? result.log;
+    expect(body).not.toMatch(/<img|^# heading|\u202e|\]\(https:\/\/evil/m);
+  });
+
+  test("a run that failed without a bundle marks the comment of an earlier commit as outdated", async () => {
+    const stamp = { run: 90, attempt: 1, head: "a".repeat(40) };
+    server.addComment("github-actions[bot]", `${formatMarker("Preview/render", stamp)}\nold`, 7);
+    const result = await step({ conclusion: "failure" });
+    expect(annotations(result)).toEqual([expect.stringMatching(/^warning no-bundle: .*ended with failure/)]);
+    expect(result.code).toBe(0);
+    expect(server.comments.map(({ body }) => body.includes("This review is outdated."))).toEqual([true]);
+  });
+
+  test("a run that passed without a bundle is a mistake of the workflow", async () => {
+    const result = await step();
+    expect(annotations(result)).toEqual([
+      expect.stringMatching(/^error no-bundle: .*has no artifact "krm-render-report"/),
+    ]);
+    expect([result.code, server.comments]).toEqual([1, []]);
+  });
+
+  test.each<[string, Partial<Step>, RegExp]>([
+    ["another event", { event: "schedule" }, /^error wrong-event: mode comment cannot run on schedule/],
+    ["a payload without a run", { payload: {} }, /^error invalid-event: the workflow_run event does not name the run/],
+    ["no token", { with: { "github-token": "" } }, /^warning no-token: /],
+  ])("%s", async (_, more, message) => {
+    const result = await step({}, more);
+    expect(annotations(result)).toEqual([expect.stringMatching(message)]);
+    expect(server.comments).toEqual([]);
+  });
+});
+
+test("the output directory is a bundle, written after all that it lists", () => {
+  const manifest = JSON.parse(String(files.get("bundle.json"))) as Payload;
+  expect(manifest).toMatchObject({
+    version: 1,
+    kind: "review",
+    repository: "Codertocat/Hello-World",
+    run: RUN,
+    attempt: 1,
+    event: "pull_request",
+    base: rendered.outputs["base-sha"],
+    head: commits.head,
+  });
+  expect(manifest["files"].map(({ path }: Payload) => path)).toEqual(
+    [...files.keys()].filter((path) => path !== "bundle.json"),
+  );
+  expect([...files.keys()]).toContain("manifests/apps/web/overlays/prod.yaml");
+  const times = JSON.parse(String(files.get("times.json"))) as Payload;
+  expect(times).toEqual({
+    version: 1,
+    targets: ["apps/web/overlays/prod", "apps/web/overlays/staging"].map((path) => ({
+      path,
+      seconds: expect.any(Number),
+    })),
+  });
+});
