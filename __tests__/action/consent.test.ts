@@ -1,7 +1,7 @@
 /** The events and authors for which `remote` and `enable-helm` are refused. */
 import { expect, test } from "@jest/globals";
-import { functionConsent, refuseUntrusted } from "../../src/action/consent.ts";
-import { readInputs } from "../../src/action/inputs/index.ts";
+import { functionConsent, mayBeByStrangers, refuseUntrusted } from "../../src/action/consent.ts";
+import { INPUT_DEFAULTS, readInputs } from "../../src/action/inputs/index.ts";
 import { readEvent } from "../../src/github/event.ts";
 import type { Context } from "../../src/github/index.ts";
 import { forkEvent, pullRequestEvent } from "../github/loopback/payloads.ts";
@@ -82,3 +82,79 @@ test.each<[event: string, given: Record<string, string>, expected: object]>([
   expect(found).toEqual(expected);
   expect(functions.plugins === "alpha").toBe(event === "pull_request" && given["INPUT_PLUGINS"] === "alpha");
 });
+
+/** What keeps each input that lets files execute something, or reach other machines, from doing so on privileged events. */
+const REACHING: Readonly<Record<string, string>> = {
+  remote: "refused",
+  "enable-helm": "refused",
+  "allow-private-hosts": "only widens remote",
+  "allow-hosts": "only widens remote and catalogs",
+  "trusted-catalogs": "no function runs",
+  "default-catalogs": "no function runs",
+  "require-pinned-catalogs": "always on",
+  "allow-catalog-wildcards": "no function runs",
+  plugins: "refused",
+  "enable-exec": "only with plugins",
+  "enable-starlark": "only with plugins",
+  "function-network": "no function runs",
+  "function-mounts": "no function runs",
+  "container-runtime": "no function runs",
+  "isolate-functions": "no function runs",
+  "token-servers": "no function runs",
+  "functions-on-privileged-events": "the name by which a workflow says so",
+  oci: "pushes, and is no input of a review",
+  "cache-save": "saves nothing for others",
+};
+
+/** Of inputs that are no switches. */
+const TEXTS: Readonly<Record<string, string>> = {
+  "allow-hosts": "10.0.0.7",
+  "trusted-catalogs": "catalogs/catalog.yaml",
+  "default-catalogs": "catalogs/catalog.yaml",
+  "token-servers": "registry.example=token.example",
+  "cache-save": "always",
+};
+
+/** All others, none of which lets a file reach out. */
+const INERT = new Set(
+  `mode targets base head working-directory shard costs reports comment comment-key comment-max-bytes check github-token matrix
+  output-dir load-restrictor timeout total-timeout strict affected-only concurrency fail-on fail-on-danger redact artifact-name
+  fail-on-unavailable-catalog trust-root locked lock-out function-timeout release-name release-version withhold-secrets`.split(
+    /\s+/,
+  ),
+);
+
+test("every input is known to reach out, or not to", () => {
+  const unknown = Object.keys(INPUT_DEFAULTS).filter((name) => !INERT.has(name) && REACHING[name] === undefined);
+  expect(unknown).toEqual([]);
+});
+
+test.each(["pull_request_target", "issue_comment", "workflow_run", "check_run", "pull_request_comment_of_next_year"])(
+  "with every input that reaches out, a stranger's files reach nothing on %s",
+  (event) => {
+    const on = Object.keys(REACHING).filter((name) => REACHING[name] !== "the name by which a workflow says so");
+    const values: Record<string, string> = {
+      plugins: "alpha",
+      "container-runtime": "podman",
+      "isolate-functions": "never",
+    };
+    const given = Object.fromEntries(
+      on.map((name) => [`INPUT_${name.toUpperCase()}`, values[name] ?? TEXTS[name] ?? "true"]),
+    );
+    const { inputs } = readInputs({ ...given, INPUT_HEAD: head });
+    const context = {
+      event,
+      comparison: readEvent(event, event === "pull_request_target" ? fork : other, environment),
+    };
+    const refused = refuseUntrusted(inputs, context as Context);
+    const { functions, refusal } = functionConsent(refused.inputs, context as Context);
+    expect([refused.inputs.remote, refused.inputs.enableHelm, functions.plugins, functions.requirePinned]).toEqual([
+      false,
+      false,
+      "catalog-only",
+      true,
+    ]);
+    expect(refusal).toContain("no function runs");
+    expect(mayBeByStrangers(context as Context)).toBe(true);
+  },
+);
