@@ -243,6 +243,53 @@ test("the same program runs after a push, which only those with write access can
   expect(existsSync(mark)).toBe(true);
 });
 
+describe("a comment on a pull request", () => {
+  function commented(): Payload {
+    const payload = onMain("issue_comment");
+    payload["issue"] = { ...payload["issue"], number: 2, pull_request: { url: "https://api.github.com/pulls/2" } };
+    return payload;
+  }
+  const pull = (repositoryName: string, sha = commits.head) => {
+    server.pulls.push({
+      number: 2,
+      state: "open",
+      sha,
+      branch: "topic",
+      repository: repositoryName,
+      base: commits.base,
+    });
+  };
+
+  test.each(["Codertocat/Hello-World", "stranger/fork"])("of %s renders it, and posts the comment", async (name) => {
+    pull(name);
+    const result = await step("issue_comment", commented(), {
+      workspace: repository.checkout("refs/heads/main", 1),
+      sha: commits.base,
+      ref: "refs/heads/main",
+    });
+    expect(said(result)).toEqual(["warning privileged-event"]);
+    expect(result.code).toBe(0);
+    expect(result.outputs).toMatchObject({ "base-sha": commits.base, "head-sha": commits.head, changed: "true" });
+    expect(server.comments).toMatchObject([{ issue: 2, body: expect.stringContaining("registry.example/web") }]);
+  });
+
+  test("from a fork reaches nothing else", async () => {
+    const mark = `${repository.directory}/executed-comment`;
+    const head = repository.commit("reach-comment", reaching(mark, server.url));
+    pull("stranger/fork", head);
+    const inputs = { ...CONSENTS, "enable-exec": "true", "allow-private-hosts": "true", "allow-hosts": "127.0.0.1" };
+    const result = await step("issue_comment", commented(), { sha: commits.base, with: inputs });
+    const refused = result.commands.filter(({ properties }) => properties["title"] === "input-refused");
+    expect([refused.length, result.outputs["targets-failed"], existsSync(mark)]).toEqual([3, "4", false]);
+  });
+
+  test("that GitHub does not tell fails the step", async () => {
+    server.fail({ operation: "pulls/get", status: 404 });
+    const result = await step("issue_comment", commented(), { sha: commits.base });
+    expect([result.code, said(result)]).toEqual([1, ["error github-not-found"]]);
+  });
+});
+
 describe("the check", () => {
   const inputs = { check: "true" };
 

@@ -46,11 +46,11 @@ export function refuseUntrusted(
 }
 
 /**
- * Of the events of pull requests, only `pull_request_target` gives a fork's pull request secrets and a token that can
+ * Of the events of pull requests, `pull_request_target` and comments give a fork's pull request secrets and a token that can
  * write. For any other event, the author of a commit given by the input `head` is unknown.
  */
 function mayBeUntrusted({ head }: Inputs, { event, comparison }: Context): boolean {
-  if (comparison.kind === "pull-request") return event === "pull_request_target" && comparison.fromFork;
+  if (comparison.kind === "pull-request") return !REVIEW_EVENTS.has(event) && comparison.fromFork;
   return head !== undefined && !TRUSTED_EVENTS.has(event);
 }
 
