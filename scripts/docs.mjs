@@ -24,7 +24,7 @@ const noiseRules = await loadSchema(root, { source: "src/review/noise/index.ts",
 /** Generated parts by page and name. A part stands between `<!-- generated: NAME -->` and `<!-- end -->`. */
 /** @type {Record<string, Record<string, string>>} */
 const pages = {
-  "README.md": {
+  "docs/action.md": {
     inputs: table(
       ["input", "default", "what it is"],
       Object.entries(action.inputs).map(([name, input]) => {
