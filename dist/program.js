@@ -82554,6 +82554,7 @@ async function readContext(environment2) {
   const { serverUrl, apiUrl } = readAddresses2(environment2);
   const event = variable3("GITHUB_EVENT_NAME");
   const run4 = count2(environment2.GITHUB_RUN_ID);
+  const payload = await readPayload(variable3("GITHUB_EVENT_PATH"));
   return {
     owner: owner2,
     repository,
@@ -82566,7 +82567,8 @@ async function readContext(environment2) {
     attempt: count2(environment2.GITHUB_RUN_ATTEMPT) || 1,
     runUrl: `${serverUrl}/${owner2}/${repository}/actions/runs/${run4}`,
     event,
-    comparison: readEvent(event, await readPayload(variable3("GITHUB_EVENT_PATH")), environment2)
+    comparison: readEvent(event, payload, environment2),
+    payload
   };
 }
 function required(environment2, name2) {
