@@ -356,10 +356,14 @@ test("docs/action.md names the files and the modes correctly", () => {
     "process-lost",
     // An environment and a job of an example.
     "dangerous-changes",
+    // The default of an input, and an input of another action.
+    "krm-render-report",
+    "subject-checksums",
     "approve-dangers",
     ...Object.keys(INPUT_DEFAULTS),
     ...Object.keys(OUTPUT_DEFAULTS),
     ...MODES,
+    "catalog-only",
     ...FAIL_ON,
     ...FAIL_ON_DANGER,
     ...COMMENT_MODES,

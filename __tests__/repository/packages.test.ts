@@ -110,6 +110,8 @@ test("every source file is imported, directly or not, by an entry point", () => 
   queue.push("src/starlark/thread.ts");
   // The script of the HTML report, as a part of it is generated.
   queue.push("src/report/html/browser/main.ts");
+  // The schema of partial reviews, as the build generates its validator.
+  queue.push("src/review/partial/schema.ts");
   for (const file of queue) {
     if (reached.has(file)) continue;
     reached.add(file);
