@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from "@jest/globals";
+import MarkdownIt from "markdown-it";
 import { formatMarker } from "../../src/github/marker.ts";
 import { zip } from "../bundle/zip.ts";
 import { type BlobServer, startBlobs } from "../github/loopback/blobs.ts";
@@ -167,7 +168,7 @@ describe.each(NODES)("on %s", (node) => {
     });
   });
 
-  describe("refuses a bundle, and posts nothing,", () => {
+  describe("attack 9.28: refuses a bundle, and posts nothing,", () => {
     const other = "f".repeat(40);
     test.each<[string, () => ReadonlyMap<string, Buffer>, RegExp]>([
       [
@@ -250,8 +251,8 @@ describe.each(NODES)("on %s", (node) => {
     });
   });
 
-  test("texts of the bundle cannot leave their places in the comment", async () => {
-    const evil = "`@everyone` <img src=x onerror=alert(1)> [x](https://evil.example) \u202e\n\n# heading";
+  test("attack 9.28: texts of the bundle cannot leave their places in the comment", async () => {
+    const evil = "`@everyone` <img src=x onerror=alert(1)> [x](https://evil.example) ``` </details> -->";
     upload(
       withReport((report) => {
         report["base"].label = evil;
@@ -259,8 +260,12 @@ describe.each(NODES)("on %s", (node) => {
       }),
     );
     const result = await step();
-    const body = server.comments[0]?.body ?? result.log;
-    expect(body).not.toMatch(/<img|^# heading|\u202e|\]\(https:\/\/evil/m);
+    expect([annotations(result), server.comments.length]).toEqual([[], 1]);
+    const body = server.comments[0]?.body;
+    const html = new MarkdownIt({ html: true, linkify: true }).render(body ?? "");
+    // As text only, never as an element or a link.
+    expect(html).toContain("evil.example");
+    expect(html).not.toMatch(/<img|href="[^"]*evil|<\/details>/);
   });
 
   test("a run that failed without a bundle marks the comment of an earlier commit as outdated", async () => {

@@ -261,7 +261,7 @@ describe("bundle.json", () => {
   });
 });
 
-describe("a zip file", () => {
+describe("attack 9.28: a zip file", () => {
   const evil = { name: "evil.yaml", contents: text("kind: Secret\n") };
   const pair = (path: string): ZipPart[] => [
     ...parts((of) => void (of.files = [...of.files, listed(path, "x")].sort((a, b) => (a.path < b.path ? -1 : 1)))),
@@ -440,7 +440,7 @@ describe("a zip file", () => {
   });
 });
 
-describe("a directory", () => {
+describe("attack 9.28: a directory", () => {
   test.each<[string, (top: string) => void, RegExp]>([
     [
       "another file",

@@ -15,12 +15,16 @@ import { reasonOf } from "./problems.ts";
  */
 export function writeBundle(directory: string, about: BundleAbout, paths: Iterable<string>): void {
   const list = join(directory, BUNDLE_FILE);
-  rmSync(list, { force: true });
   const refuse = (what: string, cause?: unknown) =>
     failure("bundle-not-written", `${BUNDLE_FILE} is not written: ${what}`, {
       hint: "The other files are complete, but other jobs cannot use them as a bundle.",
       ...(cause === undefined ? {} : { cause }),
     });
+  try {
+    rmSync(list, { force: true });
+  } catch (cause) {
+    throw refuse(`something of this name cannot be removed: ${reasonOf(cause)}`, cause);
+  }
   const files = [...new Set(paths)].sort().map((path) => {
     const problem = pathProblem(path);
     if (problem !== undefined) throw refuse(`the path ${quoted(path)} ${problem}`);
