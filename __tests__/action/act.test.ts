@@ -8,12 +8,21 @@
  *   server of the test gives out what it kept, as GitHub's API does.
  * - It signs nothing. Another action stands in for actions/attest, and a script for the program `gh`.
  * - It answers actions/checkout itself, by copying the tree as it is, whatever `fetch-depth` and `persist-credentials` say.
- * - It has no job summaries, and no check runs of jobs.
+ * - It has no job summaries, no check runs of jobs, and no GitHub Enterprise Server. The workflow for that is the one for pull requests.
  */
 import { readdirSync, readFileSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from "@jest/globals";
-import { dispatchEvent, mergeGroupEvent, pullRequestEvent, pushEvent } from "../github/loopback/payloads.ts";
+import { zip } from "../bundle/zip.ts";
+import { startBlobs } from "../github/loopback/blobs.ts";
+import {
+  dispatchEvent,
+  forkEvent,
+  mergeGroupEvent,
+  pullRequestEvent,
+  pushEvent,
+  workflowRunEvent,
+} from "../github/loopback/payloads.ts";
 import { type LoopbackGitHub, startGitHub } from "../github/loopback/server.ts";
 import { type Act, type ActRun, documentedWorkflow, isStartedBy, openAct } from "./act.ts";
 import { createRepository, type TestRepository } from "./repository.ts";
@@ -22,6 +31,16 @@ import { CHANGE, configMap, SHOP } from "./shop.ts";
 jest.setTimeout(180_000);
 const ACT = process.env.ACT_BIN;
 const PAGE = "docs/workflows.md";
+const FORK = "stranger/fork";
+/** The number that act gives each run. */
+const RUN = 1;
+
+/** The files of an artifact, as actions/upload-artifact packs them. */
+function filesBelow(directory: string): { name: string; contents: Buffer; streamed: true }[] {
+  const entries = readdirSync(directory, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const paths = entries.map((entry) => join(entry.parentPath, entry.name)).sort();
+  return paths.map((path) => ({ name: relative(directory, path), contents: readFileSync(path), streamed: true }));
+}
 
 function underAct(program: string): void {
   let repository: TestRepository;
@@ -90,12 +109,58 @@ function underAct(program: string): void {
     expect(server.comments).toHaveLength(1);
   });
 
+  test("pull_request with a check: comments, and writes a check run", async () => {
+    const workflow = documentedWorkflow(PAGE, (text) => text.includes("check: true"));
+    const run = await start("pull_request", pullRequestEvent(commits), workflow);
+    expect({ ...run, log: run.code === 0 ? "" : run.log }).toEqual({ code: 0, log: "" });
+    expect(server.operations()).toEqual(expect.arrayContaining(["checks/create", "issues/create-comment"]));
+  });
+
   test("pull_request_target: comments, with the code of the base", async () => {
     const workflow = documentedWorkflow(PAGE, isStartedBy("pull_request_target"));
     const run = await start("pull_request_target", pullRequestEvent(commits), workflow, "refs/heads/main");
     expect({ ...run, log: run.code === 0 ? "" : run.log }).toEqual({ code: 0, log: "" });
     expect(server.comments).toHaveLength(1);
     expect(run.log).toContain("privileged-event");
+  });
+
+  test("two workflows: the first renders a fork's change without rights, the second comments", async () => {
+    const readOnly = await startGitHub({ head: commits.head, readOnly: true });
+    const first = documentedWorkflow(PAGE, (text) => text.includes("comment: never"));
+    const workspace = repository.checkout("refs/pull/2/merge", 0);
+    const payload = forkEvent(commits);
+    const rendered = await act.run({
+      event: "pull_request",
+      payload,
+      workflow: first,
+      workspace,
+      apiUrl: readOnly.url,
+    });
+    await readOnly.close();
+    expect(reportOf(rendered, "krm-render-report")).toMatchObject({ head: { sha: commits.head } });
+    expect(readOnly.requests).toEqual([]);
+
+    const blobs = await startBlobs((id) => github.artifacts.find((artifact) => artifact.id === id)?.bytes);
+    const github = await startGitHub({ head: commits.head, blobUrl: blobs.url });
+    try {
+      const branch = "changes";
+      github.pulls.push({ number: 7, state: "open", sha: commits.head, branch, repository: FORK });
+      const bytes = zip(filesBelow(join(act.kept, "krm-render-report")));
+      github.artifacts.push({ id: 501, run: RUN, name: "krm-render-report", bytes });
+      const second = await act.run({
+        event: "workflow_run",
+        payload: workflowRunEvent({ run: RUN, head: commits.head, branch, repository: FORK }),
+        workflow: documentedWorkflow(PAGE, isStartedBy("workflow_run")),
+        workspace: repository.checkout("refs/heads/main", 0),
+        apiUrl: github.url,
+      });
+      expect({ ...second, log: second.code === 0 ? "" : second.log }).toEqual({ code: 0, log: "" });
+      expect(github.comments).toMatchObject([{ issue: 7, body: expect.stringContaining("registry.example/web") }]);
+      expect(github.violations).toEqual([]);
+    } finally {
+      await github.close();
+      await blobs.close();
+    }
   });
 
   test("merge_group: renders the group, and writes no comment", async () => {
