@@ -95,6 +95,17 @@ describe("a workflow", () => {
     expect(await workflowProblems(GOOD, { strict: true, pins })).toEqual([]);
   });
 
+  test.each([
+    ["pull_request_target", true],
+    ["issue_comment", true],
+    ["pull_request", false],
+  ])("on %s that checks out the head has a problem: %s", async (event, expected) => {
+    const ref = "fetch-depth: 0\n          ref: ${{ github.event.pull_request.head.sha }}";
+    const text = GOOD.replace("on: pull_request", `on: ${event}`).replace("fetch-depth: 0", ref);
+    const problems = await workflowProblems(text, { strict: true, pins });
+    expect(problems.includes("render: checks out what a stranger wrote, with secrets")).toBe(expected);
+  });
+
   const OWN_STEP = `- uses: ${OWN}`;
   test.each<[name: string, from: string | RegExp, to: string, problem: string | RegExp]>([
     ["with an unknown event", "on: pull_request", "on: pull_requests", /^actionlint: 2: .*pull_requests/],
@@ -211,12 +222,6 @@ describe("a workflow", () => {
       OWN_STEP,
       `- run: echo \${{ github.event.pull_request.title }}\n      ${OWN_STEP}`,
       "render: an expression stands in a script",
-    ],
-    [
-      "that checks out the head",
-      "fetch-depth: 0",
-      "fetch-depth: 0\n          ref: ${{ github.event.pull_request.head.sha }}",
-      "render: checks out the head",
     ],
   ])("%s has one", async (_name, from, to, problem) => {
     const broken = GOOD.replace(from, to);

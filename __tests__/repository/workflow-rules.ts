@@ -67,6 +67,7 @@ export async function workflowProblems(text: string, rules: Rules): Promise<stri
       ...referenceProblems(names, job),
       ...artifactProblems(job),
       ...scriptProblems(job),
+      ...checkoutProblems(workflow, job),
       ...(rules.strict ? strictProblems(job) : []),
     ];
     problems.push(...all.map((problem) => `${name}: ${problem}`));
@@ -161,9 +162,22 @@ function modeOf(step: Step): Mode {
   return (step.with?.["mode"] ?? "review") as Mode;
 }
 
+function eventsOf({ on }: Workflow): readonly string[] {
+  return typeof on === "string" ? [on] : Array.isArray(on) ? (on as string[]) : Object.keys(on);
+}
+
+/** What a stranger wrote must not be checked out in a run that has secrets. */
+function checkoutProblems(workflow: Workflow, { steps }: Job): string[] {
+  const isPrivileged = eventsOf(workflow).some((event) =>
+    /^(?:pull_request_target|workflow_run|issue_comment)$/.test(event),
+  );
+  const checkouts = steps.filter(({ uses }) => uses?.startsWith("actions/checkout@"));
+  const isOfStranger = checkouts.some((step) => /\bhead\b|refs\/pull/.test(JSON.stringify(step.with?.["ref"] ?? "")));
+  return isPrivileged && isOfStranger ? ["checks out what a stranger wrote, with secrets"] : [];
+}
+
 function permissionProblems(workflow: Workflow, job: Job): string[] {
-  const { on } = workflow;
-  const events = typeof on === "string" ? [on] : Array.isArray(on) ? (on as string[]) : Object.keys(on);
+  const events = eventsOf(workflow);
   const given = job.permissions ?? workflow.permissions;
   if (given === undefined) return ["names no permissions"];
   const needed = needs(events, job);
@@ -231,7 +245,6 @@ function strictProblems(job: Job): string[] {
     if (!uses.startsWith("actions/checkout@")) continue;
     if (inputs?.["persist-credentials"] !== false) problems.push("the checkout keeps its token");
     else if (compares && inputs["fetch-depth"] !== 0) problems.push("the checkout lacks the history");
-    if (/pull_request\.head|workflow_run\.head/.test(JSON.stringify(inputs))) problems.push("checks out the head");
   }
   return problems;
 }
