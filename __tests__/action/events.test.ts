@@ -78,8 +78,8 @@ describe.each(NODES)("on %s", (node) => {
       expect(result.commands[0]?.message).toContain("no-such-branch");
       expect(result.summary).toContain("no-such-branch");
       expect(result.outputs).toMatchObject({ failed: "true", changed: "false", "report-dir": "" });
-      // It looks for a comment of an earlier commit, which it would mark as outdated.
-      expect(server.requests.map(({ operation }) => operation)).toEqual(["issues/list-comments"]);
+      // Looks for a comment of an earlier commit, which would be outdated now.
+      expect(server.operations()).toEqual(["issues/list-comments"]);
     });
 
     test("works on pull_request_target, with a warning", async () => {
