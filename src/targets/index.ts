@@ -4,3 +4,14 @@ export type { ProgramRules } from "./graph.ts";
 export { TARGET_FILE_NAMES } from "./kustomization-files.ts";
 export { type Plan, type PlannedTarget, type PlanOptions, planTargets } from "./plan.ts";
 export { explainTargets, type SelectedTarget, selectTargets } from "./selection.ts";
+export { type Costs, MAX_COSTS_BYTES, parseCosts } from "./shard-costs.ts";
+export { parseShardName, planText, SHARD_FORM, type ShardName, shardMatrix, targetsOfShard } from "./shard-name.ts";
+export {
+  documentText,
+  MAX_SHARDS,
+  planShards,
+  type ShardDocument,
+  type ShardInput,
+  type ShardPlan,
+  targetsDigest,
+} from "./shards.ts";

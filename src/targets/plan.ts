@@ -8,6 +8,7 @@ import { Graph, type GraphNode, type ProgramRules } from "./graph.ts";
 import { prefetchBuilds, prefetchKustomizations } from "./prefetch.ts";
 import { RootFiles } from "./root-files.ts";
 import { explainTargets, type SelectedTarget } from "./selection.ts";
+import { weightOf } from "./weights.ts";
 
 export interface PlannedTarget extends SelectedTarget {
   /** Whether both sides are to be rendered. If not, they are the same. */
@@ -25,6 +26,8 @@ export interface Plan {
   readonly doubt?: string;
   /** Every file that differs between the trees, as messages show it. */
   readonly changedFiles: ReadonlySet<string>;
+  /** How much work each target is on both sides, by what it reaches; only with {@link PlanOptions.weighed}, and if that is known. */
+  readonly weights?: ReadonlyMap<string, number>;
 }
 
 export interface PlanOptions {
@@ -38,6 +41,8 @@ export interface PlanOptions {
   readonly doubts?: readonly string[];
   /** Whether nothing differs that all targets depend on, such as a lock. If not, none is left alone for certain. Default true. */
   readonly haveSameRules?: boolean;
+  /** Whether the work of the targets is estimated. Default false. */
+  readonly weighed?: boolean;
 }
 
 /**
@@ -64,10 +69,11 @@ async function planWith(
   const selected = await explainTargets(trees, patterns, files);
   const changes = await changedPaths(trees.base, trees.head);
   const changedFiles = new Set((changes ?? []).map((change) => displayed(change, trees)));
-  const sides =
-    changes === undefined || changes.length === 0
-      ? undefined
-      : await findEffects(trees, changes, { selected, files, programs: options.programs });
+  const isUseful = changes !== undefined && (changes.length > 0 || options.weighed === true);
+  const graphs = isUseful
+    ? await findEffects(trees, changes, { selected, files, programs: options.programs })
+    : undefined;
+  const sides = changes?.length === 0 ? undefined : graphs;
   const tooLarge = sides?.base.graph.doubt ?? sides?.head.graph.doubt;
   const isWhole = options.affectedOnly === false;
   const doubt = isWhole ? undefined : (doubtOf(options, changes) ?? tooLarge);
@@ -79,7 +85,24 @@ async function planWith(
     if (told !== undefined && why === undefined) targets.push(told);
     else targets.push({ ...target, affected: true, why: why ?? "", changed: told?.changed });
   }
-  return { targets, ...(doubt !== undefined && { doubt }), changedFiles };
+  const weights = options.weighed === true && graphs !== undefined ? weightsOf(selected, graphs) : undefined;
+  return { targets, ...(doubt !== undefined && { doubt }), changedFiles, ...(weights !== undefined && { weights }) };
+}
+
+function weightsOf(
+  selected: readonly SelectedTarget[],
+  sides: Readonly<Record<keyof Trees, AffectedSide>>,
+): ReadonlyMap<string, number> {
+  const weights = new Map<string, number>();
+  for (const target of selected) {
+    let weight = 0;
+    for (const side of [sides.base, sides.head]) {
+      const node = side.nodes.get(target);
+      if (node !== undefined) weight += weightOf(node);
+    }
+    weights.set(target.path, weight);
+  }
+  return weights;
 }
 
 /**

@@ -1,16 +1,35 @@
 /** `krm-render targets`: lists the directories that would be rendered, with the reasons. */
-import { explainTargets, type Plan, planTargets } from "../../targets/index.ts";
-import type { Invocation, Task } from "../command.ts";
+import {
+  explainTargets,
+  MAX_SHARDS,
+  type Plan,
+  planTargets,
+  planText,
+  type ShardPlan,
+  shardMatrix,
+} from "../../targets/index.ts";
+import { type Invocation, type Task, UsageError } from "../command.ts";
+import { illegal, positiveInteger } from "../options/values.ts";
 import { openOwnRepository, openWorkspace, placeOf, type Session, withSession } from "../session.ts";
 import { settingsOf, withSettings } from "../settings.ts";
 import { targetPatterns } from "../target-patterns.ts";
 import { pathLine } from "../terminal.ts";
 import { chooseSides } from "./diff-sides.ts";
+import { planShardsOf, readCosts } from "./shard-plan.ts";
 
 export function targets(invocation: Invocation): Task {
+  const shards = readShards(invocation);
+  const since = invocation.value("changed-since");
+  if (shards === undefined && since === undefined && invocation.value("head") !== undefined)
+    throw new UsageError("--head needs --changed-since or --shards");
   return (terminal) =>
     withSession(terminal, async (session) => {
-      const since = invocation.value("changed-since");
+      if (shards !== undefined) {
+        const plan = await divide(invocation, session, since, shards);
+        await terminal.stderr.write(`${pathLine(planText(plan))}\n`);
+        await terminal.stdout.write(`${JSON.stringify(shardMatrix(plan))}\n`);
+        return 0;
+      }
       const isJson = invocation.value("format") === "json";
       const text =
         since === undefined
@@ -19,6 +38,44 @@ export function targets(invocation: Invocation): Task {
       await terminal.stdout.write(text);
       return 0;
     });
+}
+
+/** @throws UsageError */
+function readShards(invocation: Invocation): number | "auto" | undefined {
+  const text = invocation.value("shards");
+  if (text === undefined) {
+    for (const name of ["costs", "affected-only"])
+      if (invocation.value(name) !== undefined) throw new UsageError(`--${name} needs --shards`);
+    return undefined;
+  }
+  if (invocation.value("format") !== undefined)
+    throw new UsageError("--format does not go with --shards", "It prints one line of JSON.");
+  if (text === "auto") return text;
+  const count = positiveInteger(invocation, "shards");
+  if (count !== undefined && count <= MAX_SHARDS) return count;
+  throw illegal(text, "shards", `expected auto, or a number up to ${MAX_SHARDS}`);
+}
+
+async function divide(
+  invocation: Invocation,
+  session: Session,
+  since: string | undefined,
+  count: number | "auto",
+): Promise<ShardPlan> {
+  const repository = await openOwnRepository(session);
+  const given = invocation.value("head");
+  // All targets of one commit: it is compared with itself.
+  const sides = await chooseSides(repository, since ?? given ?? "HEAD", given);
+  const settings = withSettings(invocation, await settingsOf(sides.head.tree));
+  const place = placeOf(repository, session.terminal);
+  return planShardsOf(sides, {
+    patterns: targetPatterns(invocation, place) ?? settings.values("targets"),
+    hasNone: targetPatterns(invocation, place)?.length === 0,
+    affectedOnly: since !== undefined && settings.value("affected-only") !== "false",
+    loadRestrictor: settings.value("load-restrictor") === "LoadRestrictionsNone" ? "none" : "root-only",
+    costs: readCosts(invocation, session.terminal),
+    count,
+  });
 }
 
 async function listAll(invocation: Invocation, session: Session, isJson: boolean): Promise<string> {
@@ -32,7 +89,7 @@ async function listAll(invocation: Invocation, session: Session, isJson: boolean
 
 async function listChanged(invocation: Invocation, session: Session, since: string, isJson: boolean): Promise<string> {
   const repository = await openOwnRepository(session);
-  const { base, head } = await chooseSides(repository, since, undefined);
+  const { base, head } = await chooseSides(repository, since, invocation.value("head"));
   const settings = await settingsOf(head.tree);
   const place = placeOf(repository, session.terminal);
   const patterns = targetPatterns(invocation, place) ?? settings.get("targets")?.values;

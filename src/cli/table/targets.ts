@@ -13,6 +13,7 @@ export const targets: Command = {
     TARGET_PARAGRAPH,
     SETTINGS_PARAGRAPH,
     "With --changed-since, prints only the targets that depend on what differs between REV and the working tree, each with what that is. REV is compared itself, not where the branches parted: for that, give `$(git merge-base HEAD REV)`. Targets that only REV has are listed, too.",
+    "With --shards, divides the targets among the jobs of a matrix, and prints one line of JSON for `strategy.matrix`. Each shard is named I/N@DIGEST: `diff --shard` and the input `shard` render that part, and refuse a name of another plan. Without --changed-since, all targets are divided. The plan is told on standard error.",
   ],
   options: [
     { name: "format", value: "FORMAT", choices: ["text", "json"], default: "text", summary: "Format of the list." },
@@ -21,6 +22,28 @@ export const targets: Command = {
       value: "REV",
       summary: "List only the targets that the changes since this revision may affect.",
     },
+    {
+      name: "head",
+      value: "REV",
+      default: "the working tree",
+      summary: "With --changed-since or --shards: the revision that contains the change.",
+    },
+    {
+      name: "shards",
+      value: "N",
+      summary:
+        "Divide the targets among N machines, 256 at most, or as many as `auto` finds worth it: about a minute of estimated work for each.",
+    },
+    {
+      name: "costs",
+      value: "FILE",
+      summary: "With --shards: times.json of an earlier run, instead of estimates.",
+    },
+    {
+      name: "affected-only",
+      default: "true",
+      summary: "With --shards: --affected-only=false counts all targets as affected, for runs that render all.",
+    },
     LOAD_RESTRICTOR,
     TARGETS_FROM,
   ],
@@ -28,6 +51,10 @@ export const targets: Command = {
     { comment: "List all targets", command: "krm-render targets" },
     { comment: "List only the paths", command: "krm-render targets | cut -f1" },
     { comment: "List what the last commit may affect", command: "krm-render targets --changed-since HEAD~1" },
+    {
+      comment: "Divide the targets of a change for the jobs of a matrix",
+      command: "krm-render targets --changed-since origin/main --head HEAD --shards auto",
+    },
   ],
   exitCodes: [
     [0, "listed"],

@@ -1,0 +1,83 @@
+/** What each target costs: by the times of an earlier run, or by an estimate. */
+import { failure, type KrmError } from "../diagnostics.ts";
+
+/** The seconds of targets in an earlier run, by path. */
+export type Costs = ReadonlyMap<string, number>;
+
+const VERSION = 1;
+/** Of a file with times. */
+export const MAX_COSTS_BYTES = 64 * 1024 * 1024;
+const MAX_TARGETS = 1_000_000;
+/** The longest time of a target that counts, in seconds. */
+const MAX_SECONDS = 1_000_000;
+
+/** What the estimate says of one target, and of each directory and file that it reaches on one side, in microseconds. */
+const MICROSECONDS_OF_TARGET = 5000;
+const MICROSECONDS_OF_FILE = 1500;
+
+/**
+ * Reads the times of an earlier run: `times.json` of an output directory.
+ * @param name the file, as messages name it
+ * @throws KrmError `costs-invalid`
+ */
+export function parseCosts(text: string, name: string): Costs {
+  const invalid = (what: string): KrmError =>
+    failure("costs-invalid", `the times cannot be used: ${what}`, {
+      file: name,
+      hint: "Use the times.json that an earlier run left in its output directory.",
+    });
+  if (Buffer.byteLength(text) > MAX_COSTS_BYTES) throw invalid("the file is too long");
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw invalid("it is not JSON");
+  }
+  const { version, targets } = fieldsOf(value);
+  if (version !== VERSION) throw invalid(`it has another version than ${VERSION}`);
+  if (!Array.isArray(targets)) throw invalid("it has no list of targets");
+  if (targets.length > MAX_TARGETS) throw invalid(`it has more than ${MAX_TARGETS} targets`);
+  const costs = new Map<string, number>();
+  for (const target of targets) {
+    const { path, seconds } = fieldsOf(target);
+    if (typeof path !== "string" || typeof seconds !== "number" || !(seconds >= 0) || seconds > MAX_SECONDS)
+      throw invalid(`entry ${costs.size + 1} of its list is no path with a time in seconds`);
+    if (costs.has(path)) throw invalid(`it has ${JSON.stringify(path)} twice`);
+    costs.set(path, seconds);
+  }
+  return costs;
+}
+
+/**
+ * The work of each target in whole microseconds, so that sums are the same on every machine. A target that has no time of an earlier
+ * run gets an estimate; those that have one say how far the estimates are from the truth.
+ * @param weights of the plan; undefined if nothing is known of the targets
+ */
+export function microsecondsOf(
+  targets: readonly string[],
+  weights: ReadonlyMap<string, number> | undefined,
+  costs: Costs | undefined,
+): ReadonlyMap<string, number> {
+  const estimates = new Map(
+    targets.map((path) => [path, MICROSECONDS_OF_TARGET + MICROSECONDS_OF_FILE * (weights?.get(path) ?? 0)]),
+  );
+  let known = 0;
+  let estimated = 0;
+  for (const [path, estimate] of estimates) {
+    const seconds = costs?.get(path);
+    if (seconds === undefined) continue;
+    known += Math.round(seconds * 1e6);
+    estimated += estimate;
+  }
+  const factor = known > 0 ? known / estimated : 1;
+  const result = new Map<string, number>();
+  for (const [path, estimate] of estimates) {
+    const seconds = costs?.get(path);
+    result.set(path, Math.max(1, Math.round(seconds === undefined ? estimate * factor : seconds * 1e6)));
+  }
+  return result;
+}
+
+function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null ? Object.assign(Object.create(null), value) : {};
+}

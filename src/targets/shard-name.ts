@@ -1,0 +1,54 @@
+/** The names of shards: `I/N@DIGEST`, as the matrix of a workflow holds them. */
+import { failure } from "../diagnostics.ts";
+import { MAX_SHARDS, type ShardPlan } from "./shards.ts";
+
+export interface ShardName {
+  /** Counts from 1. */
+  readonly index: number;
+  readonly count: number;
+  /** The digest of the plan. */
+  readonly digest: string;
+}
+
+/** Undefined for a text of another form. */
+export function parseShardName(text: string): ShardName | undefined {
+  const [, index, count, digest] = /^([1-9]\d{0,2})\/([1-9]\d{0,2})@([0-9a-f]{64})$/.exec(text) ?? [];
+  if (index === undefined || count === undefined || digest === undefined) return undefined;
+  const name = { index: Number(index), count: Number(count), digest };
+  return name.index <= name.count && name.count <= MAX_SHARDS ? name : undefined;
+}
+
+export const SHARD_FORM = "I/N@DIGEST, as `krm-render targets --shards` prints it";
+
+/** What `strategy.matrix` takes. */
+export function shardMatrix({ digest, shards }: ShardPlan): { readonly shard: readonly string[] } {
+  return { shard: shards.map((_, index) => `${index + 1}/${shards.length}@${digest}`) };
+}
+
+/**
+ * The targets of a shard.
+ * @throws KrmError `shard-plan-differs` if the shard is of another plan, with all that decides about a plan
+ */
+export function targetsOfShard({ index, count, digest }: ShardName, plan: ShardPlan): ReadonlySet<string> {
+  const targets = plan.shards[index - 1];
+  if (digest === plan.digest && count === plan.shards.length && targets !== undefined) return new Set(targets);
+  throw failure(
+    "shard-plan-differs",
+    `shard ${index}/${count} is of the plan ${digest.slice(0, 12)}, and this run has another one: ${planText(plan)}`,
+    {
+      hint:
+        "Give both jobs the same commits, targets and costs. `krm-render targets --shards` tells its plan on standard error; " +
+        "without --head, it looks at what is checked out.",
+    },
+  );
+}
+
+/** All that decides about a plan, for people. */
+export function planText({ digest, document, shards, affected }: ShardPlan): string {
+  const all = shards.reduce((sum, { length }) => sum + length, 0);
+  const patterns = document.patterns.length === 0 ? "all targets" : `targets ${document.patterns.join(", ")}`;
+  const costs = document.costs === null ? "no costs" : `costs ${document.costs.slice(0, 12)}`;
+  const doubt = document.doubt === null ? "" : ` (${document.doubt})`;
+  const commits = `base ${document.base.slice(0, 12)}, head ${document.head.slice(0, 12)}`;
+  return `plan ${digest.slice(0, 12)}: ${commits}, ${patterns}, ${costs}, ${affected} of ${all} affected${doubt}, ${shards.length} ${shards.length === 1 ? "shard" : "shards"}`;
+}

@@ -1,0 +1,175 @@
+/** Divides the targets of a plan among machines, the same way on every machine. */
+import { createHash } from "node:crypto";
+import { directoryOfTarget, holdsKustomization, type Trees } from "../render/index.ts";
+import { compareBytewise, stableJson } from "../text/index.ts";
+import { type Plan, type PlannedTarget, type PlanOptions, planTargets } from "./plan.ts";
+import { type Costs, microsecondsOf } from "./shard-costs.ts";
+
+/** GitHub starts at most so many jobs for one matrix. */
+export const MAX_SHARDS = 256;
+/** The estimated work that is worth a machine of its own, which has to start and to fetch the repository. */
+const WORTH_A_MACHINE = 60_000_000;
+/** A bundle has fewer than 10,000 files. */
+const MAX_SHARD_TARGETS = 9000;
+const VERSION = 1;
+
+/** What decides how targets are divided. Equal documents have equal digests. */
+export interface ShardDocument {
+  readonly version: typeof VERSION;
+  /** The commits that are compared; the same for a plan of all targets of one commit. */
+  readonly base: string;
+  readonly head: string;
+  readonly patterns: readonly string[];
+  /** Why all targets count as affected; null if they are told apart. */
+  readonly doubt: string | null;
+  /** The SHA-256 of the times that decided; null if none did. */
+  readonly costs: string | null;
+  /** The SHA-256 of the list of targets of each shard, see {@link targetsDigest}. */
+  readonly shards: readonly string[];
+}
+
+export interface ShardPlan {
+  readonly document: ShardDocument;
+  /** Lower-case hexadecimal. */
+  readonly digest: string;
+  /** The targets of each shard, by path. Each target belongs to one of them. */
+  readonly shards: readonly (readonly string[])[];
+  /** The estimated work of each shard, in seconds. */
+  readonly seconds: readonly number[];
+  /** The targets that the change affects. */
+  readonly affected: number;
+}
+
+export interface ShardInput extends Pick<PlanOptions, "affectedOnly" | "loadRestrictor" | "doubts"> {
+  readonly base: string;
+  readonly head: string;
+  /** As given to `planTargets`; an empty list stands for all targets. */
+  readonly patterns: readonly string[];
+  /** A list of patterns was given, and it is empty: there are no targets. */
+  readonly hasNone?: boolean;
+  readonly trees: Trees;
+  readonly count: number | "auto";
+  readonly costs?: Costs | undefined;
+}
+
+/** Targets that go to one machine together. */
+interface Unit {
+  readonly targets: readonly string[];
+  readonly cost: number;
+}
+
+/**
+ * Plans a comparison as `planTargets` does, for no programs and catalogs in particular: the job that divides the targets does not
+ * know those of the jobs that render. Then divides the targets: the longest first, each to the machine that has the least work. Those that are not affected are divided among
+ * the machines as well, on their own, because a run may find reasons to render them. Targets that exist on one side only stay
+ * together if there are some of each side: a directory may have been renamed. There are never more shards than affected units,
+ * and always at least one.
+ * @throws KrmError as `planTargets` does
+ */
+export async function planShards(input: ShardInput): Promise<ShardPlan> {
+  const { trees, costs, affectedOnly, loadRestrictor, doubts } = input;
+  const options: PlanOptions = {
+    ...(affectedOnly === undefined ? {} : { affectedOnly }),
+    loadRestrictor,
+    ...(doubts === undefined ? {} : { doubts }),
+    weighed: true,
+  };
+  const plan: Plan = input.hasNone
+    ? { targets: [], changedFiles: new Set() }
+    : await planTargets(trees, input.patterns, options);
+  const paths = plan.targets.map(({ path }) => path);
+  const work = microsecondsOf(paths, plan.weights, costs);
+  const affected = plan.targets.filter((target) => target.affected);
+  const units = await unitsOf(affected, trees, work);
+  const count = countOf(input.count, units, affected.length);
+  const shards = Array.from({ length: count }, (): string[] => []);
+  const loads = assign(units, shards);
+  assign(
+    plan.targets.filter((target) => !target.affected).map((target) => unitOf([target.path], work)),
+    shards,
+  );
+  for (const shard of shards) shard.sort(compareBytewise);
+  const document: ShardDocument = {
+    version: VERSION,
+    base: input.base,
+    head: input.head,
+    patterns: input.patterns,
+    doubt: plan.doubt ?? (input.affectedOnly === false ? "all targets are rendered" : null),
+    costs: costs === undefined ? null : sha256(stableJson([...costs].sort(([a], [b]) => compareBytewise(a, b)))),
+    shards: shards.map(targetsDigest),
+  };
+  const seconds = loads.map((load) => load / 1e6);
+  return { document, digest: documentDigest(document), shards, seconds, affected: affected.length };
+}
+
+/** The digest of a plan. */
+export function documentDigest(document: ShardDocument): string {
+  return sha256(documentText(document));
+}
+
+/** The document as it is written. */
+export function documentText(document: ShardDocument): string {
+  return `${stableJson(document)}\n`;
+}
+
+/** The digest of a list of targets, in any order. */
+export function targetsDigest(targets: readonly string[]): string {
+  return sha256(stableJson(targets.toSorted(compareBytewise)));
+}
+
+function sha256(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}
+
+async function unitsOf(
+  affected: readonly PlannedTarget[],
+  trees: Trees,
+  work: ReadonlyMap<string, number>,
+): Promise<readonly Unit[]> {
+  const alone = { base: [] as string[], head: [] as string[] };
+  const both: string[] = [];
+  for (const { path } of affected) {
+    const [base, head] = [await hasTarget(trees.base, path), await hasTarget(trees.head, path)];
+    (base === head ? both : base ? alone.base : alone.head).push(path);
+  }
+  const mayBeRenamed = alone.base.length > 0 && alone.head.length > 0;
+  const lone = [...alone.base, ...alone.head].sort(compareBytewise);
+  return [
+    ...both.map((path) => unitOf([path], work)),
+    ...(mayBeRenamed ? [unitOf(lone, work)] : lone.map((path) => unitOf([path], work))),
+  ];
+}
+
+async function hasTarget(tree: Trees["base"], target: string): Promise<boolean> {
+  try {
+    return await holdsKustomization(tree, directoryOfTarget(target));
+  } catch {
+    return false;
+  }
+}
+
+function unitOf(targets: readonly string[], work: ReadonlyMap<string, number>): Unit {
+  return { targets, cost: targets.reduce((sum, path) => sum + (work.get(path) ?? 1), 0) };
+}
+
+function countOf(wanted: number | "auto", units: readonly Unit[], affected: number): number {
+  const most = Math.max(1, Math.min(MAX_SHARDS, units.length));
+  if (wanted !== "auto") return Math.min(wanted, most);
+  const total = units.reduce((sum, { cost }) => sum + cost, 0);
+  // More machines than this would wait for the one with the longest unit.
+  const longest = units.reduce((most, { cost }) => Math.max(most, cost), WORTH_A_MACHINE);
+  return Math.min(most, Math.max(1, Math.ceil(total / longest), Math.ceil(affected / MAX_SHARD_TARGETS)));
+}
+
+/** @returns the work of each shard */
+function assign(units: readonly Unit[], shards: readonly string[][]): number[] {
+  const loads = shards.map(() => 0);
+  const first = ({ targets }: Unit): string => targets[0] ?? "";
+  for (const { targets, cost } of units.toSorted((a, b) => b.cost - a.cost || compareBytewise(first(a), first(b)))) {
+    let least = 0;
+    for (let at = 1; at < loads.length; at++) if ((loads[at] as number) < (loads[least] as number)) least = at;
+    loads[least] = (loads[least] as number) + cost;
+    for (const target of targets) shards[least]?.push(target);
+  }
+  return loads;
+}
