@@ -26,6 +26,7 @@ export const ROOMS = {
   cli: { floor: 13, adapter: true },
   github: { floor: 12, adapter: true },
   report: { floor: 12 },
+  shards: { floor: 12, adapter: true },
   setup: { floor: 12 },
   "setup/doctor": { floor: 3 },
   "setup/proposal": { floor: 2 },

@@ -9,6 +9,7 @@ import { diff } from "./table/diff.ts";
 import { doctor } from "./table/doctor.ts";
 import { explain } from "./table/explain.ts";
 import { init } from "./table/init.ts";
+import { merge } from "./table/merge.ts";
 import { pin } from "./table/pin.ts";
 import { release } from "./table/release.ts";
 import { render } from "./table/render.ts";
@@ -20,6 +21,7 @@ export const COMMANDS: readonly Command[] = [
   build,
   render,
   diff,
+  merge,
   targets,
   explain,
   view,

@@ -81,3 +81,11 @@ export function microsecondsOf(
 function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null ? Object.assign(Object.create(null), value) : {};
 }
+
+/** The text of `times.json`. @param seconds wall time of each target, by path */
+export function timesText(seconds: ReadonlyMap<string, number>): string {
+  const targets = [...seconds]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([path, time]) => ({ path, seconds: Math.round(time * 1000) / 1000 }));
+  return `${JSON.stringify({ version: VERSION, targets }, undefined, 1)}\n`;
+}

@@ -1,10 +1,18 @@
 /** `krm-render diff`: what a change does to the rendered manifests. */
 import { posix, resolve } from "node:path";
-import type { Chunks } from "../../render/index.ts";
-import { compareTrees, findDoubts, type Report, settingsInForce } from "../../review/index.ts";
+import {
+  type ComparisonInput,
+  comparePartially,
+  compareTrees,
+  findDoubts,
+  settingsInForce,
+} from "../../review/index.ts";
 import { treeNotes } from "../../sources/index.ts";
 import { planTargets, TARGET_FILE_NAMES } from "../../targets/index.ts";
-import type { Invocation, Task } from "../command.ts";
+import { type Invocation, type Task, UsageError } from "../command.ts";
+import { openOutputDirectory } from "../comparison/output-directory.ts";
+import { conclude, FAILURE, print } from "../comparison/report-output.ts";
+import { openShard, readCosts, readShardName } from "../comparison/shard-plan.ts";
 import { lockPath, openBaseLock, openTreeLock } from "../lock.ts";
 import { openReviewConfiguration } from "../open-configuration.ts";
 import { readBuildSettings } from "../options/build-settings.ts";
@@ -13,15 +21,9 @@ import { positiveInteger } from "../options/values.ts";
 import { openBuild, openOwnRepository, openProgress, placeOf, withSession } from "../session.ts";
 import { withSettings } from "../settings.ts";
 import { targetPatterns } from "../target-patterns.ts";
-import { distinct, pathLine, printDiagnostics, type Terminal, wantsColour } from "../terminal.ts";
-import { failsOnDanger } from "./diff-gate.ts";
+import { printDiagnostics } from "../terminal.ts";
 import { compareManifests, givenManifests } from "./diff-manifests.ts";
 import { chooseSides } from "./diff-sides.ts";
-import { writeOrReplace } from "./output-file.ts";
-
-const OK = 0;
-const FAILURE = 1;
-const DIFFERENT = 3;
 
 export async function diff(invocation: Invocation): Promise<Task> {
   // Wrong usage is told before anything is opened.
@@ -29,6 +31,16 @@ export async function diff(invocation: Invocation): Promise<Task> {
   const asGiven = await readBuildSettings(invocation);
   const given = givenManifests(invocation);
   const chosen = readConfigurationSettings(invocation);
+  const shard = readShardName(invocation);
+  const output = invocation.value("output-dir");
+  if (given !== undefined && output !== undefined)
+    throw new UsageError("--output-dir does not go with --from and --to", "It gets what other jobs read, of commits.");
+  if (shard === undefined && invocation.value("costs") !== undefined) throw new UsageError("--costs needs --shard");
+  if (shard !== undefined) {
+    if (output === undefined) throw new UsageError("--shard needs --output-dir OUT");
+    if (invocation.value("lock-out") !== undefined)
+      throw new UsageError("--lock-out does not go with --shard", "A lock has what all targets use.");
+  }
   if (given !== undefined) {
     return async (terminal) => {
       const configured = await openReviewConfiguration(chosen, terminal.cwd, undefined);
@@ -74,14 +86,34 @@ export async function diff(invocation: Invocation): Promise<Task> {
               haveSameRules,
               programs: { executables: settings.functions.exec, plugins: settings.functions.alphaPlugins, catalogs },
             });
+      const own =
+        shard &&
+        (await openShard(
+          shard,
+          { base, head },
+          {
+            patterns: patterns ?? [],
+            hasNone: patterns?.length === 0,
+            affectedOnly: filled.value("affected-only") !== "false",
+            loadRestrictor: settings.loadRestrictor ?? "root-only",
+            costs: readCosts(invocation, terminal),
+          },
+        ));
       const baseLock = await openBaseLock(invocation, place, base.tree, terminal);
       const headLock = await openTreeLock(invocation, place, head.tree, terminal);
-      const report = await compareTrees({
+      const directory =
+        output === undefined
+          ? undefined
+          : openOutputDirectory(resolve(terminal.cwd, output), {
+              targets: plan.targets.filter((target) => target.affected).map(({ path }) => path),
+              redaction: configured.configuration.redaction,
+            });
+      const comparison: ComparisonInput = {
         trees,
         configuration: configured.configuration,
         notes: configured.notes,
         sides: { base: base.side, head: head.side },
-        targets: plan.targets,
+        targets: own === undefined ? plan.targets : plan.targets.filter(({ path }) => own.targets.has(path)),
         changedFiles: plan.changedFiles,
         haveSameRules,
         build,
@@ -89,85 +121,31 @@ export async function diff(invocation: Invocation): Promise<Task> {
         options: { base: { uses: baseLock?.uses, strict: false }, head: { uses: headLock?.uses } },
         concurrency: positiveInteger(filled, "concurrency"),
         onProgress: (done, total, target) => progress.update(done, total, target),
+        onHead: directory?.write,
         onWork(event, stage, target) {
+          directory?.onWork(event, stage, target);
           if (event === "start" && stage === "causes") progress.follow("looking for causes", target);
         },
         trust: async () => [...configured.changes, ...(await build.functions.trustChanges(trees.base, trees.head))],
         noticed,
-      });
+      };
+      if (shard !== undefined && own !== undefined && directory !== undefined) {
+        const partial = await comparePartially(comparison);
+        progress.finish();
+        await printDiagnostics(terminal, directory.problems);
+        await directory.finishShard(partial, own, terminal.env);
+        await terminal.stdout.write(`shard ${shard.index} of ${shard.count} is in ${output}\n`);
+        return directory.problems.length === 0 ? 0 : FAILURE;
+      }
+      const report = await compareTrees(comparison);
       progress.finish();
+      await directory?.finishReview(report, terminal.env);
+      await printDiagnostics(terminal, directory?.problems ?? []);
       await print(report, invocation, terminal);
-      const status = await conclude(report, filled, terminal);
+      const concluded = await conclude(report, filled, terminal);
+      const status = (directory?.problems ?? []).some(({ severity }) => severity === "error") ? FAILURE : concluded;
       // The lock of a run in which a target failed would lack what that target uses.
       if (status !== FAILURE) await printDiagnostics(terminal, headLock?.finish() ?? []);
       return status;
     });
-}
-
-async function print(report: Report, invocation: Invocation, terminal: Terminal): Promise<void> {
-  const output = invocation.value("output");
-  const name = formatOf(invocation);
-  const colour = output === undefined && wantsColour(terminal);
-  const chunks = await format(report, name, colour);
-  if (output !== undefined) return writeOrReplace(resolve(terminal.cwd, output), chunks);
-  const pager = name === "text" && !invocation.has("no-pager") ? await terminal.openPager?.() : undefined;
-  const sink = pager ?? terminal.stdout;
-  for (const chunk of chunks()) await sink.write(chunk);
-  await pager?.close();
-}
-
-/** Text for people, unless a format is named. */
-function formatOf(invocation: Invocation): string {
-  return invocation.value("format") ?? "text";
-}
-
-/** Loads only the writer of the format. */
-async function format(report: Report, name: string, colour: boolean): Promise<Chunks> {
-  switch (name) {
-    case "markdown": {
-      const { markdownReport } = await import("../../report/markdown.ts");
-      return () => [markdownReport(report, { maxBytes: Number.MAX_SAFE_INTEGER }).text];
-    }
-    case "html": {
-      const { htmlChunks } = await import("../../report/html/page.ts");
-      return () => htmlChunks(report);
-    }
-    case "json": {
-      const { jsonChunks } = await import("../../report/json.ts");
-      return () => jsonChunks(report);
-    }
-    case "sarif": {
-      const { sarifChunks } = await import("../../report/sarif.ts");
-      return () => sarifChunks(report);
-    }
-    case "patch": {
-      const { patchChunks } = await import("../../report/patch.ts");
-      return () => patchChunks(report);
-    }
-    default: {
-      const { terminalChunks } = await import("../../report/terminal.ts");
-      return () => terminalChunks(report, { colour });
-    }
-  }
-}
-
-/** A target that fails at the head is not compared, so the command fails, also if the target failed at the base. */
-async function conclude(report: Report, invocation: Invocation, terminal: Terminal): Promise<number> {
-  const { targets, notes = [] } = report;
-  // Problems of the base alone are solved at the head; the report says why such a target is not compared.
-  const present = targets.filter(({ status }) => status !== "failed-at-base");
-  const problems = present.flatMap(({ diagnostics }) => diagnostics);
-  // On a terminal, the text above tells errors and new warnings.
-  const isTold = terminal.stdout.isTTY && formatOf(invocation) === "text" && invocation.value("output") === undefined;
-  const untold = isTold ? problems.filter(({ severity, isNew }) => severity !== "error" && !isNew) : problems;
-  await printDiagnostics(terminal, distinct([...notes, ...untold]));
-  const isDangerous = await failsOnDanger(report, invocation.value("fail-on-danger"), terminal);
-  const failed = targets.filter(({ status }) => status === "failed");
-  if (failed.length > 0) {
-    await terminal.stderr.write(`not compared: ${failed.map(({ path }) => pathLine(path)).join(", ")}\n`);
-    return FAILURE;
-  }
-  if (isDangerous || notes.some(({ severity }) => severity === "error")) return FAILURE;
-  const different = targets.some(({ status }) => status !== "unchanged" && status !== "unaffected");
-  return different && invocation.has("exit-code") ? DIFFERENT : OK;
 }

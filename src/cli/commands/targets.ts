@@ -9,13 +9,13 @@ import {
   shardMatrix,
 } from "../../targets/index.ts";
 import { type Invocation, type Task, UsageError } from "../command.ts";
+import { planShardsOf, readCosts } from "../comparison/shard-plan.ts";
 import { illegal, positiveInteger } from "../options/values.ts";
 import { openOwnRepository, openWorkspace, placeOf, type Session, withSession } from "../session.ts";
 import { settingsOf, withSettings } from "../settings.ts";
 import { targetPatterns } from "../target-patterns.ts";
 import { pathLine } from "../terminal.ts";
 import { chooseSides } from "./diff-sides.ts";
-import { planShardsOf, readCosts } from "./shard-plan.ts";
 
 export function targets(invocation: Invocation): Task {
   const shards = readShards(invocation);

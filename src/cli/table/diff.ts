@@ -41,6 +41,23 @@ export const diff: Command = {
         "Format of the output. `text` is for people: what fails, dangers, and a patch. It is shown by a pager if standard output is a terminal.",
     },
     { name: "output", short: "o", value: "FILE", summary: "Write to this file instead of standard output." },
+    {
+      name: "output-dir",
+      value: "OUT",
+      summary:
+        "Write the report in all formats, the manifests and the times into this directory, as the action does. It must be empty, or hold an earlier output.",
+    },
+    {
+      name: "shard",
+      value: "I/N@DIGEST",
+      summary:
+        "Render one part of the targets, as `krm-render targets --shards` named it, for `krm-render merge`. Needs --output-dir.",
+    },
+    {
+      name: "costs",
+      value: "FILE",
+      summary: "With --shard: times.json, if `krm-render targets` got it.",
+    },
     { name: "no-pager", summary: "Print to the terminal directly." },
     { name: "exit-code", summary: "Exit with status 3 when there are differences." },
     {

@@ -13,11 +13,12 @@ import {
   type ShardInput,
   type ShardName,
   type ShardPlan,
+  targetsOfShard,
 } from "../../targets/index.ts";
 import type { Invocation } from "../command.ts";
+import type { DiffSide } from "../commands/diff-sides.ts";
 import { illegal } from "../options/values.ts";
 import type { Terminal } from "../terminal.ts";
-import type { DiffSide } from "./diff-sides.ts";
 
 export type Division = Omit<ShardInput, "base" | "head" | "trees" | "doubts">;
 
@@ -39,6 +40,23 @@ export async function planShardsOf(
   const rules = { lock: LOCK_FILE_NAME, writesLock: false, trustLines: [], pathOf: (name: string) => name };
   const { doubts } = await findDoubts(trees, rules);
   return planShards({ ...division, base: base.side.sha, head: head.side.sha, trees, doubts });
+}
+
+/** A shard in its plan. */
+export interface OwnShard {
+  readonly name: ShardName;
+  readonly plan: ShardPlan;
+  readonly targets: ReadonlySet<string>;
+}
+
+/** Makes the plan again. @throws KrmError `shard-plan-differs` if the shard is of another one, and as {@link planShardsOf} does */
+export async function openShard(
+  name: ShardName,
+  sides: { readonly base: DiffSide; readonly head: DiffSide },
+  division: Omit<Division, "count">,
+): Promise<OwnShard> {
+  const plan = await planShardsOf(sides, { ...division, count: name.count });
+  return { name, plan, targets: targetsOfShard(name, plan) };
 }
 
 /** @throws UsageError for another form */

@@ -1,0 +1,35 @@
+/** `krm-render merge`: joins what shards found into the report of one run. */
+import { relative, resolve } from "node:path";
+import { joinReviews } from "../../review/index.ts";
+import { findBundles, openShards } from "../../shards/index.ts";
+import { type Invocation, type Task, UsageError } from "../command.ts";
+import { openOutputDirectory } from "../comparison/output-directory.ts";
+import { conclude, FAILURE, print } from "../comparison/report-output.ts";
+import { printDiagnostics } from "../terminal.ts";
+
+export function merge(invocation: Invocation): Task {
+  const names = invocation.arguments;
+  if (names.length === 0)
+    throw new UsageError(
+      "merge needs DIR...",
+      "Name the output directories of all shards, or a directory that holds them.",
+    );
+  const output = invocation.value("output-dir");
+  return async (terminal) => {
+    const shown = (directory: string): string => relative(terminal.cwd, directory) || ".";
+    const { partials, manifests, seconds, about } = openShards(findBundles(terminal.cwd, names), shown);
+    const report = joinReviews(partials);
+    const directory =
+      output === undefined
+        ? undefined
+        : openOutputDirectory(resolve(terminal.cwd, output), { targets: [], redaction: [] });
+    if (directory !== undefined) {
+      for (const { path, read } of manifests) directory.copy(path, read());
+      await directory.finishReview(report, terminal.env, { seconds, about });
+      await printDiagnostics(terminal, directory.problems);
+    }
+    await print(report, invocation, terminal);
+    const status = await conclude(report, invocation, terminal);
+    return (directory?.problems ?? []).some(({ severity }) => severity === "error") ? FAILURE : status;
+  };
+}

@@ -1,0 +1,174 @@
+/** `--output-dir` of `diff` and `merge`: what the action leaves in its output directory, for other jobs. */
+import { existsSync, readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { BUNDLE_FILE, type BundleAbout, writeBundle } from "../../bundle/index.ts";
+import type { RedactionRule } from "../../configuration/index.ts";
+import { type Diagnostic, diagnosticsOf, failure, KrmError } from "../../diagnostics.ts";
+import { withholdSecrets } from "../../manifests/index.ts";
+import { makeDirectories } from "../../processes/index.ts";
+import { type Chunks, ManifestWriter, type Rendering, unwritable, writeFileAtomically } from "../../render/index.ts";
+import { joinReviews, type PartialReview, type Report, type WorkStage } from "../../review/index.ts";
+import { MANIFESTS, PARTIAL_FILE, PLAN_FILE, shardFiles, TIMES_FILE } from "../../shards/index.ts";
+import { timesText } from "../../targets/index.ts";
+import type { OwnShard } from "./shard-plan.ts";
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+const REPORT_FILES = ["report.md", "report.html", "report.json", "report.sarif", "changes.patch"] as const;
+const OWN_FILES: ReadonlySet<string> = new Set([...REPORT_FILES, PARTIAL_FILE, PLAN_FILE, TIMES_FILE]);
+
+export interface OutputDirectory {
+  /** What cannot be written, and a bundle that no reader would accept. */
+  readonly problems: readonly Diagnostic[];
+  /** Writes a manifest of the head. @param base the other side of the target */
+  readonly write: (head: Rendering, base: Rendering) => void;
+  /** Writes a manifest that is at hand. @param path relative to the directory; checked by the reader of bundles */
+  readonly copy: (path: string, contents: Buffer) => void;
+  /** Measures the work on targets. */
+  readonly onWork: (event: "start" | "end", stage: WorkStage, target: string) => void;
+  finishReview(report: Report, env: Env, given?: Given): Promise<void>;
+  finishShard(partial: PartialReview, shard: OwnShard, env: Env): Promise<void>;
+}
+
+/** What other runs found out. */
+export interface Given {
+  readonly seconds: ReadonlyMap<string, number>;
+  readonly about: Omit<BundleAbout, "kind">;
+}
+
+/**
+ * Opens a directory that is empty, or holds an earlier output, which is removed.
+ * @param targets all whose manifests may be written, in this run or in one of another shard
+ * @throws KrmError `output-not-empty`, `output-unwritable`
+ */
+export function openOutputDirectory(
+  directory: string,
+  { targets, redaction }: { readonly targets: readonly string[]; readonly redaction: readonly RedactionRule[] },
+): OutputDirectory {
+  empty(directory);
+  const problems: Diagnostic[] = [];
+  const attempt = (work: () => void): void => {
+    try {
+      work();
+    } catch (thrown) {
+      problems.push(...diagnosticsOf(thrown));
+    }
+  };
+  let manifests: ManifestWriter | undefined;
+  attempt(() => (manifests = new ManifestWriter(join(directory, MANIFESTS), targets)));
+  const written = new Set<string>();
+  const put = (name: string, text: Chunks): void =>
+    attempt(() => {
+      writeFileAtomically(join(directory, name), text);
+      written.add(name);
+    });
+  const started = new Map<string, number>();
+  const seconds = new Map<string, number>();
+  const list = (about: BundleAbout): void =>
+    attempt(() => {
+      try {
+        writeBundle(directory, about, written);
+      } catch (thrown) {
+        // The files of a review are complete without the list.
+        if (about.kind === "shard" || !(thrown instanceof KrmError) || thrown.code !== "bundle-not-written")
+          throw thrown;
+        problems.push(...thrown.diagnostics.map((each) => ({ ...each, severity: "warning" as const })));
+      }
+    });
+  return {
+    problems,
+    write: (head, base) =>
+      attempt(() => {
+        if (head.status !== "rendered" || manifests === undefined) return;
+        const { file } = manifests.write(withholdSecrets(head, redaction, base));
+        written.add(`${MANIFESTS}/${file}`);
+      }),
+    copy: (path, contents) =>
+      attempt(() => {
+        makeDirectories(join(directory, path, ".."));
+        writeFileAtomically(join(directory, path), () => [contents.toString()]);
+        written.add(path);
+      }),
+    onWork(event, stage, target) {
+      // The work on all targets together has a name that no target has.
+      if (target.startsWith("/")) return;
+      const key = `${stage} ${target}`;
+      const since = started.get(key);
+      if (event === "start") started.set(key, performance.now());
+      else if (since !== undefined) {
+        started.delete(key);
+        seconds.set(target, (seconds.get(target) ?? 0) + (performance.now() - since) / 1000);
+      }
+    },
+    async finishReview(report, env, given) {
+      for (const [name, text] of await reportTexts(report)) put(name, text);
+      put(TIMES_FILE, () => [timesText(given?.seconds ?? seconds)]);
+      const about = given?.about ?? aboutOf(report, env);
+      if (about !== undefined) list({ kind: "review", ...about });
+    },
+    async finishShard(partial, { name, plan }, env) {
+      // Its own part of the report is for people who look into one leg.
+      for (const [file, text] of await reportTexts(joinReviews([partial]))) if (file !== "report.json") put(file, text);
+      for (const [file, text] of shardFiles(partial, plan)) put(file, text);
+      put(TIMES_FILE, () => [timesText(seconds)]);
+      const about = aboutOf(partial, env);
+      if (about === undefined) throw new TypeError("a shard compares commits");
+      const { index, count, digest } = name;
+      // What another job would not get must not look complete.
+      if (problems.length === 0) list({ kind: "shard", ...about, shard: { index, count, plan: digest } });
+    },
+  };
+}
+
+function empty(directory: string): void {
+  try {
+    makeDirectories(directory);
+    const names = readdirSync(directory);
+    const foreign = names.find((name) => name !== MANIFESTS && name !== BUNDLE_FILE && !OWN_FILES.has(name));
+    const isOurs =
+      names.length === 0 || existsSync(join(directory, BUNDLE_FILE)) || names.some((each) => OWN_FILES.has(each));
+    if (foreign !== undefined || !isOurs) {
+      throw failure(
+        "output-not-empty",
+        `the output directory has ${JSON.stringify(foreign ?? names[0])}, which is not of an earlier output`,
+        {
+          hint: "Name a directory that is empty or does not exist.",
+        },
+      );
+    }
+    for (const name of names) rmSync(join(directory, name), { recursive: true, force: true });
+  } catch (thrown) {
+    if (thrown instanceof KrmError) throw thrown;
+    throw unwritable(directory, thrown);
+  }
+}
+
+/** Loads the writers. */
+async function reportTexts(report: Report): Promise<readonly (readonly [(typeof REPORT_FILES)[number], Chunks])[]> {
+  const { htmlChunks, jsonChunks, markdownReport, patchChunks, sarifChunks } = await import("../../report/index.ts");
+  return [
+    ["report.md", () => [markdownReport(report, { maxBytes: Number.MAX_SAFE_INTEGER }).text]],
+    ["report.html", () => htmlChunks(report)],
+    ["report.json", () => jsonChunks(report)],
+    ["report.sarif", () => sarifChunks(report)],
+    ["changes.patch", () => patchChunks(report)],
+  ];
+}
+
+/** What the output is of; undefined for a working tree with changes. On a runner, the run is that of the workflow. */
+function aboutOf({ base, head }: Pick<Report, "base" | "head">, env: Env): Omit<BundleAbout, "kind"> | undefined {
+  if (base.sha === null || head.sha === null) return undefined;
+  const { GITHUB_REPOSITORY: repository = "", GITHUB_EVENT_NAME: event = "" } = env;
+  return {
+    repository: /^[\w.-]{1,100}\/[\w.-]{1,100}$/.test(repository) ? repository : "local/local",
+    run: countOf(env["GITHUB_RUN_ID"]),
+    attempt: countOf(env["GITHUB_RUN_ATTEMPT"]),
+    event: /^[a-z_]{1,100}$/.test(event) ? event : "local",
+    base: base.sha,
+    head: head.sha,
+  };
+}
+
+function countOf(text = ""): number {
+  return /^\d{1,15}$/.test(text) ? Number(text) : 0;
+}

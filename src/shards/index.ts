@@ -1,0 +1,4 @@
+/** Shards: what the jobs of a matrix leave for the job that joins them. */
+export { findBundles } from "./find-bundles.ts";
+export { type OpenShards, openShards, type ShardManifest } from "./open-shards.ts";
+export { MANIFESTS, PARTIAL_FILE, PLAN_FILE, type ShardFiles, shardFiles, TIMES_FILE } from "./shard-files.ts";

@@ -1,0 +1,22 @@
+/** The files in which a shard differs from a review. */
+import type { Chunks } from "../render/index.ts";
+import { type PartialReview, partialChunks } from "../review/index.ts";
+import { documentText, type ShardPlan } from "../targets/index.ts";
+
+/** Stands in place of report.json. */
+export const PARTIAL_FILE = "partial.json";
+/** What decides about the plan that the shard is of. Its SHA-256 is the digest of the plan. */
+export const PLAN_FILE = "shard-plan.json";
+export const TIMES_FILE = "times.json";
+/** The directory with the manifests of the head. */
+export const MANIFESTS = "manifests";
+
+export type ShardFiles = ReadonlyMap<string, Chunks>;
+
+/** What only shards have, by the names of the files. */
+export function shardFiles(partial: PartialReview, plan: ShardPlan): ShardFiles {
+  return new Map<string, Chunks>([
+    [PARTIAL_FILE, () => partialChunks(partial)],
+    [PLAN_FILE, () => [documentText(plan.document)]],
+  ]);
+}
