@@ -1,17 +1,22 @@
 /** Compares the two commits: from the plan to the report, with the manifests of the head on the way. */
-import { type Diagnostic, formatDiagnostic, formatLocation } from "../diagnostics.ts";
+import { type Diagnostic, failure, formatDiagnostic, formatLocation } from "../diagnostics.ts";
 import type { Context } from "../github/index.ts";
 import {
+  type ComparisonInput,
+  comparePartially,
   compareTrees,
   findDoubts,
+  joinReviews,
   openConfiguration,
+  type PartialReview,
   type Report,
   type SettingsInForce,
   settingsInForce,
 } from "../review/index.ts";
+import { type OwnShard, openShard, type PlannedSide, readCosts } from "../shards/index.ts";
 import { gitTree, type Repository, treeNotes } from "../sources/index.ts";
 import type { Tree } from "../sources/tree.ts";
-import { type Plan, planTargets, TARGET_FILE_NAMES } from "../targets/index.ts";
+import { type Plan, parseShardName, planTargets, SHARD_FORM, TARGET_FILE_NAMES } from "../targets/index.ts";
 import { shorten } from "../text/index.ts";
 import { type FunctionConsent, mayBeByStrangers } from "./consent.ts";
 import { type FunctionRules, openActionFunctions } from "./functions.ts";
@@ -26,6 +31,8 @@ import { TargetTimes } from "./target-times.ts";
 
 export interface Comparison {
   readonly report: Report;
+  /** Set if this is a part of the report. */
+  readonly part: { readonly partial: PartialReview; readonly shard: OwnShard } | undefined;
   readonly manifests: HeadManifests;
   /** Of the catalogs that were used. */
   readonly catalogDigests: () => ReadonlyMap<string, string>;
@@ -96,6 +103,12 @@ export async function compare(
     programs,
   });
   runner.log(describePlan(plan));
+  const shard = await ownShard(
+    inputs,
+    { base: { side: base, tree: atBase }, head: { side: head, tree: atHead } },
+    context,
+  );
+  const targets = shard === undefined ? plan.targets : plan.targets.filter(({ path }) => shard.targets.has(path));
   const redaction = [...configured.configuration.redaction, ...inputs.redaction];
   const configuration = { ...configured.configuration, redaction };
   const opened = openBuildPorts(inputs, ports, context);
@@ -126,12 +139,16 @@ export async function compare(
     const manifests = openManifests(directory, affected, configuration.redaction, problems);
     const times = new TargetTimes();
     let failed = false;
-    const count = affected.length === 1 ? "1 target" : `${affected.length} targets`;
-    steps.begin("rendering", `rendering and comparing ${count}`, affected.length);
-    const report = await compareTrees({
+    const rendered = targets.filter((target) => target.affected).length;
+    steps.begin(
+      "rendering",
+      `rendering and comparing ${rendered === 1 ? "1 target" : `${rendered} targets`}`,
+      rendered,
+    );
+    const comparison: ComparisonInput = {
       trees,
       sides: { base, head },
-      targets: plan.targets,
+      targets,
       changedFiles: plan.changedFiles,
       haveSameRules,
       configuration,
@@ -155,14 +172,36 @@ export async function compare(
         return [...configured.changes, ...((await keepGoing(problems, work)) ?? [])];
       },
       noticed,
-    });
-    return { report, manifests, catalogDigests: () => functions.catalogDigests(), locks, times, failed, inputs };
+    };
+    const partial = shard && (await comparePartially(comparison));
+    const report = partial === undefined ? await compareTrees(comparison) : joinReviews([partial]);
+    const part = shard && partial && { partial, shard };
+    return { report, part, manifests, catalogDigests: () => functions.catalogDigests(), locks, times, failed, inputs };
   } finally {
     // What was compared is presented also if something stays behind.
     steps.begin("closing");
     await keepGoing(problems, () => time.within("saving what functions need", MIN_SECONDS, () => functions.close()));
     await keepGoing(problems, () => time.within("closing what was fetched", MIN_SECONDS, () => opened.close()));
   }
+}
+
+/** The shard that this run renders, in a plan that is made again. @throws KrmError `invalid-input`, and as `openShard` does */
+async function ownShard(
+  { shard, costs, targets, affectedOnly, loadRestrictor, lockOut }: Inputs,
+  sides: { readonly base: PlannedSide; readonly head: PlannedSide },
+  { workspace }: Context,
+): Promise<OwnShard | undefined> {
+  if (shard === undefined) return undefined;
+  const name = parseShardName(shard);
+  if (name === undefined) throw failure("invalid-input", `input shard: ${JSON.stringify(shard)} is not ${SHARD_FORM}`);
+  if (lockOut !== undefined)
+    throw failure("invalid-input", "input lock-out: a shard has no lock, because a lock has what all targets use");
+  return openShard(name, sides, {
+    patterns: targets,
+    affectedOnly,
+    loadRestrictor,
+    costs: readCosts(costs, workspace),
+  });
 }
 
 /** What the log says of settings that may not be those of the workflow. */

@@ -4,6 +4,7 @@ import { dirname, join, relative, resolve, sep } from "node:path";
 import { BUNDLE_FILE } from "../bundle/index.ts";
 import { failure } from "../diagnostics.ts";
 import { makeDirectories } from "../processes/index.ts";
+import { PARTIAL_FILE, PLAN_FILE } from "../shards/index.ts";
 import { TIMES_FILE } from "./target-times.ts";
 
 /** The subdirectory for manifests. */
@@ -18,7 +19,13 @@ export const REPORT_FILES = {
 } as const;
 
 /** All files that runs write there, beside the manifests. */
-export const OWN_FILES: readonly string[] = [...Object.values(REPORT_FILES), "partial.json", TIMES_FILE, BUNDLE_FILE];
+export const OWN_FILES: readonly string[] = [
+  ...Object.values(REPORT_FILES),
+  PARTIAL_FILE,
+  PLAN_FILE,
+  TIMES_FILE,
+  BUNDLE_FILE,
+];
 
 /**
  * Creates the output directory and removes what a run writes there: files that a pull request brings along could be mistaken for

@@ -12,6 +12,7 @@ import type { Outputs } from "./outputs.ts";
 /**
  * Writes the {@link REPORT_FILES}. One that cannot be written does not prevent the others.
  * @param problems gets what cannot be written, with the code `output-unwritable`
+ * @param left what is not written
  * @returns the outputs that name the files
  */
 export function writeReportFiles(
@@ -20,8 +21,10 @@ export function writeReportFiles(
   markdown: string,
   links: Links,
   problems: Diagnostic[],
+  left: readonly (keyof typeof REPORT_FILES)[] = [],
 ): Outputs {
   const write = (output: keyof typeof REPORT_FILES, text: Chunks): Outputs => {
+    if (left.includes(output)) return {};
     const path = join(directory, REPORT_FILES[output]);
     try {
       writeFileAtomically(path, text);

@@ -15,6 +15,8 @@ async function workOf(mode: string): Promise<ModeWork> {
       return (await import("./modes/review.ts")).review;
     case "comment":
       return (await import("./modes/comment.ts")).comment;
+    case "merge":
+      return (await import("./modes/merge.ts")).merge;
     case "release":
       return (await import("./modes/release.ts")).release;
     default:

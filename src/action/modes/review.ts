@@ -11,6 +11,7 @@ import { readFunctionRules } from "../functions.ts";
 import type { ModeWork } from "../outcome.ts";
 import { prepareOutputDirectory, prepareOutputFile } from "../output-directory.ts";
 import { presentReport } from "../presentation.ts";
+import { leaveShard } from "../shard.ts";
 import { findSides, type Sides } from "../sides.ts";
 
 /** Seconds that there are to fetch the commits in any case. */
@@ -51,6 +52,8 @@ export const review: ModeWork = async (given, event, ports) => {
       problems.push(...finishLock(lockFile, compared, runner));
       return lockFile === undefined ? [] : [lockFile];
     };
+    if (compared.part !== undefined)
+      return await leaveShard(compared.part, { ...compared, directory, problems }, context, ports);
     const before = [...comparison.notes, ...refusals, ...consent.diagnostics, ...locks.diagnostics];
     const presentation = { report, directory, inputs: settled, before, problems, times, finishFiles };
     const { outputs, diagnostics } = await presentReport(presentation, context, ports);

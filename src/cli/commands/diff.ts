@@ -7,12 +7,13 @@ import {
   findDoubts,
   settingsInForce,
 } from "../../review/index.ts";
+import { openShard, readCosts } from "../../shards/index.ts";
 import { treeNotes } from "../../sources/index.ts";
 import { planTargets, TARGET_FILE_NAMES } from "../../targets/index.ts";
 import { type Invocation, type Task, UsageError } from "../command.ts";
 import { openOutputDirectory } from "../comparison/output-directory.ts";
 import { conclude, FAILURE, print } from "../comparison/report-output.ts";
-import { openShard, readCosts, readShardName } from "../comparison/shard-plan.ts";
+import { readShardName } from "../comparison/shard-option.ts";
 import { lockPath, openBaseLock, openTreeLock } from "../lock.ts";
 import { openReviewConfiguration } from "../open-configuration.ts";
 import { readBuildSettings } from "../options/build-settings.ts";
@@ -96,7 +97,7 @@ export async function diff(invocation: Invocation): Promise<Task> {
             hasNone: patterns?.length === 0,
             affectedOnly: filled.value("affected-only") !== "false",
             loadRestrictor: settings.loadRestrictor ?? "root-only",
-            costs: readCosts(invocation, terminal),
+            costs: readCosts(invocation.value("costs"), terminal.cwd),
           },
         ));
       const baseLock = await openBaseLock(invocation, place, base.tree, terminal);

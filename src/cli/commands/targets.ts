@@ -1,4 +1,6 @@
 /** `krm-render targets`: lists the directories that would be rendered, with the reasons. */
+
+import { planShardsOf, readCosts } from "../../shards/index.ts";
 import {
   explainTargets,
   MAX_SHARDS,
@@ -9,7 +11,6 @@ import {
   shardMatrix,
 } from "../../targets/index.ts";
 import { type Invocation, type Task, UsageError } from "../command.ts";
-import { planShardsOf, readCosts } from "../comparison/shard-plan.ts";
 import { illegal, positiveInteger } from "../options/values.ts";
 import { openOwnRepository, openWorkspace, placeOf, type Session, withSession } from "../session.ts";
 import { settingsOf, withSettings } from "../settings.ts";
@@ -73,7 +74,7 @@ async function divide(
     hasNone: targetPatterns(invocation, place)?.length === 0,
     affectedOnly: since !== undefined && settings.value("affected-only") !== "false",
     loadRestrictor: settings.value("load-restrictor") === "LoadRestrictionsNone" ? "none" : "root-only",
-    costs: readCosts(invocation, session.terminal),
+    costs: readCosts(invocation.value("costs"), session.terminal.cwd),
     count,
   });
 }

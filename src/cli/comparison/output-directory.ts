@@ -8,9 +8,8 @@ import { withholdSecrets } from "../../manifests/index.ts";
 import { makeDirectories } from "../../processes/index.ts";
 import { type Chunks, ManifestWriter, type Rendering, unwritable, writeFileAtomically } from "../../render/index.ts";
 import { joinReviews, type PartialReview, type Report, type WorkStage } from "../../review/index.ts";
-import { MANIFESTS, PARTIAL_FILE, PLAN_FILE, shardFiles, TIMES_FILE } from "../../shards/index.ts";
+import { MANIFESTS, type OwnShard, PARTIAL_FILE, PLAN_FILE, shardFiles, TIMES_FILE } from "../../shards/index.ts";
 import { timesText } from "../../targets/index.ts";
-import type { OwnShard } from "./shard-plan.ts";
 
 type Env = Readonly<Record<string, string | undefined>>;
 

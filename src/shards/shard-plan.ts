@@ -1,30 +1,31 @@
-/** The plan of shards, for `targets --shards` and for `diff --shard`. */
+/** Makes the plan of shards: for the job that divides the targets, and again in each job that renders some of them. */
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { failure } from "../../diagnostics.ts";
-import { LOCK_FILE_NAME } from "../../lock/index.ts";
-import { findDoubts } from "../../review/index.ts";
+import { failure } from "../diagnostics.ts";
+import { LOCK_FILE_NAME } from "../lock/index.ts";
+import { findDoubts, type Side } from "../review/index.ts";
+import type { Tree } from "../sources/index.ts";
 import {
   type Costs,
   parseCosts,
-  parseShardName,
   planShards,
-  SHARD_FORM,
   type ShardInput,
   type ShardName,
   type ShardPlan,
   targetsOfShard,
-} from "../../targets/index.ts";
-import type { Invocation } from "../command.ts";
-import type { DiffSide } from "../commands/diff-sides.ts";
-import { illegal } from "../options/values.ts";
-import type { Terminal } from "../terminal.ts";
+} from "../targets/index.ts";
 
+/** What decides about a plan beside the commits. */
 export type Division = Omit<ShardInput, "base" | "head" | "trees" | "doubts">;
+
+export interface PlannedSide {
+  readonly side: Pick<Side, "sha">;
+  readonly tree: Tree;
+}
 
 /** @throws KrmError `shard-uncommitted`, and as `planShards` does */
 export async function planShardsOf(
-  { base, head }: { readonly base: DiffSide; readonly head: DiffSide },
+  { base, head }: { readonly base: PlannedSide; readonly head: PlannedSide },
   division: Division,
 ): Promise<ShardPlan> {
   if (base.side.sha === null || head.side.sha === null) {
@@ -52,29 +53,19 @@ export interface OwnShard {
 /** Makes the plan again. @throws KrmError `shard-plan-differs` if the shard is of another one, and as {@link planShardsOf} does */
 export async function openShard(
   name: ShardName,
-  sides: { readonly base: DiffSide; readonly head: DiffSide },
+  sides: { readonly base: PlannedSide; readonly head: PlannedSide },
   division: Omit<Division, "count">,
 ): Promise<OwnShard> {
   const plan = await planShardsOf(sides, { ...division, count: name.count });
   return { name, plan, targets: targetsOfShard(name, plan) };
 }
 
-/** @throws UsageError for another form */
-export function readShardName(invocation: Invocation): ShardName | undefined {
-  const text = invocation.value("shard");
-  if (text === undefined) return undefined;
-  const name = parseShardName(text);
-  if (name === undefined) throw illegal(text, "shard", `expected ${SHARD_FORM}`);
-  return name;
-}
-
-/** @throws KrmError `unreadable`, `costs-invalid` */
-export function readCosts(invocation: Invocation, terminal: Terminal): Costs | undefined {
-  const file = invocation.value("costs");
+/** @param file relative to a directory @throws KrmError `unreadable`, `costs-invalid` */
+export function readCosts(file: string | undefined, directory: string): Costs | undefined {
   if (file === undefined) return undefined;
   let text: string;
   try {
-    text = readFileSync(resolve(terminal.cwd, file), "utf8");
+    text = readFileSync(resolve(directory, file), "utf8");
   } catch (error) {
     throw failure("unreadable", `the times cannot be read: ${(error as Error).message}`, { file, cause: error });
   }

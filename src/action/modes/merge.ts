@@ -1,0 +1,49 @@
+/** `mode: merge`: joins what shards found, and presents it as one run would. */
+import { join, relative } from "node:path";
+import { type Diagnostic, failure } from "../../diagnostics.ts";
+import { makeDirectories } from "../../processes/index.ts";
+import { writeFileAtomically } from "../../render/index.ts";
+import { joinReviews } from "../../review/index.ts";
+import { findBundles, openShards } from "../../shards/index.ts";
+import { keepGoing } from "../keep-going.ts";
+import type { ModeWork } from "../outcome.ts";
+import { MANIFESTS, prepareOutputDirectory } from "../output-directory.ts";
+import { presentReport } from "../presentation.ts";
+import { TargetTimes } from "../target-times.ts";
+
+/**
+ * Needs no checkout. Accepts shards of this run of the workflow only.
+ * @throws KrmError unless all shards of one plan are there, each once; nothing is written then
+ */
+export const merge: ModeWork = async (inputs, context, ports) => {
+  const { comparison, workspace, owner, repository, run } = context;
+  if (comparison.kind === "nothing") return { outputs: {}, diagnostics: comparison.notes };
+  if (inputs.reports.length === 0) {
+    throw failure("invalid-input", "input reports: name the directories with the reports of the shards", {
+      hint: "Download the artifacts of all shards with actions/download-artifact, and set reports to its path.",
+    });
+  }
+  const { runner, steps } = ports;
+  steps.begin("reading", "checking the reports of the shards");
+  const shown = (directory: string): string => relative(workspace, directory) || ".";
+  const expected = { repository: `${owner}/${repository}`, run };
+  const { partials, manifests, seconds } = openShards(findBundles(workspace, inputs.reports), shown, expected);
+  runner.log(partials.length === 1 ? "1 shard" : `${partials.length} shards, all of one plan`);
+  steps.begin("joining", "joining them");
+  const report = joinReviews(partials);
+  const directory = prepareOutputDirectory(workspace, inputs.outputDirectory);
+  const problems: Diagnostic[] = [];
+  const times = new TargetTimes();
+  for (const [target, each] of seconds) times.add(target, each);
+  const top = join(directory, MANIFESTS);
+  await keepGoing(problems, () => makeDirectories(top));
+  for (const { path, read } of manifests)
+    await keepGoing(problems, () => {
+      const file = join(directory, path);
+      makeDirectories(join(file, ".."));
+      writeFileAtomically(file, read().toString());
+    });
+  const presentation = { report, directory, inputs, before: comparison.notes, problems, times, finishFiles: () => [] };
+  const { outputs, diagnostics } = await presentReport(presentation, context, ports);
+  return { outputs: { ...outputs, "manifests-dir": top }, diagnostics };
+};
