@@ -349,7 +349,7 @@ function* partsOf(line2) {
     const inner = /^[\w./-]+=(.*)$/.exec(unquoted(trimmed2));
     if (inner !== null) yield unquoted(inner[1]);
   }
-  for (const [, quoted11] of trimmed2.matchAll(/"((?:[^"\\]|\\.)*)"/g)) yield quoted11;
+  for (const [, quoted12] of trimmed2.matchAll(/"((?:[^"\\]|\\.)*)"/g)) yield quoted12;
   if (/[{[]/.test(trimmed2)) {
     for (const item of trimmed2.split(/[{}[\],]/)) if (item !== trimmed2) yield* partsOf(item);
   }
@@ -1477,8 +1477,8 @@ var init_plain_scalar_cache = __esm({
     PlainScalarCache = class {
       #known = /* @__PURE__ */ new Map();
       #resolve;
-      constructor(resolve23) {
-        this.#resolve = resolve23;
+      constructor(resolve27) {
+        this.#resolve = resolve27;
       }
       /** The text and its tag, from the cache if it is there. */
       get(text13) {
@@ -1570,20 +1570,20 @@ function resolveNumber(text13, version12) {
   if (hint !== 3 || NON_NUMERIC_LETTER.test(text13)) return void 0;
   const time = readTimestamp(text13);
   if (time !== void 0) return { tag: "!!timestamp", value: time };
-  const plain4 = text13.includes("_") ? text13.replaceAll("_", "") : text13;
-  if (DECIMAL.test(plain4)) return readInt(plain4, plain4) ?? readFloat(plain4);
-  const prefixed = PREFIXED.exec(plain4);
+  const plain5 = text13.includes("_") ? text13.replaceAll("_", "") : text13;
+  if (DECIMAL.test(plain5)) return readInt(plain5, plain5) ?? readFloat(plain5);
+  const prefixed = PREFIXED.exec(plain5);
   if (prefixed !== null) {
     const [, sign = "", hex, binary, octal] = prefixed;
     const digits3 = hex !== void 0 ? `0x${hex}` : binary !== void 0 ? `0b${binary}` : `0o${octal}`;
-    const int3 = readInt(sign + digits3, plain4);
+    const int3 = readInt(sign + digits3, plain5);
     if (int3 !== void 0) return int3;
   }
-  if (FLOAT.test(plain4)) return readFloat(plain4);
-  const inner = INNER_SIGN.exec(plain4);
+  if (FLOAT.test(plain5)) return readFloat(plain5);
+  const inner = INNER_SIGN.exec(plain5);
   if (inner === null || inner[2] !== void 0 && !version12) return void 0;
   const digits2 = inner[1] ?? inner[2] ?? "";
-  return readInt(`${digits2.charAt(0)}0${inner[1] === void 0 ? "o" : "b"}${digits2.slice(1)}`, plain4);
+  return readInt(`${digits2.charAt(0)}0${inner[1] === void 0 ? "o" : "b"}${digits2.slice(1)}`, plain5);
 }
 function readInt(literal, written3) {
   const negative = literal.charCodeAt(0) === 45;
@@ -1670,9 +1670,9 @@ var init_styles = __esm({
 function isChecked(tag) {
   return CHECKED.has(tag);
 }
-function resolveTagged(node, resolve23) {
+function resolveTagged(node, resolve27) {
   if (!isChecked(node.tag)) return node.value;
-  const resolved5 = resolve23(node.value);
+  const resolved5 = resolve27(node.value);
   if (resolved5.tag === node.tag) return resolved5.value;
   if (node.tag === "!!float" && resolved5.tag === "!!int" && resolved5.value <= INT64_MAX)
     return Number(resolved5.value);
@@ -2038,7 +2038,7 @@ function skipEmptyLines(cursor, parentIndent) {
   const { indent } = block;
   let { position } = cursor;
   let deepest = 0;
-  let empty = "";
+  let empty2 = "";
   while (true) {
     const limit = indent === 0 ? text13.length : cursor.lineStart + indent;
     let code3 = text13.charCodeAt(position);
@@ -2050,10 +2050,10 @@ function skipEmptyLines(cursor, parentIndent) {
     }
     cursor.position = position;
     if (!isBreak(code3)) break;
-    empty += cursor.takeBreak();
+    empty2 += cursor.takeBreak();
     position = cursor.position;
   }
-  block.empty = empty;
+  block.empty = empty2;
   if (indent === 0) block.indent = Math.max(deepest, parentIndent + 1, 1);
 }
 function readHeader(cursor, onComment) {
@@ -3360,10 +3360,10 @@ var init_scanner = __esm({
         this.saveKey();
         this.keyAllowed = false;
         const start2 = this.cursor.position;
-        const plain4 = readPlain(this.cursor, this.indent + 1, this.flowLevel > 0);
-        this.tokens.push(SCALAR, start2, plain4.value);
-        this.#tokenLine = plain4.endLine;
-        if (plain4.broken) this.keyAllowed = true;
+        const plain5 = readPlain(this.cursor, this.indent + 1, this.flowLevel > 0);
+        this.tokens.push(SCALAR, start2, plain5.value);
+        this.#tokenLine = plain5.endLine;
+        if (plain5.broken) this.keyAllowed = true;
         return true;
       }
     };
@@ -3647,12 +3647,12 @@ var init_block_reader = __esm({
         if (last === void 0) return GIVE_UP;
         cursor.position = last.offset;
         cursor.lineStart = this.#lastLine;
-        const plain4 = readPlain(cursor, this.indent + 1, false);
+        const plain5 = readPlain(cursor, this.indent + 1, false);
         if (cursor.position <= position) return GIVE_UP;
-        last.value = plain4.value;
-        last.tag = this.dialect.resolve(plain4.value);
+        last.value = plain5.value;
+        last.tag = this.dialect.resolve(plain5.value);
         this.last = void 0;
-        if (plain4.broken) return cursor.lineStart;
+        if (plain5.broken) return cursor.lineStart;
         const end = cursor.lineEnd(cursor.position);
         if (text13.charCodeAt(cursor.position) === 35) last.comment = text13.slice(cursor.position, end);
         else if (cursor.position < end) return GIVE_UP;
@@ -4539,10 +4539,10 @@ function readRun(text13, at6, carry) {
 function sortKeys(keys) {
   return keys.length < 2 || isOrdered(keys, String) ? keys : keys.sort().sort(compareKeys);
 }
-function isOrdered(items, keyOf18) {
+function isOrdered(items, keyOf19) {
   let previous = "";
   for (const item of items) {
-    const key = keyOf18(item);
+    const key = keyOf19(item);
     if (!isLexical(key) || previous !== "" && compareKeys(previous, key) >= 0) return false;
     previous = key;
   }
@@ -4583,7 +4583,7 @@ function startsPlain(text13, first2) {
   return true;
 }
 function analyzeFully(text13) {
-  let plain4 = startsPlain(text13, text13.charCodeAt(0));
+  let plain5 = startsPlain(text13, text13.charCodeAt(0));
   let special = false;
   let tabs = false;
   let multiline = false;
@@ -4601,9 +4601,9 @@ function analyzeFully(text13) {
       if (code3 === 13 || code3 === 133) special = true;
       if (previous === 32) spaceBreak = true;
     } else if (code3 === 58) {
-      if (at6 > 0 && (at6 + 1 >= length || isBlank(text13.charCodeAt(at6 + 1)))) plain4 = false;
+      if (at6 > 0 && (at6 + 1 >= length || isBlank(text13.charCodeAt(at6 + 1)))) plain5 = false;
     } else if (code3 === 35) {
-      if (at6 > 0 && isBlankOrEnd(previous)) plain4 = false;
+      if (at6 > 0 && isBlankOrEnd(previous)) plain5 = false;
     } else if (code3 === 9) tabs = true;
     else if (code3 < 32 || code3 >= 127 && !isPrintable(code3)) special = true;
     previous = code3;
@@ -4612,7 +4612,7 @@ function analyzeFully(text13) {
   const edges = text13.charCodeAt(0) === 32 || last === 32;
   return {
     multiline,
-    plain: plain4 && !edges && !multiline && !special && !tabs,
+    plain: plain5 && !edges && !multiline && !special && !tabs,
     single: !breakSpace && !spaceBreak && !special && !tabs,
     block: last !== 32 && !spaceBreak && !special,
     tabs
@@ -5643,8 +5643,8 @@ function keyText2(key, inFlow, top) {
   if (tag === "!!str" && !value.includes("\n")) return value;
   if (value === "" && style === "" && (tag === "" || tag === "!!null" && !isTagged(key))) return "";
   if (top && tag !== "!!binary" && resolveTag(value) === "!!float") return value;
-  const quoted11 = style !== "" && !analyze(value).multiline;
-  const resolved5 = scalarValue2(key, inFlow || quoted11);
+  const quoted12 = style !== "" && !analyze(value).multiline;
+  const resolved5 = scalarValue2(key, inFlow || quoted12);
   if (typeof resolved5 === "string" && !isForeign(key)) return resolved5;
   if (top && resolved5 !== null) return tag === "!!binary" ? String(resolved5) : value;
   throw failureAt(
@@ -6019,9 +6019,9 @@ function removeEmptyTwins(parent, field6) {
   const first2 = entries.findIndex(isField);
   for (let at6 = entries.length - 1; at6 > first2; at6--) {
     if (!isField(entries[at6])) continue;
-    const empty = [at6, first2].find((index) => isEmpty(entries[index].value));
-    if (empty !== void 0) entries.splice(empty, 1);
-    if (empty === first2) return;
+    const empty2 = [at6, first2].find((index) => isEmpty(entries[index].value));
+    if (empty2 !== void 0) entries.splice(empty2, 1);
+    if (empty2 === first2) return;
   }
 }
 function isEmpty(node) {
@@ -6777,13 +6777,13 @@ var init_field_spec = __esm({
        */
       visit(root, gvk2, visit5, creation) {
         checkTime();
-        const matching = this.#matching(gvk2);
-        const [first2] = matching;
+        const matching2 = this.#matching(gvk2);
+        const [first2] = matching2;
         if (first2 === void 0) return;
         const walk2 = { spec: first2.spec, segments: first2.segments, creation, visit: visit5, root };
         try {
-          for (let at6 = 0; at6 < matching.length; at6++) {
-            const { spec, segments } = matching[at6];
+          for (let at6 = 0; at6 < matching2.length; at6++) {
+            const { spec, segments } = matching2[at6];
             walk2.spec = spec;
             walk2.segments = segments;
             walk2.creation = spec.create ? creation : void 0;
@@ -7635,22 +7635,22 @@ var init_namespaced_kinds = __esm({
 });
 
 // src/resource/openapi-schema.ts
-function openApiSchema(json4, resolve23 = () => void 0) {
+function openApiSchema(json4, resolve27 = () => void 0) {
   if (!isObject2(json4)) return opaqueSchema;
   const { type, items, properties, additionalProperties: values } = json4;
   if (type === "array" || Array.isArray(type) && type.length === 1 && type[0] === "array") {
-    return listSchema(innerSchema(items, resolve23), mergeKeys(json4));
+    return listSchema(innerSchema(items, resolve27), mergeKeys(json4));
   }
   return objectSchema((name2) => {
     const property = isObject2(properties) && Object.hasOwn(properties, name2) ? properties[name2] : void 0;
-    if (property !== void 0) return innerSchema(property, resolve23);
-    return isObject2(values) ? innerSchema(values, resolve23) : void 0;
+    if (property !== void 0) return innerSchema(property, resolve27);
+    return isObject2(values) ? innerSchema(values, resolve27) : void 0;
   });
 }
-function innerSchema(json4, resolve23) {
+function innerSchema(json4, resolve27) {
   if (json4 === void 0 || isObject2(json4) && Object.keys(json4).length === 0) return void 0;
   const reference5 = referenceOf(json4);
-  return reference5 === void 0 ? openApiSchema(json4, resolve23) : resolve23(reference5);
+  return reference5 === void 0 ? openApiSchema(json4, resolve27) : resolve27(reference5);
 }
 function referenceOf(json4) {
   return isObject2(json4) && typeof json4.$ref === "string" && json4.$ref !== "" ? json4.$ref : void 0;
@@ -8045,8 +8045,8 @@ function staysWithin(expression, limit) {
       const { min, max, body } = expression;
       if (max === Number.POSITIVE_INFINITY && min <= 1) return staysWithin(body, limit);
       if (max === 0) return true;
-      const count3 = max === Number.POSITIVE_INFINITY ? min : max;
-      return count3 <= limit && staysWithin(body, Math.floor(limit / Math.max(count3, 1)));
+      const count4 = max === Number.POSITIVE_INFINITY ? min : max;
+      return count4 <= limit && staysWithin(body, Math.floor(limit / Math.max(count4, 1)));
     }
     default:
       return true;
@@ -8333,7 +8333,7 @@ function emitChoice(options2, program) {
   for (const jump of jumps) jump.first = jump.second = program.length;
 }
 function emitRepeat(body, min, max, program) {
-  for (let count3 = 0; count3 < min; count3++) emit2(body, program);
+  for (let count4 = 0; count4 < min; count4++) emit2(body, program);
   if (max === Number.POSITIVE_INFINITY) {
     const start2 = program.length;
     const fork = pushFork(program);
@@ -8344,7 +8344,7 @@ function emitRepeat(body, min, max, program) {
     return;
   }
   const forks = [];
-  for (let count3 = min; count3 < max; count3++) {
+  for (let count4 = min; count4 < max; count4++) {
     forks.push(pushFork(program));
     emit2(body, program);
   }
@@ -9311,14 +9311,14 @@ var init_key_tuples = __esm({
 });
 
 // src/resource/strategic-merge/associative-list.ts
-function mergeAssociativeList(dest, patch, keys, merge3) {
+function mergeAssociativeList(dest, patch, keys, merge5) {
   const lists2 = patch === void 0 ? [dest.items] : [patch.items, dest.items];
   if (lists2.every((items) => items.length === 0)) return dest;
   const only3 = keys.length === 0 ? VALUE_KEY : keys.length === 1 ? keys[0] : void 0;
   if (only3 !== void 0 && lists2.every((items) => items.every((item) => keyText4(item, only3) !== ""))) {
-    return seq(mergeByText(dest.items, patch?.items, only3, merge3));
+    return seq(mergeByText(dest.items, patch?.items, only3, merge5));
   }
-  return seq(mergeByTuples(dest, patch, keys.length === 0 ? [VALUE_KEY] : keys, merge3));
+  return seq(mergeByTuples(dest, patch, keys.length === 0 ? [VALUE_KEY] : keys, merge5));
 }
 function keepsItsElements({ items }, keys) {
   for (const item of items) if (item.kind !== "map") return false;
@@ -9344,13 +9344,13 @@ function keyText4(item, key) {
   const field6 = get(item, key);
   return field6 === void 0 || isNull(field6) ? "" : textOf4(field6);
 }
-function mergeByText(dest, patch, key, merge3) {
+function mergeByText(dest, patch, key, merge5) {
   const destByText = firstByText(dest, key);
   const patchByText = patch === void 0 ? void 0 : firstByText(patch, key);
   const result = /* @__PURE__ */ new Map();
   const removed2 = /* @__PURE__ */ new Set();
   for (const text13 of /* @__PURE__ */ new Set([...patchByText?.keys() ?? [], ...destByText.keys()])) {
-    const merged4 = merge3(destByText.get(text13), patchByText?.get(text13));
+    const merged4 = merge5(destByText.get(text13), patchByText?.get(text13));
     if (merged4 === void 0 || isEmptyElement(merged4)) removed2.add(text13);
     else result.set(text13, withKeys(merged4, [key], [text13]));
   }
@@ -9368,7 +9368,7 @@ function firstByText(items, key) {
   }
   return found;
 }
-function mergeByTuples(dest, patch, keys, merge3) {
+function mergeByTuples(dest, patch, keys, merge5) {
   const tuples = tuplesOf(patch === void 0 ? [dest.items] : [patch.items, dest.items], keys);
   if (keys.length > 1) fillTuples(tuples);
   const isUsed = keys.map((_, index) => tuples.some((tuple) => tuple[index] !== ""));
@@ -9380,7 +9380,7 @@ function mergeByTuples(dest, patch, keys, merge3) {
     checkTime();
     const texts7 = used2 === keys ? tuple : tuple.filter((_, index) => isUsed[index]);
     const [one4, two] = [own.find(texts7), other?.find(texts7)];
-    const merged4 = merge3(one4, two);
+    const merged4 = merge5(one4, two);
     const isRemoved = merged4 === void 0 || isEmptyElement(merged4);
     if (!isRemoved) withKeys(merged4, used2, texts7);
     for (const list7 of /* @__PURE__ */ new Set([own, other, result]))
@@ -9983,13 +9983,13 @@ var init_changed_paths = __esm({
         }
       }
       async #add(path, old, now) {
-        const [wasDirectory, isDirectory3] = [old?.type === "directory", now?.type === "directory"];
-        const [wasLeaf, isLeaf] = [old !== void 0 && !wasDirectory, now !== void 0 && !isDirectory3];
+        const [wasDirectory, isDirectory4] = [old?.type === "directory", now?.type === "directory"];
+        const [wasLeaf, isLeaf] = [old !== void 0 && !wasDirectory, now !== void 0 && !isDirectory4];
         if (wasLeaf || isLeaf) {
           this.changes.push({ path, op: wasLeaf && isLeaf ? "changed" : isLeaf ? "added" : "removed" });
         }
-        if (wasDirectory || isDirectory3) {
-          await this.compare(path, wasDirectory && isDirectory3 ? "both" : wasDirectory ? "base" : "head");
+        if (wasDirectory || isDirectory4) {
+          await this.compare(path, wasDirectory && isDirectory4 ? "both" : wasDirectory ? "base" : "head");
         }
       }
     };
@@ -10127,10 +10127,10 @@ function lostEntry(path, name2, entry4) {
   return { shown: escapedName(name2), type, holds: async (names2) => type === "directory" && holds2(path, names2) };
 }
 function holds2(directory, names2) {
-  let count3 = 0;
+  let count4 = 0;
   const pending = [directory];
   for (let here = pending.pop(); here !== void 0; here = pending.pop()) {
-    if (++count3 > MAX_SEARCHED) return true;
+    if (++count4 > MAX_SEARCHED) return true;
     const entries = attempt(() => (0, import_node_fs.readdirSync)(here, { withFileTypes: true, encoding: "buffer" }));
     if (entries === void 0) return true;
     for (const entry4 of entries) {
@@ -10185,8 +10185,8 @@ function virtualTree(store, label3, display = relativeToTop, commit) {
     found.set(path, result);
     return result;
   }
-  async function walk2(from, relative14, visited) {
-    const pending = [relative14];
+  async function walk2(from, relative15, visited) {
+    const pending = [relative15];
     let here = from;
     let links = 0;
     for (let steps = 0; pending.length > 0; steps++) {
@@ -10242,8 +10242,8 @@ function virtualTree(store, label3, display = relativeToTop, commit) {
   }
   async function holds3(directory, names2) {
     let level = directory.lost?.type === "directory" ? [directory] : [];
-    for (let count3 = 0; level.length > 0; ) {
-      if ((count3 += level.length) > MAX_SEARCHED) return true;
+    for (let count4 = 0; level.length > 0; ) {
+      if ((count4 += level.length) > MAX_SEARCHED) return true;
       const listed10 = (await Promise.all(level.map((one4) => store.entries(one4)))).flatMap((entries) => [...entries]);
       if (listed10.some(([name2, { type }]) => type !== "directory" && names2.has(name2))) return true;
       level = listed10.flatMap(([, node]) => (node.lost ?? node).type === "directory" ? [node] : []);
@@ -10610,10 +10610,10 @@ function markedStartError(exitCode, stderr) {
 }
 function endEscaped(home) {
   if (process.platform !== "linux") return;
-  let empty = 0;
-  for (let lists2 = 0; empty < EMPTY_LISTS && lists2 < MAX_LISTS; lists2++) {
+  let empty2 = 0;
+  for (let lists2 = 0; empty2 < EMPTY_LISTS && lists2 < MAX_LISTS; lists2++) {
     const found = escaped(home);
-    empty = found.length === 0 ? empty + 1 : 0;
+    empty2 = found.length === 0 ? empty2 + 1 : 0;
     for (const pid of found) kill(pid);
     if (found.length > 0) pause(BETWEEN_LISTS_MS);
   }
@@ -10735,8 +10735,8 @@ var init_memory_limit = __esm({
 
 // src/processes/presentable.ts
 function presentable(output) {
-  const plain4 = maskSecrets(output.slice(-4 * MAX_CHARACTERS)).replace(/[\x00-\x08\x0b-\x1f\x7f]/g, "");
-  const trimmed2 = plain4.trim();
+  const plain5 = maskSecrets(output.slice(-4 * MAX_CHARACTERS)).replace(/[\x00-\x08\x0b-\x1f\x7f]/g, "");
+  const trimmed2 = plain5.trim();
   return trimmed2.length <= MAX_CHARACTERS ? trimmed2 : `\u2026${trimmed2.slice(-MAX_CHARACTERS)}`;
 }
 var MAX_CHARACTERS;
@@ -10888,13 +10888,13 @@ var init_executable_format = __esm({
 function coverInherited(streams) {
   const inherited2 = inheritable().filter((descriptor) => descriptor >= streams.length);
   if (inherited2.length === 0) return { stdio: [...streams], release: () => void 0 };
-  const empty = (0, import_node_fs9.openSync)("/dev/null", "r");
+  const empty2 = (0, import_node_fs9.openSync)("/dev/null", "r");
   const stdio = [...streams];
   for (const descriptor of inherited2) {
     while (stdio.length < descriptor) stdio.push("ignore");
-    stdio[descriptor] = empty;
+    stdio[descriptor] = empty2;
   }
-  return { stdio, release: () => (0, import_node_fs9.closeSync)(empty) };
+  return { stdio, release: () => (0, import_node_fs9.closeSync)(empty2) };
 }
 function inheritable() {
   if (process.platform !== "linux") return [];
@@ -11111,7 +11111,7 @@ function runProgram(call) {
   const { command, stdin, limits, signal } = call;
   const stdout = new FirstBytes(limits.stdoutBytes);
   const stderr = new HeadAndTail(limits.stderrBytes);
-  return new Promise((resolve23) => {
+  return new Promise((resolve27) => {
     let failed3;
     let grace;
     const finish4 = (exitCode2) => {
@@ -11119,14 +11119,14 @@ function runProgram(call) {
       clearTimeout(timer);
       clearTimeout(grace);
       signal?.removeEventListener("abort", onAbort);
-      if (cause !== void 0) resolve23({ ...NOTHING2, ...notStarted(cause) });
-      else resolve23({ stdout: stdout.bytes(), stderr: stderr.text(), exitCode: exitCode2, ...failed3 });
+      if (cause !== void 0) resolve27({ ...NOTHING2, ...notStarted(cause) });
+      else resolve27({ stdout: stdout.bytes(), stderr: stderr.text(), exitCode: exitCode2, ...failed3 });
     };
     const fail = (problem5, detail, cause) => {
       failed3 ??= { problem: problem5, detail, ...cause && { cause } };
     };
-    const isWhole = typeof stdin !== "object";
-    const streams = call.home === void 0 || !isWhole ? void 0 : openNamedStreams(call.home, stdin ?? "");
+    const isWhole2 = typeof stdin !== "object";
+    const streams = call.home === void 0 || !isWhole2 ? void 0 : openNamedStreams(call.home, stdin ?? "");
     let program;
     let covered;
     try {
@@ -11140,7 +11140,7 @@ function runProgram(call) {
     } catch (thrown) {
       streams?.stdout.destroy();
       streams?.stderr.destroy();
-      resolve23({ ...NOTHING2, ...notStarted(thrown) });
+      resolve27({ ...NOTHING2, ...notStarted(thrown) });
       return;
     } finally {
       streams?.release();
@@ -11181,7 +11181,7 @@ function runProgram(call) {
     });
     child.stdin?.on("error", () => {
     });
-    if (isWhole) child.stdin?.end(stdin);
+    if (isWhole2) child.stdin?.end(stdin);
     else if (child.stdin !== null) {
       const onFailure = (cause) => end("input-failed", `its input failed: ${cause.message}`, cause);
       void feed(stdin, child.stdin, onFailure);
@@ -12521,7 +12521,7 @@ var require_b4a = __commonJS({
     function from(value, encodingOrOffset, length) {
       return Buffer.from(value, encodingOrOffset, length);
     }
-    function includes(buffer, value, byteOffset, encoding) {
+    function includes2(buffer, value, byteOffset, encoding) {
       return toBuffer(buffer).includes(value, byteOffset, encoding);
     }
     function indexOf2(buffer, value, byfeOffset, encoding) {
@@ -12613,7 +12613,7 @@ var require_b4a = __commonJS({
       equals,
       fill: fill3,
       from,
-      includes,
+      includes: includes2,
       indexOf: indexOf2,
       lastIndexOf,
       swap16,
@@ -13632,8 +13632,8 @@ var require_streamx = __commonJS({
             return this;
           },
           next() {
-            return new Promise(function(resolve23, reject) {
-              promiseResolve = resolve23;
+            return new Promise(function(resolve27, reject) {
+              promiseResolve = resolve27;
               promiseReject = reject;
               const data = stream.read();
               if (data !== null) ondata(data);
@@ -13666,11 +13666,11 @@ var require_streamx = __commonJS({
         }
         function destroy(err2) {
           stream.destroy(err2);
-          return new Promise((resolve23, reject) => {
-            if (stream._duplexState & DESTROYED) return resolve23({ value: void 0, done: true });
+          return new Promise((resolve27, reject) => {
+            if (stream._duplexState & DESTROYED) return resolve27({ value: void 0, done: true });
             stream.once("close", function() {
               if (err2) reject(err2);
-              else resolve23({ value: void 0, done: true });
+              else resolve27({ value: void 0, done: true });
             });
           });
         }
@@ -13714,8 +13714,8 @@ var require_streamx = __commonJS({
         const writes = pending + (ws._duplexState & WRITE_WRITING ? 1 : 0);
         if (writes === 0) return Promise.resolve(true);
         if (state.drains === null) state.drains = [];
-        return new Promise((resolve23) => {
-          state.drains.push({ writes, resolve: resolve23 });
+        return new Promise((resolve27) => {
+          state.drains.push({ writes, resolve: resolve27 });
         });
       }
       write(data) {
@@ -13820,10 +13820,10 @@ var require_streamx = __commonJS({
       cb(null);
     }
     function pipelinePromise(...streams) {
-      return new Promise((resolve23, reject) => {
+      return new Promise((resolve27, reject) => {
         return pipeline3(...streams, (err2) => {
           if (err2) return reject(err2);
-          resolve23();
+          resolve27();
         });
       });
     }
@@ -14493,16 +14493,16 @@ var require_extract = __commonJS({
           entryCallback = null;
           cb(err2);
         }
-        function onnext(resolve23, reject) {
+        function onnext(resolve27, reject) {
           if (error) {
             return reject(error);
           }
           if (entryStream) {
-            resolve23({ value: entryStream, done: false });
+            resolve27({ value: entryStream, done: false });
             entryStream = null;
             return;
           }
-          promiseResolve = resolve23;
+          promiseResolve = resolve27;
           promiseReject = reject;
           consumeCallback(null);
           if (extract._finished && promiseResolve) {
@@ -14530,11 +14530,11 @@ var require_extract = __commonJS({
         function destroy(err2) {
           extract.destroy(err2);
           consumeCallback(err2);
-          return new Promise((resolve23, reject) => {
-            if (extract.destroyed) return resolve23({ value: void 0, done: true });
+          return new Promise((resolve27, reject) => {
+            if (extract.destroyed) return resolve27({ value: void 0, done: true });
             extract.once("close", function() {
               if (err2) reject(err2);
-              else resolve23({ value: void 0, done: true });
+              else resolve27({ value: void 0, done: true });
             });
           });
         }
@@ -14555,7 +14555,7 @@ var require_extract = __commonJS({
 // node_modules/tar-stream/constants.js
 var require_constants = __commonJS({
   "node_modules/tar-stream/constants.js"(exports2, module2) {
-    var constants14 = {
+    var constants15 = {
       // just for envs without fs
       S_IFMT: 61440,
       S_IFDIR: 16384,
@@ -14565,9 +14565,9 @@ var require_constants = __commonJS({
       S_IFLNK: 40960
     };
     try {
-      module2.exports = require("fs").constants || constants14;
+      module2.exports = require("fs").constants || constants15;
     } catch {
-      module2.exports = constants14;
+      module2.exports = constants15;
     }
   }
 });
@@ -14577,7 +14577,7 @@ var require_pack = __commonJS({
   "node_modules/tar-stream/pack.js"(exports2, module2) {
     var { Readable: Readable2, Writable, getStreamError } = require_streamx();
     var b4a = require_b4a();
-    var constants14 = require_constants();
+    var constants15 = require_constants();
     var headers = require_headers();
     var DMODE = 493;
     var FMODE = 420;
@@ -14780,16 +14780,16 @@ var require_pack = __commonJS({
       return new Pack(opts);
     };
     function modeToType(mode) {
-      switch (mode & constants14.S_IFMT) {
-        case constants14.S_IFBLK:
+      switch (mode & constants15.S_IFMT) {
+        case constants15.S_IFBLK:
           return "block-device";
-        case constants14.S_IFCHR:
+        case constants15.S_IFCHR:
           return "character-device";
-        case constants14.S_IFDIR:
+        case constants15.S_IFDIR:
           return "directory";
-        case constants14.S_IFIFO:
+        case constants15.S_IFIFO:
           return "fifo";
-        case constants14.S_IFLNK:
+        case constants15.S_IFLNK:
           return "symlink";
       }
       return "file";
@@ -14943,8 +14943,8 @@ var init_archive = __esm({
 function createArtifacts({ store, fetch }) {
   const executables = /* @__PURE__ */ new Map();
   const scripts = /* @__PURE__ */ new Map();
-  async function executable2({ uri, bin, sha256: sha2562 }) {
-    const wanted = sha2562 === void 0 ? void 0 : digestIn(sha2562, uri);
+  async function executable2({ uri, bin, sha256: sha2563 }) {
+    const wanted = sha2563 === void 0 ? void 0 : digestIn(sha2563, uri);
     const program = cleanName(bin);
     if (program === void 0) {
       throw failure("archive-refused", `the path "${bin}" of a program leads out of its archive`, {
@@ -14964,8 +14964,8 @@ function createArtifacts({ store, fetch }) {
     const place3 = store.workplace();
     return discardingAfterFailure(place3, async () => {
       const path = (0, import_node_path12.join)(place3, "download");
-      const { sha256: sha2562, name: name2 } = await fetchInto2(path, uri, MAX_DOWNLOAD_BYTES);
-      const wanted = digest2 ?? sha2562;
+      const { sha256: sha2563, name: name2 } = await fetchInto2(path, uri, MAX_DOWNLOAD_BYTES);
+      const wanted = digest2 ?? sha2563;
       const found = await programOf({ path, name: name2, uri, bin, wanted, place: place3 });
       const stored = await store.moveFile(wanted, found.source === "binary" ? found.path : path);
       if (found.source === "archive") return found;
@@ -14981,8 +14981,8 @@ function createArtifacts({ store, fetch }) {
       throw thrown;
     }
   }
-  async function script({ uri, sha256: sha2562 }) {
-    const wanted = digestIn(sha2562, uri);
+  async function script({ uri, sha256: sha2563 }) {
+    const wanted = digestIn(sha2563, uri);
     const kept = store.file(wanted, MAX_SCRIPT_BYTES);
     if (kept !== void 0) return kept;
     const place3 = store.workplace();
@@ -15408,7 +15408,7 @@ var init_hosts = __esm({
       startTries(host) {
         let end = () => {
         };
-        this.#tries.set(host, new Promise((resolve23) => end = resolve23));
+        this.#tries.set(host, new Promise((resolve27) => end = resolve27));
         return () => {
           this.#tries.delete(host);
           end();
@@ -15425,10 +15425,10 @@ function exchange(address2, checked, sending) {
   const { addresses } = checked;
   const pinned = addresses === void 0 ? {} : { lookup: answeringWith(addresses) };
   const trusting = ca === void 0 ? {} : { ca };
-  return new Promise((resolve23, reject) => {
+  return new Promise((resolve27, reject) => {
     const sent = client.request(address2, { method, headers, signal, ...pinned, ...trusting }, (answer) => {
       const { statusCode: status = 0, statusMessage: reason = "" } = answer;
-      resolve23({ status, reason, headers: answer.headers, body: answer });
+      resolve27({ status, reason, headers: answer.headers, body: answer });
     });
     sent.on("error", (error) => reject(new Unanswered(hostKey(checked), error)));
     if (typeof body !== "function") return void sent.end(body);
@@ -15511,12 +15511,12 @@ var init_retry = __esm({
     MAX_TRIES = 3;
     FIRST_PAUSE = 500;
     MAX_WAIT_MS = 3e4;
-    sleepFor = (milliseconds, signal) => new Promise((resolve23) => {
+    sleepFor = (milliseconds, signal) => new Promise((resolve27) => {
       const timer = setTimeout(done, milliseconds);
       function done() {
         clearTimeout(timer);
         signal?.removeEventListener("abort", done);
-        resolve23();
+        resolve27();
       }
       signal?.addEventListener("abort", done, { once: true });
     });
@@ -15802,10 +15802,10 @@ async function save(name2, request, refused7, options2) {
         clock.stop();
       }
     }, options2);
-    const sha2562 = part.digest();
-    if (options2.sha256 !== void 0 && options2.sha256 !== sha2562) throw mismatch2(name2, options2.sha256, sha2562);
+    const sha2563 = part.digest();
+    if (options2.sha256 !== void 0 && options2.sha256 !== sha2563) throw mismatch2(name2, options2.sha256, sha2563);
     await file2.close();
-    return { sha256: sha2562, bytes: part.bytes, address: address2 };
+    return { sha256: sha2563, bytes: part.bytes, address: address2 };
   } catch (error) {
     await file2.close().catch(() => {
     });
@@ -15983,7 +15983,7 @@ var require_promises3 = __commonJS({
 });
 
 // src/store/http/reach.ts
-function createReach(rules2, resolve23 = resolveName) {
+function createReach(rules2, resolve27 = resolveName) {
   const isAllowed = hostMatcher(rules2.allowHosts ?? []);
   return {
     async check(address2) {
@@ -15997,15 +15997,15 @@ function createReach(rules2, resolve23 = resolveName) {
       if (rules2.privateHosts || endpoint.protocol === "file") {
         return { ...endpoint, addresses: void 0, address: withoutCredentials(address2).address };
       }
-      const plain4 = plainAddress(withoutCredentials(address2).address, endpoint);
-      if (plain4 === void 0) {
+      const plain5 = plainAddress(withoutCredentials(address2).address, endpoint);
+      if (plain5 === void 0) {
         throw failure("remote-refused", `${shown8} may not be read: programs may see different hosts in it`, {
           hint: "Write the host as a name of letters, digits, dots and hyphens, with no dot at its end."
         });
       }
       const { host } = endpoint;
-      if (isAllowed(endpoint)) return { ...endpoint, addresses: void 0, address: plain4 };
-      const addresses = (0, import_node_net5.isIP)(host) === 0 ? await resolved(host, shown8, resolve23) : [host];
+      if (isAllowed(endpoint)) return { ...endpoint, addresses: void 0, address: plain5 };
+      const addresses = (0, import_node_net5.isIP)(host) === 0 ? await resolved(host, shown8, resolve27) : [host];
       const inside = addresses.find(isPrivateAddress);
       if (inside !== void 0) {
         const which = inside === host ? "" : ` (${inside})`;
@@ -16013,13 +16013,13 @@ function createReach(rules2, resolve23 = resolveName) {
           hint: "List the host in the input allow-hosts, or with --allow-hosts on the command line."
         });
       }
-      return { ...endpoint, addresses, address: plain4 };
+      return { ...endpoint, addresses, address: plain5 };
     }
   };
 }
-async function resolved(host, shown8, resolve23) {
+async function resolved(host, shown8, resolve27) {
   try {
-    const addresses = await resolve23(host);
+    const addresses = await resolve27(host);
     if (addresses.length === 0) throw new Error("no address");
     return addresses;
   } catch (cause) {
@@ -16034,11 +16034,11 @@ async function resolved(host, shown8, resolve23) {
 function isUnresolved(error) {
   return error.code === "EAI_AGAIN";
 }
-function patientResolve(resolve23, patience) {
+function patientResolve(resolve27, patience) {
   const known2 = /* @__PURE__ */ new Map();
   const attempt7 = async (host) => {
     try {
-      return { outcome: await resolve23(host) };
+      return { outcome: await resolve27(host) };
     } catch (error) {
       return { outcome: error, retryAfter: isUnresolved(error) ? 0 : void 0 };
     }
@@ -16375,8 +16375,8 @@ function partOf({ registry, repository }, { digest: digest2 }) {
 function checkImage(name2, { config: config3, layers }) {
   if (!CONFIG_TYPES.has(config3.mediaType))
     throw notImage(name2, `it is an artifact with the config ${config3.mediaType}`);
-  const foreign2 = layers.find(({ mediaType }) => !LAYER_TYPES.has(mediaType));
-  if (foreign2 !== void 0) throw notImage(name2, `a layer has the type ${foreign2.mediaType}, which cannot be fetched`);
+  const foreign3 = layers.find(({ mediaType }) => !LAYER_TYPES.has(mediaType));
+  if (foreign3 !== void 0) throw notImage(name2, `a layer has the type ${foreign3.mediaType}, which cannot be fetched`);
   const total = layers.reduce((sum2, { size }) => sum2 + size, 0);
   if (config3.size <= MAX_CONFIG_BYTES && total <= MAX_LAYERS_BYTES) return;
   const what = total > MAX_LAYERS_BYTES ? `its layers have ${sizeText(total)}, and the limit is ${sizeText(MAX_LAYERS_BYTES)}` : `its config has ${sizeText(config3.size)}, and the limit is ${sizeText(MAX_CONFIG_BYTES)}`;
@@ -16725,7 +16725,7 @@ var init_blobs = __esm({
         }
       }
       async #inTurn(work) {
-        if (this.#running >= MAX_AT_ONCE) await new Promise((resolve23) => this.#waiting.push(resolve23));
+        if (this.#running >= MAX_AT_ONCE) await new Promise((resolve27) => this.#waiting.push(resolve27));
         else this.#running++;
         try {
           return await work();
@@ -16765,7 +16765,7 @@ function patiently(connection, name2, attempt7, { clock: kind = "deadline", verb
     }
   }, connection);
 }
-function registryReach(rules2, insecure, resolve23) {
+function registryReach(rules2, insecure, resolve27) {
   for (const entry4 of insecure) {
     if (/^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$/i.test(entry4)) continue;
     throw failure(
@@ -16777,8 +16777,8 @@ function registryReach(rules2, insecure, resolve23) {
     );
   }
   const isInsecure = hostMatcher(insecure);
-  const secureOnly = createReach({ ...rules2, protocols: ["https"] }, resolve23);
-  const local = createReach({ protocols: ["http"], privateHosts: false, allowHosts: insecure }, resolve23);
+  const secureOnly = createReach({ ...rules2, protocols: ["https"] }, resolve27);
+  const local = createReach({ protocols: ["http"], privateHosts: false, allowHosts: insecure }, resolve27);
   return {
     check(address2) {
       const endpoint = endpointOf(address2);
@@ -16872,8 +16872,8 @@ async function pushBlob(ref, blob, { connection, client }) {
     const there = await client.request(ref, `blobs/${digest2}`, { method: "HEAD" }, signal);
     discard(there);
     if (there.status === 200) return { outcome: void 0 };
-    const empty = { "content-length": "0" };
-    const begun = await client.request(ref, "blobs/uploads/", { method: "POST", headers: empty }, signal);
+    const empty2 = { "content-length": "0" };
+    const begun = await client.request(ref, "blobs/uploads/", { method: "POST", headers: empty2 }, signal);
     const { location } = begun.headers;
     if (begun.status !== 202) return refusedBy(ref, name2, begun, connection.secrets, "write");
     discard(begun);
@@ -17005,10 +17005,10 @@ function parseChallenges(header2) {
   const found = [];
   PART2.lastIndex = 0;
   for (let match = PART2.exec(text13); match !== null; match = PART2.exec(text13)) {
-    const [, name2, quoted11, plain4, scheme] = match;
+    const [, name2, quoted12, plain5, scheme] = match;
     if (scheme !== void 0) found.push({ scheme: scheme.toLowerCase(), parameters: /* @__PURE__ */ new Map() });
     else if (name2 !== void 0) {
-      found.at(-1)?.parameters.set(name2.toLowerCase(), quoted11?.replace(/\\(.)/g, "$1") ?? plain4 ?? "");
+      found.at(-1)?.parameters.set(name2.toLowerCase(), quoted12?.replace(/\\(.)/g, "$1") ?? plain5 ?? "");
     }
   }
   return found;
@@ -17433,10 +17433,10 @@ function openRegistries(options2) {
   }, sleep = sleepFor, insecureRegistries = [], tokenServers = [] } = options2;
   const ending = new AbortController();
   const patience = { sleep, signal: ending.signal, random: options2.random };
-  const resolve23 = patientResolve(options2.resolve ?? resolveName, patience);
+  const resolve27 = patientResolve(options2.resolve ?? resolveName, patience);
   const connection = {
     ...patience,
-    reach: registryReach({ ...options2.rules, protocols: ["https"] }, insecureRegistries, resolve23),
+    reach: registryReach({ ...options2.rules, protocols: ["https"] }, insecureRegistries, resolve27),
     hosts: new Hosts(),
     ca: options2.ca,
     secrets: new Secrets(options2.onSecret),
@@ -17679,7 +17679,7 @@ async function openEgress(reach, maxBytes = MAX_BYTES) {
       socket.end("HTTP/1.1 403 Forbidden\r\n\r\n");
     });
   });
-  await new Promise((resolve23, reject) => server.once("error", reject).listen(0, "127.0.0.1", resolve23));
+  await new Promise((resolve27, reject) => server.once("error", reject).listen(0, "127.0.0.1", resolve27));
   const proxy = `http://127.0.0.1:${server.address().port}`;
   return {
     env: { HTTPS_PROXY: proxy, https_proxy: proxy, HTTP_PROXY: proxy, http_proxy: proxy, NO_PROXY: "", no_proxy: "" },
@@ -17858,7 +17858,7 @@ function helmProcess(options2, signal = new AbortController().signal, reach = ga
   const pulled = new SharedCalls(signal);
   let kept = 0;
   let pulledBytes = 0;
-  function keyOf18(args, call) {
+  function keyOf19(args, call) {
     const hash = (0, import_node_crypto11.createHash)("sha256").update(JSON.stringify([call.configHome ?? null]));
     for (const arg of args) {
       if (typeof arg === "string") hash.update(JSON.stringify(arg));
@@ -17904,7 +17904,7 @@ function helmProcess(options2, signal = new AbortController().signal, reach = ga
   }
   return {
     run(args, call = {}) {
-      return outputs.result(keyOf18(args, call), call.signal, async (ending) => {
+      return outputs.result(keyOf19(args, call), call.signal, async (ending) => {
         const output = await limited2(
           subcommandOf(args),
           (bytes) => withPrivateDirectory(
@@ -18330,8 +18330,8 @@ function parseForm(query) {
 }
 function unescapeForm(text13) {
   if (/%(?![0-9a-fA-F]{2})/.test(text13)) return void 0;
-  const plain4 = text13.replaceAll("+", " ");
-  return plain4.replace(/(?:%[0-9a-fA-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll("%", ""), "hex").toString());
+  const plain5 = text13.replaceAll("+", " ");
+  return plain5.replace(/(?:%[0-9a-fA-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll("%", ""), "hex").toString());
 }
 function timeoutOf(text13) {
   const seconds = /^[+-]?\d+$/.test(text13) ? Number(text13) : parseDuration(text13);
@@ -18417,11 +18417,11 @@ function environmentFor(address2, credentials, { protocols, untrusted }, env) {
 }
 function credentialVariables(address2, { user, password }, env) {
   if (password !== "") return { KRM_RENDER_GIT_USER: user, KRM_RENDER_GIT_PASSWORD: password };
-  const count3 = Number(env["GIT_CONFIG_COUNT"] ?? 0);
+  const count4 = Number(env["GIT_CONFIG_COUNT"] ?? 0);
   return {
-    GIT_CONFIG_COUNT: String(count3 + 1),
-    [`GIT_CONFIG_KEY_${count3}`]: `credential.${new URL(address2).origin}.username`,
-    [`GIT_CONFIG_VALUE_${count3}`]: user
+    GIT_CONFIG_COUNT: String(count4 + 1),
+    [`GIT_CONFIG_KEY_${count4}`]: `credential.${new URL(address2).origin}.username`,
+    [`GIT_CONFIG_VALUE_${count4}`]: user
   };
 }
 function secondsFor({ timeoutSeconds }, { untrusted }) {
@@ -18655,9 +18655,9 @@ var init_git_fetch = __esm({
 
 // src/sources/remote/submodules.ts
 async function mountedNodeStore(commit, fetch) {
-  const plain4 = gitNodeStore(commit.objects, commit.top);
-  if (!(await plain4.entries(commit.top)).has(GITMODULES)) return plain4;
-  const stores = /* @__PURE__ */ new Map([[commit, plain4]]);
+  const plain5 = gitNodeStore(commit.objects, commit.top);
+  if (!(await plain5.entries(commit.top)).has(GITMODULES)) return plain5;
+  const stores = /* @__PURE__ */ new Map([[commit, plain5]]);
   const listed10 = /* @__PURE__ */ new WeakMap();
   function storeOf(home) {
     let store = stores.get(home);
@@ -18825,8 +18825,8 @@ function openRemotes(options2) {
   const budget = createBudget(limits);
   const hosts = new Hosts();
   const ending = new AbortController();
-  const resolve23 = patientResolve(options2.resolve ?? resolveName, { sleep, signal: ending.signal });
-  const reach = createReach(rules2, resolve23);
+  const resolve27 = patientResolve(options2.resolve ?? resolveName, { sleep, signal: ending.signal });
+  const reach = createReach(rules2, resolve27);
   const git = {
     env,
     protocols: rules2.protocols,
@@ -18842,7 +18842,7 @@ function openRemotes(options2) {
   const gitBelow = {
     ...git,
     protocols: below,
-    reach: createReach({ ...rules2, protocols: below }, resolve23)
+    reach: createReach({ ...rules2, protocols: below }, resolve27)
   };
   const repositories = /* @__PURE__ */ new Map();
   const commits = /* @__PURE__ */ new Map();
@@ -18902,11 +18902,11 @@ function openRemotes(options2) {
     return { tree: virtualTree(nodes, `${shown8} (${sha2.slice(0, 7)})`, display, from), sha: sha2 };
   }
   async function readFile9(address2) {
-    const [plain4, digest2] = splitDigest(address2);
+    const [plain5, digest2] = splitDigest(address2);
     const kept = digest2 === void 0 ? void 0 : open5().store.file(digest2);
     if (digest2 !== void 0 && kept !== void 0) return { bytes: kept, digest: digest2 };
-    budget.countSource(plain4);
-    const { bytes } = await get2(plain4, {
+    budget.countSource(plain5);
+    const { bytes } = await get2(plain5, {
       reach,
       sleep,
       hosts,
@@ -18914,13 +18914,13 @@ function openRemotes(options2) {
       maxBytes: budget.fileBytes,
       timeoutSeconds: FILE_TIMEOUT_SECONDS
     });
-    budget.countFile(plain4, bytes.length);
+    budget.countFile(plain5, bytes.length);
     const found = (0, import_node_crypto14.createHash)("sha256").update(bytes).digest("hex");
     if (digest2 === void 0) return { bytes, digest: found };
     if (found !== digest2) {
       throw failure(
         "remote-failed",
-        `${shownAddress(plain4)} has the digest sha256=${found}, not the one of its reference`,
+        `${shownAddress(plain5)} has the digest sha256=${found}, not the one of its reference`,
         {
           hint: "Check what has changed before you correct the digest."
         }
@@ -18967,10 +18967,10 @@ async function fetchAgain(store, wanted, sha2, options2) {
   }
 }
 function splitDigest(address2) {
-  const [, plain4, digest2] = /^(.*)#sha256[=:](.*)$/s.exec(address2) ?? [];
-  if (plain4 === void 0 || digest2 === void 0) return [address2];
-  if (/^[0-9a-f]{64}$/i.test(digest2)) return [plain4, digest2.toLowerCase()];
-  throw failure("remote-failed", `the digest of ${shownAddress(plain4)} does not have 64 hexadecimal digits`, {
+  const [, plain5, digest2] = /^(.*)#sha256[=:](.*)$/s.exec(address2) ?? [];
+  if (plain5 === void 0 || digest2 === void 0) return [address2];
+  if (/^[0-9a-f]{64}$/i.test(digest2)) return [plain5, digest2.toLowerCase()];
+  throw failure("remote-failed", `the digest of ${shownAddress(plain5)} does not have 64 hexadecimal digits`, {
     hint: "Correct it, or leave it out."
   });
 }
@@ -19424,8 +19424,8 @@ function bool(node, reading) {
   const value = reading.scalar(node, "a boolean");
   if (value === void 0 || typeof value === "boolean") return value;
   if (value === null) return false;
-  const quoted11 = value === "true" || value === "false";
-  return reading.mismatch(node, "a boolean", quoted11 ? "Remove the quotes." : void 0);
+  const quoted12 = value === "true" || value === "false";
+  return reading.mismatch(node, "a boolean", quoted12 ? "Remove the quotes." : void 0);
 }
 function int(node, reading) {
   const value = reading.scalar(node, "a whole number");
@@ -19442,8 +19442,8 @@ function int(node, reading) {
       "Write a whole number."
     );
   }
-  const quoted11 = typeof value === "string" && /^[+-]?\d+$/.test(value);
-  return reading.mismatch(node, "a whole number", quoted11 ? "Remove the quotes." : void 0);
+  const quoted12 = typeof value === "string" && /^[+-]?\d+$/.test(value);
+  return reading.mismatch(node, "a whole number", quoted12 ? "Remove the quotes." : void 0);
 }
 function anyMap(node, reading) {
   if (node.kind === "map") return node;
@@ -21060,9 +21060,9 @@ function unusedImage({ name: name2 = "", location }, names2) {
   return { code: "unused-image", severity: "warning", message, ...location, hint: hintFor3(name2, names2) };
 }
 function hintFor3(name2, names2) {
-  const plain4 = splitImage(name2).name;
+  const plain5 = splitImage(name2).name;
   const last = (image2) => image2.slice(image2.lastIndexOf("/") + 1);
-  const near = names2.find((one4) => one4 === plain4 || last(one4) === last(plain4)) ?? nearest(name2, names2);
+  const near = names2.find((one4) => one4 === plain5 || last(one4) === last(plain5)) ?? nearest(name2, names2);
   if (near !== void 0) return `Did you mean \`${shorten(near)}\`?`;
   if (names2.length === 0) return "Remove the entry, or move it to where the images are: no object here has one.";
   const more = names2.length > MAX_NAMES ? ", \u2026" : "";
@@ -21220,12 +21220,12 @@ function fieldSpecsOf(label3, configuration) {
   return found;
 }
 function mergedFieldSpecs(label3, configuration) {
-  const merge3 = (specs, more) => mergeFieldSpecs("labels", specs, more);
-  const own = merge3(label3.fields ?? [], configuration.labels);
-  if (label3.includeSelectors) return merge3(own, configuration.commonLabels);
-  const withTemplates = label3.includeTemplates ? merge3(own, configuration.templateLabels) : own;
-  const withClaims = label3.includeVolumeClaimTemplates ? merge3(withTemplates, configuration.volumeClaimTemplateLabels) : withTemplates;
-  return merge3(withClaims, [{ path: "metadata/labels", create: true }]);
+  const merge5 = (specs, more) => mergeFieldSpecs("labels", specs, more);
+  const own = merge5(label3.fields ?? [], configuration.labels);
+  if (label3.includeSelectors) return merge5(own, configuration.commonLabels);
+  const withTemplates = label3.includeTemplates ? merge5(own, configuration.templateLabels) : own;
+  const withClaims = label3.includeVolumeClaimTemplates ? merge5(withTemplates, configuration.volumeClaimTemplateLabels) : withTemplates;
+  return merge5(withClaims, [{ path: "metadata/labels", create: true }]);
 }
 function setLabels(labels, specs) {
   return entriesTransformer("LabelTransformer", labels, specs);
@@ -21585,9 +21585,9 @@ var init_namespace_transformer = __esm({
 });
 
 // src/builtins/replica-count-transformer.ts
-function setReplicaCount({ name: name2, count: count3, location }, specs) {
+function setReplicaCount({ name: name2, count: count4, location }, specs) {
   const steps = specs.map((spec) => ({ spec, compiled: new FieldSpecs([spec]) }));
-  const set = (node) => setScalar(requireScalar(node, "a replica count"), scalar(String(count3), "!!int"));
+  const set = (node) => setScalar(requireScalar(node, "a replica count"), scalar(String(count4), "!!int"));
   return {
     kind: "ReplicaCountTransformer",
     transform(resources) {
@@ -22857,7 +22857,7 @@ async function loadKeyValues(args, object, readFile9, { origins, secrets } = {})
   const { envs = [], literals = [], files: files3 = [] } = args;
   const sources = [...envs, ...literals, ...files3];
   const isSecret3 = object.startsWith("Secret");
-  const listOf4 = (index) => {
+  const listOf5 = (index) => {
     if (index < envs.length) return "envs";
     return index < envs.length + literals.length ? "literals" : "files";
   };
@@ -22876,19 +22876,19 @@ async function loadKeyValues(args, object, readFile9, { origins, secrets } = {})
   for (const [index, source] of sources.entries()) {
     const report = (problem5) => diagnostics.push({ ...problem5, ...source.location, object });
     try {
-      const loaded = await load(source.text, listOf4(index));
+      const loaded = await load(source.text, listOf5(index));
       loaded.diagnostics?.forEach(report);
       for (const [key, value] of loaded.pairs) {
         if (data.has(key)) report(duplicateKey2(key, isSecret3));
         else {
           data.set(key, value);
-          origins?.set(key, { ...source, list: listOf4(index) });
+          origins?.set(key, { ...source, list: listOf5(index) });
         }
       }
     } catch (thrown) {
       if (!(thrown instanceof KrmError)) throw thrown;
-      const isValue = isSecret3 && mayBeValue(source.text, listOf4(index));
-      for (const one4 of thrown.diagnostics) report(isValue ? withoutSource(one4, source.text, listOf4(index)) : one4);
+      const isValue = isSecret3 && mayBeValue(source.text, listOf5(index));
+      for (const one4 of thrown.diagnostics) report(isValue ? withoutSource(one4, source.text, listOf5(index)) : one4);
     }
   }
   if (diagnostics.some((diagnostic) => diagnostic.severity === "error")) throw new KrmError(diagnostics);
@@ -22913,8 +22913,8 @@ function loadLiteral(source, isSecret3) {
 }
 function withoutQuotes(value) {
   const first2 = value[0];
-  const quoted11 = value.length >= 2 && (first2 === '"' || first2 === "'") && value.endsWith(first2);
-  return quoted11 ? value.slice(1, -1) : value;
+  const quoted12 = value.length >= 2 && (first2 === '"' || first2 === "'") && value.endsWith(first2);
+  return quoted12 ? value.slice(1, -1) : value;
 }
 function splitFileSource(source, isSecret3) {
   const parts = FILE_ELSEWHERE.exec(source)?.slice(1) ?? source.split("=");
@@ -23467,8 +23467,8 @@ function asConfigured(inline) {
 function asText(value) {
   if (typeof value === "boolean") return String(value);
   if (typeof value !== "number") return value;
-  const isWhole = Number.isInteger(value) && value >= -(2 ** 63) && value < 2 ** 64;
-  return isWhole ? String(value === 0 ? 0 : value) : formatFloat64(value);
+  const isWhole2 = Number.isInteger(value) && value >= -(2 ** 63) && value < 2 ** 64;
+  return isWhole2 ? String(value === 0 ? 0 : value) : formatFloat64(value);
 }
 function asJson(value) {
   if (typeof value === "bigint") return Number(value);
@@ -23750,12 +23750,12 @@ var init_iam_policy_generator = __esm({
 // src/builtins/patching/content.ts
 function parsePatch(patch) {
   const source = nameOf3(patch);
-  const merge3 = attempt4(() => objectsOf(patch));
-  if (!("failed" in merge3)) return { kind: "merge", objects: merge3.done, source };
+  const merge5 = attempt4(() => objectsOf(patch));
+  if (!("failed" in merge5)) return { kind: "merge", objects: merge5.done, source };
   const json4 = attempt4(() => parseOperations(patch.text, nameOf3(patch)));
   if (!("failed" in json4)) return { kind: "json", operations: json4.done, source };
   const looksLikeList = /^\s*(\[|-(\s|$))/.test(patch.text.replace(/^[^\S\n]*#.*\n/gm, ""));
-  throw explain(patch, looksLikeList ? json4.failed : merge3.failed, "neither a merge patch nor a JSON patch");
+  throw explain(patch, looksLikeList ? json4.failed : merge5.failed, "neither a merge patch nor a JSON patch");
 }
 function parseInlineOperations(text13, location) {
   const json4 = attempt4(() => parseOperations(text13, "the inline patch"));
@@ -25305,13 +25305,13 @@ async function lookUp2(root, names2) {
 async function findComposition(root, kustomizations) {
   const { found, outside } = await lookUp2(root, COMPOSITION_FILE_NAMES);
   const ours = [];
-  let foreign2;
+  let foreign3;
   for (const { path, file: file2 } of found) {
     const bytes = await root.tree.read(path);
     root.claim();
     const what = describeForeign(bytes, file2, kustomizations.length === 0);
     if (what === void 0) ours.push({ display: file2, text: decodeText(bytes, file2) });
-    else foreign2 = `${file2} is ${what}`;
+    else foreign3 = `${file2} is ${what}`;
   }
   const [composition, another] = ours;
   const beside = kustomizations[0]?.file ?? another?.display;
@@ -25321,7 +25321,7 @@ async function findComposition(root, kustomizations) {
       hint: "Keep one of them, or move the composition into a directory of its own and list that under `resources`."
     });
   }
-  return { composition, foreign: foreign2, outside: outside[0] };
+  return { composition, foreign: foreign3, outside: outside[0] };
 }
 function describeForeign(bytes, file2, isAlone) {
   let node;
@@ -25388,7 +25388,7 @@ function loadedComposition(composition) {
   };
   return { kustomization, file: display, diagnostics: [], composition };
 }
-function missing(root, link3, foreign2) {
+function missing(root, link3, foreign3) {
   const problem5 = `there is no kustomization file in ${root.display}`;
   if (link3 !== void 0) {
     const target = root.tree.display(link3.path);
@@ -25397,9 +25397,9 @@ function missing(root, link3, foreign2) {
       hint: `Replace the symlink by a file.${root.liftingHint}`
     });
   }
-  return failure("no-kustomization", foreign2 === void 0 ? problem5 : `${problem5}: ${foreign2}`, {
+  return failure("no-kustomization", foreign3 === void 0 ? problem5 : `${problem5}: ${foreign3}`, {
     ...root.namedAt ?? { file: root.display },
-    hint: foreign2 === void 0 ? `Add one named ${KUSTOMIZATION_FILE_NAMES.join(", ")}, or name the directory that has it.` : `Add one named ${KUSTOMIZATION_FILE_NAMES[0]}. A composition has \`kind: Composition\`, and \`apiVersion: kustomize.config.k8s.io/v1alpha1\` or none.`
+    hint: foreign3 === void 0 ? `Add one named ${KUSTOMIZATION_FILE_NAMES.join(", ")}, or name the directory that has it.` : `Add one named ${KUSTOMIZATION_FILE_NAMES[0]}. A composition has \`kind: Composition\`, and \`apiVersion: kustomize.config.k8s.io/v1alpha1\` or none.`
   });
 }
 var KUSTOMIZATION_FILE_NAMES;
@@ -25767,8 +25767,8 @@ function pathBetween(here, from, path) {
   if (path === "" || isRemote(path) || isSameTree && here.path === from.path) return path;
   if (from.clone !== void 0 && !isSameTree) return addressWithin(from.clone.url, import_node_path28.posix.resolve(from.path, path));
   if (path.startsWith("/")) return path;
-  const relative14 = import_node_path28.posix.join(import_node_path28.posix.relative(here.path, from.path), path);
-  return isRemote(relative14) ? `./${relative14}` : relative14;
+  const relative15 = import_node_path28.posix.join(import_node_path28.posix.relative(here.path, from.path), path);
+  return isRemote(relative15) ? `./${relative15}` : relative15;
 }
 function addressWithin({ repository, ref, submodules }, path) {
   const query = [...ref === void 0 ? [] : [`ref=${ref}`], ...submodules ? [] : ["submodules=false"]].join("&");
@@ -26862,7 +26862,7 @@ function run({ context, kustomization }, step2, resources) {
     const entry4 = location === void 0 ? index : void 0;
     context.trace?.step({ name: name2, index: entry4, config: config3, kustomization, location }, items);
   }
-  if (origin !== void 0) for (let count3 = 0; count3 < times2; count3++) recordStep(resources.items, origin);
+  if (origin !== void 0) for (let count4 = 0; count4 < times2; count4++) recordStep(resources.items, origin);
   resources.dropEmpty();
 }
 async function fieldSteps(level, context, configuration) {
@@ -29592,12 +29592,12 @@ function readDocument({ text: text13, display }) {
   if (problems.length > 0) throw new KrmError(problems);
   const location = locate(node) ?? { file: display };
   const place3 = (found) => locate(found) ?? location;
-  const listOf4 = (field6) => {
+  const listOf5 = (field6) => {
     const found = get(node, field6);
     return found?.kind === "seq" ? found.items : [];
   };
   const mappings = (field6) => ({
-    items: listOf4(field6).filter((item) => item.kind === "map"),
+    items: listOf5(field6).filter((item) => item.kind === "map"),
     location: place3(get(node, field6))
   });
   const names2 = namesIn2(node);
@@ -29606,17 +29606,17 @@ function readDocument({ text: text13, display }) {
   return {
     location,
     names: names2,
-    imports: listOf4(names2.imports).map((item) => ({
+    imports: listOf5(names2.imports).map((item) => ({
       path: scalarText(get(item, "path")),
       mode: scalarText(get(item, "importMode")) === "append" ? "append" : "prepend",
       location: place3(item)
     })),
-    entries: listOf4(names2.entries),
+    entries: listOf5(names2.entries),
     overrides: mappings(names2.overrides),
     order: isAbsent2(get(node, names2.order)) ? void 0 : mappings(names2.order),
-    catalogs: listOf4("catalogs").map((item) => ({ path: scalarText(item), location: place3(item) })),
+    catalogs: listOf5("catalogs").map((item) => ({ path: scalarText(item), location: place3(item) })),
     openapi: isAbsent2(openapi) ? void 0 : openApiField(openapi, place3(openapi)),
-    buildMetadata: isAbsent2(buildMetadata) ? void 0 : listOf4("buildMetadata").map((item) => ({ text: scalarText(item), location: place3(item) })),
+    buildMetadata: isAbsent2(buildMetadata) ? void 0 : listOf5("buildMetadata").map((item) => ({ text: scalarText(item), location: place3(item) })),
     roots: rootsOf(node, place3)
   };
 }
@@ -29901,12 +29901,12 @@ var init_overrides = __esm({
         }
       }
       /** @param path the path of the field @param isWhole whether maps around it are replaced */
-      #mergeField(into, { key, value }, path, changed, isWhole = false) {
+      #mergeField(into, { key, value }, path, changed, isWhole2 = false) {
         checkTime();
         const name2 = keyText6(key);
         if (isNull(value) || directiveOf(value) === "delete") return remove3(into, name2, path, changed);
         const present3 = into.get(name2)?.value;
-        if (value.kind !== "map" || present3?.kind !== "map" || isWhole || directiveOf(value) === "replace") {
+        if (value.kind !== "map" || present3?.kind !== "map" || isWhole2 || directiveOf(value) === "replace") {
           into.set(name2, { key, value: cleaned(value) });
           changed.push(path);
           return;
@@ -29933,9 +29933,9 @@ async function configsAt(text13, root, location, ports) {
   if (text13.trim().includes("\n")) return parseInlineObjects(text13, "the inline document", location, () => true);
   const located2 = isRemote(text13) || text13 === "" ? void 0 : await root.lookup(text13);
   ports.resume();
-  const isDirectory3 = located2?.type === "directory";
-  if (isDirectory3 && await ports.hasComposition(root, text13)) throw isComposition2(quote(text13), location);
-  if (isDirectory3 || isRemote(text13) && !isAddress(text13)) return ports.buildConfigs(root, text13, location);
+  const isDirectory4 = located2?.type === "directory";
+  if (isDirectory4 && await ports.hasComposition(root, text13)) throw isComposition2(quote(text13), location);
+  if (isDirectory4 || isRemote(text13) && !isAddress(text13)) return ports.buildConfigs(root, text13, location);
   const { bytes, display } = await root.read(text13, location);
   return parseObjects(decodeText(bytes, display), display, () => true);
 }
@@ -31755,9 +31755,9 @@ function warnOfStale(left, candidates2, warn) {
   const reason = why;
   warn(() => staleReference({ referrer, node, field: rule2.path, kind, why: reason }));
 }
-function several(count3) {
+function several(count4) {
   return {
-    reason: `${count3} objects had it, and the field can mean any of them`,
+    reason: `${count4} objects had it, and the field can mean any of them`,
     hint: "Give the objects different names, or refer to them in a kustomization that contains only one of them."
   };
 }
@@ -32616,62 +32616,62 @@ var init_node_values = __esm({
 });
 
 // src/catalog/addresses.ts
-function httpsUrl(address2, invalid8) {
+function httpsUrl(address2, invalid10) {
   const url = parsed(address2);
   if (url === void 0 || url.hostname === "")
-    throw invalid8("is not an address", "Write `https://host/catalog.yaml`.");
+    throw invalid10("is not an address", "Write `https://host/catalog.yaml`.");
   if (url.username !== "" || url.password !== "") {
-    throw invalid8("contains credentials", "Remove them: catalogs are fetched by https without credentials.");
+    throw invalid10("contains credentials", "Remove them: catalogs are fetched by https without credentials.");
   }
   if (url.pathname.includes("//")) {
-    throw invalid8("has an empty part in its path", "Remove one slash. A file of a git repository begins with `git::`.");
+    throw invalid10("has an empty part in its path", "Remove one slash. A file of a git repository begins with `git::`.");
   }
   return url.href;
 }
-function gitParts(address2, invalid8) {
-  const plain4 = address2.replace(/^git::/i, "");
-  const question = plain4.indexOf("?");
-  const place3 = question < 0 ? plain4 : plain4.slice(0, question);
+function gitParts(address2, invalid10) {
+  const plain5 = address2.replace(/^git::/i, "");
+  const question = plain5.indexOf("?");
+  const place3 = question < 0 ? plain5 : plain5.slice(0, question);
   const scheme = /^[a-z]+:\/\//i.exec(place3)?.[0] ?? "";
   const mark2 = place3.indexOf("//", scheme.length);
-  if (mark2 < 0) throw invalid8("names no file of its repository", GIT_HINT);
-  const repository = repositoryOf(scheme.toLowerCase() + place3.slice(scheme.length, mark2), invalid8);
+  if (mark2 < 0) throw invalid10("names no file of its repository", GIT_HINT);
+  const repository = repositoryOf(scheme.toLowerCase() + place3.slice(scheme.length, mark2), invalid10);
   const path = import_node_path38.posix.normalize(place3.slice(mark2 + 2));
-  if (path === "." || path.endsWith("/")) throw invalid8("names no file of its repository", GIT_HINT);
+  if (path === "." || path.endsWith("/")) throw invalid10("names no file of its repository", GIT_HINT);
   if (path === ".." || path.startsWith("../") || path.startsWith("/")) {
-    throw invalid8("leads out of its repository", "Name a file of the repository.");
+    throw invalid10("leads out of its repository", "Name a file of the repository.");
   }
-  return { repository, path, ref: refOf(question < 0 ? "" : plain4.slice(question + 1), invalid8) };
+  return { repository, path, ref: refOf(question < 0 ? "" : plain5.slice(question + 1), invalid10) };
 }
-function repositoryOf(text13, invalid8) {
+function repositoryOf(text13, invalid10) {
   if (text13.startsWith("https://")) {
-    const href = httpsUrl(text13, invalid8);
+    const href = httpsUrl(text13, invalid10);
     return href.endsWith("/") ? href.slice(0, -1) : href;
   }
   const isUrl = text13.startsWith("ssh://");
-  if (!(isUrl ? SSH : SCP2).test(text13)) throw invalid8("is not the address of a git repository", GIT_HINT);
+  if (!(isUrl ? SSH : SCP2).test(text13)) throw invalid10("is not the address of a git repository", GIT_HINT);
   const [, user = "", host = "", rest = ""] = /^((?:ssh:\/\/)?(?:[^@/]*@)?)([^/:]*)(.*)$/s.exec(text13) ?? [];
   const port = isUrl ? rest.replace(/^:22(?=\/)/, "") : rest;
   return user + host.toLowerCase() + port.replace(/\/$/, "");
 }
-function refOf(query, invalid8) {
+function refOf(query, invalid10) {
   let ref;
   for (const pair of query.split("&").filter((each) => each !== "")) {
     const equals = pair.indexOf("=");
     const [name2, value] = equals < 0 ? [pair, ""] : [pair.slice(0, equals), pair.slice(equals + 1)];
     if (name2 !== "ref" && name2 !== "version" || ref !== void 0) {
-      throw invalid8("has a query that is not one `ref`", "Write only `?ref=` and a branch, a tag or a commit.");
+      throw invalid10("has a query that is not one `ref`", "Write only `?ref=` and a branch, a tag or a commit.");
     }
     if (!REF.test(value) || value.includes("..")) {
-      throw invalid8("has an invalid `ref`", "Name a branch, a tag or a commit.");
+      throw invalid10("has an invalid `ref`", "Name a branch, a tag or a commit.");
     }
     ref = value;
   }
   return ref;
 }
-function ociParts(address2, invalid8) {
+function ociParts(address2, invalid10) {
   const name2 = parseImageName(address2.slice("oci://".length), true);
-  if (typeof name2 === "string") throw invalid8(...OCI_PROBLEMS[name2]);
+  if (typeof name2 === "string") throw invalid10(...OCI_PROBLEMS[name2]);
   const { host = "", path, tag = "latest", digest: digest2 } = name2;
   const registry = host.toLowerCase().replace(/:443$/, "");
   return { registry, repository: path, tag: digest2 === void 0 ? tag : void 0, digest: digest2 };
@@ -32712,31 +32712,31 @@ var init_addresses2 = __esm({
 
 // src/catalog/reference.ts
 function parseCatalogReference(text13, location) {
-  const invalid8 = (problem5, hint) => failure("catalog-reference", `${shownText(text13)} ${problem5}`, { ...location, hint });
+  const invalid10 = (problem5, hint) => failure("catalog-reference", `${shownText(text13)} ${problem5}`, { ...location, hint });
   if (text13 === "")
     throw failure("catalog-reference", "a reference to a catalog is empty", { ...location, hint: FORMS });
-  if (text13.length > MAX_REFERENCE) throw invalid8(`has more than ${MAX_REFERENCE} characters`, "Shorten it.");
-  if (CONTROL3.test(text13)) throw invalid8("contains blanks, backslashes or control characters", "Remove or encode them.");
+  if (text13.length > MAX_REFERENCE) throw invalid10(`has more than ${MAX_REFERENCE} characters`, "Shorten it.");
+  if (CONTROL3.test(text13)) throw invalid10("contains blanks, backslashes or control characters", "Remove or encode them.");
   const hash = text13.indexOf("#");
   const address2 = hash < 0 ? text13 : text13.slice(0, hash);
-  const sha2562 = hash < 0 ? void 0 : digitsOf(/^sha256=(.*)$/i.exec(text13.slice(hash + 1))?.[1] ?? "");
-  if (hash >= 0 && sha2562 === void 0) {
-    throw invalid8("has no digest after its `#`", "Write `#sha256=` and 64 hexadecimal digits, or remove the `#`.");
+  const sha2563 = hash < 0 ? void 0 : digitsOf(/^sha256=(.*)$/i.exec(text13.slice(hash + 1))?.[1] ?? "");
+  if (hash >= 0 && sha2563 === void 0) {
+    throw invalid10("has no digest after its `#`", "Write `#sha256=` and 64 hexadecimal digits, or remove the `#`.");
   }
-  const pin3 = { sha256: sha2562, location };
+  const pin3 = { sha256: sha2563, location };
   const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(address2)?.[1]?.toLowerCase();
   if (scheme === "oci") {
-    const parts = ociParts(address2, invalid8);
+    const parts = ociParts(address2, invalid10);
     const { registry, repository, tag, digest: digest2 } = parts;
     const suffix = digest2 === void 0 ? `:${tag}` : `@${digest2}`;
     return { kind: "oci", normal: `oci://${registry}/${repository}${suffix}`, ...parts, ...pin3 };
   }
   if (/^git::/i.test(address2) || scheme === "ssh" || scheme === void 0 && /^[\w.-]+@[^/]*:/.test(address2)) {
-    return gitReference2(gitParts(address2, invalid8), pin3);
+    return gitReference2(gitParts(address2, invalid10), pin3);
   }
-  if (scheme === "https") return { kind: "https", normal: httpsUrl(address2, invalid8), ...pin3 };
-  if (scheme !== void 0) throw invalid8(`has the scheme ${scheme}, which catalogs do not have`, FORMS);
-  if (/[?&](?:ref|version)=/.test(address2)) throw invalid8("is a path, but has a `ref`", GIT_FORM);
+  if (scheme === "https") return { kind: "https", normal: httpsUrl(address2, invalid10), ...pin3 };
+  if (scheme !== void 0) throw invalid10(`has the scheme ${scheme}, which catalogs do not have`, FORMS);
+  if (/[?&](?:ref|version)=/.test(address2)) throw invalid10("is a path, but has a `ref`", GIT_FORM);
   return pathReference(import_node_path39.posix.normalize(address2), pin3);
 }
 function withPath(reference5, path) {
@@ -32768,8 +32768,8 @@ function isPinned(reference5) {
   if (reference5.kind === "git") return reference5.ref !== void 0 && isCommitId(reference5.ref);
   return reference5.kind === "oci" && reference5.digest !== void 0;
 }
-function shownReference({ kind, normal, sha256: sha2562 }) {
-  const text13 = sha2562 === void 0 ? normal : `${normal}#sha256=${sha2562}`;
+function shownReference({ kind, normal, sha256: sha2563 }) {
+  const text13 = sha2563 === void 0 ? normal : `${normal}#sha256=${sha2563}`;
   return kind === "git" ? shorten(text13, MAX_SHOWN3) : shownText(text13);
 }
 function distinctReferences(references) {
@@ -32783,13 +32783,13 @@ function distinctReferences(references) {
 function shownText(text13) {
   return shorten(maskSecrets(text13).replace(SECRET_PARAMETER, "$1***"), MAX_SHOWN3);
 }
-function pathReference(path, { sha256: sha2562, location }) {
-  return { kind: "path", normal: path, path, sha256: sha2562, location };
+function pathReference(path, { sha256: sha2563, location }) {
+  return { kind: "path", normal: path, path, sha256: sha2563, location };
 }
-function gitReference2(parts, { sha256: sha2562, location }) {
+function gitReference2(parts, { sha256: sha2563, location }) {
   const { repository, path, ref } = parts;
   const normal = `git::${repository}//${path}${ref === void 0 ? "" : `?ref=${ref}`}`;
-  return { kind: "git", normal, repository, path, ref, sha256: sha2562, location };
+  return { kind: "git", normal, repository, path, ref, sha256: sha2563, location };
 }
 var import_node_path39, MAX_REFERENCE, CONTROL3, GIT_FORM, FORMS, MAX_SHOWN3, SECRET_PARAMETER;
 var init_reference2 = __esm({
@@ -32837,12 +32837,12 @@ function compareEntries(before, after) {
     return change3.before === change3.after ? [] : [change3];
   });
 }
-function changedEntry(entry4, isNew, fields5, reference5, sha2562) {
+function changedEntry(entry4, isNew, fields5, reference5, sha2563) {
   const what = describeFunction(entry4);
   const names2 = fields5.slice(0, MAX_NAMED2).map(({ field: field6 }) => field6);
   const detail = isNew ? "" : `: ${names2.join(", ")}${fields5.length > MAX_NAMED2 ? " and others" : ""}`;
   const problem5 = isNew ? "is new in this pull request" : "changed in this pull request";
-  const line2 = shownReference({ ...reference5, sha256: sha2562 });
+  const line2 = shownReference({ ...reference5, sha256: sha2563 });
   return failure("catalog-entry-changed", `the catalog entry of ${what} ${problem5}${detail}`, {
     ...entry4.location,
     hint: `Review it. Then merge the catalog first, or rerun with the trusted catalog \`${line2}\`.`
@@ -33067,9 +33067,9 @@ function pathText(path) {
   return text13;
 }
 function characters(text13) {
-  let count3 = 0;
-  for (const _ of text13) count3++;
-  return count3;
+  let count4 = 0;
+  for (const _ of text13) count4++;
+  return count4;
 }
 var MAX_PROBLEMS2, MAX_STEPS3, MAX_VALUES, MAX_COMPARED4, OBJECT_FIELDS2, NAMES, TRIED, Check;
 var init_config_check = __esm({
@@ -33389,9 +33389,9 @@ function listed2(texts7) {
   const more = texts7.length - shown8.length;
   return more > 0 ? `${shown8.join(", ")} and ${more} more` : shown8.join(", ");
 }
-function unpinned2(reference5, line2, sha2562, isError) {
+function unpinned2(reference5, line2, sha2563, isError) {
   const { normal } = reference5;
-  const fixed = shownReference({ ...reference5, normal, sha256: sha2562 });
+  const fixed = shownReference({ ...reference5, normal, sha256: sha2563 });
   const what = line2.isPrefix ? "it is trusted by a wildcard" : "its content can change without a change here";
   return {
     code: "catalog-unpinned",
@@ -33414,8 +33414,8 @@ var init_search_problems = __esm({
 });
 
 // src/catalog/trust.ts
-function trustOf(reference5, sha2562, lines) {
-  const known2 = sha2562 ?? reference5.sha256;
+function trustOf(reference5, sha2563, lines) {
+  const known2 = sha2563 ?? reference5.sha256;
   const ranked = [];
   for (const line2 of lines) {
     const pin3 = line2.reference.sha256;
@@ -33435,14 +33435,14 @@ function names(line2, reference5) {
   const rest = reference5.normal.slice(line2.reference.normal.length);
   return rest !== "" && !rest.includes("?") && !ENCODED_SEPARATOR.test(rest);
 }
-function grantFor(grants, sha2562) {
-  return grants.find((grant) => grant.sha256 === void 0 || grant.sha256 === sha2562);
+function grantFor(grants, sha2563) {
+  return grants.find((grant) => grant.sha256 === void 0 || grant.sha256 === sha2563);
 }
-function digestDiffers(reference5, grants, sha2562) {
+function digestDiffers(reference5, grants, sha2563) {
   const wanted = [...new Set(grants.map((grant) => grant.sha256))].join(" or ");
   return failure(
     "catalog-digest",
-    `the digest of ${shownReference(reference5)} differs: it is ${sha2562}, not ${wanted}`,
+    `the digest of ${shownReference(reference5)} differs: it is ${sha2563}, not ${wanted}`,
     {
       ...reference5.location,
       hint: "Look at what has changed. If it may run, put the new digest into the reference or the line that trusts it."
@@ -33625,10 +33625,10 @@ function environmentDifference(own, allowed) {
   const known2 = new Set(allowed);
   return own.every((variable3) => known2.has(variable3)) ? void 0 : "does not have its environment variables";
 }
-function digests(written3, sha2562) {
+function digests(written3, sha2563) {
   const found = /* @__PURE__ */ new Set();
   if (written3 !== void 0) found.add(digitsOf(written3) ?? written3);
-  if (sha2562 !== void 0) found.add(digitsOf(sha2562) ?? `invalid ${sha2562}`);
+  if (sha2563 !== void 0) found.add(digitsOf(sha2563) ?? `invalid ${sha2563}`);
   return found;
 }
 function digestIn2(text13) {
@@ -33679,10 +33679,10 @@ function noProgram(entry4, platform, exec) {
   });
 }
 function containerProgram(container, entry4, catalog3, warn) {
-  const { image: image2, sha256: sha2562, requireNetwork, requireStorageMount, envs, location } = container;
+  const { image: image2, sha256: sha2563, requireNetwork, requireStorageMount, envs, location } = container;
   const name2 = imageName(image2, location);
   const written3 = name2.digest && digitsOf(name2.digest);
-  const given3 = givenDigest(sha2562, `the image of ${describeFunction(entry4)}`, location);
+  const given3 = givenDigest(sha2563, `the image of ${describeFunction(entry4)}`, location);
   if (written3 !== void 0 && given3 !== void 0 && written3 !== given3) {
     const message = `the image ${shownText(image2)} of ${describeFunction(entry4)} has another digest than its \`sha256\`, ${given3}`;
     throw failure("catalog-invalid-digest", message, { ...location, hint: "Remove the wrong one." });
@@ -33716,7 +33716,7 @@ function shortName2(entry4, image2, location) {
 function execProgram(exec, file2, entry4, catalog3) {
   const { location } = file2;
   const what = `the executable ${shownText(file2.uri)}`;
-  const { source, sha256: sha2562 } = sourceOf2(file2, what, entry4, catalog3);
+  const { source, sha256: sha2563 } = sourceOf2(file2, what, entry4, catalog3);
   const path = source.kind === "path" || source.kind === "git" ? source.path : source.normal.replace(/\?.*$/s, "");
   const isArchive = ARCHIVE.test(path);
   if (isArchive && file2.bin === void 0) {
@@ -33733,7 +33733,7 @@ function execProgram(exec, file2, entry4, catalog3) {
     type: "exec",
     source,
     bin: isArchive ? file2.bin : void 0,
-    sha256: sha2562,
+    sha256: sha2563,
     args: exec.args,
     envs: exec.envs,
     location
@@ -33744,9 +33744,9 @@ function starlarkProgram(starlark, entry4, catalog3) {
   const what = `the Starlark program ${shownText(starlark.uri)}`;
   return { type: "starlark", ...sourceOf2(starlark, what, entry4, catalog3), name: name2, dialect: dialect8, location };
 }
-function sourceOf2({ uri, sha256: sha2562, location }, what, entry4, catalog3) {
+function sourceOf2({ uri, sha256: sha2563, location }, what, entry4, catalog3) {
   const source = referenceOfFile(uri, location, catalog3);
-  const given3 = givenDigest(sha2562, `${what} of ${describeFunction(entry4)}`, location);
+  const given3 = givenDigest(sha2563, `${what} of ${describeFunction(entry4)}`, location);
   if (given3 !== void 0 && source.sha256 !== void 0 && given3 !== source.sha256) {
     const message = `${what} of ${describeFunction(entry4)} has another digest after \`#\` than its \`sha256\`, ${given3}`;
     throw failure("catalog-invalid-digest", message, { ...location, hint: "Remove the wrong one." });
@@ -33913,14 +33913,14 @@ function parseSwitch(text13, name2) {
   const [word4 = ""] = words2;
   if (words2.length === 0 || words2.length === 1 && /^false$/i.test(word4)) return false;
   if (words2.length === 1 && /^true$/i.test(word4)) return true;
-  const invalid8 = (problem5) => failure("invalid-switch", `${name2} ${problem5}`, {
+  const invalid10 = (problem5) => failure("invalid-switch", `${name2} ${problem5}`, {
     hint: "Write `false`, `true`, or kinds such as `fn.example.com/Paint`."
   });
-  if (words2.length > MAX_KINDS) throw invalid8(`lists more than ${MAX_KINDS} kinds`);
+  if (words2.length > MAX_KINDS) throw invalid10(`lists more than ${MAX_KINDS} kinds`);
   return words2.map((each) => {
     const [group = "", kind = "", ...more] = each.split("/");
     if (group === "" || kind === "" || more.length > 0)
-      throw invalid8(`has the value ${JSON.stringify(each.slice(0, 100))}, which is not a kind`);
+      throw invalid10(`has the value ${JSON.stringify(each.slice(0, 100))}, which is not a kind`);
     return { group, kind };
   });
 }
@@ -35869,7 +35869,7 @@ function readCatalog(bytes, file2) {
   }
   const problems = [];
   const entries = [];
-  let count3 = 0;
+  let count4 = 0;
   let head;
   for (const document2 of documents5) {
     checkDepth(document2, file2);
@@ -35880,8 +35880,8 @@ function readCatalog(bytes, file2) {
     if (shape.some(({ severity }) => severity === "error")) continue;
     if (kind !== DEFINITION_KIND) head ??= document2;
     const functions = functionsOf(document2, kind);
-    count3 += functions.length;
-    if (count3 > MAX_FUNCTIONS) throw tooLarge4(`more than ${MAX_FUNCTIONS} functions`, file2);
+    count4 += functions.length;
+    if (count4 > MAX_FUNCTIONS) throw tooLarge4(`more than ${MAX_FUNCTIONS} functions`, file2);
     for (const each of functions) entries.push(...readFunction(each, file2, problems));
   }
   problems.sort((a, b) => (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0));
@@ -35985,8 +35985,8 @@ function parseTrustLines(lines, options2) {
     const trimmed2 = text13.trim();
     if (trimmed2 === "" || trimmed2.startsWith("#")) continue;
     const line2 = parseTrustLine(trimmed2, options2);
-    const { normal, sha256: sha2562 = "" } = line2.reference;
-    const key = `${line2.isPrefix} ${normal}#${sha2562}`;
+    const { normal, sha256: sha2563 = "" } = line2.reference;
+    const key = `${line2.isPrefix} ${normal}#${sha2563}`;
     if (found.has(key)) {
       throw wrong2(options2, `trusts ${shownText(normal)} twice`, "Keep one of the lines.");
     }
@@ -36080,24 +36080,24 @@ function candidates({ runtimes }, catalog3) {
   const { container, exec, starlark } = runtimes;
   const found = [];
   if (container !== void 0) {
-    const { image: image2, sha256: sha2562, location } = container;
+    const { image: image2, sha256: sha2563, location } = container;
     found.push([
       location,
       () => {
-        const isPinned2 = imageName(image2, location).digest !== void 0 || sha2562 !== void 0;
+        const isPinned2 = imageName(image2, location).digest !== void 0 || sha2563 !== void 0;
         return isPinned2 ? void 0 : { type: "container", image: image2, location };
       }
     ]);
   }
-  const file2 = (type, uri, sha2562, location) => [
+  const file2 = (type, uri, sha2563, location) => [
     location,
     () => {
       const source = referenceOfFile(uri, location, catalog3);
-      const isPinned2 = sha2562 !== void 0 || source.sha256 !== void 0 || isFixed2(source);
+      const isPinned2 = sha2563 !== void 0 || source.sha256 !== void 0 || isFixed2(source);
       return isPinned2 ? void 0 : { type, source, location };
     }
   ];
-  for (const { uri, sha256: sha2562, location } of exec?.files ?? []) found.push(file2("exec", uri, sha2562, location));
+  for (const { uri, sha256: sha2563, location } of exec?.files ?? []) found.push(file2("exec", uri, sha2563, location));
   if (starlark !== void 0) found.push(file2("starlark", starlark.uri, starlark.sha256, starlark.location));
   return found;
 }
@@ -36160,13 +36160,13 @@ function programsOf({ runtimes: { container, exec, starlark } }) {
       platform: void 0
     });
   }
-  for (const { os, arch, uri, sha256: sha2562 } of exec?.files ?? []) {
+  for (const { os, arch, uri, sha256: sha2563 } of exec?.files ?? []) {
     const platform = os === void 0 && arch === void 0 ? void 0 : `${os ?? "any"}/${arch ?? "any"}`;
-    programs2.push({ type: "exec", from: shownText(uri), digest: sha2562 ?? digestIn3(uri), platform });
+    programs2.push({ type: "exec", from: shownText(uri), digest: sha2563 ?? digestIn3(uri), platform });
   }
   if (starlark !== void 0) {
-    const { uri, sha256: sha2562 } = starlark;
-    programs2.push({ type: "starlark", from: shownText(uri), digest: sha2562 ?? digestIn3(uri), platform: void 0 });
+    const { uri, sha256: sha2563 } = starlark;
+    programs2.push({ type: "starlark", from: shownText(uri), digest: sha2563 ?? digestIn3(uri), platform: void 0 });
   }
   return programs2;
 }
@@ -36418,8 +36418,8 @@ var init_untrusted_json = __esm({
 });
 
 // src/signatures/material.ts
-function cosignTag(sha2562) {
-  return `sha256-${sha2562}.sig`;
+function cosignTag(sha2563) {
+  return `sha256-${sha2563}.sig`;
 }
 function isBundleType(artifactType) {
   return artifactType !== void 0 && BUNDLE_TYPE.test(artifactType);
@@ -41549,12 +41549,12 @@ function byteAt(der, at6) {
 function contentAt(der, at6) {
   const first2 = byteAt(der, at6);
   if (first2 < 128) return [at6 + 1, first2];
-  const count3 = first2 - 128;
-  if (count3 > MAX_LENGTH_BYTES) throw new Malformed();
+  const count4 = first2 - 128;
+  if (count4 > MAX_LENGTH_BYTES) throw new Malformed();
   let length = 0;
-  for (let index = 1; index <= count3; index++) length = length * 256 + byteAt(der, at6 + index);
+  for (let index = 1; index <= count4; index++) length = length * 256 + byteAt(der, at6 + index);
   if (length === 0) throw new Malformed();
-  return [at6 + 1 + count3, length];
+  return [at6 + 1 + count4, length];
 }
 var MAX_ELEMENTS, MAX_DEPTH6, MAX_LENGTH_BYTES, OCTET_STRING, CONSTRUCTED, LONG_TAG, Malformed;
 var init_der_bounds = __esm({
@@ -41700,7 +41700,7 @@ var init_log_entry = __esm({
 });
 
 // src/signatures/statement.ts
-function checkStatement(payloadType, payload, sha2562) {
+function checkStatement(payloadType, payload, sha2563) {
   if (payloadType !== STATEMENT_PAYLOAD)
     throw new Rejected(`it signs ${shorten(payloadType)}, not an in-toto statement`);
   const statement = readJson(payload, "the statement");
@@ -41717,15 +41717,15 @@ function checkStatement(payloadType, payload, sha2562) {
   if (!Array.isArray(subjects) || subjects.length > MAX_SUBJECTS) {
     throw new Rejected(`its statement has no list of at most ${MAX_SUBJECTS} subjects`);
   }
-  if (!subjects.some((subject) => valueAt(subject, "digest", "sha256") === sha2562)) {
+  if (!subjects.some((subject) => valueAt(subject, "digest", "sha256") === sha2563)) {
     throw new Rejected("it is a signature of something else: no subject has this digest");
   }
 }
-function checkSimpleSigning(payload, sha2562) {
+function checkSimpleSigning(payload, sha2563) {
   const document2 = readJson(payload, "the payload");
   if (valueAt(document2, "critical", "type") !== COSIGN_TYPE)
     throw new Rejected("its payload is no signature of cosign");
-  if (valueAt(document2, "critical", "image", "docker-manifest-digest") !== `sha256:${sha2562}`) {
+  if (valueAt(document2, "critical", "image", "docker-manifest-digest") !== `sha256:${sha2563}`) {
     throw new Rejected("it is a signature of something else: its payload names another digest");
   }
 }
@@ -41779,10 +41779,10 @@ function leafOf(content) {
   if (leaf2 === void 0) throw new Rejected("it has no certificate");
   return leaf2.rawBytes;
 }
-function contentOf4({ content }, { bytes, sha256: sha2562 }) {
+function contentOf4({ content }, { bytes, sha256: sha2563 }) {
   if (content.$case === "dsseEnvelope") {
     const { payload, payloadType, signatures } = content.dsseEnvelope;
-    checkStatement(payloadType, payload, sha2562);
+    checkStatement(payloadType, payload, sha2563);
     const [signature2, ...more] = signatures;
     if (signature2 === void 0 || more.length > 0) throw new Rejected("its envelope has not exactly one signature");
     return new SignedContent(signature2.sig, import_core2.dsse.preAuthEncoding(payloadType, payload), payload);
@@ -41822,8 +41822,8 @@ var init_bundle = __esm({
 });
 
 // src/signatures/cosign.ts
-function readCosign({ payload, annotations }, sha2562) {
-  checkSimpleSigning(payload, sha2562);
+function readCosign({ payload, annotations }, sha2563) {
+  checkSimpleSigning(payload, sha2563);
   const certificate = annotations.get(CERTIFICATE2);
   const log = annotations.get(LOG_ENTRY);
   const timestamp = annotations.get(TIMESTAMP);
@@ -42060,8 +42060,8 @@ function missing3({ name: name2 }, policy) {
   );
 }
 function invalid7({ name: name2 }, materials, reasons) {
-  const count3 = materials.length === 1 ? "the signature" : `each of the ${materials.length} signatures`;
-  return failure("signature-invalid", `${count3} of ${name2} was refused: ${summary(reasons)}${unread(materials)}`, {
+  const count4 = materials.length === 1 ? "the signature" : `each of the ${materials.length} signatures`;
+  return failure("signature-invalid", `${count4} of ${name2} was refused: ${summary(reasons)}${unread(materials)}`, {
     hint: "Somebody changed or replaced it, or it comes from another Sigstore instance than those of the trust root. Sign the artifact again, or give the right trust root."
   });
 }
@@ -42788,19 +42788,19 @@ var init_fetched_images = __esm({
 });
 
 // src/functions/container/image-reference.ts
-function parseImage(text13, sha2562, location) {
-  const invalid8 = (problem5, hint) => failure("invalid-image", `\`${text13.slice(0, 300)}\` ${problem5}`, { ...location, hint });
-  const given3 = sha2562 === void 0 ? void 0 : `sha256:${sha2562.replace(/^sha256:/i, "").toLowerCase()}`;
-  if (given3 !== void 0 && !isDigest(given3)) throw invalid8("has a `sha256` that is not 64 hexadecimal digits");
+function parseImage(text13, sha2563, location) {
+  const invalid10 = (problem5, hint) => failure("invalid-image", `\`${text13.slice(0, 300)}\` ${problem5}`, { ...location, hint });
+  const given3 = sha2563 === void 0 ? void 0 : `sha256:${sha2563.replace(/^sha256:/i, "").toLowerCase()}`;
+  if (given3 !== void 0 && !isDigest(given3)) throw invalid10("has a `sha256` that is not 64 hexadecimal digits");
   if (isDigest(text13)) {
-    if (given3 !== void 0 && given3 !== text13) throw invalid8(`differs from its \`sha256\`, ${given3}`);
+    if (given3 !== void 0 && given3 !== text13) throw invalid10(`differs from its \`sha256\`, ${given3}`);
     return { effective: text13, qualified: text13, whole: text13, display: text13, digest: text13, isId: true };
   }
   const name2 = parseImageName(text13);
-  if (typeof name2 === "string") throw invalid8(...PROBLEMS[name2]);
+  if (typeof name2 === "string") throw invalid10(...PROBLEMS[name2]);
   const { host, path, tag, digest: written3 } = name2;
   if (given3 !== void 0 && written3 !== void 0 && given3 !== written3) {
-    throw invalid8(`has another digest than its \`sha256\`, ${given3}`, "Remove the wrong one.");
+    throw invalid10(`has another digest than its \`sha256\`, ${given3}`, "Remove the wrong one.");
   }
   const digest2 = written3 ?? given3;
   const repository = host === void 0 ? path : `${host}/${path}`;
@@ -42901,8 +42901,8 @@ var init_images2 = __esm({
        * @throws KrmError `invalid-image`, `image-unavailable`, `image-mismatch`, `container-engine-unavailable`, and what the
        *   source throws
        */
-      async resolve({ image: image2, sha256: sha2562, location, fromCatalog = false }) {
-        const reference5 = parseImage(image2, sha2562, location);
+      async resolve({ image: image2, sha256: sha2563, location, fromCatalog = false }) {
+        const reference5 = parseImage(image2, sha2563, location);
         if (fromCatalog && (reference5.digest === void 0 || reference5.isId)) {
           throw failure("invalid-image", `the image ${reference5.display} of a catalog has no digest`, {
             ...location,
@@ -43149,12 +43149,12 @@ function declaredMounts({ mounts, location }, directory) {
   });
 }
 function checkedTarget(target, refuse3) {
-  const plain4 = import_node_path41.posix.normalize(target).replace(/(?<=.)\/$/, "");
-  if (!target.startsWith("/") || plain4 === "/") throw refuse3("has a target that is not an absolute path below `/`");
-  if (RESERVED.some((path) => plain4 === path || plain4.startsWith(`${path}/`))) {
-    throw refuse3(`would hide ${plain4} of the container`);
+  const plain5 = import_node_path41.posix.normalize(target).replace(/(?<=.)\/$/, "");
+  if (!target.startsWith("/") || plain5 === "/") throw refuse3("has a target that is not an absolute path below `/`");
+  if (RESERVED.some((path) => plain5 === path || plain5.startsWith(`${path}/`))) {
+    throw refuse3(`would hide ${plain5} of the container`);
   }
-  return passable(plain4, refuse3);
+  return passable(plain5, refuse3);
 }
 function checkedSource(source, directory, refuse3) {
   if ((0, import_node_path41.isAbsolute)(source) || source === "") throw refuse3("has a source that is not a relative path");
@@ -43596,10 +43596,10 @@ function openSources(options2) {
     return registries().artifact({ registry, repository, tag, digest: digest2 }, choose2, maxBytes);
   }
   const needed = /* @__PURE__ */ new Map();
-  async function need(sha2562) {
+  async function need(sha2563) {
     if (options2.restore === void 0) return;
-    let restored = needed.get(sha2562);
-    if (restored === void 0) needed.set(sha2562, restored = options2.restore(sha2562, openedStore()));
+    let restored = needed.get(sha2563);
+    if (restored === void 0) needed.set(sha2563, restored = options2.restore(sha2563, openedStore()));
     await restored;
   }
   async function document2(reference5) {
@@ -43607,16 +43607,16 @@ function openSources(options2) {
       case "path":
         throw new Error("a path is read from its tree");
       case "https": {
-        const { sha256: sha2562 } = reference5;
-        if (sha2562 !== void 0) await need(sha2562);
-        const kept = sha2562 === void 0 ? void 0 : openedStore().file(sha2562, MAX_CATALOG_BYTES);
+        const { sha256: sha2563 } = reference5;
+        if (sha2563 !== void 0) await need(sha2563);
+        const kept = sha2563 === void 0 ? void 0 : openedStore().file(sha2563, MAX_CATALOG_BYTES);
         if (kept !== void 0) return { bytes: kept };
         const { bytes } = await withProgress(
           log,
           `Fetching ${shownReference(reference5)}`,
           () => get2(reference5.normal, { ...http2, maxBytes: MAX_CATALOG_BYTES })
         );
-        if (sha2562 !== void 0 && sha256Of(bytes) === sha2562) openedStore().keepFile(sha2562, bytes);
+        if (sha2563 !== void 0 && sha256Of(bytes) === sha2563) openedStore().keepFile(sha2563, bytes);
         return { bytes };
       }
       case "git":
@@ -43643,8 +43643,8 @@ function openSources(options2) {
         return written2(to, (await fileOfRepository(reference5)).bytes);
       case "oci": {
         const { path, digest: digest2, title } = await layer(reference5, LAYERS[what], maxBytes);
-        const { copyFile: copyFile2, constants: constants14 } = await import("node:fs/promises");
-        await copyFile2(path, to, constants14.COPYFILE_EXCL);
+        const { copyFile: copyFile2, constants: constants15 } = await import("node:fs/promises");
+        await copyFile2(path, to, constants15.COPYFILE_EXCL);
         return { sha256: digest2.replace("sha256:", ""), name: title };
       }
     }
@@ -43681,13 +43681,13 @@ function openSources(options2) {
     imageDigest: async (image2) => (await registries().resolve(parseOciReference(image2))).digest,
     file: file2,
     async verify(signed, demand2) {
-      const { reference: reference5, sha256: sha2562, bytes, manifest: manifest2, read: read3 } = signed;
+      const { reference: reference5, sha256: sha2563, bytes, manifest: manifest2, read: read3 } = signed;
       const own = await fileNamed(options2.trustRoot, "trust root", read3);
       const root = own === void 0 ? await embeddedTrustRoot() : await readTrustRoot(own);
       const key = "key" in demand2 ? await fileNamed(demand2.key, "key", read3) : void 0;
       const policy = "key" in demand2 ? { key: key ?? new Uint8Array() } : demand2;
       const name2 = shownReference({ ...reference5, sha256: void 0 });
-      const subject = manifest2 === void 0 ? { name: name2, sha256: sha2562, bytes } : { name: name2, sha256: manifest2.replace("sha256:", "") };
+      const subject = manifest2 === void 0 ? { name: name2, sha256: sha2563, bytes } : { name: name2, sha256: manifest2.replace("sha256:", "") };
       await verifySignatures(subject, await materials(signed), policy, root);
     },
     async close() {
@@ -44042,18 +44042,18 @@ function chooseRuntime(found, location, warn) {
   }
   return read3();
 }
-function asksOnly({ image: image2, sha256: sha2562, network: network2, mounts, envs, env }) {
-  if (image2 !== void 0 || sha2562 !== void 0 || envs !== void 0 || env !== void 0) return false;
+function asksOnly({ image: image2, sha256: sha2563, network: network2, mounts, envs, env }) {
+  if (image2 !== void 0 || sha2563 !== void 0 || envs !== void 0 || env !== void 0) return false;
   return network2 !== void 0 || mounts !== void 0;
 }
 function requestOf({ network: network2, mounts }, location) {
   return { type: "catalog", network: network2, mounts: mountsOf(mounts), location };
 }
-function containerOf({ image: image2 = "", sha256: sha2562, network: network2 = false, mounts, envs = [], env = [] }, location) {
+function containerOf({ image: image2 = "", sha256: sha2563, network: network2 = false, mounts, envs = [], env = [] }, location) {
   return {
     type: "container",
     image: image2,
-    sha256: sha2562,
+    sha256: sha2563,
     network: network2,
     mounts: mountsOf(mounts),
     envs: [...envs, ...env],
@@ -44068,10 +44068,10 @@ function mountsOf(mounts = []) {
     writable: rw
   }));
 }
-function execOf({ path = "", args = [], envs = [], env = [], sha256: sha2562 }, location) {
-  return { type: "exec", path, args, envs: [...envs, ...env], sha256: digestOf2(sha2562, "exec", location), location };
+function execOf({ path = "", args = [], envs = [], env = [], sha256: sha2563 }, location) {
+  return { type: "exec", path, args, envs: [...envs, ...env], sha256: digestOf2(sha2563, "exec", location), location };
 }
-function starlarkOf({ path, url, name: name2 = "", sha256: sha2562, dialect: dialect8 = "kustomize" }, location) {
+function starlarkOf({ path, url, name: name2 = "", sha256: sha2563, dialect: dialect8 = "kustomize" }, location) {
   if (path && url)
     throw failure("invalid-function", "both `starlark.path` and `starlark.url` are set", {
       ...location,
@@ -44092,14 +44092,14 @@ function starlarkOf({ path, url, name: name2 = "", sha256: sha2562, dialect: dia
     name: name2,
     path: path || void 0,
     url: url || void 0,
-    sha256: digestOf2(sha2562, "starlark", location),
+    sha256: digestOf2(sha2563, "starlark", location),
     dialect: dialect8,
     location
   };
 }
-function digestOf2(sha2562, section5, location) {
-  if (sha2562 === void 0) return void 0;
-  const digits2 = sha2562.replace(/^sha256:/i, "").toLowerCase();
+function digestOf2(sha2563, section5, location) {
+  if (sha2563 === void 0) return void 0;
+  const digits2 = sha2563.replace(/^sha256:/i, "").toLowerCase();
   if (/^[0-9a-f]{64}$/.test(digits2)) return digits2;
   throw failure("invalid-function", `\`${section5}.sha256\` is not 64 hexadecimal digits`, {
     ...location,
@@ -44358,8 +44358,8 @@ var init_catalog_documents = __esm({
           const reading = once(knownIn(this.#read, tree), reference5.path, () => this.#readFile(reference5, tree));
           return placed4(reference5.location, () => reading);
         }
-        const { normal, sha256: sha2562 = "" } = reference5;
-        const loading = once(this.#fetched, `${normal}#${sha2562}`, () => this.#fetch(reference5));
+        const { normal, sha256: sha2563 = "" } = reference5;
+        const loading = once(this.#fetched, `${normal}#${sha2563}`, () => this.#fetch(reference5));
         return placed4(reference5.location, () => loading);
       }
       /** The catalog at a path in the revision whose catalogs are trusted by their paths; undefined if it has none. */
@@ -44391,12 +44391,12 @@ var init_catalog_documents = __esm({
           return await hasFile(trusted, path) ? trusted.read(path) : void 0;
         };
         return placed4(reference5.location, async () => {
-          const { sha256: sha2562, bytes, manifest: manifest2 } = await this.load(reference5, tree);
-          const key = JSON.stringify([reference5.normal, sha2562, manifest2, demand2]);
+          const { sha256: sha2563, bytes, manifest: manifest2 } = await this.load(reference5, tree);
+          const key = JSON.stringify([reference5.normal, sha2563, manifest2, demand2]);
           await once(
             knownIn(this.#verified, trusted),
             key,
-            async () => (await this.#options.sources()).verify({ reference: reference5, sha256: sha2562, bytes, manifest: manifest2, read: read3 }, demand2)
+            async () => (await this.#options.sources()).verify({ reference: reference5, sha256: sha2563, bytes, manifest: manifest2, read: read3 }, demand2)
           );
         });
       }
@@ -44570,15 +44570,15 @@ var init_catalog_functions = __esm({
         return { id, entry: entry4, reference: reference5, program, ...permissions };
       }
       /** A path that is trusted as it is now, and not as a base revision has it: what that is; docs/specification/catalogs.md 3.6. */
-      #sayDigest(reference5, sha2562) {
+      #sayDigest(reference5, sha2563) {
         const { report, baseline } = this.#options;
-        const pinned = shownReference({ ...reference5, sha256: sha2562 });
+        const pinned = shownReference({ ...reference5, sha256: sha2563 });
         if (reference5.kind !== "path" || baseline !== void 0 || report === void 0 || this.#said.has(pinned)) return;
         this.#said.add(pinned);
         report({
           code: "catalog-by-path",
           severity: "notice",
-          message: `the catalog ${shownReference(reference5)} is trusted as it is now: sha256:${sha2562}`,
+          message: `the catalog ${shownReference(reference5)} is trusted as it is now: sha256:${sha2563}`,
           hint: `To trust only this content, trust \`${pinned}\`.`
         });
       }
@@ -44591,8 +44591,8 @@ var init_catalog_functions = __esm({
         warned.add(about3);
         for (const warning2 of warnings2) warn(warning2);
       }
-      #useOf(reference5, sha2562) {
-        return { kind: "catalog", ref: lockReference(reference5, this.#options), digest: `sha256:${sha2562}` };
+      #useOf(reference5, sha2563) {
+        return { kind: "catalog", ref: lockReference(reference5, this.#options), digest: `sha256:${sha2563}` };
       }
       async #search({ catalogs, build: build3 }) {
         const { trusted, defaults, requirePinned, failOnUnavailable } = this.#options;
@@ -44813,15 +44813,15 @@ async function runInWorker(request, signal, entry4 = bundledThread()) {
   let abort = () => {
   };
   try {
-    return await new Promise((resolve23, reject) => {
+    return await new Promise((resolve27, reject) => {
       const late = ended(`the program did not end within ${milliseconds / 1e3} s`);
-      if (milliseconds <= MAX_TIMER_MS) timer = setTimeout(() => resolve23(late), milliseconds);
+      if (milliseconds <= MAX_TIMER_MS) timer = setTimeout(() => resolve27(late), milliseconds);
       abort = () => reject(signal?.reason);
       signal?.addEventListener("abort", abort);
-      worker.once("message", resolve23);
+      worker.once("message", resolve27);
       worker.once("error", (error) => {
         const isFull = error.code === "ERR_WORKER_OUT_OF_MEMORY";
-        if (isFull) resolve23(ended(`the program needs more than ${MEMORY_MB} MiB of memory`));
+        if (isFull) resolve27(ended(`the program needs more than ${MEMORY_MB} MiB of memory`));
         else reject(error);
       });
       worker.once("exit", (code3) => reject(new Error(`the thread of the program ended with ${code3}`)));
@@ -44946,7 +44946,7 @@ var init_declared_environment = __esm({
 });
 
 // src/functions/exec/verified-copy.ts
-async function copyVerified({ title, from, to, sha256: sha2562 }) {
+async function copyVerified({ title, from, to, sha256: sha2563 }) {
   let found;
   try {
     found = await copyHashed(from, to);
@@ -44955,9 +44955,9 @@ async function copyVerified({ title, from, to, sha256: sha2562 }) {
     const reason = cause.code ?? "unknown";
     throw mismatch3(`${title} cannot be copied (${reason}), so its digest cannot be checked`, cause);
   }
-  if (found === sha2562) return;
+  if (found === sha2563) return;
   await (0, import_promises9.rm)(to, { force: true });
-  throw mismatch3(`${title} has the digest sha256:${found}, but its catalog has sha256:${sha2562}`);
+  throw mismatch3(`${title} has the digest sha256:${found}, but its catalog has sha256:${sha2563}`);
 }
 function mismatch3(message, cause) {
   return failure("digest-mismatch", message, {
@@ -45005,7 +45005,7 @@ var init_verified_copy = __esm({
 });
 
 // src/functions/exec/catalog-program.ts
-function catalogProgram({ title, file: file2, sha256: sha2562, args, env, limits, isolation }) {
+function catalogProgram({ title, file: file2, sha256: sha2563, args, env, limits, isolation }) {
   const declared = withoutHostVariables(env);
   return {
     title,
@@ -45014,7 +45014,7 @@ function catalogProgram({ title, file: file2, sha256: sha2562, args, env, limits
       return withPrivateDirectory(async (directory) => {
         const program = (0, import_node_path47.join)(directory, process.platform === "win32" ? "program.exe" : "program");
         for (const name2 of [HOME2, MEMORY]) (0, import_node_fs31.mkdirSync)((0, import_node_path47.join)(directory, name2), { mode: 448 });
-        await copyVerified({ title, from: file2, to: program, sha256: sha2562 });
+        await copyVerified({ title, from: file2, to: program, sha256: sha2563 });
         const start2 = { directory, program, args, env: declared };
         const call = sandbox === void 0 ? withoutSandbox(start2) : { ...sandbox.command(start2), cwd: directory };
         const outcome = await runProgram({ ...call, format: program, stdin, home: directory, limits, signal });
@@ -45093,7 +45093,7 @@ async function readScript(specification, request) {
   const { display, bytes } = path === void 0 ? await readAddress(url, specification, request) : await readFile4(path, specification, request);
   return { display, source: decodeSource(bytes) };
 }
-async function readFile4(path, { location, sha256: sha2562 }, { config: config3, root, restricted }) {
+async function readFile4(path, { location, sha256: sha2563 }, { config: config3, root, restricted }) {
   const clean2 = import_node_path49.posix.normalize(path);
   if (clean2.startsWith("/") || clean2.startsWith("..") || /[\0\\]/.test(path)) {
     throw failure("starlark-refused", `${path} leads out of the directory of the config`, {
@@ -45125,9 +45125,9 @@ async function readFile4(path, { location, sha256: sha2562 }, { config: config3,
     throw failure("starlark-refused", outside, { ...location, hint: "Replace the link with the program itself." });
   }
   const bytes = await tree.read(located2.path);
-  const found = sha2562 && (0, import_node_crypto26.createHash)("sha256").update(bytes).digest("hex");
-  if (found !== sha2562) {
-    throw failure("starlark-refused", `${display} has the digest sha256 ${found}, but its config has ${sha2562}`, {
+  const found = sha2563 && (0, import_node_crypto26.createHash)("sha256").update(bytes).digest("hex");
+  if (found !== sha2563) {
+    throw failure("starlark-refused", `${display} has the digest sha256 ${found}, but its config has ${sha2563}`, {
       ...location,
       hint: "Check whether the file should have changed. If so, write its new digest into the config."
     });
@@ -45135,7 +45135,7 @@ async function readFile4(path, { location, sha256: sha2562 }, { config: config3,
   return { display, bytes };
 }
 async function readAddress(url, specification, { read: read3 }) {
-  const { location, sha256: sha2562 } = specification;
+  const { location, sha256: sha2563 } = specification;
   const display = shownAddress(url);
   if (!/^https?:\/\/[^\n]*$/i.test(url)) {
     throw failure("starlark-refused", `${display} is not an http or https address`, {
@@ -45143,13 +45143,13 @@ async function readAddress(url, specification, { read: read3 }) {
       hint: "Write an address that begins with https://, or name a file of the repository in `path`."
     });
   }
-  if (!DIGEST5.test(url) && !/^[0-9a-f]{64}$/.test(sha2562 ?? "")) {
+  if (!DIGEST5.test(url) && !/^[0-9a-f]{64}$/.test(sha2563 ?? "")) {
     throw failure("starlark-refused", `${display} has no digest, without which the program could change unnoticed`, {
       ...location,
       hint: "Add `sha256:` with the digest that sha256sum prints, or copy the program into the repository."
     });
   }
-  return { display, bytes: await read3(DIGEST5.test(url) ? url : `${url}#sha256=${sha2562}`, location) };
+  return { display, bytes: await read3(DIGEST5.test(url) ? url : `${url}#sha256=${sha2563}`, location) };
 }
 var import_node_crypto26, import_node_path49, DIGEST5;
 var init_script = __esm({
@@ -45245,10 +45245,10 @@ var init_script2 = __esm({
 });
 
 // src/functions/catalogs/catalog-programs.ts
-function usesOf2(reference5, sha2562, { uses }, location) {
+function usesOf2(reference5, sha2563, { uses }, location) {
   const use = (found) => atPlace2(location, () => uses?.use({ ...reference5, digest: `sha256:${found}` }));
-  if (sha2562 === void 0) atPlace2(location, () => uses?.expect(reference5));
-  else use(sha2562);
+  if (sha2563 === void 0) atPlace2(location, () => uses?.expect(reference5));
+  else use(sha2563);
   return use;
 }
 var import_node_fs32, import_node_path50, MAX_SCRIPT_BYTES2, CatalogPrograms, Files2;
@@ -45327,16 +45327,16 @@ var init_catalog_programs = __esm({
         return { program: running2, identity: ["container", running2.title, declared, ...isPure ? [] : placeOf3(root)] };
       }
       async #executable(program, request) {
-        const { source, bin, sha256: sha2562, args, envs, location } = program;
+        const { source, bin, sha256: sha2563, args, envs, location } = program;
         const ref = shownReference({ ...source, sha256: void 0 });
-        const use = usesOf2({ kind: "exec", ref: lockReference(source, this.#options) }, sha2562, request, location);
+        const use = usesOf2({ kind: "exec", ref: lockReference(source, this.#options) }, sha2563, request, location);
         const file2 = await placed4(location, async () => {
           const artifacts = await this.#artifactsOf(source, "executable", request);
-          if (bin === void 0) await this.#requireUnchanged(source, sha2562, request.top);
-          await this.#need(sha2562);
-          return artifacts.executable({ uri: source.normal, bin: bin ?? "program", sha256: sha2562 });
+          if (bin === void 0) await this.#requireUnchanged(source, sha2563, request.top);
+          await this.#need(sha2563);
+          return artifacts.executable({ uri: source.normal, bin: bin ?? "program", sha256: sha2563 });
         });
-        use(sha2562 ?? file2.sha256);
+        use(sha2563 ?? file2.sha256);
         const env = declaredEnvironment(envs, this.#runners.environment, (name2) => {
           throw failure("environment-refused", `the variable \`${name2}\` of this machine is not allowed for functions`, {
             ...location,
@@ -45349,22 +45349,22 @@ var init_catalog_programs = __esm({
         return { program: running2, identity: ["catalog-exec", file2.sha256, args, [...env]] };
       }
       async #script(program, request) {
-        const { source, sha256: sha2562, dialect: dialect8, location } = program;
+        const { source, sha256: sha2563, dialect: dialect8, location } = program;
         const display = shownReference({ ...source, sha256: void 0 });
-        const use = usesOf2({ kind: "starlark", ref: lockReference(source, this.#options) }, sha2562, request, location);
+        const use = usesOf2({ kind: "starlark", ref: lockReference(source, this.#options) }, sha2563, request, location);
         const script = await placed4(location, async () => {
           const artifacts = await this.#artifactsOf(source, "script", request);
-          await this.#requireUnchanged(source, sha2562, request.top);
-          await this.#need(sha2562);
-          const bytes = sha2562 === void 0 ? await this.#layer(source) : await artifacts.script({ uri: source.normal, sha256: sha2562 });
-          use(sha2562 ?? sha256Of(bytes));
+          await this.#requireUnchanged(source, sha2563, request.top);
+          await this.#need(sha2563);
+          const bytes = sha2563 === void 0 ? await this.#layer(source) : await artifacts.script({ uri: source.normal, sha256: sha2563 });
+          use(sha2563 ?? sha256Of(bytes));
           return { source: decodeSource(bytes), display };
         });
         const { environment: environment2, limits } = this.#runners;
         return runnableScript(script, dialect8 === "kpt" ? KPT : FUNCTIONS, { environment: environment2, limits, warn: request.warn });
       }
-      async #need(sha2562) {
-        if (sha2562 !== void 0) await (await this.#options.sources()).need(sha2562);
+      async #need(sha2563) {
+        if (sha2563 !== void 0) await (await this.#options.sources()).need(sha2563);
       }
       /** A script in a registry whose reference has a digest, so that the catalog needs no other one. */
       #layer(source) {
@@ -45407,12 +45407,12 @@ var init_catalog_programs = __esm({
         return files3.artifacts;
       }
       /** A file beside the catalog: what it was before may be in the store, and would run on without a word. */
-      async #requireUnchanged(source, sha2562, tree) {
-        if (source.kind !== "path" || sha2562 === void 0) return;
+      async #requireUnchanged(source, sha2563, tree) {
+        if (source.kind !== "path" || sha2563 === void 0) return;
         const found = await this.#digestOf(source, tree);
-        if (found === sha2562) return;
+        if (found === sha2563) return;
         const file2 = tree.display(this.#options.pathOf(source.path));
-        throw failure("digest-mismatch", `${file2} has the digest sha256:${found}, but sha256:${sha2562} is wanted`, {
+        throw failure("digest-mismatch", `${file2} has the digest sha256:${found}, but sha256:${sha2563} is wanted`, {
           hint: "Check what has changed before you correct the digest in the catalog."
         });
       }
@@ -45633,8 +45633,8 @@ async function execProgram2(specification, settings2) {
     }
   };
 }
-function checkDigest(command, { path, sha256: sha2562, location }) {
-  if (sha2562 === void 0) return;
+function checkDigest(command, { path, sha256: sha2563, location }) {
+  if (sha2563 === void 0) return;
   if (!command.includes("/")) {
     throw failure("exec-refused", `${path} has a digest, but a program that is looked up on the PATH cannot have one`, {
       ...location,
@@ -45642,9 +45642,9 @@ function checkDigest(command, { path, sha256: sha2562, location }) {
     });
   }
   const found = digestOf3(command);
-  if (found === sha2562) return;
+  if (found === sha2563) return;
   const problem5 = found === void 0 ? "cannot be read" : `has the digest sha256 ${found}`;
-  throw failure("exec-refused", `${path} ${problem5}, but its config has ${sha2562}`, {
+  throw failure("exec-refused", `${path} ${problem5}, but its config has ${sha2563}`, {
     ...location,
     hint: "Check whether the file should have changed. If so, write its new digest into the config."
   });
@@ -46622,8 +46622,8 @@ function unreadable3(thrown, bytes, location) {
   const text13 = new TextDecoder().decode(bytes.subarray(0, 4096)).trimStart();
   const isProse = !/^(?:---|apiVersion|kind|metadata|items|data|\{|\[|-|#|%)/.test(text13);
   const lines = text13.split("\n", SHOWN_LINES).map((each) => each.slice(0, SHOWN_CHARACTERS).trimEnd());
-  const quoted11 = isProse ? `; it begins with ${JSON.stringify(lines.join("\n").trimEnd())}` : "";
-  return failure("function-output", `${line2}${first2?.message ?? thrown.message}${quoted11}`, {
+  const quoted12 = isProse ? `; it begins with ${JSON.stringify(lines.join("\n").trimEnd())}` : "";
+  return failure("function-output", `${line2}${first2?.message ?? thrown.message}${quoted12}`, {
     ...location,
     hint: isProse || CAUSED_BY_LOG_LINES.has(first2?.code ?? "") ? "Print only resources to standard output, and messages to standard error." : first2?.hint ?? "Run the function by hand on the same input.",
     cause: thrown
@@ -48004,8 +48004,8 @@ async function programOf3(specification, request, context) {
       const containers = await context.containers();
       if (containers === void 0) break;
       const { root, warn, uses } = request;
-      const { image: image2, sha256: sha2562, location } = specification;
-      const pinned = /@(sha256:.*)$/s.exec(image2)?.[1] ?? (sha2562 && `sha256:${sha2562.replace(/^sha256:/i, "").toLowerCase()}`);
+      const { image: image2, sha256: sha2563, location } = specification;
+      const pinned = /@(sha256:.*)$/s.exec(image2)?.[1] ?? (sha2563 && `sha256:${sha2563.replace(/^sha256:/i, "").toLowerCase()}`);
       const reference5 = imageReference(image2, pinned);
       atPlace2(
         location,
@@ -50214,8 +50214,8 @@ var require_Node = __commonJS({
         };
         const res = toJS.toJS(this, "", ctx);
         if (typeof onAnchor === "function")
-          for (const { count: count3, res: res2 } of ctx.anchors.values())
-            onAnchor(res2, count3);
+          for (const { count: count4, res: res2 } of ctx.anchors.values())
+            onAnchor(res2, count4);
         return typeof reviver === "function" ? applyReviver.applyReviver(reviver, { "": res }, "", res) : res;
       }
     };
@@ -50323,13 +50323,13 @@ var require_Alias = __commonJS({
         const anchor = anchors2 && source && anchors2.get(source);
         return anchor ? anchor.count * anchor.aliasCount : 0;
       } else if (identity4.isCollection(node)) {
-        let count3 = 0;
+        let count4 = 0;
         for (const item of node.items) {
           const c = getAliasCount(doc, item, anchors2);
-          if (c > count3)
-            count3 = c;
+          if (c > count4)
+            count4 = c;
         }
-        return count3;
+        return count4;
       } else if (identity4.isPair(node)) {
         const kc = getAliasCount(doc, node.key, anchors2);
         const vc = getAliasCount(doc, node.value, anchors2);
@@ -51311,7 +51311,7 @@ var require_merge = __commonJS({
     var identity4 = require_identity();
     var Scalar = require_Scalar();
     var MERGE_KEY = "<<";
-    var merge3 = {
+    var merge5 = {
       identify: (value) => value === MERGE_KEY || typeof value === "symbol" && value.description === MERGE_KEY,
       default: "key",
       tag: "tag:yaml.org,2002:merge",
@@ -51321,7 +51321,7 @@ var require_merge = __commonJS({
       }),
       stringify: () => MERGE_KEY
     };
-    var isMergeKey2 = (ctx, key) => (merge3.identify(key) || identity4.isScalar(key) && (!key.type || key.type === Scalar.Scalar.PLAIN) && merge3.identify(key.value)) && ctx?.doc.schema.tags.some((tag) => tag.tag === merge3.tag && tag.default);
+    var isMergeKey2 = (ctx, key) => (merge5.identify(key) || identity4.isScalar(key) && (!key.type || key.type === Scalar.Scalar.PLAIN) && merge5.identify(key.value)) && ctx?.doc.schema.tags.some((tag) => tag.tag === merge5.tag && tag.default);
     function addMergeToJSMap(ctx, map2, value) {
       const source = resolveAliasValue(ctx, value);
       if (identity4.isSeq(source))
@@ -51360,7 +51360,7 @@ var require_merge = __commonJS({
     }
     exports2.addMergeToJSMap = addMergeToJSMap;
     exports2.isMergeKey = isMergeKey2;
-    exports2.merge = merge3;
+    exports2.merge = merge5;
   }
 });
 
@@ -51369,15 +51369,15 @@ var require_addPairToJSMap = __commonJS({
   "node_modules/yaml/dist/nodes/addPairToJSMap.js"(exports2) {
     "use strict";
     var log = require_log();
-    var merge3 = require_merge();
+    var merge5 = require_merge();
     var stringify3 = require_stringify();
     var identity4 = require_identity();
     var toJS = require_toJS();
     function addPairToJSMap(ctx, map2, { key, value }) {
       if (identity4.isNode(key) && key.addToJSMap)
         key.addToJSMap(ctx, map2, value);
-      else if (merge3.isMergeKey(ctx, key))
-        merge3.addMergeToJSMap(ctx, map2, value);
+      else if (merge5.isMergeKey(ctx, key))
+        merge5.addMergeToJSMap(ctx, map2, value);
       else {
         const jsKey = toJS.toJS(key, "", ctx);
         if (map2 instanceof Map) {
@@ -52768,7 +52768,7 @@ var require_schema3 = __commonJS({
     var bool3 = require_bool2();
     var float = require_float2();
     var int3 = require_int2();
-    var merge3 = require_merge();
+    var merge5 = require_merge();
     var omap = require_omap();
     var pairs = require_pairs();
     var set = require_set2();
@@ -52788,7 +52788,7 @@ var require_schema3 = __commonJS({
       float.floatExp,
       float.float,
       binary.binary,
-      merge3.merge,
+      merge5.merge,
       omap.omap,
       pairs.pairs,
       set.set,
@@ -52814,7 +52814,7 @@ var require_tags = __commonJS({
     var schema2 = require_schema();
     var schema$1 = require_schema2();
     var binary = require_binary();
-    var merge3 = require_merge();
+    var merge5 = require_merge();
     var omap = require_omap();
     var pairs = require_pairs();
     var schema$2 = require_schema3();
@@ -52839,7 +52839,7 @@ var require_tags = __commonJS({
       intOct: int3.intOct,
       intTime: timestamp.intTime,
       map: map2.map,
-      merge: merge3.merge,
+      merge: merge5.merge,
       null: _null.nullTag,
       omap: omap.omap,
       pairs: pairs.pairs,
@@ -52849,7 +52849,7 @@ var require_tags = __commonJS({
     };
     var coreKnownTags = {
       "tag:yaml.org,2002:binary": binary.binary,
-      "tag:yaml.org,2002:merge": merge3.merge,
+      "tag:yaml.org,2002:merge": merge5.merge,
       "tag:yaml.org,2002:omap": omap.omap,
       "tag:yaml.org,2002:pairs": pairs.pairs,
       "tag:yaml.org,2002:set": set.set,
@@ -52858,7 +52858,7 @@ var require_tags = __commonJS({
     function getTags(customTags, schemaName, addMergeTag) {
       const schemaTags = schemas3.get(schemaName);
       if (schemaTags && !customTags) {
-        return addMergeTag && !schemaTags.includes(merge3.merge) ? schemaTags.concat(merge3.merge) : schemaTags.slice();
+        return addMergeTag && !schemaTags.includes(merge5.merge) ? schemaTags.concat(merge5.merge) : schemaTags.slice();
       }
       let tags = schemaTags;
       if (!tags) {
@@ -52876,7 +52876,7 @@ var require_tags = __commonJS({
         tags = customTags(tags.slice());
       }
       if (addMergeTag)
-        tags = tags.concat(merge3.merge);
+        tags = tags.concat(merge5.merge);
       return tags.reduce((tags2, tag) => {
         const tagObj = typeof tag === "string" ? tagsByName[tag] : tag;
         if (!tagObj) {
@@ -52905,11 +52905,11 @@ var require_Schema = __commonJS({
     var tags = require_tags();
     var sortMapEntriesByKey = (a, b) => a.key < b.key ? -1 : a.key > b.key ? 1 : 0;
     var Schema = class _Schema {
-      constructor({ compat, customTags, merge: merge3, resolveKnownTags, schema: schema2, sortMapEntries, toStringDefaults }) {
+      constructor({ compat, customTags, merge: merge5, resolveKnownTags, schema: schema2, sortMapEntries, toStringDefaults }) {
         this.compat = Array.isArray(compat) ? tags.getTags(compat, "compat") : compat ? tags.getTags(null, compat) : null;
         this.name = typeof schema2 === "string" && schema2 || "core";
         this.knownTags = resolveKnownTags ? tags.coreKnownTags : {};
-        this.tags = tags.getTags(customTags, this.name, merge3);
+        this.tags = tags.getTags(customTags, this.name, merge5);
         this.toStringOptions = toStringDefaults ?? null;
         Object.defineProperty(this, identity4.MAP, { value: map2.map });
         Object.defineProperty(this, identity4.SCALAR, { value: string2.string });
@@ -53282,8 +53282,8 @@ var require_Document = __commonJS({
         };
         const res = toJS.toJS(this.contents, jsonArg ?? "", ctx);
         if (typeof onAnchor === "function")
-          for (const { count: count3, res: res2 } of ctx.anchors.values())
-            onAnchor(res2, count3);
+          for (const { count: count4, res: res2 } of ctx.anchors.values())
+            onAnchor(res2, count4);
         return typeof reviver === "function" ? applyReviver.applyReviver(reviver, { "": res }, "", res) : res;
       }
       /**
@@ -53360,12 +53360,12 @@ var require_errors2 = __commonJS({
         lineStr = prev + lineStr;
       }
       if (/[^ ]/.test(lineStr)) {
-        let count3 = 1;
+        let count4 = 1;
         const end = error.linePos[1];
         if (end?.line === line2 && end.col > col) {
-          count3 = Math.max(1, Math.min(end.col - col, 80 - ci));
+          count4 = Math.max(1, Math.min(end.col - col, 80 - ci));
         }
-        const pointer = " ".repeat(ci) + "^".repeat(count3);
+        const pointer = " ".repeat(ci) + "^".repeat(count4);
         error.message += `:
 
 ${lineStr}
@@ -57912,9 +57912,9 @@ var init_edits = __esm({
         const map2 = source?.mapping(node);
         if (source === void 0 || map2 === void 0) return void 0;
         const from = source.toFile(map2(start2));
-        const plain4 = { start: from, end: from + (end - start2), text: text13 };
+        const plain5 = { start: from, end: from + (end - start2), text: text13 };
         const bare = text13.includes("?") && !/["\\]/.test(node.value) ? source.bareInFlow(node) : void 0;
-        const edit2 = bare === void 0 ? plain4 : { start: bare[0], end: bare[1], text: `"${spliced(node.value, [{ start: start2, end, text: text13 }])}"` };
+        const edit2 = bare === void 0 ? plain5 : { start: bare[0], end: bare[1], text: `"${spliced(node.value, [{ start: start2, end, text: text13 }])}"` };
         return { edit: edit2, text: source, end: map2(node.value.length - 1) + 1 };
       }
       /** A new field behind the one with the name of a chart. */
@@ -58538,14 +58538,14 @@ function localRuntime(type, path, catalogPath) {
       hint: "Move it there. A catalog names no file outside of its directory."
     });
   }
-  const sha2562 = sha256Of((0, import_node_fs50.readFileSync)(path));
-  return { runtime: type === "exec" ? { exec: { path: inside, sha256: sha2562 } } : { starlark: { path: inside, sha256: sha2562 } } };
+  const sha2563 = sha256Of((0, import_node_fs50.readFileSync)(path));
+  return { runtime: type === "exec" ? { exec: { path: inside, sha256: sha2563 } } : { starlark: { path: inside, sha256: sha2563 } } };
 }
 async function scriptOf(session, wanted) {
-  const { sha256: sha2562, pinned } = await inDirectory2(
+  const { sha256: sha2563, pinned } = await inDirectory2(
     (directory) => fetchTo(session, wanted, chooseScriptLayer, (0, import_node_path72.join)(directory, "script"), MAX_SCRIPT_BYTES3)
   );
-  return { runtime: { starlark: { url: pinned, sha256: sha2562 } } };
+  return { runtime: { starlark: { url: pinned, sha256: sha2563 } } };
 }
 async function executableOf(session, wanted) {
   const { program, os, arch } = wanted;
@@ -58553,18 +58553,18 @@ async function executableOf(session, wanted) {
   const bin = wanted.bin ?? programName(uri);
   return inDirectory2(async (directory) => {
     const path = (0, import_node_path72.join)(directory, "download");
-    const { sha256: sha2562, name: name2, pinned } = await fetchTo(session, wanted, chooseExecutableLayer, path, MAX_EXECUTABLE_BYTES);
+    const { sha256: sha2563, name: name2, pinned } = await fetchTo(session, wanted, chooseExecutableLayer, path, MAX_EXECUTABLE_BYTES);
     const store = openStore({ directory: defaultStoreDirectory(session.terminal.env) });
     session.onEnd(() => store.close());
     const artifacts = createArtifacts({
       store,
       async fetch(_, to) {
         (0, import_node_fs50.copyFileSync)(path, to);
-        return { sha256: sha2562, name: name2 };
+        return { sha256: sha2563, name: name2 };
       }
     });
-    await artifacts.executable({ uri: pinned, bin, sha256: sha2562 });
-    return { runtime: { exec: { platforms: [{ os, arch, bin, uri: pinned, sha256: sha2562 }] } } };
+    await artifacts.executable({ uri: pinned, bin, sha256: sha2563 });
+    return { runtime: { exec: { platforms: [{ os, arch, bin, uri: pinned, sha256: sha2563 }] } } };
   });
 }
 function programName(uri) {
@@ -58583,8 +58583,8 @@ async function fetchTo(session, wanted, choose2, to, maxBytes) {
     return { sha256: layer.digest.slice("sha256:".length), name: layer.title, pinned };
   }
   const reach = createReach({ protocols: ["https"], privateHosts: true });
-  const { sha256: sha2562 } = await download(address2, { reach, sleep: sleepFor, to, maxBytes, timeoutSeconds: TIMEOUT_SECONDS5 });
-  return { sha256: sha2562, pinned: address2 };
+  const { sha256: sha2563 } = await download(address2, { reach, sleep: sleepFor, to, maxBytes, timeoutSeconds: TIMEOUT_SECONDS5 });
+  return { sha256: sha2563, pinned: address2 };
 }
 async function inDirectory2(work) {
   const directory = (0, import_node_fs50.mkdtempSync)((0, import_node_path72.join)((0, import_node_os9.tmpdir)(), "krm-render-catalog-"));
@@ -61591,13 +61591,13 @@ function sketchOf(resource, seed = 0) {
   const { yaml } = resource;
   charge(yaml.length);
   const neutralize = neutralizer(resource);
-  const plain4 = [];
+  const plain5 = [];
   const neutral = [];
   const plainValues = /* @__PURE__ */ new Set();
   const neutralValues = /* @__PURE__ */ new Set();
   let telling = 0;
   let isBody = false;
-  for (let start2 = 0, count3 = 0; start2 < yaml.length && count3 < MAX_LINES3; count3++) {
+  for (let start2 = 0, count4 = 0; start2 < yaml.length && count4 < MAX_LINES3; count4++) {
     const newline = yaml.indexOf("\n", start2);
     const end = newline < 0 ? yaml.length : newline;
     const line2 = yaml.slice(start2, end);
@@ -61607,7 +61607,7 @@ function sketchOf(resource, seed = 0) {
     if (!isBody) continue;
     const holdsValue = !line2.endsWith(":");
     const hash = hashOf2(line2, seed);
-    plain4.push(hash);
+    plain5.push(hash);
     if (holdsValue) plainValues.add(hash);
     const rest = neutralize(line2);
     if (rest === void 0) continue;
@@ -61617,7 +61617,7 @@ function sketchOf(resource, seed = 0) {
     neutralValues.add(neutralHash);
     telling += tellingOf(line2, resource.kind);
   }
-  return { plain: viewOf(plain4, plainValues), neutral: viewOf(neutral, neutralValues), telling };
+  return { plain: viewOf(plain5, plainValues), neutral: viewOf(neutral, neutralValues), telling };
 }
 function viewOf(lines, values) {
   charge(8 * (lines.length + values.size));
@@ -61718,8 +61718,8 @@ var init_sketches = __esm({
       }
       /** What objects that are alike have in common. */
       tokensOf(resource) {
-        const { plain: plain4, neutral } = this.of(resource);
-        return new Float64Array(/* @__PURE__ */ new Set([...plain4.values, ...neutral.values])).sort();
+        const { plain: plain5, neutral } = this.of(resource);
+        return new Float64Array(/* @__PURE__ */ new Set([...plain5.values, ...neutral.values])).sort();
       }
     };
   }
@@ -61876,17 +61876,17 @@ var init_companions = __esm({
 
 // src/review/pairing/object-pairs.ts
 function pairResources(base, head) {
-  const matching = new Matching(base, head);
-  for (const identity4 of [exact, versionless, hashless]) matching.inOrder(identity4);
-  if (!matching.isComplete) {
-    matching.byEvidence(original, mayBeSame);
-    matching.byEvidence(originalName, mayBeSame);
-    matching.byEvidence(anyNamespace, mayBeSame);
-    matching.byEvidence(anyKind, changedKind);
-    matching.byEvidence(anyName, renamed2);
-    matching.companions();
+  const matching2 = new Matching(base, head);
+  for (const identity4 of [exact, versionless, hashless]) matching2.inOrder(identity4);
+  if (!matching2.isComplete) {
+    matching2.byEvidence(original, mayBeSame);
+    matching2.byEvidence(originalName, mayBeSame);
+    matching2.byEvidence(anyNamespace, mayBeSame);
+    matching2.byEvidence(anyKind, changedKind);
+    matching2.byEvidence(anyName, renamed2);
+    matching2.companions();
   }
-  return matching.pairs();
+  return matching2.pairs();
 }
 function grouped(resources, identity4) {
   const groups = /* @__PURE__ */ new Map();
@@ -62307,18 +62307,18 @@ function elementPairs(before, after) {
   const pairs = [];
   const left = new Set(before.keys());
   const right = new Set(after.keys());
-  for (const keyOf18 of [canonical3, nameOf5]) {
+  for (const keyOf19 of [canonical3, nameOf5]) {
     if (left.size === 0 || right.size === 0) break;
     const waiting = /* @__PURE__ */ new Map();
     for (const index of [...right].reverse()) {
-      const key = keyOf18(after[index]);
+      const key = keyOf19(after[index]);
       if (key === void 0) continue;
       const same2 = waiting.get(key);
       if (same2 === void 0) waiting.set(key, [index]);
       else same2.push(index);
     }
     for (const index of left) {
-      const key = keyOf18(before[index]);
+      const key = keyOf19(before[index]);
       const partner = key === void 0 ? void 0 : waiting.get(key)?.pop();
       if (partner === void 0) continue;
       pairs.push([index, partner]);
@@ -62458,8 +62458,8 @@ function decodedBytes(text13) {
   return text13.length / 4 * 3 - (text13.endsWith("==") ? 2 : text13.endsWith("=") ? 1 : 0);
 }
 function binaryText(bytes, side) {
-  const count3 = String(bytes).replace(/\B(?=(?:\d{3})+$)/g, ",");
-  return placeholder(`binary, ${count3} bytes`, side);
+  const count4 = String(bytes).replace(/\B(?=(?:\d{3})+$)/g, ",");
+  return placeholder(`binary, ${count4} bytes`, side);
 }
 function isNode(value) {
   return typeof value === "object" && value !== null;
@@ -62671,6 +62671,9 @@ function redact(before, after, withholding = NOTHING4) {
   const sides = maskPaths(...redactSides(before, after, true), withholding);
   return { before: sides[0], after: sides[1], withheld: sides[0] !== before || sides[1] !== after };
 }
+function mayHoldSecrets(yaml) {
+  return yaml.includes("ecret") || MARKS4.some((annotation3) => yaml.includes(annotation3));
+}
 function shapeOf3(value, top) {
   if (Array.isArray(value)) return "list";
   if (typeof value !== "object" || value === null) return "scalar";
@@ -62798,6 +62801,64 @@ var init_redaction = __esm({
   }
 });
 
+// src/manifests/withhold.ts
+function withholdSecrets(rendering, rules2 = [], base) {
+  const { resources } = rendering;
+  const annotated = annotatedIn(base);
+  const asked2 = ({ yaml, ...names2 }) => mayHoldSecrets(yaml) || annotated.size > 0 && annotated.has(keyOf12(names2)) || rules2.some((rule2) => matchesObject(rule2, names2));
+  if (!resources.some(asked2)) return rendering;
+  const mask2 = hashMasks(resources, resources).head;
+  const withheld = resources.map(
+    (resource) => withoutSecrets3(
+      resource,
+      mask2,
+      asked2(resource),
+      (value) => withholdingOf(rules2, [{ ...resource, value }, annotated.get(keyOf12(resource))])
+    )
+  );
+  return { ...rendering, resources: withheld };
+}
+function annotatedIn(base) {
+  const found = /* @__PURE__ */ new Map();
+  if (base?.status !== "rendered") return found;
+  for (const resource of base.resources)
+    if (resource.yaml.includes(REDACT_ANNOTATION)) found.set(keyOf12(resource), { ...resource, value: resource.value() });
+  return found;
+}
+function keyOf12({ kind, namespace, baseName }) {
+  return JSON.stringify([kind, namespace, baseName]);
+}
+function withoutSecrets3(resource, mask2, isAsked, withholding) {
+  const read3 = () => {
+    const value = resource.value();
+    return redact(void 0, value, withholding(value));
+  };
+  const redacted = isAsked ? read3() : void 0;
+  const yaml = redacted?.withheld ? printValue(redacted.after) : resource.yaml;
+  return {
+    ...resource,
+    name: mask2(resource.name),
+    yaml: mask2(yaml),
+    value: () => maskStrings((redacted ?? read3()).after, mask2)
+  };
+}
+function maskStrings(value, mask2) {
+  if (typeof value === "string") return mask2(value);
+  if (Array.isArray(value)) return value.map((item) => maskStrings(item, mask2));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [mask2(key), maskStrings(item, mask2)]));
+}
+var init_withhold = __esm({
+  "src/manifests/withhold.ts"() {
+    "use strict";
+    init_configuration3();
+    init_names();
+    init_print2();
+    init_redaction();
+    init_redaction_rules();
+  }
+});
+
 // src/manifests/index.ts
 var init_manifests = __esm({
   "src/manifests/index.ts"() {
@@ -62811,6 +62872,7 @@ var init_manifests = __esm({
     init_redaction();
     init_redaction_rules();
     init_values3();
+    init_withhold();
   }
 });
 
@@ -62820,13 +62882,13 @@ function annotationSilences(pair, known2, sight) {
   if (before === void 0 && after === void 0) return NONE5;
   const [base, head] = [linesOf2(before, known2), linesOf2(after, known2)];
   const silences = /* @__PURE__ */ new Map();
-  const reasonOf4 = (side, reason) => sight.shows(side, PATH3) ? sight.line(reason, MAX_REASON2) : "withheld";
+  const reasonOf5 = (side, reason) => sight.shows(side, PATH3) ? sight.line(reason, MAX_REASON2) : "withheld";
   for (const [rule2, reason] of base.reasons) {
     if (pair.head === void 0 || head.reasons.has(rule2))
-      silences.set(rule2, { by: "annotation", reason: reasonOf4("before", reason) });
+      silences.set(rule2, { by: "annotation", reason: reasonOf5("before", reason) });
   }
   for (const [rule2, reason] of head.reasons) {
-    if (!silences.has(rule2)) silences.set(rule2, { by: "this-change", reason: reasonOf4("after", reason) });
+    if (!silences.has(rule2)) silences.set(rule2, { by: "this-change", reason: reasonOf5("after", reason) });
   }
   const old = new Set(base.problems);
   const problems = head.problems.filter((problem5) => !old.has(problem5)).slice(0, MAX_PROBLEMS3);
@@ -62909,7 +62971,7 @@ var init_moved_between_targets = __esm({
 function mapOf2(value) {
   return isMap3(value) ? value : NO_MAP;
 }
-function keyOf12(value) {
+function keyOf13(value) {
   if (value === void 0) return "";
   return JSON.stringify(value, (_key, part) => {
     if (typeof part === "bigint") return String(part);
@@ -62921,7 +62983,7 @@ function keyOf12(value) {
 }
 function shown5(value) {
   if (value === void 0) return void 0;
-  return shorten(typeof value === "string" ? value : keyOf12(value), MAX_SHOWN5);
+  return shorten(typeof value === "string" ? value : keyOf13(value), MAX_SHOWN5);
 }
 var NO_MAP, MAX_SHOWN5;
 var init_schema_values = __esm({
@@ -62943,7 +63005,7 @@ function limitChanges(before, after) {
   const compare4 = (keywords, direction) => {
     for (const keyword of keywords) {
       const [left, right] = [valueAt2(before, keyword), valueAt2(after, keyword)];
-      if (left !== right && keyOf12(left) !== keyOf12(right)) add6(keyword, direction(left, right));
+      if (left !== right && keyOf13(left) !== keyOf13(right)) add6(keyword, direction(left, right));
     }
   };
   compare4(LOWER, (left, right) => bound(left, right, (a, b) => b > a));
@@ -62995,9 +63057,9 @@ function elements(value) {
   return Array.isArray(value) ? value.map((item) => withoutProse(item)) : void 0;
 }
 function withoutProse(item) {
-  if (!isMap3(item)) return keyOf12(item);
+  if (!isMap3(item)) return keyOf13(item);
   const { description: _description, ...rest } = item;
-  return keyOf12(rest);
+  return keyOf13(rest);
 }
 function choices(before, after) {
   if (before === void 0) return after === void 0 ? void 0 : "narrowed";
@@ -63012,7 +63074,7 @@ function conditions(before, after) {
   return before.some((each) => !right.has(each)) ? "widened" : void 0;
 }
 function validationsOf(value) {
-  return listAt2(value).map((item) => textAt3(item, "rule") ?? keyOf12(item));
+  return listAt2(value).map((item) => textAt3(item, "rule") ?? keyOf13(item));
 }
 var LOWER, UPPER, STRICT3, LOOSE, OPAQUE2;
 var init_limits2 = __esm({
@@ -63053,7 +63115,7 @@ function compareSchemas(before, after) {
   }
   function compareDefaults(path, left, right) {
     const [was, is] = [valueAt2(left, "default"), valueAt2(right, "default")];
-    if (keyOf12(was) === keyOf12(is)) return;
+    if (keyOf13(was) === keyOf13(is)) return;
     const [shownBefore, shownAfter] = [shown5(was), shown5(is)];
     add6(path, "default", {
       ...shownBefore !== void 0 && { before: shownBefore },
@@ -64226,8 +64288,8 @@ function* bindingFindings({ base, head }, binding) {
   const isCluster = binding.kind === "ClusterRoleBinding";
   const wasNarrower = base?.kind === "RoleBinding" && isCluster;
   const hadRole = base !== void 0 && isSameRole(base, binding) && !wasNarrower;
-  const had = new Set(hadRole ? subjectsOf(base.value()).map(keyOf13) : []);
-  const added = subjectsOf(binding.value()).filter((subject) => !had.has(keyOf13(subject)));
+  const had = new Set(hadRole ? subjectsOf(base.value()).map(keyOf14) : []);
+  const added = subjectsOf(binding.value()).filter((subject) => !had.has(keyOf14(subject)));
   const [first2] = added;
   if (first2 === void 0) return;
   const role = textAt3(binding.value(), "roleRef", "name") ?? "";
@@ -64274,7 +64336,7 @@ function subjectsOf(binding) {
     return [{ index, kind, name: name2, namespace: textAt3(subject, "namespace") ?? "" }];
   });
 }
-function keyOf13({ kind, namespace, name: name2 }) {
+function keyOf14({ kind, namespace, name: name2 }) {
   return JSON.stringify([kind, namespace, name2]);
 }
 function subjectText({ kind, namespace, name: name2 }) {
@@ -64326,8 +64388,8 @@ function grantsOf(rules2) {
     const resources = [...new Set(textsAt(rule2, "resources"))];
     const names2 = [...new Set(textsAt(rule2, "resourceNames"))];
     const urls = [...new Set(textsAt(rule2, "nonResourceURLs"))];
-    const count3 = groups.length * resources.length * Math.max(1, names2.length) + urls.length;
-    if (found.length + count3 * verbs.length > MAX_GRANTS) return void 0;
+    const count4 = groups.length * resources.length * Math.max(1, names2.length) + urls.length;
+    if (found.length + count4 * verbs.length > MAX_GRANTS) return void 0;
     for (const verb of verbs) {
       for (const group of groups) {
         for (const resource of resources) {
@@ -65705,8 +65767,8 @@ function selectorOf2(resource) {
   if (!isMap3(selector2) || Object.keys(selector2).join() !== "matchLabels") return void 0;
   const given3 = selector2["matchLabels"];
   const labels = textsOf3(given3);
-  const isWhole = isMap3(given3) && labels.size > 0 && labels.size === Object.keys(given3).length;
-  return isWhole ? { namespace, labels } : void 0;
+  const isWhole2 = isMap3(given3) && labels.size > 0 && labels.size === Object.keys(given3).length;
+  return isWhole2 ? { namespace, labels } : void 0;
 }
 var SELECTORS, UNUSED_POLICIES;
 var init_unused_policies = __esm({
@@ -65773,7 +65835,7 @@ function nameOf8({ base, head }, sight) {
   const { kind, namespace, baseName } = head ?? base;
   return sight.line(`${kind} ${namespace === "" ? "" : `${namespace}/`}${baseName}`);
 }
-function keyOf14(rule2, object, path = "") {
+function keyOf15(rule2, object, path = "") {
   const { kind, namespace, baseName } = object;
   const text13 = JSON.stringify([rule2, groupOf(object), kind, namespace, baseName, path]);
   return `${rule2}:${(0, import_node_crypto31.createHash)("sha256").update(text13).digest("hex").slice(0, KEY_LENGTH)}`;
@@ -65911,7 +65973,7 @@ var init_danger_rules = __esm({
         const level = this.#levels.get(rule2.id) ?? finding.level ?? rule2.level;
         const found = {
           id: rule2.id,
-          key: keyOf14(rule2.id, object, paths2 && sight.fullPath(pointer)),
+          key: keyOf15(rule2.id, object, paths2 && sight.fullPath(pointer)),
           level,
           ...paths2,
           message: sight.message(finding.message, pointer),
@@ -65996,12 +66058,12 @@ var init_silences = __esm({
       /** What the first rule that is about the danger says. */
       of(danger, target) {
         if (this.#rules.length === 0) return void 0;
-        let matching = this.#matching.get(danger);
-        if (matching === void 0) {
-          matching = this.#rules.filter((rule3) => isAbout2(rule3, danger));
-          this.#matching.set(danger, matching);
+        let matching2 = this.#matching.get(danger);
+        if (matching2 === void 0) {
+          matching2 = this.#rules.filter((rule3) => isAbout2(rule3, danger));
+          this.#matching.set(danger, matching2);
         }
-        const rule2 = matching.find((each) => this.#isAboutTarget(each, target));
+        const rule2 = matching2.find((each) => this.#isAboutTarget(each, target));
         return rule2 && { by: "configuration", reason: rule2.reason };
       }
       #isAboutTarget(rule2, target) {
@@ -66257,8 +66319,8 @@ var init_sight = __esm({
         const redacted = this.#redacted();
         const steps = pointerSteps(pointer);
         const shown8 = head === void 0 ? namedSteps(redacted.before, steps, names2.base) : namedSteps(redacted.after, steps, names2.head);
-        const isWhole = head === void 0 ? base?.value() === redacted.before : head.value() === redacted.after;
-        const named4 = isWhole ? shown8 : this.#namedSteps(steps).map((name2, at6) => name2 === shown8[at6] ? name2 : steps[at6]);
+        const isWhole2 = head === void 0 ? base?.value() === redacted.before : head.value() === redacted.after;
+        const named4 = isWhole2 ? shown8 : this.#namedSteps(steps).map((name2, at6) => name2 === shown8[at6] ? name2 : steps[at6]);
         return { path: this.#masked(pointer), namedPath: this.#masked(toPointer(named4)) };
       }
       /** The path with all names, for keys. It is not told. */
@@ -66471,8 +66533,8 @@ function figuresOf({
     else if (change3.op === "changed" && isMove(change3)) kinds2.moved++;
     else kinds2[change3.op]++;
   }
-  const count3 = (wanted) => targets4.filter(wanted).length;
-  const withStatus = (status) => count3((target) => target.status === status);
+  const count4 = (wanted) => targets4.filter(wanted).length;
+  const withStatus = (status) => count4((target) => target.status === status);
   const unaffected = withStatus("unaffected");
   return {
     targets: {
@@ -66483,10 +66545,10 @@ function figuresOf({
       unchanged: withStatus("unchanged"),
       added: withStatus("added"),
       removed: withStatus("removed"),
-      moved: count3(({ from }) => from !== void 0),
-      failed: count3(({ status, failedBefore }) => status === "failed" && !failedBefore),
-      failedNew: count3(({ status, isNew }) => status === "failed" && isNew === true),
-      failedBefore: count3(({ status, failedBefore }) => status === "failed" && failedBefore === true),
+      moved: count4(({ from }) => from !== void 0),
+      failed: count4(({ status, failedBefore }) => status === "failed" && !failedBefore),
+      failedNew: count4(({ status, isNew }) => status === "failed" && isNew === true),
+      failedBefore: count4(({ status, failedBefore }) => status === "failed" && failedBefore === true),
       failedAtBase: withStatus("failed-at-base")
     },
     changes: { total: changes2.length, ...kinds2 },
@@ -66565,10 +66627,10 @@ function pathForm(field6) {
   return print2(form);
 }
 function stepsOf({ path, namedPath = path }) {
-  const plain4 = path.split("/").slice(1);
+  const plain5 = path.split("/").slice(1);
   return namedPath.split("/").slice(1).map((name2, index) => {
-    const isPosition = /^\d+$/.test(plain4[index] ?? "");
-    const text13 = isPosition && name2 === plain4[index] ? "" : unescapeStep(name2);
+    const isPosition = /^\d+$/.test(plain5[index] ?? "");
+    const text13 = isPosition && name2 === plain5[index] ? "" : unescapeStep(name2);
     return { text: text13, isElement: isPosition };
   });
 }
@@ -66930,13 +66992,13 @@ function membersOf2(edits) {
   if (first2.class !== "noise" || edits.length === 1) return members;
   return [...new Set(edits.flatMap((each) => each.members))].sort((a, b) => a.index - b.index);
 }
-function closedEdit({ first: first2, count: count3, isNamedAlike, hasSameValues }) {
+function closedEdit({ first: first2, count: count4, isNamedAlike, hasSameValues }) {
   const { shown: shown8, form } = first2;
   const { before: _before, after: _after, bytes, label: label3, op, ...others } = shown8;
   const isOfMany = first2.class === "noise" && !hasSameValues;
-  const hasBytes = bytes !== void 0 && (first2.class !== "noise" || count3 === 1);
+  const hasBytes = bytes !== void 0 && (first2.class !== "noise" || count4 === 1);
   const flags = { ...others, ...hasBytes && { bytes } };
-  return { label: isNamedAlike ? label3 : form, op, ...flags, ...!isOfMany && valuesOf4(first2, hasSameValues), count: count3 };
+  return { label: isNamedAlike ? label3 : form, op, ...flags, ...!isOfMany && valuesOf4(first2, hasSameValues), count: count4 };
 }
 function valuesOf4({ shown: shown8, before, after }, asShown) {
   const { before: left, after: right } = asShown ? shown8 : { before: parsed2(before), after: parsed2(after) };
@@ -67104,7 +67166,7 @@ function closed3({ op, key, edits, members, onlyReferences, consequence }, share
 function kindsOf(members) {
   const counts2 = /* @__PURE__ */ new Map();
   for (const { change: change3 } of members) counts2.set(change3.object.kind, (counts2.get(change3.object.kind) ?? 0) + 1);
-  return [...counts2].map(([kind, count3]) => ({ kind, count: count3 })).sort((a, b) => b.count - a.count);
+  return [...counts2].map(([kind, count4]) => ({ kind, count: count4 })).sort((a, b) => b.count - a.count);
 }
 var import_node_crypto35, OPS, IMAGE, METADATA, REFERENCES2, NOISE, PATH_BYTES, SharedPaths;
 var init_groups = __esm({
@@ -67164,12 +67226,12 @@ function foldBundleVersions(changes2) {
   const holders = /* @__PURE__ */ new Map();
   for (const { object, fields: fields5 } of definitions4) {
     for (const field6 of fields5) {
-      const key = keyOf15(field6);
+      const key = keyOf16(field6);
       if (key !== void 0) holders.set(key, (holders.get(key) ?? /* @__PURE__ */ new Set()).add(object.name));
     }
   }
   const isFolded2 = (field6) => {
-    const key = keyOf15(field6);
+    const key = keyOf16(field6);
     return key !== void 0 && (holders.get(key)?.size ?? 0) >= MIN_DEFINITIONS;
   };
   const noisy = new Set(definitions4.filter(({ fields: fields5 }) => fields5.some(isFolded2)));
@@ -67177,7 +67239,7 @@ function foldBundleVersions(changes2) {
   const marked2 = (field6) => isFolded2(field6) ? { ...field6, noise: bundleVersion.id } : field6;
   return changes2.map((change3) => noisy.has(change3) ? { ...change3, fields: change3.fields.map(marked2) } : change3);
 }
-function keyOf15({ path, op, before, after, noise, redacted }) {
+function keyOf16({ path, op, before, after, noise, redacted }) {
   if (noise !== void 0 || redacted || !/^\/metadata\/(?:labels|annotations)\/[^/]+$/.test(path)) return void 0;
   const values = [before, after].filter((value) => value !== void 0);
   const areVersions = values.every((value) => typeof value === "string" && /^v?\d[\w.+-]*$/.test(value));
@@ -67391,19 +67453,19 @@ function noiseCounts(changes2) {
     const restarting = /* @__PURE__ */ new Set();
     for (const { noise, path } of fields5) {
       if (noise === void 0) continue;
-      const count3 = counts2.get(noise) ?? { fields: 0, changes: 0, whole: 0, restarts: 0 };
-      counts2.set(noise, count3);
-      count3.fields++;
-      if (!seen.has(noise)) count3.changes++;
+      const count4 = counts2.get(noise) ?? { fields: 0, changes: 0, whole: 0, restarts: 0 };
+      counts2.set(noise, count4);
+      count4.fields++;
+      if (!seen.has(noise)) count4.changes++;
       seen.add(noise);
       if (!RESTARTED.has(object.kind) || !path.startsWith("/spec/template/") || restarting.has(noise)) continue;
       restarting.add(noise);
-      count3.restarts++;
+      count4.restarts++;
     }
-    const isWhole = from === void 0 && moreFields === void 0 && fields5.every(({ noise }) => noise !== void 0);
-    if (isWhole) for (const rule2 of seen) counts2.get(rule2).whole++;
+    const isWhole2 = from === void 0 && moreFields === void 0 && fields5.every(({ noise }) => noise !== void 0);
+    if (isWhole2) for (const rule2 of seen) counts2.get(rule2).whole++;
   }
-  return [...counts2].map(([rule2, count3]) => ({ rule: rule2, ...count3 })).sort((a, b) => a.rule < b.rule ? -1 : 1);
+  return [...counts2].map(([rule2, count4]) => ({ rule: rule2, ...count4 })).sort((a, b) => a.rule < b.rule ? -1 : 1);
 }
 var BUILT_IN_RULES, RESTARTED;
 var init_fold = __esm({
@@ -67942,12 +68004,12 @@ function shownValues2({ field: field6, before, after }, withholding) {
 function namesOf4(field6) {
   const { parent, segment } = field6;
   if (parent === void 0 || !isElement(field6)) return [segment];
-  const count3 = Math.min(MAX_POSITIONS, parent.items.length + parent.removedItems.length);
+  const count4 = Math.min(MAX_POSITIONS, parent.items.length + parent.removedItems.length);
   const name2 = /^\[[^=]*=(.*)\]$/s.exec(segment)?.[1];
   return [
     segment,
     ...name2 === void 0 ? [] : [name2],
-    ...Array.from({ length: count3 }, (_, index) => String(index))
+    ...Array.from({ length: count4 }, (_, index) => String(index))
   ];
 }
 function withheldKeys2({ kind, root }) {
@@ -68144,7 +68206,7 @@ var init_explanation = __esm({
         const { segments } = change3;
         const follows = history.follows.get(change3) ?? [];
         const { before, after, withheld } = shownValues2(change3, withholding);
-        const isWhole = segments.length === 0;
+        const isWhole2 = segments.length === 0;
         const op = change3.before === void 0 ? "added" : change3.after === void 0 ? "removed" : "changed";
         const { step: step2, plugin, place: place3, ...more } = settingOf(change3, history, this.#places);
         const shown8 = { before: this.#plain(before), after: this.#plain(after) };
@@ -68153,9 +68215,9 @@ var init_explanation = __esm({
           ...plugin !== void 0 && { plugin },
           path: this.#path(segments),
           op,
-          ...!isWhole && shown8.before !== void 0 && { before: shown8.before },
-          ...!isWhole && shown8.after !== void 0 && { after: shown8.after },
-          ...withheld && !isWhole && { redacted: true },
+          ...!isWhole2 && shown8.before !== void 0 && { before: shown8.before },
+          ...!isWhole2 && shown8.after !== void 0 && { after: shown8.after },
+          ...withheld && !isWhole2 && { redacted: true },
           ...place3,
           ...more,
           ...follows.length > 0 && { follows: follows.map(({ kind, name: name2 }) => this.#mask(`${kind}/${name2}`)) }
@@ -68410,9 +68472,9 @@ var init_history = __esm({
       follows = /* @__PURE__ */ new Map();
       /** The entries through which it came to the topmost level, innermost first. */
       included;
-      constructor(owner2, isWhole, root = new Field(void 0, ""), changes2 = [], included = []) {
+      constructor(owner2, isWhole2, root = new Field(void 0, ""), changes2 = [], included = []) {
         this.owner = owner2;
-        this.isWhole = isWhole;
+        this.isWhole = isWhole2;
         this.root = root;
         this.changes = changes2;
         this.included = included;
@@ -68488,8 +68550,8 @@ var init_history = __esm({
         if (history === UNRECORDED) return void 0;
         if (history instanceof History) {
           if (history.owner === resource) return history;
-          const { root, changes: changes2, included, isWhole } = history;
-          return resource.history = new History(resource, isWhole, root.fork(), [...changes2], [...included]);
+          const { root, changes: changes2, included, isWhole: isWhole2 } = history;
+          return resource.history = new History(resource, isWhole2, root.fork(), [...changes2], [...included]);
         }
         if (step2 === void 0) return void 0;
         const extent = this.#extentOf(resource, step2);
@@ -68498,8 +68560,8 @@ var init_history = __esm({
         return void 0;
       }
       #record(history, resource, step2) {
-        const { root, changes: changes2, isWhole } = history;
-        const node = isWhole ? resource.node : only2(resource.node, IDENTITY4);
+        const { root, changes: changes2, isWhole: isWhole2 } = history;
+        const node = isWhole2 ? resource.node : only2(resource.node, IDENTITY4);
         if (node === void 0 || node.entries.length === 0) {
           if (root.kind === "none") return [];
           changes2.push(remove4(root, step2));
@@ -69234,7 +69296,7 @@ function descend2(root, segments) {
   for (const segment of segments) field6 = field6 && childAt(field6, segment);
   return field6;
 }
-function keyOf16({ apiVersion, kind, namespace, name: name2 }) {
+function keyOf17({ apiVersion, kind, namespace, name: name2 }) {
   return JSON.stringify([apiVersion, kind, namespace, name2]);
 }
 var TracedBuild;
@@ -69258,17 +69320,17 @@ var init_traced_build = __esm({
         this.#recorded = recorded;
         this.#reasons = new Reasons({ ...recorded, filesAt });
         for (const [index, resource] of recorded.resources.entries()) {
-          this.#output.set(keyOf16(resource), recorded.tracer.outputAt(index));
+          this.#output.set(keyOf17(resource), recorded.tracer.outputAt(index));
         }
       }
       /** Whether the output has an object that was not recorded. */
       hides(name2) {
-        const key = keyOf16(name2);
+        const key = keyOf17(name2);
         return this.#output.has(key) && this.#output.get(key) === void 0;
       }
       /** The object that has a name in the output, or else one that had it before it was deleted or renamed. */
       object(name2) {
-        const history = this.#output.get(keyOf16(name2)) ?? this.#byEarlierName().get(keyOf16(name2));
+        const history = this.#output.get(keyOf17(name2)) ?? this.#byEarlierName().get(keyOf17(name2));
         return history && this.#traced(history);
       }
       /** The path of a file without symbolic links. */
@@ -69286,7 +69348,7 @@ var init_traced_build = __esm({
           const apiVersion = history.text("apiVersion");
           for (const name2 of new Set(history.texts("metadata", "name"))) {
             for (const namespace of /* @__PURE__ */ new Set(["", ...history.texts("metadata", "namespace")])) {
-              const key = keyOf16({ apiVersion, kind, namespace, name: name2 });
+              const key = keyOf17({ apiVersion, kind, namespace, name: name2 });
               if (!earlier.has(key)) earlier.set(key, history);
             }
           }
@@ -69314,11 +69376,11 @@ var init_traced_build = __esm({
 // src/explain/wanted.ts
 function wantedFor(asked2) {
   const byKind2 = /* @__PURE__ */ new Map();
-  for (const { kind, name: name2, isWhole } of asked2) {
+  for (const { kind, name: name2, isWhole: isWhole2 } of asked2) {
     const ofKind2 = byKind2.get(kind) ?? { names: /* @__PURE__ */ new Map(), isWhole: false };
     byKind2.set(kind, ofKind2);
-    ofKind2.isWhole ||= isWhole;
-    if (ofKind2.names.size <= MAX_NAMES2) ofKind2.names.set(name2, isWhole || ofKind2.names.get(name2) === true);
+    ofKind2.isWhole ||= isWhole2;
+    if (ofKind2.names.size <= MAX_NAMES2) ofKind2.names.set(name2, isWhole2 || ofKind2.names.get(name2) === true);
   }
   return ({ node }, { via }) => {
     if (via?.some((inclusion) => CONFIGS.has(inclusion.name)) || isLocalConfig(node)) return "whole";
@@ -69328,7 +69390,7 @@ function wantedFor(asked2) {
     const name2 = scalarText(get(get(node, "metadata"), "name"));
     const found = [...ofKind2.names].filter(([one4]) => one4.includes(name2));
     if (found.length === 0) return "none";
-    return found.some(([, isWhole]) => isWhole) ? "whole" : "identity";
+    return found.some(([, isWhole2]) => isWhole2) ? "whole" : "identity";
   };
 }
 var MAX_NAMES2, CONFIGS;
@@ -69573,8 +69635,8 @@ function anchorsOf(left, right, leftCounts, rightCounts) {
   for (const number4 of right) rightCounts[number4]++;
   let least = MAX_OCCURRENCES + 1;
   for (const number4 of left) {
-    const count3 = leftCounts[number4];
-    if (count3 < least && count3 === rightCounts[number4]) least = count3;
+    const count4 = leftCounts[number4];
+    if (count4 < least && count4 === rightCounts[number4]) least = count4;
   }
   const isAnchor = (number4) => leftCounts[number4] === least && rightCounts[number4] === least;
   const candidates2 = least > MAX_OCCURRENCES ? [] : occurrences(left, right, isAnchor, least);
@@ -69582,7 +69644,7 @@ function anchorsOf(left, right, leftCounts, rightCounts) {
   for (const number4 of right) rightCounts[number4] = 0;
   return longestAscending(candidates2);
 }
-function occurrences(left, right, isAnchor, count3) {
+function occurrences(left, right, isAnchor, count4) {
   const places = /* @__PURE__ */ new Map();
   right.forEach((number4, index) => {
     if (!isAnchor(number4)) return;
@@ -69596,7 +69658,7 @@ function occurrences(left, right, isAnchor, count3) {
     if (!isAnchor(number4)) return;
     const nth = used2.get(number4) ?? 0;
     used2.set(number4, nth + 1);
-    if (nth < count3) pairs.push([index, places.get(number4)?.[nth]]);
+    if (nth < count4) pairs.push([index, places.get(number4)?.[nth]]);
   });
   return pairs;
 }
@@ -69770,9 +69832,9 @@ function align(left, right, numbers2) {
   return { partners: countPairs(cut2) > countPairs(anchored) ? cut2.partners : anchored.partners, steps };
 }
 function countPairs({ partners }) {
-  let count3 = 0;
-  for (const partner of partners) if (partner >= 0) count3++;
-  return count3;
+  let count4 = 0;
+  for (const partner of partners) if (partner >= 0) count4++;
+  return count4;
 }
 function indexes3(length) {
   const result = new Int32Array(length);
@@ -70140,11 +70202,11 @@ function bestShift(lines, start2, length, up, down) {
   for (let shift = down - 1; shift >= -up; shift--) {
     const level = levelOf(lines[start2 + shift]);
     if (level > bestLevel) continue;
-    const isWhole = levelOf(lines[start2 + shift + length]) <= level;
-    if (level === bestLevel && (bestIsWhole || !isWhole)) continue;
+    const isWhole2 = levelOf(lines[start2 + shift + length]) <= level;
+    if (level === bestLevel && (bestIsWhole || !isWhole2)) continue;
     best2 = shift;
     bestLevel = level;
-    bestIsWhole = isWhole;
+    bestIsWhole = isWhole2;
   }
   return best2;
 }
@@ -70518,8 +70580,8 @@ var init_find_causes = __esm({
         this.#input = input;
         this.#files = files3;
         this.#asked = requests.flatMap(({ base, head }) => {
-          const isWhole = base !== void 0 && head !== void 0;
-          return [base, head].flatMap((name2) => name2 === void 0 ? [] : [{ ...name2, isWhole }]);
+          const isWhole2 = base !== void 0 && head !== void 0;
+          return [base, head].flatMap((name2) => name2 === void 0 ? [] : [{ ...name2, isWhole: isWhole2 }]);
         });
       }
       async open(name2) {
@@ -70976,7 +71038,7 @@ function compareFields(input) {
   const references = /* @__PURE__ */ new Set();
   const contents2 = new Contents({ before: input.namesBefore, after: input.namesAfter }, input.renamed);
   const depthOfExceptions = Math.max(0, ...[...input.except].map((path) => path.split("/").length - 1));
-  let count3 = 0;
+  let count4 = 0;
   let referenceCount = 0;
   compare4(Place.TOP, input.before, input.after);
   const labels = labelsOf2(labelled);
@@ -70984,8 +71046,8 @@ function compareFields(input) {
     fields: fields5.map(({ path, namedPath, ...rest }, index) => {
       return { path, ...namedPath === void 0 ? {} : { namedPath }, label: labels[index], ...rest };
     }),
-    more: count3 - fields5.length,
-    onlyReferences: count3 > 0 && count3 === referenceCount,
+    more: count4 - fields5.length,
+    onlyReferences: count4 > 0 && count4 === referenceCount,
     references
   };
   function compare4(place3, before, after) {
@@ -71066,7 +71128,7 @@ function compareFields(input) {
       referenceCount++;
       references.add(after);
     }
-    count3++;
+    count4++;
     if (fields5.length === MAX_FIELDS5) return;
     const side = op === "removed" ? "before" : "after";
     const mask2 = op === "removed" ? input.maskBefore : input.maskAfter;
@@ -71738,10 +71800,21 @@ var init_change_causes = __esm({
   }
 });
 
+// src/review/partial/chunks.ts
+function partialChunks(partial) {
+  return jsonChunks(partial);
+}
+var init_chunks = __esm({
+  "src/review/partial/chunks.ts"() {
+    "use strict";
+    init_text();
+  }
+});
+
 // src/review/change-content.ts
 function contentDigest({ hunks, fields: fields5, ...rest }) {
-  const plain4 = fields5.map(({ noise: _noise, ...field6 }) => field6);
-  const hash = (0, import_node_crypto40.createHash)("sha256").update(stableJson({ ...rest, fields: plain4 }));
+  const plain5 = fields5.map(({ noise: _noise, ...field6 }) => field6);
+  const hash = (0, import_node_crypto40.createHash)("sha256").update(stableJson({ ...rest, fields: plain5 }));
   for (const { fields: at6, lines, newLines, newStart, oldLines, oldStart } of hunks) {
     hash.update(`
 ${JSON.stringify({ fields: at6, lines, newLines, newStart, oldLines, oldStart })}`);
@@ -71930,6 +72003,247 @@ var init_merge3 = __esm({
   }
 });
 
+// src/review/reading/bounds.ts
+function invalid8(problem5, hint = HINT3) {
+  return failure("report-invalid", `this is no report of krm-render that can be read: ${problem5}`, { hint });
+}
+function parseData(data, bounds = REPORT_BOUNDS, refuse3 = invalid8) {
+  const text13 = boundedText(data, bounds, refuse3);
+  checkShape4(text13, bounds, refuse3);
+  try {
+    return JSON.parse(text13);
+  } catch {
+    throw refuse3("it is not JSON");
+  }
+}
+function boundedText(data, { bytes }, refuse3) {
+  if (data.length > bytes) throw refuse3(`it has more than ${bytes / 1024 / 1024} MiB`);
+  if (typeof data === "string") return data;
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(data);
+  } catch {
+    throw refuse3("it is not UTF-8");
+  }
+}
+function checkShape4(json4, { values }, refuse3) {
+  let depth = 0;
+  let count4 = 0;
+  let isText4 = false;
+  for (let at6 = 0; at6 < json4.length; at6++) {
+    const character = json4.charCodeAt(at6);
+    if (isText4) {
+      if (character === BACKSLASH2) at6++;
+      else if (character === QUOTE) isText4 = false;
+      continue;
+    }
+    if (character === QUOTE) isText4 = true;
+    else if ((character & ~32) === 91) {
+      count4++;
+      if (++depth > MAX_DEPTH11) throw refuse3(`it is nested more than ${MAX_DEPTH11} levels deep`);
+    } else if ((character & ~32) === 93) depth--;
+    else if (character === COMMA) count4++;
+    if (count4 > values) throw refuse3(`it has more than ${values} values`);
+  }
+}
+var MAX_REPORT_BYTES, MAX_DEPTH11, MAX_VALUES2, REPORT_BOUNDS, HINT3, QUOTE, BACKSLASH2, COMMA;
+var init_bounds = __esm({
+  "src/review/reading/bounds.ts"() {
+    "use strict";
+    init_diagnostics();
+    MAX_REPORT_BYTES = 128 * 1024 * 1024;
+    MAX_DEPTH11 = 1e3;
+    MAX_VALUES2 = 8e6;
+    REPORT_BOUNDS = { bytes: MAX_REPORT_BYTES, values: MAX_VALUES2 };
+    HINT3 = "Use the file report.json that krm-render wrote, as it is.";
+    QUOTE = 34;
+    BACKSLASH2 = 92;
+    COMMA = 44;
+  }
+});
+
+// src/review/reading/references.ts
+function checkChange({ op, object, fields: fields5, hunks, from, crd }, place3, refuse3 = invalid8) {
+  if (op !== "changed" && fields5.length > 0) throw refuse3(`${place3} has fields, although its object is ${op}`);
+  if (crd !== void 0 && (op !== "changed" || object.kind !== "CustomResourceDefinition"))
+    throw refuse3(`${place3}.crd is that of no definition that changes`);
+  from?.targets?.forEach((path, index) => {
+    checkPath(path, `${place3}.from.targets[${index}]`, refuse3);
+  });
+  hunks.forEach((hunk, index) => {
+    if (!hasItsLines(hunk)) throw refuse3(`${place3}.hunks[${index}] has other numbers of lines than it says`);
+  });
+}
+function hasItsLines({ lines, oldLines, newLines }) {
+  let [left, right] = [oldLines, newLines];
+  for (const line2 of lines) {
+    if (!line2.startsWith("+")) left--;
+    if (!line2.startsWith("-")) right--;
+  }
+  return left === 0 && right === 0;
+}
+function checkPath(path, place3, refuse3 = invalid8) {
+  if (path === ".") return;
+  const isNormal = path.split("/").every((step2) => step2 !== "" && step2 !== "." && step2 !== "..");
+  if (!isNormal) throw refuse3(`${place3} is no normal relative path`);
+}
+var init_references6 = __esm({
+  "src/review/reading/references.ts"() {
+    "use strict";
+    init_bounds();
+  }
+});
+
+// src/review/reading/shape.ts
+function shapeProblem(error) {
+  if (error === void 0) return "it has another shape";
+  const { params } = error;
+  const place3 = error.instancePath === "" ? "it" : placeOf7(error.instancePath);
+  switch (error.keyword) {
+    case "required":
+      return `${place3} lacks the field ${String(params["missingProperty"])}`;
+    case "type":
+      return `${place3} is not of the type ${[params["type"]].flat().join(" or ")}`;
+    case "enum":
+      return `${place3} is none of: ${params["allowedValues"].join(", ")}`;
+    case "const":
+      return `${place3} is not ${String(params["allowedValue"])}`;
+    case "minimum":
+      return `${place3} is less than ${String(params["limit"])}`;
+    default:
+      return `${place3} is empty, a text of another form, or has a control character`;
+  }
+}
+function placeOf7(pointer) {
+  return pointer.slice(1).replace(/\/(\d+)/g, "[$1]").replaceAll("/", ".");
+}
+var init_shape2 = __esm({
+  "src/review/reading/shape.ts"() {
+    "use strict";
+  }
+});
+
+// src/review/reading/schema-parts.ts
+var count2, lineNumber;
+var init_schema_parts = __esm({
+  "src/review/reading/schema-parts.ts"() {
+    "use strict";
+    count2 = (description, minimum = 0) => ({ description, type: "integer", minimum });
+    lineNumber = count2("Counts from 1.", 1);
+  }
+});
+
+// src/review/reading/index.ts
+var init_reading3 = __esm({
+  "src/review/reading/index.ts"() {
+    "use strict";
+    init_bounds();
+    init_references6();
+    init_schema_parts();
+    init_shape2();
+  }
+});
+
+// src/review/partial/references.ts
+function checkPartial(partial, refuse3) {
+  const { changes: changes2, dangers: dangers3 } = partial;
+  const havers = checkTargets(partial, refuse3);
+  const digests2 = /* @__PURE__ */ new Set();
+  changes2.forEach((each, index) => {
+    const place3 = `changes[${index}]`;
+    if (digests2.has(each.digest)) throw refuse3(`${place3}.digest is the digest of another change as well`);
+    digests2.add(each.digest);
+    checkContent2(each, place3, refuse3);
+    checkCauses(each, { having: havers[index], place: place3, refuse: refuse3 });
+  });
+  dangers3.forEach(({ change: change3, targets: own, danger }, index) => {
+    const place3 = `dangers[${index}]`;
+    const having = havers[change3];
+    if (having === void 0) throw refuse3(`${place3}.change is the position of no change`);
+    if (own.length === 0) throw refuse3(`${place3} has no targets`);
+    checkSubset(own, having, `${place3}.targets`, refuse3);
+    if (!danger.key.startsWith(`${danger.id}:`)) throw refuse3(`${place3}.danger.key is the key of another rule`);
+  });
+}
+function checkTargets({ targets: targets4, changes: changes2 }, refuse3) {
+  const havers = changes2.map(() => []);
+  let previous;
+  let named4 = 0;
+  targets4.forEach(({ path, from, changes: own }, index) => {
+    const place3 = `targets[${index}]`;
+    checkPath(path, `${place3}.path`, refuse3);
+    if (from !== void 0) checkPath(from, `${place3}.from`, refuse3);
+    if (previous !== void 0 && previous >= path) throw refuse3(`${place3}.path is not behind the one before it`);
+    previous = path;
+    own.forEach((position, at6) => {
+      const having = havers[position];
+      if (having === void 0) throw refuse3(`${place3}.changes[${at6}] is the position of no change`);
+      if (having.at(-1) === index) throw refuse3(`${place3}.changes[${at6}] names a change twice`);
+      if (having.length === 0 && position !== named4++)
+        throw refuse3(`${place3}.changes[${at6}] is named before changes that are in front of it`);
+      having.push(index);
+    });
+  });
+  if (named4 < changes2.length) throw refuse3(`no target names changes[${named4}]`);
+  return havers;
+}
+function checkContent2({ change: change3, digest: digest2, movable }, place3, refuse3) {
+  checkChange(change3, `${place3}.change`, refuse3);
+  if (change3.from?.targets !== void 0)
+    throw refuse3(`${place3}.change.from.targets says what only all targets together can tell`);
+  const { op } = change3;
+  if (op !== "changed" && !isWhole(change3))
+    throw refuse3(`${place3}.change.hunks are not those of an object that is ${op}`);
+  if (movable !== void 0 && (op === "changed" || change3.redacted))
+    throw refuse3(`${place3}.movable is that of no object that can be found elsewhere`);
+  if (contentDigest(change3) !== digest2) throw refuse3(`${place3}.digest is not that of its change`);
+}
+function isWhole({ op, hunks, from }) {
+  const sign = op === "added" ? "+" : "-";
+  return from === void 0 && hunks.length <= 1 && hunks.every(({ lines }) => lines.every((line2) => line2.startsWith(sign)));
+}
+function checkCauses({ origins, traces }, { having, place: place3, refuse: refuse3 }) {
+  if (origins.length > MAX_CAUSES) throw refuse3(`${place3}.origins has more than ${MAX_CAUSES} places`);
+  origins.forEach(({ cause, targets: targets4 }, at6) => {
+    if (cause.fields !== void 0 || cause.targets !== void 0)
+      throw refuse3(`${place3}.origins[${at6}].cause has fields or targets of its own`);
+    if (targets4 !== void 0) checkSubset(targets4, having, `${place3}.origins[${at6}].targets`, refuse3);
+  });
+  checkSubset(
+    traces.map(({ target }) => target),
+    having,
+    `${place3}.traces`,
+    refuse3
+  );
+  traces.forEach(({ found }, at6) => {
+    if (found.length > MAX_CAUSES) throw refuse3(`${place3}.traces[${at6}].found has more than ${MAX_CAUSES} causes`);
+    if (found.some(({ cause }) => cause.fields !== void 0 || cause.targets !== void 0))
+      throw refuse3(`${place3}.traces[${at6}].found has a cause with fields or targets of its own`);
+  });
+}
+function checkSubset(own, all, place3, refuse3) {
+  own.forEach((position, at6) => {
+    if (at6 > 0 && own[at6 - 1] >= position) throw refuse3(`${place3}[${at6}] is not behind the one before it`);
+    if (!includes(all, position)) throw refuse3(`${place3}[${at6}] is no target that has the change`);
+  });
+}
+function includes(sorted2, wanted) {
+  let [low, high] = [0, sorted2.length];
+  while (low < high) {
+    const middle = low + high >> 1;
+    if (sorted2[middle] < wanted) low = middle + 1;
+    else high = middle;
+  }
+  return sorted2[low] === wanted;
+}
+var init_references7 = __esm({
+  "src/review/partial/references.ts"() {
+    "use strict";
+    init_causes();
+    init_change_content();
+    init_reading3();
+  }
+});
+
 // src/review/partial/types.ts
 var PARTIAL_VERSION;
 var init_types2 = __esm({
@@ -71939,12 +72253,3302 @@ var init_types2 = __esm({
   }
 });
 
+// src/review/partial/validate.generated.ts
+function validate223(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.sha === void 0 && (missing0 = "sha") || data.label === void 0 && (missing0 = "label") || data.reason === void 0 && (missing0 = "reason")) {
+        validate223.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        return false;
+      } else {
+        const _errs1 = errors;
+        for (const key0 in data) {
+          if (!(key0 === "sha" || key0 === "label" || key0 === "reason")) {
+            delete data[key0];
+          }
+        }
+        if (_errs1 === errors) {
+          if (data.sha !== void 0) {
+            let data0 = data.sha;
+            const _errs2 = errors;
+            if (typeof data0 !== "string" && data0 !== null) {
+              validate223.errors = [{ instancePath: instancePath + "/sha", schemaPath: "#/properties/sha/type", keyword: "type", params: { type: schema74.properties.sha.type } }];
+              return false;
+            }
+            if (errors === _errs2) {
+              if (typeof data0 === "string") {
+                if (!pattern04.test(data0)) {
+                  validate223.errors = [{ instancePath: instancePath + "/sha", schemaPath: "#/properties/sha/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]+$" } }];
+                  return false;
+                }
+              }
+            }
+            var valid0 = _errs2 === errors;
+          } else {
+            var valid0 = true;
+          }
+          if (valid0) {
+            if (data.label !== void 0) {
+              let data1 = data.label;
+              const _errs4 = errors;
+              if (errors === _errs4) {
+                if (typeof data1 === "string") {
+                  if (!pattern1.test(data1)) {
+                    validate223.errors = [{ instancePath: instancePath + "/label", schemaPath: "#/properties/label/pattern", keyword: "pattern", params: { pattern: "^[^\\u0000-\\u001f\\u007f-\\u009f]*$" } }];
+                    return false;
+                  }
+                } else {
+                  validate223.errors = [{ instancePath: instancePath + "/label", schemaPath: "#/properties/label/type", keyword: "type", params: { type: "string" } }];
+                  return false;
+                }
+              }
+              var valid0 = _errs4 === errors;
+            } else {
+              var valid0 = true;
+            }
+            if (valid0) {
+              if (data.reason !== void 0) {
+                let data2 = data.reason;
+                const _errs6 = errors;
+                if (errors === _errs6) {
+                  if (typeof data2 === "string") {
+                    if (!pattern1.test(data2)) {
+                      validate223.errors = [{ instancePath: instancePath + "/reason", schemaPath: "#/properties/reason/pattern", keyword: "pattern", params: { pattern: "^[^\\u0000-\\u001f\\u007f-\\u009f]*$" } }];
+                      return false;
+                    }
+                  } else {
+                    validate223.errors = [{ instancePath: instancePath + "/reason", schemaPath: "#/properties/reason/type", keyword: "type", params: { type: "string" } }];
+                    return false;
+                  }
+                }
+                var valid0 = _errs6 === errors;
+              } else {
+                var valid0 = true;
+              }
+            }
+          }
+        }
+      }
+    } else {
+      validate223.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      return false;
+    }
+  }
+  validate223.errors = vErrors;
+  return errors === 0;
+}
+function validate272(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  if (errors === 0) {
+    if (typeof data === "string") {
+      if (!pattern42.test(data)) {
+        validate272.errors = [{ instancePath, schemaPath: "#/pattern", keyword: "pattern", params: { pattern: "[\\s\\S]" } }];
+        return false;
+      }
+    } else {
+      validate272.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" } }];
+      return false;
+    }
+  }
+  validate272.errors = vErrors;
+  return errors === 0;
+}
+function validate29(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.path === void 0 && (missing0 = "path") || data.label === void 0 && (missing0 = "label") || data.op === void 0 && (missing0 = "op")) {
+        validate29.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        return false;
+      } else {
+        const _errs1 = errors;
+        for (const key0 in data) {
+          if (!func24.call(schema113.properties, key0)) {
+            delete data[key0];
+          }
+        }
+        if (_errs1 === errors) {
+          if (data.path !== void 0) {
+            const _errs2 = errors;
+            if (typeof data.path !== "string") {
+              validate29.errors = [{ instancePath: instancePath + "/path", schemaPath: "#/properties/path/type", keyword: "type", params: { type: "string" } }];
+              return false;
+            }
+            var valid0 = _errs2 === errors;
+          } else {
+            var valid0 = true;
+          }
+          if (valid0) {
+            if (data.namedPath !== void 0) {
+              const _errs4 = errors;
+              if (typeof data.namedPath !== "string") {
+                validate29.errors = [{ instancePath: instancePath + "/namedPath", schemaPath: "#/properties/namedPath/type", keyword: "type", params: { type: "string" } }];
+                return false;
+              }
+              var valid0 = _errs4 === errors;
+            } else {
+              var valid0 = true;
+            }
+            if (valid0) {
+              if (data.label !== void 0) {
+                const _errs6 = errors;
+                if (typeof data.label !== "string") {
+                  validate29.errors = [{ instancePath: instancePath + "/label", schemaPath: "#/properties/label/type", keyword: "type", params: { type: "string" } }];
+                  return false;
+                }
+                var valid0 = _errs6 === errors;
+              } else {
+                var valid0 = true;
+              }
+              if (valid0) {
+                if (data.op !== void 0) {
+                  let data3 = data.op;
+                  const _errs8 = errors;
+                  if (!(data3 === "added" || data3 === "removed" || data3 === "changed" || data3 === "reordered")) {
+                    validate29.errors = [{ instancePath: instancePath + "/op", schemaPath: "#/properties/op/enum", keyword: "enum", params: { allowedValues: schema113.properties.op.enum } }];
+                    return false;
+                  }
+                  var valid0 = _errs8 === errors;
+                } else {
+                  var valid0 = true;
+                }
+                if (valid0) {
+                  if (data.image !== void 0) {
+                    const _errs9 = errors;
+                    if (typeof data.image !== "string") {
+                      validate29.errors = [{ instancePath: instancePath + "/image", schemaPath: "#/properties/image/type", keyword: "type", params: { type: "string" } }];
+                      return false;
+                    }
+                    var valid0 = _errs9 === errors;
+                  } else {
+                    var valid0 = true;
+                  }
+                  if (valid0) {
+                    if (data.redacted !== void 0) {
+                      const _errs11 = errors;
+                      if (true !== data.redacted) {
+                        validate29.errors = [{ instancePath: instancePath + "/redacted", schemaPath: "#/properties/redacted/const", keyword: "const", params: { allowedValue: true } }];
+                        return false;
+                      }
+                      var valid0 = _errs11 === errors;
+                    } else {
+                      var valid0 = true;
+                    }
+                    if (valid0) {
+                      if (data.reference !== void 0) {
+                        const _errs12 = errors;
+                        if (true !== data.reference) {
+                          validate29.errors = [{ instancePath: instancePath + "/reference", schemaPath: "#/properties/reference/const", keyword: "const", params: { allowedValue: true } }];
+                          return false;
+                        }
+                        var valid0 = _errs12 === errors;
+                      } else {
+                        var valid0 = true;
+                      }
+                      if (valid0) {
+                        if (data.oversized !== void 0) {
+                          const _errs13 = errors;
+                          if (true !== data.oversized) {
+                            validate29.errors = [{ instancePath: instancePath + "/oversized", schemaPath: "#/properties/oversized/const", keyword: "const", params: { allowedValue: true } }];
+                            return false;
+                          }
+                          var valid0 = _errs13 === errors;
+                        } else {
+                          var valid0 = true;
+                        }
+                        if (valid0) {
+                          if (data.encrypted !== void 0) {
+                            const _errs14 = errors;
+                            if (true !== data.encrypted) {
+                              validate29.errors = [{ instancePath: instancePath + "/encrypted", schemaPath: "#/properties/encrypted/const", keyword: "const", params: { allowedValue: true } }];
+                              return false;
+                            }
+                            var valid0 = _errs14 === errors;
+                          } else {
+                            var valid0 = true;
+                          }
+                          if (valid0) {
+                            if (data.bytes !== void 0) {
+                              let data9 = data.bytes;
+                              const _errs15 = errors;
+                              if (errors === _errs15) {
+                                if (data9 && typeof data9 == "object" && !Array.isArray(data9)) {
+                                  const _errs17 = errors;
+                                  for (const key1 in data9) {
+                                    if (!(key1 === "before" || key1 === "after")) {
+                                      delete data9[key1];
+                                    }
+                                  }
+                                  if (_errs17 === errors) {
+                                    if (data9.before !== void 0) {
+                                      let data10 = data9.before;
+                                      const _errs18 = errors;
+                                      if (!(typeof data10 == "number" && (!(data10 % 1) && !isNaN(data10)) && isFinite(data10))) {
+                                        validate29.errors = [{ instancePath: instancePath + "/bytes/before", schemaPath: "#/properties/bytes/properties/before/type", keyword: "type", params: { type: "integer" } }];
+                                        return false;
+                                      }
+                                      if (errors === _errs18) {
+                                        if (typeof data10 == "number" && isFinite(data10)) {
+                                          if (data10 < 0 || isNaN(data10)) {
+                                            validate29.errors = [{ instancePath: instancePath + "/bytes/before", schemaPath: "#/properties/bytes/properties/before/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
+                                            return false;
+                                          }
+                                        }
+                                      }
+                                      var valid1 = _errs18 === errors;
+                                    } else {
+                                      var valid1 = true;
+                                    }
+                                    if (valid1) {
+                                      if (data9.after !== void 0) {
+                                        let data11 = data9.after;
+                                        const _errs20 = errors;
+                                        if (!(typeof data11 == "number" && (!(data11 % 1) && !isNaN(data11)) && isFinite(data11))) {
+                                          validate29.errors = [{ instancePath: instancePath + "/bytes/after", schemaPath: "#/properties/bytes/properties/after/type", keyword: "type", params: { type: "integer" } }];
+                                          return false;
+                                        }
+                                        if (errors === _errs20) {
+                                          if (typeof data11 == "number" && isFinite(data11)) {
+                                            if (data11 < 0 || isNaN(data11)) {
+                                              validate29.errors = [{ instancePath: instancePath + "/bytes/after", schemaPath: "#/properties/bytes/properties/after/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
+                                              return false;
+                                            }
+                                          }
+                                        }
+                                        var valid1 = _errs20 === errors;
+                                      } else {
+                                        var valid1 = true;
+                                      }
+                                    }
+                                  }
+                                } else {
+                                  validate29.errors = [{ instancePath: instancePath + "/bytes", schemaPath: "#/properties/bytes/type", keyword: "type", params: { type: "object" } }];
+                                  return false;
+                                }
+                              }
+                              var valid0 = _errs15 === errors;
+                            } else {
+                              var valid0 = true;
+                            }
+                            if (valid0) {
+                              if (data.noise !== void 0) {
+                                const _errs22 = errors;
+                                if (typeof data.noise !== "string") {
+                                  validate29.errors = [{ instancePath: instancePath + "/noise", schemaPath: "#/properties/noise/type", keyword: "type", params: { type: "string" } }];
+                                  return false;
+                                }
+                                var valid0 = _errs22 === errors;
+                              } else {
+                                var valid0 = true;
+                              }
+                            }
+                          }
+                        }
+                      }
+                    }
+                  }
+                }
+              }
+            }
+          }
+        }
+      }
+    } else {
+      validate29.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      return false;
+    }
+  }
+  validate29.errors = vErrors;
+  return errors === 0;
+}
+function validate31(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.versions === void 0 && (missing0 = "versions") || data.properties === void 0 && (missing0 = "properties") || data.descriptions === void 0 && (missing0 = "descriptions")) {
+        validate31.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        return false;
+      } else {
+        const _errs1 = errors;
+        for (const key0 in data) {
+          if (!(key0 === "versions" || key0 === "properties" || key0 === "moreProperties" || key0 === "descriptions")) {
+            delete data[key0];
+          }
+        }
+        if (_errs1 === errors) {
+          if (data.versions !== void 0) {
+            let data0 = data.versions;
+            const _errs2 = errors;
+            if (errors === _errs2) {
+              if (Array.isArray(data0)) {
+                var valid1 = true;
+                const len0 = data0.length;
+                for (let i0 = 0; i0 < len0; i0++) {
+                  let data1 = data0[i0];
+                  const _errs4 = errors;
+                  if (errors === _errs4) {
+                    if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
+                      let missing1;
+                      if (data1.name === void 0 && (missing1 = "name") || data1.op === void 0 && (missing1 = "op")) {
+                        validate31.errors = [{ instancePath: instancePath + "/versions/" + i0, schemaPath: "#/properties/versions/items/required", keyword: "required", params: { missingProperty: missing1 } }];
+                        return false;
+                      } else {
+                        const _errs6 = errors;
+                        for (const key1 in data1) {
+                          if (!(key1 === "name" || key1 === "op")) {
+                            delete data1[key1];
+                          }
+                        }
+                        if (_errs6 === errors) {
+                          if (data1.name !== void 0) {
+                            const _errs7 = errors;
+                            if (typeof data1.name !== "string") {
+                              validate31.errors = [{ instancePath: instancePath + "/versions/" + i0 + "/name", schemaPath: "#/properties/versions/items/properties/name/type", keyword: "type", params: { type: "string" } }];
+                              return false;
+                            }
+                            var valid2 = _errs7 === errors;
+                          } else {
+                            var valid2 = true;
+                          }
+                          if (valid2) {
+                            if (data1.op !== void 0) {
+                              let data3 = data1.op;
+                              const _errs9 = errors;
+                              if (!(data3 === "added" || data3 === "removed" || data3 === "served" || data3 === "not-served" || data3 === "stored" || data3 === "not-stored" || data3 === "deprecated")) {
+                                validate31.errors = [{ instancePath: instancePath + "/versions/" + i0 + "/op", schemaPath: "#/properties/versions/items/properties/op/enum", keyword: "enum", params: { allowedValues: schema123.properties.versions.items.properties.op.enum } }];
+                                return false;
+                              }
+                              var valid2 = _errs9 === errors;
+                            } else {
+                              var valid2 = true;
+                            }
+                          }
+                        }
+                      }
+                    } else {
+                      validate31.errors = [{ instancePath: instancePath + "/versions/" + i0, schemaPath: "#/properties/versions/items/type", keyword: "type", params: { type: "object" } }];
+                      return false;
+                    }
+                  }
+                  var valid1 = _errs4 === errors;
+                  if (!valid1) {
+                    break;
+                  }
+                }
+              } else {
+                validate31.errors = [{ instancePath: instancePath + "/versions", schemaPath: "#/properties/versions/type", keyword: "type", params: { type: "array" } }];
+                return false;
+              }
+            }
+            var valid0 = _errs2 === errors;
+          } else {
+            var valid0 = true;
+          }
+          if (valid0) {
+            if (data.properties !== void 0) {
+              let data4 = data.properties;
+              const _errs10 = errors;
+              if (errors === _errs10) {
+                if (Array.isArray(data4)) {
+                  var valid3 = true;
+                  const len1 = data4.length;
+                  for (let i1 = 0; i1 < len1; i1++) {
+                    let data5 = data4[i1];
+                    const _errs12 = errors;
+                    if (errors === _errs12) {
+                      if (data5 && typeof data5 == "object" && !Array.isArray(data5)) {
+                        let missing22;
+                        if (data5.version === void 0 && (missing22 = "version") || data5.path === void 0 && (missing22 = "path") || data5.op === void 0 && (missing22 = "op")) {
+                          validate31.errors = [{ instancePath: instancePath + "/properties/" + i1, schemaPath: "#/properties/properties/items/required", keyword: "required", params: { missingProperty: missing22 } }];
+                          return false;
+                        } else {
+                          const _errs14 = errors;
+                          for (const key2 in data5) {
+                            if (!(key2 === "version" || key2 === "path" || key2 === "op" || key2 === "before" || key2 === "after")) {
+                              delete data5[key2];
+                            }
+                          }
+                          if (_errs14 === errors) {
+                            if (data5.version !== void 0) {
+                              const _errs15 = errors;
+                              if (typeof data5.version !== "string") {
+                                validate31.errors = [{ instancePath: instancePath + "/properties/" + i1 + "/version", schemaPath: "#/properties/properties/items/properties/version/type", keyword: "type", params: { type: "string" } }];
+                                return false;
+                              }
+                              var valid4 = _errs15 === errors;
+                            } else {
+                              var valid4 = true;
+                            }
+                            if (valid4) {
+                              if (data5.path !== void 0) {
+                                const _errs17 = errors;
+                                if (typeof data5.path !== "string") {
+                                  validate31.errors = [{ instancePath: instancePath + "/properties/" + i1 + "/path", schemaPath: "#/properties/properties/items/properties/path/type", keyword: "type", params: { type: "string" } }];
+                                  return false;
+                                }
+                                var valid4 = _errs17 === errors;
+                              } else {
+                                var valid4 = true;
+                              }
+                              if (valid4) {
+                                if (data5.op !== void 0) {
+                                  let data8 = data5.op;
+                                  const _errs19 = errors;
+                                  if (!(data8 === "added" || data8 === "removed" || data8 === "retyped" || data8 === "required" || data8 === "optional" || data8 === "narrowed" || data8 === "widened" || data8 === "default")) {
+                                    validate31.errors = [{ instancePath: instancePath + "/properties/" + i1 + "/op", schemaPath: "#/properties/properties/items/properties/op/enum", keyword: "enum", params: { allowedValues: schema123.properties.properties.items.properties.op.enum } }];
+                                    return false;
+                                  }
+                                  var valid4 = _errs19 === errors;
+                                } else {
+                                  var valid4 = true;
+                                }
+                                if (valid4) {
+                                  if (data5.before !== void 0) {
+                                    const _errs20 = errors;
+                                    if (typeof data5.before !== "string") {
+                                      validate31.errors = [{ instancePath: instancePath + "/properties/" + i1 + "/before", schemaPath: "#/properties/properties/items/properties/before/type", keyword: "type", params: { type: "string" } }];
+                                      return false;
+                                    }
+                                    var valid4 = _errs20 === errors;
+                                  } else {
+                                    var valid4 = true;
+                                  }
+                                  if (valid4) {
+                                    if (data5.after !== void 0) {
+                                      const _errs22 = errors;
+                                      if (typeof data5.after !== "string") {
+                                        validate31.errors = [{ instancePath: instancePath + "/properties/" + i1 + "/after", schemaPath: "#/properties/properties/items/properties/after/type", keyword: "type", params: { type: "string" } }];
+                                        return false;
+                                      }
+                                      var valid4 = _errs22 === errors;
+                                    } else {
+                                      var valid4 = true;
+                                    }
+                                  }
+                                }
+                              }
+                            }
+                          }
+                        }
+                      } else {
+                        validate31.errors = [{ instancePath: instancePath + "/properties/" + i1, schemaPath: "#/properties/properties/items/type", keyword: "type", params: { type: "object" } }];
+                        return false;
+                      }
+                    }
+                    var valid3 = _errs12 === errors;
+                    if (!valid3) {
+                      break;
+                    }
+                  }
+                } else {
+                  validate31.errors = [{ instancePath: instancePath + "/properties", schemaPath: "#/properties/properties/type", keyword: "type", params: { type: "array" } }];
+                  return false;
+                }
+              }
+              var valid0 = _errs10 === errors;
+            } else {
+              var valid0 = true;
+            }
+            if (valid0) {
+              if (data.moreProperties !== void 0) {
+                let data11 = data.moreProperties;
+                const _errs24 = errors;
+                if (!(typeof data11 == "number" && (!(data11 % 1) && !isNaN(data11)) && isFinite(data11))) {
+                  validate31.errors = [{ instancePath: instancePath + "/moreProperties", schemaPath: "#/properties/moreProperties/type", keyword: "type", params: { type: "integer" } }];
+                  return false;
+                }
+                if (errors === _errs24) {
+                  if (typeof data11 == "number" && isFinite(data11)) {
+                    if (data11 < 1 || isNaN(data11)) {
+                      validate31.errors = [{ instancePath: instancePath + "/moreProperties", schemaPath: "#/properties/moreProperties/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
+                      return false;
+                    }
+                  }
+                }
+                var valid0 = _errs24 === errors;
+              } else {
+                var valid0 = true;
+              }
+              if (valid0) {
+                if (data.descriptions !== void 0) {
+                  let data12 = data.descriptions;
+                  const _errs26 = errors;
+                  if (!(typeof data12 == "number" && (!(data12 % 1) && !isNaN(data12)) && isFinite(data12))) {
+                    validate31.errors = [{ instancePath: instancePath + "/descriptions", schemaPath: "#/properties/descriptions/type", keyword: "type", params: { type: "integer" } }];
+                    return false;
+                  }
+                  if (errors === _errs26) {
+                    if (typeof data12 == "number" && isFinite(data12)) {
+                      if (data12 < 0 || isNaN(data12)) {
+                        validate31.errors = [{ instancePath: instancePath + "/descriptions", schemaPath: "#/properties/descriptions/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
+                        return false;
+                      }
+                    }
+                  }
+                  var valid0 = _errs26 === errors;
+                } else {
+                  var valid0 = true;
+                }
+              }
+            }
+          }
+        }
+      }
+    } else {
+      validate31.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      return false;
+    }
+  }
+  validate31.errors = vErrors;
+  return errors === 0;
+}
+function validate33(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.oldStart === void 0 && (missing0 = "oldStart") || data.oldLines === void 0 && (missing0 = "oldLines") || data.newStart === void 0 && (missing0 = "newStart") || data.newLines === void 0 && (missing0 = "newLines") || data.fields === void 0 && (missing0 = "fields") || data.lines === void 0 && (missing0 = "lines")) {
+        validate33.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        return false;
+      } else {
+        const _errs1 = errors;
+        for (const key0 in data) {
+          if (!(key0 === "oldStart" || key0 === "oldLines" || key0 === "newStart" || key0 === "newLines" || key0 === "fields" || key0 === "lines")) {
+            delete data[key0];
+          }
+        }
+        if (_errs1 === errors) {
+          if (data.oldStart !== void 0) {
+            let data0 = data.oldStart;
+            const _errs2 = errors;
+            if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0))) {
+              validate33.errors = [{ instancePath: instancePath + "/oldStart", schemaPath: "#/properties/oldStart/type", keyword: "type", params: { type: "integer" } }];
+              return false;
+            }
+            if (errors === _errs2) {
+              if (typeof data0 == "number" && isFinite(data0)) {
+                if (data0 < 0 || isNaN(data0)) {
+                  validate33.errors = [{ instancePath: instancePath + "/oldStart", schemaPath: "#/properties/oldStart/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
+                  return false;
+                }
+              }
+            }
+            var valid0 = _errs2 === errors;
+          } else {
+            var valid0 = true;
+          }
+          if (valid0) {
+            if (data.oldLines !== void 0) {
+              let data1 = data.oldLines;
+              const _errs4 = errors;
+              if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)) && isFinite(data1))) {
+                validate33.errors = [{ instancePath: instancePath + "/oldLines", schemaPath: "#/properties/oldLines/type", keyword: "type", params: { type: "integer" } }];
+                return false;
+              }
+              if (errors === _errs4) {
+                if (typeof data1 == "number" && isFinite(data1)) {
+                  if (data1 < 0 || isNaN(data1)) {
+                    validate33.errors = [{ instancePath: instancePath + "/oldLines", schemaPath: "#/properties/oldLines/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
+                    return false;
+                  }
+                }
+              }
+              var valid0 = _errs4 === errors;
+            } else {
+              var valid0 = true;
+            }
+            if (valid0) {
+              if (data.newStart !== void 0) {
+                let data2 = data.newStart;
+                const _errs6 = errors;
+                if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)) && isFinite(data2))) {
+                  validate33.errors = [{ instancePath: instancePath + "/newStart", schemaPath: "#/properties/newStart/type", keyword: "type", params: { type: "integer" } }];
+                  return false;
+                }
+                if (errors === _errs6) {
+                  if (typeof data2 == "number" && isFinite(data2)) {
+                    if (data2 < 0 || isNaN(data2)) {
+                      validate33.errors = [{ instancePath: instancePath + "/newStart", schemaPath: "#/properties/newStart/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
+                      return false;
+                    }
+                  }
+                }
+                var valid0 = _errs6 === errors;
+              } else {
+                var valid0 = true;
+              }
+              if (valid0) {
+                if (data.newLines !== void 0) {
+                  let data3 = data.newLines;
+                  const _errs8 = errors;
+                  if (!(typeof data3 == "number" && (!(data3 % 1) && !isNaN(data3)) && isFinite(data3))) {
+                    validate33.errors = [{ instancePath: instancePath + "/newLines", schemaPath: "#/properties/newLines/type", keyword: "type", params: { type: "integer" } }];
+                    return false;
+                  }
+                  if (errors === _errs8) {
+                    if (typeof data3 == "number" && isFinite(data3)) {
+                      if (data3 < 0 || isNaN(data3)) {
+                        validate33.errors = [{ instancePath: instancePath + "/newLines", schemaPath: "#/properties/newLines/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
+                        return false;
+                      }
+                    }
+                  }
+                  var valid0 = _errs8 === errors;
+                } else {
+                  var valid0 = true;
+                }
+                if (valid0) {
+                  if (data.fields !== void 0) {
+                    let data4 = data.fields;
+                    const _errs10 = errors;
+                    if (errors === _errs10) {
+                      if (Array.isArray(data4)) {
+                        var valid1 = true;
+                        const len0 = data4.length;
+                        for (let i0 = 0; i0 < len0; i0++) {
+                          const _errs12 = errors;
+                          if (typeof data4[i0] !== "string") {
+                            validate33.errors = [{ instancePath: instancePath + "/fields/" + i0, schemaPath: "#/properties/fields/items/type", keyword: "type", params: { type: "string" } }];
+                            return false;
+                          }
+                          var valid1 = _errs12 === errors;
+                          if (!valid1) {
+                            break;
+                          }
+                        }
+                      } else {
+                        validate33.errors = [{ instancePath: instancePath + "/fields", schemaPath: "#/properties/fields/type", keyword: "type", params: { type: "array" } }];
+                        return false;
+                      }
+                    }
+                    var valid0 = _errs10 === errors;
+                  } else {
+                    var valid0 = true;
+                  }
+                  if (valid0) {
+                    if (data.lines !== void 0) {
+                      let data6 = data.lines;
+                      const _errs14 = errors;
+                      if (errors === _errs14) {
+                        if (Array.isArray(data6)) {
+                          var valid2 = true;
+                          const len1 = data6.length;
+                          for (let i1 = 0; i1 < len1; i1++) {
+                            let data7 = data6[i1];
+                            const _errs16 = errors;
+                            if (errors === _errs16) {
+                              if (typeof data7 === "string") {
+                                if (!pattern5.test(data7)) {
+                                  validate33.errors = [{ instancePath: instancePath + "/lines/" + i1, schemaPath: "#/properties/lines/items/pattern", keyword: "pattern", params: { pattern: "^[ +-][^\\n]*$" } }];
+                                  return false;
+                                }
+                              } else {
+                                validate33.errors = [{ instancePath: instancePath + "/lines/" + i1, schemaPath: "#/properties/lines/items/type", keyword: "type", params: { type: "string" } }];
+                                return false;
+                              }
+                            }
+                            var valid2 = _errs16 === errors;
+                            if (!valid2) {
+                              break;
+                            }
+                          }
+                        } else {
+                          validate33.errors = [{ instancePath: instancePath + "/lines", schemaPath: "#/properties/lines/type", keyword: "type", params: { type: "array" } }];
+                          return false;
+                        }
+                      }
+                      var valid0 = _errs14 === errors;
+                    } else {
+                      var valid0 = true;
+                    }
+                  }
+                }
+              }
+            }
+          }
+        }
+      }
+    } else {
+      validate33.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      return false;
+    }
+  }
+  validate33.errors = vErrors;
+  return errors === 0;
+}
+function validate264(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.op === void 0 && (missing0 = "op") || data.object === void 0 && (missing0 = "object") || data.fields === void 0 && (missing0 = "fields") || data.hunks === void 0 && (missing0 = "hunks")) {
+        validate264.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        return false;
+      } else {
+        const _errs1 = errors;
+        for (const key0 in data) {
+          if (!func24.call(schema94.properties, key0)) {
+            delete data[key0];
+          }
+        }
+        if (_errs1 === errors) {
+          if (data.op !== void 0) {
+            let data0 = data.op;
+            const _errs2 = errors;
+            if (!(data0 === "added" || data0 === "removed" || data0 === "changed")) {
+              validate264.errors = [{ instancePath: instancePath + "/op", schemaPath: "#/properties/op/enum", keyword: "enum", params: { allowedValues: schema94.properties.op.enum } }];
+              return false;
+            }
+            var valid0 = _errs2 === errors;
+          } else {
+            var valid0 = true;
+          }
+          if (valid0) {
+            if (data.object !== void 0) {
+              let data1 = data.object;
+              const _errs3 = errors;
+              if (errors === _errs3) {
+                if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
+                  let missing1;
+                  if (data1.apiVersion === void 0 && (missing1 = "apiVersion") || data1.kind === void 0 && (missing1 = "kind") || data1.namespace === void 0 && (missing1 = "namespace") || data1.name === void 0 && (missing1 = "name")) {
+                    validate264.errors = [{ instancePath: instancePath + "/object", schemaPath: "#/properties/object/required", keyword: "required", params: { missingProperty: missing1 } }];
+                    return false;
+                  } else {
+                    const _errs5 = errors;
+                    for (const key1 in data1) {
+                      if (!(key1 === "apiVersion" || key1 === "kind" || key1 === "namespace" || key1 === "name" || key1 === "baseName")) {
+                        delete data1[key1];
+                      }
+                    }
+                    if (_errs5 === errors) {
+                      if (data1.apiVersion !== void 0) {
+                        const _errs6 = errors;
+                        if (typeof data1.apiVersion !== "string") {
+                          validate264.errors = [{ instancePath: instancePath + "/object/apiVersion", schemaPath: "#/properties/object/properties/apiVersion/type", keyword: "type", params: { type: "string" } }];
+                          return false;
+                        }
+                        var valid1 = _errs6 === errors;
+                      } else {
+                        var valid1 = true;
+                      }
+                      if (valid1) {
+                        if (data1.kind !== void 0) {
+                          const _errs8 = errors;
+                          if (typeof data1.kind !== "string") {
+                            validate264.errors = [{ instancePath: instancePath + "/object/kind", schemaPath: "#/properties/object/properties/kind/type", keyword: "type", params: { type: "string" } }];
+                            return false;
+                          }
+                          var valid1 = _errs8 === errors;
+                        } else {
+                          var valid1 = true;
+                        }
+                        if (valid1) {
+                          if (data1.namespace !== void 0) {
+                            const _errs10 = errors;
+                            if (typeof data1.namespace !== "string") {
+                              validate264.errors = [{ instancePath: instancePath + "/object/namespace", schemaPath: "#/properties/object/properties/namespace/type", keyword: "type", params: { type: "string" } }];
+                              return false;
+                            }
+                            var valid1 = _errs10 === errors;
+                          } else {
+                            var valid1 = true;
+                          }
+                          if (valid1) {
+                            if (data1.name !== void 0) {
+                              const _errs12 = errors;
+                              if (typeof data1.name !== "string") {
+                                validate264.errors = [{ instancePath: instancePath + "/object/name", schemaPath: "#/properties/object/properties/name/type", keyword: "type", params: { type: "string" } }];
+                                return false;
+                              }
+                              var valid1 = _errs12 === errors;
+                            } else {
+                              var valid1 = true;
+                            }
+                            if (valid1) {
+                              if (data1.baseName !== void 0) {
+                                const _errs14 = errors;
+                                if (typeof data1.baseName !== "string") {
+                                  validate264.errors = [{ instancePath: instancePath + "/object/baseName", schemaPath: "#/properties/object/properties/baseName/type", keyword: "type", params: { type: "string" } }];
+                                  return false;
+                                }
+                                var valid1 = _errs14 === errors;
+                              } else {
+                                var valid1 = true;
+                              }
+                            }
+                          }
+                        }
+                      }
+                    }
+                  }
+                } else {
+                  validate264.errors = [{ instancePath: instancePath + "/object", schemaPath: "#/properties/object/type", keyword: "type", params: { type: "object" } }];
+                  return false;
+                }
+              }
+              var valid0 = _errs3 === errors;
+            } else {
+              var valid0 = true;
+            }
+            if (valid0) {
+              if (data.from !== void 0) {
+                let data7 = data.from;
+                const _errs16 = errors;
+                if (errors === _errs16) {
+                  if (data7 && typeof data7 == "object" && !Array.isArray(data7)) {
+                    const _errs18 = errors;
+                    for (const key2 in data7) {
+                      if (!(key2 === "apiVersion" || key2 === "kind" || key2 === "namespace" || key2 === "name" || key2 === "targets")) {
+                        delete data7[key2];
+                      }
+                    }
+                    if (_errs18 === errors) {
+                      if (data7.apiVersion !== void 0) {
+                        const _errs19 = errors;
+                        if (typeof data7.apiVersion !== "string") {
+                          validate264.errors = [{ instancePath: instancePath + "/from/apiVersion", schemaPath: "#/properties/from/properties/apiVersion/type", keyword: "type", params: { type: "string" } }];
+                          return false;
+                        }
+                        var valid2 = _errs19 === errors;
+                      } else {
+                        var valid2 = true;
+                      }
+                      if (valid2) {
+                        if (data7.kind !== void 0) {
+                          const _errs21 = errors;
+                          if (typeof data7.kind !== "string") {
+                            validate264.errors = [{ instancePath: instancePath + "/from/kind", schemaPath: "#/properties/from/properties/kind/type", keyword: "type", params: { type: "string" } }];
+                            return false;
+                          }
+                          var valid2 = _errs21 === errors;
+                        } else {
+                          var valid2 = true;
+                        }
+                        if (valid2) {
+                          if (data7.namespace !== void 0) {
+                            const _errs23 = errors;
+                            if (typeof data7.namespace !== "string") {
+                              validate264.errors = [{ instancePath: instancePath + "/from/namespace", schemaPath: "#/properties/from/properties/namespace/type", keyword: "type", params: { type: "string" } }];
+                              return false;
+                            }
+                            var valid2 = _errs23 === errors;
+                          } else {
+                            var valid2 = true;
+                          }
+                          if (valid2) {
+                            if (data7.name !== void 0) {
+                              const _errs25 = errors;
+                              if (typeof data7.name !== "string") {
+                                validate264.errors = [{ instancePath: instancePath + "/from/name", schemaPath: "#/properties/from/properties/name/type", keyword: "type", params: { type: "string" } }];
+                                return false;
+                              }
+                              var valid2 = _errs25 === errors;
+                            } else {
+                              var valid2 = true;
+                            }
+                            if (valid2) {
+                              if (data7.targets !== void 0) {
+                                let data12 = data7.targets;
+                                const _errs27 = errors;
+                                if (errors === _errs27) {
+                                  if (Array.isArray(data12)) {
+                                    var valid3 = true;
+                                    const len0 = data12.length;
+                                    for (let i0 = 0; i0 < len0; i0++) {
+                                      const _errs29 = errors;
+                                      if (!validate272(data12[i0], { instancePath: instancePath + "/from/targets/" + i0, parentData: data12, parentDataProperty: i0, rootData })) {
+                                        vErrors = vErrors === null ? validate272.errors : vErrors.concat(validate272.errors);
+                                        errors = vErrors.length;
+                                      }
+                                      var valid3 = _errs29 === errors;
+                                      if (!valid3) {
+                                        break;
+                                      }
+                                    }
+                                  } else {
+                                    validate264.errors = [{ instancePath: instancePath + "/from/targets", schemaPath: "#/properties/from/properties/targets/type", keyword: "type", params: { type: "array" } }];
+                                    return false;
+                                  }
+                                }
+                                var valid2 = _errs27 === errors;
+                              } else {
+                                var valid2 = true;
+                              }
+                            }
+                          }
+                        }
+                      }
+                    }
+                  } else {
+                    validate264.errors = [{ instancePath: instancePath + "/from", schemaPath: "#/properties/from/type", keyword: "type", params: { type: "object" } }];
+                    return false;
+                  }
+                }
+                var valid0 = _errs16 === errors;
+              } else {
+                var valid0 = true;
+              }
+              if (valid0) {
+                if (data.onlyReferences !== void 0) {
+                  const _errs30 = errors;
+                  if (true !== data.onlyReferences) {
+                    validate264.errors = [{ instancePath: instancePath + "/onlyReferences", schemaPath: "#/properties/onlyReferences/const", keyword: "const", params: { allowedValue: true } }];
+                    return false;
+                  }
+                  var valid0 = _errs30 === errors;
+                } else {
+                  var valid0 = true;
+                }
+                if (valid0) {
+                  if (data.redacted !== void 0) {
+                    const _errs31 = errors;
+                    if (true !== data.redacted) {
+                      validate264.errors = [{ instancePath: instancePath + "/redacted", schemaPath: "#/properties/redacted/const", keyword: "const", params: { allowedValue: true } }];
+                      return false;
+                    }
+                    var valid0 = _errs31 === errors;
+                  } else {
+                    var valid0 = true;
+                  }
+                  if (valid0) {
+                    if (data.referrers !== void 0) {
+                      let data16 = data.referrers;
+                      const _errs32 = errors;
+                      if (errors === _errs32) {
+                        if (Array.isArray(data16)) {
+                          var valid4 = true;
+                          const len1 = data16.length;
+                          for (let i1 = 0; i1 < len1; i1++) {
+                            let data17 = data16[i1];
+                            const _errs34 = errors;
+                            if (errors === _errs34) {
+                              if (data17 && typeof data17 == "object" && !Array.isArray(data17)) {
+                                let missing22;
+                                if (data17.apiVersion === void 0 && (missing22 = "apiVersion") || data17.kind === void 0 && (missing22 = "kind") || data17.namespace === void 0 && (missing22 = "namespace") || data17.name === void 0 && (missing22 = "name")) {
+                                  validate264.errors = [{ instancePath: instancePath + "/referrers/" + i1, schemaPath: "#/properties/referrers/items/required", keyword: "required", params: { missingProperty: missing22 } }];
+                                  return false;
+                                } else {
+                                  const _errs36 = errors;
+                                  for (const key3 in data17) {
+                                    if (!(key3 === "apiVersion" || key3 === "kind" || key3 === "namespace" || key3 === "name")) {
+                                      delete data17[key3];
+                                    }
+                                  }
+                                  if (_errs36 === errors) {
+                                    if (data17.apiVersion !== void 0) {
+                                      const _errs37 = errors;
+                                      if (typeof data17.apiVersion !== "string") {
+                                        validate264.errors = [{ instancePath: instancePath + "/referrers/" + i1 + "/apiVersion", schemaPath: "#/properties/referrers/items/properties/apiVersion/type", keyword: "type", params: { type: "string" } }];
+                                        return false;
+                                      }
+                                      var valid5 = _errs37 === errors;
+                                    } else {
+                                      var valid5 = true;
+                                    }
+                                    if (valid5) {
+                                      if (data17.kind !== void 0) {
+                                        const _errs39 = errors;
+                                        if (typeof data17.kind !== "string") {
+                                          validate264.errors = [{ instancePath: instancePath + "/referrers/" + i1 + "/kind", schemaPath: "#/properties/referrers/items/properties/kind/type", keyword: "type", params: { type: "string" } }];
+                                          return false;
+                                        }
+                                        var valid5 = _errs39 === errors;
+                                      } else {
+                                        var valid5 = true;
+                                      }
+                                      if (valid5) {
+                                        if (data17.namespace !== void 0) {
+                                          const _errs41 = errors;
+                                          if (typeof data17.namespace !== "string") {
+                                            validate264.errors = [{ instancePath: instancePath + "/referrers/" + i1 + "/namespace", schemaPath: "#/properties/referrers/items/properties/namespace/type", keyword: "type", params: { type: "string" } }];
+                                            return false;
+                                          }
+                                          var valid5 = _errs41 === errors;
+                                        } else {
+                                          var valid5 = true;
+                                        }
+                                        if (valid5) {
+                                          if (data17.name !== void 0) {
+                                            const _errs43 = errors;
+                                            if (typeof data17.name !== "string") {
+                                              validate264.errors = [{ instancePath: instancePath + "/referrers/" + i1 + "/name", schemaPath: "#/properties/referrers/items/properties/name/type", keyword: "type", params: { type: "string" } }];
+                                              return false;
+                                            }
+                                            var valid5 = _errs43 === errors;
+                                          } else {
+                                            var valid5 = true;
+                                          }
+                                        }
+                                      }
+                                    }
+                                  }
+                                }
+                              } else {
+                                validate264.errors = [{ instancePath: instancePath + "/referrers/" + i1, schemaPath: "#/properties/referrers/items/type", keyword: "type", params: { type: "object" } }];
+                                return false;
+                              }
+                            }
+                            var valid4 = _errs34 === errors;
+                            if (!valid4) {
+                              break;
+                            }
+                          }
+                        } else {
+                          validate264.errors = [{ instancePath: instancePath + "/referrers", schemaPath: "#/properties/referrers/type", keyword: "type", params: { type: "array" } }];
+                          return false;
+                        }
+                      }
+                      var valid0 = _errs32 === errors;
+                    } else {
+                      var valid0 = true;
+                    }
+                    if (valid0) {
+                      if (data.fields !== void 0) {
+                        let data22 = data.fields;
+                        const _errs45 = errors;
+                        if (errors === _errs45) {
+                          if (Array.isArray(data22)) {
+                            var valid6 = true;
+                            const len2 = data22.length;
+                            for (let i2 = 0; i2 < len2; i2++) {
+                              const _errs47 = errors;
+                              if (!validate29(data22[i2], { instancePath: instancePath + "/fields/" + i2, parentData: data22, parentDataProperty: i2, rootData })) {
+                                vErrors = vErrors === null ? validate29.errors : vErrors.concat(validate29.errors);
+                                errors = vErrors.length;
+                              }
+                              var valid6 = _errs47 === errors;
+                              if (!valid6) {
+                                break;
+                              }
+                            }
+                          } else {
+                            validate264.errors = [{ instancePath: instancePath + "/fields", schemaPath: "#/properties/fields/type", keyword: "type", params: { type: "array" } }];
+                            return false;
+                          }
+                        }
+                        var valid0 = _errs45 === errors;
+                      } else {
+                        var valid0 = true;
+                      }
+                      if (valid0) {
+                        if (data.moreFields !== void 0) {
+                          let data24 = data.moreFields;
+                          const _errs48 = errors;
+                          if (!(typeof data24 == "number" && (!(data24 % 1) && !isNaN(data24)) && isFinite(data24))) {
+                            validate264.errors = [{ instancePath: instancePath + "/moreFields", schemaPath: "#/properties/moreFields/type", keyword: "type", params: { type: "integer" } }];
+                            return false;
+                          }
+                          if (errors === _errs48) {
+                            if (typeof data24 == "number" && isFinite(data24)) {
+                              if (data24 < 1 || isNaN(data24)) {
+                                validate264.errors = [{ instancePath: instancePath + "/moreFields", schemaPath: "#/properties/moreFields/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
+                                return false;
+                              }
+                            }
+                          }
+                          var valid0 = _errs48 === errors;
+                        } else {
+                          var valid0 = true;
+                        }
+                        if (valid0) {
+                          if (data.crd !== void 0) {
+                            const _errs50 = errors;
+                            if (!validate31(data.crd, { instancePath: instancePath + "/crd", parentData: data, parentDataProperty: "crd", rootData })) {
+                              vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
+                              errors = vErrors.length;
+                            }
+                            var valid0 = _errs50 === errors;
+                          } else {
+                            var valid0 = true;
+                          }
+                          if (valid0) {
+                            if (data.hunks !== void 0) {
+                              let data26 = data.hunks;
+                              const _errs51 = errors;
+                              if (errors === _errs51) {
+                                if (Array.isArray(data26)) {
+                                  var valid7 = true;
+                                  const len3 = data26.length;
+                                  for (let i3 = 0; i3 < len3; i3++) {
+                                    const _errs53 = errors;
+                                    if (!validate33(data26[i3], { instancePath: instancePath + "/hunks/" + i3, parentData: data26, parentDataProperty: i3, rootData })) {
+                                      vErrors = vErrors === null ? validate33.errors : vErrors.concat(validate33.errors);
+                                      errors = vErrors.length;
+                                    }
+                                    var valid7 = _errs53 === errors;
+                                    if (!valid7) {
+                                      break;
+                                    }
+                                  }
+                                } else {
+                                  validate264.errors = [{ instancePath: instancePath + "/hunks", schemaPath: "#/properties/hunks/type", keyword: "type", params: { type: "array" } }];
+                                  return false;
+                                }
+                              }
+                              var valid0 = _errs51 === errors;
+                            } else {
+                              var valid0 = true;
+                            }
+                          }
+                        }
+                      }
+                    }
+                  }
+                }
+              }
+            }
+          }
+        }
+      }
+    } else {
+      validate264.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      return false;
+    }
+  }
+  validate264.errors = vErrors;
+  return errors === 0;
+}
+function validate372(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.file === void 0 && (missing0 = "file")) {
+        validate372.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        return false;
+      } else {
+        const _errs1 = errors;
+        for (const key0 in data) {
+          if (!(key0 === "file" || key0 === "line" || key0 === "column")) {
+            delete data[key0];
+          }
+        }
+        if (_errs1 === errors) {
+          if (data.file !== void 0) {
+            let data0 = data.file;
+            const _errs2 = errors;
+            if (errors === _errs2) {
+              if (typeof data0 === "string") {
+                if (!pattern42.test(data0)) {
+                  validate372.errors = [{ instancePath: instancePath + "/file", schemaPath: "#/properties/file/pattern", keyword: "pattern", params: { pattern: "[\\s\\S]" } }];
+                  return false;
+                }
+              } else {
+                validate372.errors = [{ instancePath: instancePath + "/file", schemaPath: "#/properties/file/type", keyword: "type", params: { type: "string" } }];
+                return false;
+              }
+            }
+            var valid0 = _errs2 === errors;
+          } else {
+            var valid0 = true;
+          }
+          if (valid0) {
+            if (data.line !== void 0) {
+              let data1 = data.line;
+              const _errs4 = errors;
+              if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)) && isFinite(data1))) {
+                validate372.errors = [{ instancePath: instancePath + "/line", schemaPath: "#/properties/line/type", keyword: "type", params: { type: "integer" } }];
+                return false;
+              }
+              if (errors === _errs4) {
+                if (typeof data1 == "number" && isFinite(data1)) {
+                  if (data1 < 1 || isNaN(data1)) {
+                    validate372.errors = [{ instancePath: instancePath + "/line", schemaPath: "#/properties/line/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
+                    return false;
+                  }
+                }
+              }
+              var valid0 = _errs4 === errors;
+            } else {
+              var valid0 = true;
+            }
+            if (valid0) {
+              if (data.column !== void 0) {
+                let data2 = data.column;
+                const _errs6 = errors;
+                if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)) && isFinite(data2))) {
+                  validate372.errors = [{ instancePath: instancePath + "/column", schemaPath: "#/properties/column/type", keyword: "type", params: { type: "integer" } }];
+                  return false;
+                }
+                if (errors === _errs6) {
+                  if (typeof data2 == "number" && isFinite(data2)) {
+                    if (data2 < 1 || isNaN(data2)) {
+                      validate372.errors = [{ instancePath: instancePath + "/column", schemaPath: "#/properties/column/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
+                      return false;
+                    }
+                  }
+                }
+                var valid0 = _errs6 === errors;
+              } else {
+                var valid0 = true;
+              }
+            }
+          }
+        }
+      }
+    } else {
+      validate372.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      return false;
+    }
+  }
+  validate372.errors = vErrors;
+  return errors === 0;
+}
+function validate362(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.side === void 0 && (missing0 = "side") || data.file === void 0 && (missing0 = "file") || data.step === void 0 && (missing0 = "step")) {
+        validate362.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        return false;
+      } else {
+        const _errs1 = errors;
+        for (const key0 in data) {
+          if (!func24.call(schema142.properties, key0)) {
+            delete data[key0];
+          }
+        }
+        if (_errs1 === errors) {
+          if (data.side !== void 0) {
+            let data0 = data.side;
+            const _errs2 = errors;
+            if (!(data0 === "base" || data0 === "head")) {
+              validate362.errors = [{ instancePath: instancePath + "/side", schemaPath: "#/properties/side/enum", keyword: "enum", params: { allowedValues: schema142.properties.side.enum } }];
+              return false;
+            }
+            var valid0 = _errs2 === errors;
+          } else {
+            var valid0 = true;
+          }
+          if (valid0) {
+            if (data.file !== void 0) {
+              let data1 = data.file;
+              const _errs3 = errors;
+              if (errors === _errs3) {
+                if (typeof data1 === "string") {
+                  if (!pattern42.test(data1)) {
+                    validate362.errors = [{ instancePath: instancePath + "/file", schemaPath: "#/properties/file/pattern", keyword: "pattern", params: { pattern: "[\\s\\S]" } }];
+                    return false;
+                  }
+                } else {
+                  validate362.errors = [{ instancePath: instancePath + "/file", schemaPath: "#/properties/file/type", keyword: "type", params: { type: "string" } }];
+                  return false;
+                }
+              }
+              var valid0 = _errs3 === errors;
+            } else {
+              var valid0 = true;
+            }
+            if (valid0) {
+              if (data.line !== void 0) {
+                let data2 = data.line;
+                const _errs5 = errors;
+                if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)) && isFinite(data2))) {
+                  validate362.errors = [{ instancePath: instancePath + "/line", schemaPath: "#/properties/line/type", keyword: "type", params: { type: "integer" } }];
+                  return false;
+                }
+                if (errors === _errs5) {
+                  if (typeof data2 == "number" && isFinite(data2)) {
+                    if (data2 < 1 || isNaN(data2)) {
+                      validate362.errors = [{ instancePath: instancePath + "/line", schemaPath: "#/properties/line/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
+                      return false;
+                    }
+                  }
+                }
+                var valid0 = _errs5 === errors;
+              } else {
+                var valid0 = true;
+              }
+              if (valid0) {
+                if (data.column !== void 0) {
+                  let data3 = data.column;
+                  const _errs7 = errors;
+                  if (!(typeof data3 == "number" && (!(data3 % 1) && !isNaN(data3)) && isFinite(data3))) {
+                    validate362.errors = [{ instancePath: instancePath + "/column", schemaPath: "#/properties/column/type", keyword: "type", params: { type: "integer" } }];
+                    return false;
+                  }
+                  if (errors === _errs7) {
+                    if (typeof data3 == "number" && isFinite(data3)) {
+                      if (data3 < 1 || isNaN(data3)) {
+                        validate362.errors = [{ instancePath: instancePath + "/column", schemaPath: "#/properties/column/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
+                        return false;
+                      }
+                    }
+                  }
+                  var valid0 = _errs7 === errors;
+                } else {
+                  var valid0 = true;
+                }
+                if (valid0) {
+                  if (data.step !== void 0) {
+                    const _errs9 = errors;
+                    if (typeof data.step !== "string") {
+                      validate362.errors = [{ instancePath: instancePath + "/step", schemaPath: "#/properties/step/type", keyword: "type", params: { type: "string" } }];
+                      return false;
+                    }
+                    var valid0 = _errs9 === errors;
+                  } else {
+                    var valid0 = true;
+                  }
+                  if (valid0) {
+                    if (data.plugin !== void 0) {
+                      const _errs11 = errors;
+                      if (typeof data.plugin !== "string") {
+                        validate362.errors = [{ instancePath: instancePath + "/plugin", schemaPath: "#/properties/plugin/type", keyword: "type", params: { type: "string" } }];
+                        return false;
+                      }
+                      var valid0 = _errs11 === errors;
+                    } else {
+                      var valid0 = true;
+                    }
+                    if (valid0) {
+                      if (data.entry !== void 0) {
+                        const _errs13 = errors;
+                        if (!validate372(data.entry, { instancePath: instancePath + "/entry", parentData: data, parentDataProperty: "entry", rootData })) {
+                          vErrors = vErrors === null ? validate372.errors : vErrors.concat(validate372.errors);
+                          errors = vErrors.length;
+                        }
+                        var valid0 = _errs13 === errors;
+                      } else {
+                        var valid0 = true;
+                      }
+                      if (valid0) {
+                        if (data.imports !== void 0) {
+                          let data7 = data.imports;
+                          const _errs14 = errors;
+                          if (errors === _errs14) {
+                            if (Array.isArray(data7)) {
+                              var valid1 = true;
+                              const len0 = data7.length;
+                              for (let i0 = 0; i0 < len0; i0++) {
+                                const _errs16 = errors;
+                                if (!validate372(data7[i0], { instancePath: instancePath + "/imports/" + i0, parentData: data7, parentDataProperty: i0, rootData })) {
+                                  vErrors = vErrors === null ? validate372.errors : vErrors.concat(validate372.errors);
+                                  errors = vErrors.length;
+                                }
+                                var valid1 = _errs16 === errors;
+                                if (!valid1) {
+                                  break;
+                                }
+                              }
+                            } else {
+                              validate362.errors = [{ instancePath: instancePath + "/imports", schemaPath: "#/properties/imports/type", keyword: "type", params: { type: "array" } }];
+                              return false;
+                            }
+                          }
+                          var valid0 = _errs14 === errors;
+                        } else {
+                          var valid0 = true;
+                        }
+                        if (valid0) {
+                          if (data.overrides !== void 0) {
+                            let data9 = data.overrides;
+                            const _errs17 = errors;
+                            if (errors === _errs17) {
+                              if (Array.isArray(data9)) {
+                                var valid2 = true;
+                                const len1 = data9.length;
+                                for (let i1 = 0; i1 < len1; i1++) {
+                                  const _errs19 = errors;
+                                  if (!validate372(data9[i1], { instancePath: instancePath + "/overrides/" + i1, parentData: data9, parentDataProperty: i1, rootData })) {
+                                    vErrors = vErrors === null ? validate372.errors : vErrors.concat(validate372.errors);
+                                    errors = vErrors.length;
+                                  }
+                                  var valid2 = _errs19 === errors;
+                                  if (!valid2) {
+                                    break;
+                                  }
+                                }
+                              } else {
+                                validate362.errors = [{ instancePath: instancePath + "/overrides", schemaPath: "#/properties/overrides/type", keyword: "type", params: { type: "array" } }];
+                                return false;
+                              }
+                            }
+                            var valid0 = _errs17 === errors;
+                          } else {
+                            var valid0 = true;
+                          }
+                          if (valid0) {
+                            if (data.fields !== void 0) {
+                              let data11 = data.fields;
+                              const _errs20 = errors;
+                              if (errors === _errs20) {
+                                if (Array.isArray(data11)) {
+                                  var valid3 = true;
+                                  const len2 = data11.length;
+                                  for (let i2 = 0; i2 < len2; i2++) {
+                                    const _errs22 = errors;
+                                    if (typeof data11[i2] !== "string") {
+                                      validate362.errors = [{ instancePath: instancePath + "/fields/" + i2, schemaPath: "#/properties/fields/items/type", keyword: "type", params: { type: "string" } }];
+                                      return false;
+                                    }
+                                    var valid3 = _errs22 === errors;
+                                    if (!valid3) {
+                                      break;
+                                    }
+                                  }
+                                } else {
+                                  validate362.errors = [{ instancePath: instancePath + "/fields", schemaPath: "#/properties/fields/type", keyword: "type", params: { type: "array" } }];
+                                  return false;
+                                }
+                              }
+                              var valid0 = _errs20 === errors;
+                            } else {
+                              var valid0 = true;
+                            }
+                            if (valid0) {
+                              if (data.targets !== void 0) {
+                                let data13 = data.targets;
+                                const _errs24 = errors;
+                                if (errors === _errs24) {
+                                  if (Array.isArray(data13)) {
+                                    var valid4 = true;
+                                    const len3 = data13.length;
+                                    for (let i3 = 0; i3 < len3; i3++) {
+                                      const _errs26 = errors;
+                                      if (!validate272(data13[i3], { instancePath: instancePath + "/targets/" + i3, parentData: data13, parentDataProperty: i3, rootData })) {
+                                        vErrors = vErrors === null ? validate272.errors : vErrors.concat(validate272.errors);
+                                        errors = vErrors.length;
+                                      }
+                                      var valid4 = _errs26 === errors;
+                                      if (!valid4) {
+                                        break;
+                                      }
+                                    }
+                                  } else {
+                                    validate362.errors = [{ instancePath: instancePath + "/targets", schemaPath: "#/properties/targets/type", keyword: "type", params: { type: "array" } }];
+                                    return false;
+                                  }
+                                }
+                                var valid0 = _errs24 === errors;
+                              } else {
+                                var valid0 = true;
+                              }
+                              if (valid0) {
+                                if (data.inChange !== void 0) {
+                                  const _errs27 = errors;
+                                  if (true !== data.inChange) {
+                                    validate362.errors = [{ instancePath: instancePath + "/inChange", schemaPath: "#/properties/inChange/const", keyword: "const", params: { allowedValue: true } }];
+                                    return false;
+                                  }
+                                  var valid0 = _errs27 === errors;
+                                } else {
+                                  var valid0 = true;
+                                }
+                              }
+                            }
+                          }
+                        }
+                      }
+                    }
+                  }
+                }
+              }
+            }
+          }
+        }
+      }
+    } else {
+      validate362.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      return false;
+    }
+  }
+  validate362.errors = vErrors;
+  return errors === 0;
+}
+function validate253(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.digest === void 0 && (missing0 = "digest") || data.change === void 0 && (missing0 = "change") || data.origins === void 0 && (missing0 = "origins") || data.traces === void 0 && (missing0 = "traces")) {
+        validate253.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        return false;
+      } else {
+        const _errs1 = errors;
+        for (const key0 in data) {
+          if (!(key0 === "digest" || key0 === "change" || key0 === "original" || key0 === "movable" || key0 === "origins" || key0 === "traces")) {
+            delete data[key0];
+          }
+        }
+        if (_errs1 === errors) {
+          if (data.digest !== void 0) {
+            let data0 = data.digest;
+            const _errs2 = errors;
+            if (errors === _errs2) {
+              if (typeof data0 === "string") {
+                if (!pattern3.test(data0)) {
+                  validate253.errors = [{ instancePath: instancePath + "/digest", schemaPath: "#/properties/digest/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{64}$" } }];
+                  return false;
+                }
+              } else {
+                validate253.errors = [{ instancePath: instancePath + "/digest", schemaPath: "#/properties/digest/type", keyword: "type", params: { type: "string" } }];
+                return false;
+              }
+            }
+            var valid0 = _errs2 === errors;
+          } else {
+            var valid0 = true;
+          }
+          if (valid0) {
+            if (data.change !== void 0) {
+              const _errs4 = errors;
+              if (!validate264(data.change, { instancePath: instancePath + "/change", parentData: data, parentDataProperty: "change", rootData })) {
+                vErrors = vErrors === null ? validate264.errors : vErrors.concat(validate264.errors);
+                errors = vErrors.length;
+              }
+              var valid0 = _errs4 === errors;
+            } else {
+              var valid0 = true;
+            }
+            if (valid0) {
+              if (data.original !== void 0) {
+                let data2 = data.original;
+                const _errs5 = errors;
+                if (errors === _errs5) {
+                  if (data2 && typeof data2 == "object" && !Array.isArray(data2)) {
+                    let missing1;
+                    if (data2.kind === void 0 && (missing1 = "kind") || data2.namespace === void 0 && (missing1 = "namespace") || data2.name === void 0 && (missing1 = "name")) {
+                      validate253.errors = [{ instancePath: instancePath + "/original", schemaPath: "#/properties/original/required", keyword: "required", params: { missingProperty: missing1 } }];
+                      return false;
+                    } else {
+                      const _errs7 = errors;
+                      for (const key1 in data2) {
+                        if (!(key1 === "kind" || key1 === "namespace" || key1 === "name")) {
+                          delete data2[key1];
+                        }
+                      }
+                      if (_errs7 === errors) {
+                        if (data2.kind !== void 0) {
+                          const _errs8 = errors;
+                          if (typeof data2.kind !== "string") {
+                            validate253.errors = [{ instancePath: instancePath + "/original/kind", schemaPath: "#/properties/original/properties/kind/type", keyword: "type", params: { type: "string" } }];
+                            return false;
+                          }
+                          var valid1 = _errs8 === errors;
+                        } else {
+                          var valid1 = true;
+                        }
+                        if (valid1) {
+                          if (data2.namespace !== void 0) {
+                            const _errs10 = errors;
+                            if (typeof data2.namespace !== "string") {
+                              validate253.errors = [{ instancePath: instancePath + "/original/namespace", schemaPath: "#/properties/original/properties/namespace/type", keyword: "type", params: { type: "string" } }];
+                              return false;
+                            }
+                            var valid1 = _errs10 === errors;
+                          } else {
+                            var valid1 = true;
+                          }
+                          if (valid1) {
+                            if (data2.name !== void 0) {
+                              const _errs12 = errors;
+                              if (typeof data2.name !== "string") {
+                                validate253.errors = [{ instancePath: instancePath + "/original/name", schemaPath: "#/properties/original/properties/name/type", keyword: "type", params: { type: "string" } }];
+                                return false;
+                              }
+                              var valid1 = _errs12 === errors;
+                            } else {
+                              var valid1 = true;
+                            }
+                          }
+                        }
+                      }
+                    }
+                  } else {
+                    validate253.errors = [{ instancePath: instancePath + "/original", schemaPath: "#/properties/original/type", keyword: "type", params: { type: "object" } }];
+                    return false;
+                  }
+                }
+                var valid0 = _errs5 === errors;
+              } else {
+                var valid0 = true;
+              }
+              if (valid0) {
+                if (data.movable !== void 0) {
+                  let data6 = data.movable;
+                  const _errs14 = errors;
+                  if (errors === _errs14) {
+                    if (data6 && typeof data6 == "object" && !Array.isArray(data6)) {
+                      let missing22;
+                      if (data6.generated === void 0 && (missing22 = "generated")) {
+                        validate253.errors = [{ instancePath: instancePath + "/movable", schemaPath: "#/properties/movable/required", keyword: "required", params: { missingProperty: missing22 } }];
+                        return false;
+                      } else {
+                        const _errs16 = errors;
+                        for (const key2 in data6) {
+                          if (!(key2 === "generated" || key2 === "masked")) {
+                            delete data6[key2];
+                          }
+                        }
+                        if (_errs16 === errors) {
+                          if (data6.generated !== void 0) {
+                            let data7 = data6.generated;
+                            const _errs17 = errors;
+                            if (errors === _errs17) {
+                              if (Array.isArray(data7)) {
+                                var valid3 = true;
+                                const len0 = data7.length;
+                                for (let i0 = 0; i0 < len0; i0++) {
+                                  let data8 = data7[i0];
+                                  const _errs19 = errors;
+                                  if (errors === _errs19) {
+                                    if (Array.isArray(data8)) {
+                                      if (data8.length > 2) {
+                                        validate253.errors = [{ instancePath: instancePath + "/movable/generated/" + i0, schemaPath: "#/properties/movable/properties/generated/items/maxItems", keyword: "maxItems", params: { limit: 2 } }];
+                                        return false;
+                                      } else {
+                                        if (data8.length < 2) {
+                                          validate253.errors = [{ instancePath: instancePath + "/movable/generated/" + i0, schemaPath: "#/properties/movable/properties/generated/items/minItems", keyword: "minItems", params: { limit: 2 } }];
+                                          return false;
+                                        } else {
+                                          var valid4 = true;
+                                          const len1 = data8.length;
+                                          for (let i1 = 0; i1 < len1; i1++) {
+                                            const _errs21 = errors;
+                                            if (typeof data8[i1] !== "string") {
+                                              validate253.errors = [{ instancePath: instancePath + "/movable/generated/" + i0 + "/" + i1, schemaPath: "#/properties/movable/properties/generated/items/items/type", keyword: "type", params: { type: "string" } }];
+                                              return false;
+                                            }
+                                            var valid4 = _errs21 === errors;
+                                            if (!valid4) {
+                                              break;
+                                            }
+                                          }
+                                        }
+                                      }
+                                    } else {
+                                      validate253.errors = [{ instancePath: instancePath + "/movable/generated/" + i0, schemaPath: "#/properties/movable/properties/generated/items/type", keyword: "type", params: { type: "array" } }];
+                                      return false;
+                                    }
+                                  }
+                                  var valid3 = _errs19 === errors;
+                                  if (!valid3) {
+                                    break;
+                                  }
+                                }
+                              } else {
+                                validate253.errors = [{ instancePath: instancePath + "/movable/generated", schemaPath: "#/properties/movable/properties/generated/type", keyword: "type", params: { type: "array" } }];
+                                return false;
+                              }
+                            }
+                            var valid2 = _errs17 === errors;
+                          } else {
+                            var valid2 = true;
+                          }
+                          if (valid2) {
+                            if (data6.masked !== void 0) {
+                              const _errs23 = errors;
+                              if (true !== data6.masked) {
+                                validate253.errors = [{ instancePath: instancePath + "/movable/masked", schemaPath: "#/properties/movable/properties/masked/const", keyword: "const", params: { allowedValue: true } }];
+                                return false;
+                              }
+                              var valid2 = _errs23 === errors;
+                            } else {
+                              var valid2 = true;
+                            }
+                          }
+                        }
+                      }
+                    } else {
+                      validate253.errors = [{ instancePath: instancePath + "/movable", schemaPath: "#/properties/movable/type", keyword: "type", params: { type: "object" } }];
+                      return false;
+                    }
+                  }
+                  var valid0 = _errs14 === errors;
+                } else {
+                  var valid0 = true;
+                }
+                if (valid0) {
+                  if (data.origins !== void 0) {
+                    let data11 = data.origins;
+                    const _errs24 = errors;
+                    if (errors === _errs24) {
+                      if (Array.isArray(data11)) {
+                        var valid5 = true;
+                        const len2 = data11.length;
+                        for (let i2 = 0; i2 < len2; i2++) {
+                          let data12 = data11[i2];
+                          const _errs26 = errors;
+                          if (errors === _errs26) {
+                            if (data12 && typeof data12 == "object" && !Array.isArray(data12)) {
+                              let missing32;
+                              if (data12.cause === void 0 && (missing32 = "cause")) {
+                                validate253.errors = [{ instancePath: instancePath + "/origins/" + i2, schemaPath: "#/properties/origins/items/required", keyword: "required", params: { missingProperty: missing32 } }];
+                                return false;
+                              } else {
+                                const _errs28 = errors;
+                                for (const key3 in data12) {
+                                  if (!(key3 === "cause" || key3 === "targets")) {
+                                    delete data12[key3];
+                                  }
+                                }
+                                if (_errs28 === errors) {
+                                  if (data12.cause !== void 0) {
+                                    const _errs29 = errors;
+                                    if (!validate362(data12.cause, { instancePath: instancePath + "/origins/" + i2 + "/cause", parentData: data12, parentDataProperty: "cause", rootData })) {
+                                      vErrors = vErrors === null ? validate362.errors : vErrors.concat(validate362.errors);
+                                      errors = vErrors.length;
+                                    }
+                                    var valid6 = _errs29 === errors;
+                                  } else {
+                                    var valid6 = true;
+                                  }
+                                  if (valid6) {
+                                    if (data12.targets !== void 0) {
+                                      let data14 = data12.targets;
+                                      const _errs30 = errors;
+                                      if (errors === _errs30) {
+                                        if (Array.isArray(data14)) {
+                                          var valid7 = true;
+                                          const len3 = data14.length;
+                                          for (let i3 = 0; i3 < len3; i3++) {
+                                            let data15 = data14[i3];
+                                            const _errs32 = errors;
+                                            if (!(typeof data15 == "number" && (!(data15 % 1) && !isNaN(data15)) && isFinite(data15))) {
+                                              validate253.errors = [{ instancePath: instancePath + "/origins/" + i2 + "/targets/" + i3, schemaPath: "#/properties/origins/items/properties/targets/items/type", keyword: "type", params: { type: "integer" } }];
+                                              return false;
+                                            }
+                                            if (errors === _errs32) {
+                                              if (typeof data15 == "number" && isFinite(data15)) {
+                                                if (data15 < 0 || isNaN(data15)) {
+                                                  validate253.errors = [{ instancePath: instancePath + "/origins/" + i2 + "/targets/" + i3, schemaPath: "#/properties/origins/items/properties/targets/items/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
+                                                  return false;
+                                                }
+                                              }
+                                            }
+                                            var valid7 = _errs32 === errors;
+                                            if (!valid7) {
+                                              break;
+                                            }
+                                          }
+                                        } else {
+                                          validate253.errors = [{ instancePath: instancePath + "/origins/" + i2 + "/targets", schemaPath: "#/properties/origins/items/properties/targets/type", keyword: "type", params: { type: "array" } }];
+                                          return false;
+                                        }
+                                      }
+                                      var valid6 = _errs30 === errors;
+                                    } else {
+                                      var valid6 = true;
+                                    }
+                                  }
+                                }
+                              }
+                            } else {
+                              validate253.errors = [{ instancePath: instancePath + "/origins/" + i2, schemaPath: "#/properties/origins/items/type", keyword: "type", params: { type: "object" } }];
+                              return false;
+                            }
+                          }
+                          var valid5 = _errs26 === errors;
+                          if (!valid5) {
+                            break;
+                          }
+                        }
+                      } else {
+                        validate253.errors = [{ instancePath: instancePath + "/origins", schemaPath: "#/properties/origins/type", keyword: "type", params: { type: "array" } }];
+                        return false;
+                      }
+                    }
+                    var valid0 = _errs24 === errors;
+                  } else {
+                    var valid0 = true;
+                  }
+                  if (valid0) {
+                    if (data.traces !== void 0) {
+                      let data16 = data.traces;
+                      const _errs34 = errors;
+                      if (errors === _errs34) {
+                        if (Array.isArray(data16)) {
+                          var valid8 = true;
+                          const len4 = data16.length;
+                          for (let i4 = 0; i4 < len4; i4++) {
+                            let data17 = data16[i4];
+                            const _errs36 = errors;
+                            if (errors === _errs36) {
+                              if (data17 && typeof data17 == "object" && !Array.isArray(data17)) {
+                                let missing42;
+                                if (data17.target === void 0 && (missing42 = "target") || data17.asked === void 0 && (missing42 = "asked") || data17.found === void 0 && (missing42 = "found")) {
+                                  validate253.errors = [{ instancePath: instancePath + "/traces/" + i4, schemaPath: "#/properties/traces/items/required", keyword: "required", params: { missingProperty: missing42 } }];
+                                  return false;
+                                } else {
+                                  const _errs38 = errors;
+                                  for (const key4 in data17) {
+                                    if (!(key4 === "target" || key4 === "asked" || key4 === "found")) {
+                                      delete data17[key4];
+                                    }
+                                  }
+                                  if (_errs38 === errors) {
+                                    if (data17.target !== void 0) {
+                                      let data18 = data17.target;
+                                      const _errs39 = errors;
+                                      if (!(typeof data18 == "number" && (!(data18 % 1) && !isNaN(data18)) && isFinite(data18))) {
+                                        validate253.errors = [{ instancePath: instancePath + "/traces/" + i4 + "/target", schemaPath: "#/properties/traces/items/properties/target/type", keyword: "type", params: { type: "integer" } }];
+                                        return false;
+                                      }
+                                      if (errors === _errs39) {
+                                        if (typeof data18 == "number" && isFinite(data18)) {
+                                          if (data18 < 0 || isNaN(data18)) {
+                                            validate253.errors = [{ instancePath: instancePath + "/traces/" + i4 + "/target", schemaPath: "#/properties/traces/items/properties/target/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
+                                            return false;
+                                          }
+                                        }
+                                      }
+                                      var valid9 = _errs39 === errors;
+                                    } else {
+                                      var valid9 = true;
+                                    }
+                                    if (valid9) {
+                                      if (data17.asked !== void 0) {
+                                        let data19 = data17.asked;
+                                        const _errs41 = errors;
+                                        if (!(typeof data19 == "number" && (!(data19 % 1) && !isNaN(data19)) && isFinite(data19))) {
+                                          validate253.errors = [{ instancePath: instancePath + "/traces/" + i4 + "/asked", schemaPath: "#/properties/traces/items/properties/asked/type", keyword: "type", params: { type: "integer" } }];
+                                          return false;
+                                        }
+                                        if (errors === _errs41) {
+                                          if (typeof data19 == "number" && isFinite(data19)) {
+                                            if (data19 < 0 || isNaN(data19)) {
+                                              validate253.errors = [{ instancePath: instancePath + "/traces/" + i4 + "/asked", schemaPath: "#/properties/traces/items/properties/asked/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
+                                              return false;
+                                            }
+                                          }
+                                        }
+                                        var valid9 = _errs41 === errors;
+                                      } else {
+                                        var valid9 = true;
+                                      }
+                                      if (valid9) {
+                                        if (data17.found !== void 0) {
+                                          let data20 = data17.found;
+                                          const _errs43 = errors;
+                                          if (errors === _errs43) {
+                                            if (Array.isArray(data20)) {
+                                              var valid10 = true;
+                                              const len5 = data20.length;
+                                              for (let i5 = 0; i5 < len5; i5++) {
+                                                let data21 = data20[i5];
+                                                const _errs45 = errors;
+                                                if (errors === _errs45) {
+                                                  if (data21 && typeof data21 == "object" && !Array.isArray(data21)) {
+                                                    let missing52;
+                                                    if (data21.cause === void 0 && (missing52 = "cause")) {
+                                                      validate253.errors = [{ instancePath: instancePath + "/traces/" + i4 + "/found/" + i5, schemaPath: "#/properties/traces/items/properties/found/items/required", keyword: "required", params: { missingProperty: missing52 } }];
+                                                      return false;
+                                                    } else {
+                                                      const _errs47 = errors;
+                                                      for (const key5 in data21) {
+                                                        if (!(key5 === "cause" || key5 === "fields")) {
+                                                          delete data21[key5];
+                                                        }
+                                                      }
+                                                      if (_errs47 === errors) {
+                                                        if (data21.cause !== void 0) {
+                                                          const _errs48 = errors;
+                                                          if (!validate362(data21.cause, { instancePath: instancePath + "/traces/" + i4 + "/found/" + i5 + "/cause", parentData: data21, parentDataProperty: "cause", rootData })) {
+                                                            vErrors = vErrors === null ? validate362.errors : vErrors.concat(validate362.errors);
+                                                            errors = vErrors.length;
+                                                          }
+                                                          var valid11 = _errs48 === errors;
+                                                        } else {
+                                                          var valid11 = true;
+                                                        }
+                                                        if (valid11) {
+                                                          if (data21.fields !== void 0) {
+                                                            let data23 = data21.fields;
+                                                            const _errs49 = errors;
+                                                            if (errors === _errs49) {
+                                                              if (Array.isArray(data23)) {
+                                                                var valid12 = true;
+                                                                const len6 = data23.length;
+                                                                for (let i6 = 0; i6 < len6; i6++) {
+                                                                  const _errs51 = errors;
+                                                                  if (typeof data23[i6] !== "string") {
+                                                                    validate253.errors = [{ instancePath: instancePath + "/traces/" + i4 + "/found/" + i5 + "/fields/" + i6, schemaPath: "#/properties/traces/items/properties/found/items/properties/fields/items/type", keyword: "type", params: { type: "string" } }];
+                                                                    return false;
+                                                                  }
+                                                                  var valid12 = _errs51 === errors;
+                                                                  if (!valid12) {
+                                                                    break;
+                                                                  }
+                                                                }
+                                                              } else {
+                                                                validate253.errors = [{ instancePath: instancePath + "/traces/" + i4 + "/found/" + i5 + "/fields", schemaPath: "#/properties/traces/items/properties/found/items/properties/fields/type", keyword: "type", params: { type: "array" } }];
+                                                                return false;
+                                                              }
+                                                            }
+                                                            var valid11 = _errs49 === errors;
+                                                          } else {
+                                                            var valid11 = true;
+                                                          }
+                                                        }
+                                                      }
+                                                    }
+                                                  } else {
+                                                    validate253.errors = [{ instancePath: instancePath + "/traces/" + i4 + "/found/" + i5, schemaPath: "#/properties/traces/items/properties/found/items/type", keyword: "type", params: { type: "object" } }];
+                                                    return false;
+                                                  }
+                                                }
+                                                var valid10 = _errs45 === errors;
+                                                if (!valid10) {
+                                                  break;
+                                                }
+                                              }
+                                            } else {
+                                              validate253.errors = [{ instancePath: instancePath + "/traces/" + i4 + "/found", schemaPath: "#/properties/traces/items/properties/found/type", keyword: "type", params: { type: "array" } }];
+                                              return false;
+                                            }
+                                          }
+                                          var valid9 = _errs43 === errors;
+                                        } else {
+                                          var valid9 = true;
+                                        }
+                                      }
+                                    }
+                                  }
+                                }
+                              } else {
+                                validate253.errors = [{ instancePath: instancePath + "/traces/" + i4, schemaPath: "#/properties/traces/items/type", keyword: "type", params: { type: "object" } }];
+                                return false;
+                              }
+                            }
+                            var valid8 = _errs36 === errors;
+                            if (!valid8) {
+                              break;
+                            }
+                          }
+                        } else {
+                          validate253.errors = [{ instancePath: instancePath + "/traces", schemaPath: "#/properties/traces/type", keyword: "type", params: { type: "array" } }];
+                          return false;
+                        }
+                      }
+                      var valid0 = _errs34 === errors;
+                    } else {
+                      var valid0 = true;
+                    }
+                  }
+                }
+              }
+            }
+          }
+        }
+      }
+    } else {
+      validate253.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      return false;
+    }
+  }
+  validate253.errors = vErrors;
+  return errors === 0;
+}
+function validate48(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  if (!(typeof data == "number" && (!(data % 1) && !isNaN(data)) && isFinite(data)) && data !== null) {
+    validate48.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: schema17.type } }];
+    return false;
+  }
+  if (errors === 0) {
+    if (typeof data == "number" && isFinite(data)) {
+      if (data < 0 || isNaN(data)) {
+        validate48.errors = [{ instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
+        return false;
+      }
+    }
+  }
+  validate48.errors = vErrors;
+  return errors === 0;
+}
+function validate51(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.code === void 0 && (missing0 = "code") || data.severity === void 0 && (missing0 = "severity") || data.message === void 0 && (missing0 = "message")) {
+        validate51.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        return false;
+      } else {
+        const _errs1 = errors;
+        for (const key0 in data) {
+          if (!func24.call(schema18.properties, key0)) {
+            delete data[key0];
+          }
+        }
+        if (_errs1 === errors) {
+          if (data.code !== void 0) {
+            let data0 = data.code;
+            const _errs2 = errors;
+            if (errors === _errs2) {
+              if (typeof data0 === "string") {
+                if (!pattern8.test(data0)) {
+                  validate51.errors = [{ instancePath: instancePath + "/code", schemaPath: "#/properties/code/pattern", keyword: "pattern", params: { pattern: "^[a-z0-9][a-z0-9-]*$" } }];
+                  return false;
+                }
+              } else {
+                validate51.errors = [{ instancePath: instancePath + "/code", schemaPath: "#/properties/code/type", keyword: "type", params: { type: "string" } }];
+                return false;
+              }
+            }
+            var valid0 = _errs2 === errors;
+          } else {
+            var valid0 = true;
+          }
+          if (valid0) {
+            if (data.severity !== void 0) {
+              let data1 = data.severity;
+              const _errs4 = errors;
+              if (!(data1 === "error" || data1 === "warning" || data1 === "notice")) {
+                validate51.errors = [{ instancePath: instancePath + "/severity", schemaPath: "#/properties/severity/enum", keyword: "enum", params: { allowedValues: schema18.properties.severity.enum } }];
+                return false;
+              }
+              var valid0 = _errs4 === errors;
+            } else {
+              var valid0 = true;
+            }
+            if (valid0) {
+              if (data.message !== void 0) {
+                const _errs5 = errors;
+                if (typeof data.message !== "string") {
+                  validate51.errors = [{ instancePath: instancePath + "/message", schemaPath: "#/properties/message/type", keyword: "type", params: { type: "string" } }];
+                  return false;
+                }
+                var valid0 = _errs5 === errors;
+              } else {
+                var valid0 = true;
+              }
+              if (valid0) {
+                if (data.file !== void 0) {
+                  const _errs7 = errors;
+                  if (typeof data.file !== "string") {
+                    validate51.errors = [{ instancePath: instancePath + "/file", schemaPath: "#/properties/file/type", keyword: "type", params: { type: "string" } }];
+                    return false;
+                  }
+                  var valid0 = _errs7 === errors;
+                } else {
+                  var valid0 = true;
+                }
+                if (valid0) {
+                  if (data.line !== void 0) {
+                    let data4 = data.line;
+                    const _errs9 = errors;
+                    if (!(typeof data4 == "number" && (!(data4 % 1) && !isNaN(data4)) && isFinite(data4))) {
+                      validate51.errors = [{ instancePath: instancePath + "/line", schemaPath: "#/properties/line/type", keyword: "type", params: { type: "integer" } }];
+                      return false;
+                    }
+                    if (errors === _errs9) {
+                      if (typeof data4 == "number" && isFinite(data4)) {
+                        if (data4 < 1 || isNaN(data4)) {
+                          validate51.errors = [{ instancePath: instancePath + "/line", schemaPath: "#/properties/line/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
+                          return false;
+                        }
+                      }
+                    }
+                    var valid0 = _errs9 === errors;
+                  } else {
+                    var valid0 = true;
+                  }
+                  if (valid0) {
+                    if (data.column !== void 0) {
+                      let data5 = data.column;
+                      const _errs11 = errors;
+                      if (!(typeof data5 == "number" && (!(data5 % 1) && !isNaN(data5)) && isFinite(data5))) {
+                        validate51.errors = [{ instancePath: instancePath + "/column", schemaPath: "#/properties/column/type", keyword: "type", params: { type: "integer" } }];
+                        return false;
+                      }
+                      if (errors === _errs11) {
+                        if (typeof data5 == "number" && isFinite(data5)) {
+                          if (data5 < 1 || isNaN(data5)) {
+                            validate51.errors = [{ instancePath: instancePath + "/column", schemaPath: "#/properties/column/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
+                            return false;
+                          }
+                        }
+                      }
+                      var valid0 = _errs11 === errors;
+                    } else {
+                      var valid0 = true;
+                    }
+                    if (valid0) {
+                      if (data.object !== void 0) {
+                        const _errs13 = errors;
+                        if (typeof data.object !== "string") {
+                          validate51.errors = [{ instancePath: instancePath + "/object", schemaPath: "#/properties/object/type", keyword: "type", params: { type: "string" } }];
+                          return false;
+                        }
+                        var valid0 = _errs13 === errors;
+                      } else {
+                        var valid0 = true;
+                      }
+                      if (valid0) {
+                        if (data.hint !== void 0) {
+                          const _errs15 = errors;
+                          if (typeof data.hint !== "string") {
+                            validate51.errors = [{ instancePath: instancePath + "/hint", schemaPath: "#/properties/hint/type", keyword: "type", params: { type: "string" } }];
+                            return false;
+                          }
+                          var valid0 = _errs15 === errors;
+                        } else {
+                          var valid0 = true;
+                        }
+                        if (valid0) {
+                          if (data.isNew !== void 0) {
+                            const _errs17 = errors;
+                            if (true !== data.isNew) {
+                              validate51.errors = [{ instancePath: instancePath + "/isNew", schemaPath: "#/properties/isNew/const", keyword: "const", params: { allowedValue: true } }];
+                              return false;
+                            }
+                            var valid0 = _errs17 === errors;
+                          } else {
+                            var valid0 = true;
+                          }
+                          if (valid0) {
+                            if (data.inChange !== void 0) {
+                              const _errs18 = errors;
+                              if (true !== data.inChange) {
+                                validate51.errors = [{ instancePath: instancePath + "/inChange", schemaPath: "#/properties/inChange/const", keyword: "const", params: { allowedValue: true } }];
+                                return false;
+                              }
+                              var valid0 = _errs18 === errors;
+                            } else {
+                              var valid0 = true;
+                            }
+                          }
+                        }
+                      }
+                    }
+                  }
+                }
+              }
+            }
+          }
+        }
+      }
+    } else {
+      validate51.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      return false;
+    }
+  }
+  validate51.errors = vErrors;
+  return errors === 0;
+}
+function validate45(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.path === void 0 && (missing0 = "path") || data.status === void 0 && (missing0 = "status") || data.why === void 0 && (missing0 = "why") || data.resources === void 0 && (missing0 = "resources") || data.diagnostics === void 0 && (missing0 = "diagnostics") || data.changes === void 0 && (missing0 = "changes")) {
+        validate45.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        return false;
+      } else {
+        const _errs1 = errors;
+        for (const key0 in data) {
+          if (!func24.call(schema16.properties, key0)) {
+            delete data[key0];
+          }
+        }
+        if (_errs1 === errors) {
+          if (data.path !== void 0) {
+            const _errs2 = errors;
+            if (!validate272(data.path, { instancePath: instancePath + "/path", parentData: data, parentDataProperty: "path", rootData })) {
+              vErrors = vErrors === null ? validate272.errors : vErrors.concat(validate272.errors);
+              errors = vErrors.length;
+            }
+            var valid0 = _errs2 === errors;
+          } else {
+            var valid0 = true;
+          }
+          if (valid0) {
+            if (data.from !== void 0) {
+              const _errs3 = errors;
+              if (!validate272(data.from, { instancePath: instancePath + "/from", parentData: data, parentDataProperty: "from", rootData })) {
+                vErrors = vErrors === null ? validate272.errors : vErrors.concat(validate272.errors);
+                errors = vErrors.length;
+              }
+              var valid0 = _errs3 === errors;
+            } else {
+              var valid0 = true;
+            }
+            if (valid0) {
+              if (data.status !== void 0) {
+                let data2 = data.status;
+                const _errs4 = errors;
+                if (!(data2 === "changed" || data2 === "unchanged" || data2 === "added" || data2 === "removed" || data2 === "failed" || data2 === "failed-at-base" || data2 === "unaffected")) {
+                  validate45.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/enum", keyword: "enum", params: { allowedValues: schema16.properties.status.enum } }];
+                  return false;
+                }
+                var valid0 = _errs4 === errors;
+              } else {
+                var valid0 = true;
+              }
+              if (valid0) {
+                if (data.failedBefore !== void 0) {
+                  const _errs5 = errors;
+                  if (typeof data.failedBefore !== "boolean") {
+                    validate45.errors = [{ instancePath: instancePath + "/failedBefore", schemaPath: "#/properties/failedBefore/type", keyword: "type", params: { type: "boolean" } }];
+                    return false;
+                  }
+                  var valid0 = _errs5 === errors;
+                } else {
+                  var valid0 = true;
+                }
+                if (valid0) {
+                  if (data.isNew !== void 0) {
+                    const _errs7 = errors;
+                    if (true !== data.isNew) {
+                      validate45.errors = [{ instancePath: instancePath + "/isNew", schemaPath: "#/properties/isNew/const", keyword: "const", params: { allowedValue: true } }];
+                      return false;
+                    }
+                    var valid0 = _errs7 === errors;
+                  } else {
+                    var valid0 = true;
+                  }
+                  if (valid0) {
+                    if (data.why !== void 0) {
+                      const _errs8 = errors;
+                      if (typeof data.why !== "string") {
+                        validate45.errors = [{ instancePath: instancePath + "/why", schemaPath: "#/properties/why/type", keyword: "type", params: { type: "string" } }];
+                        return false;
+                      }
+                      var valid0 = _errs8 === errors;
+                    } else {
+                      var valid0 = true;
+                    }
+                    if (valid0) {
+                      if (data.resources !== void 0) {
+                        let data6 = data.resources;
+                        const _errs10 = errors;
+                        if (errors === _errs10) {
+                          if (data6 && typeof data6 == "object" && !Array.isArray(data6)) {
+                            let missing1;
+                            if (data6.base === void 0 && (missing1 = "base") || data6.head === void 0 && (missing1 = "head")) {
+                              validate45.errors = [{ instancePath: instancePath + "/resources", schemaPath: "#/properties/resources/required", keyword: "required", params: { missingProperty: missing1 } }];
+                              return false;
+                            } else {
+                              const _errs12 = errors;
+                              for (const key1 in data6) {
+                                if (!(key1 === "base" || key1 === "head")) {
+                                  delete data6[key1];
+                                }
+                              }
+                              if (_errs12 === errors) {
+                                if (data6.base !== void 0) {
+                                  const _errs13 = errors;
+                                  if (!validate48(data6.base, { instancePath: instancePath + "/resources/base", parentData: data6, parentDataProperty: "base", rootData })) {
+                                    vErrors = vErrors === null ? validate48.errors : vErrors.concat(validate48.errors);
+                                    errors = vErrors.length;
+                                  }
+                                  var valid1 = _errs13 === errors;
+                                } else {
+                                  var valid1 = true;
+                                }
+                                if (valid1) {
+                                  if (data6.head !== void 0) {
+                                    const _errs14 = errors;
+                                    if (!validate48(data6.head, { instancePath: instancePath + "/resources/head", parentData: data6, parentDataProperty: "head", rootData })) {
+                                      vErrors = vErrors === null ? validate48.errors : vErrors.concat(validate48.errors);
+                                      errors = vErrors.length;
+                                    }
+                                    var valid1 = _errs14 === errors;
+                                  } else {
+                                    var valid1 = true;
+                                  }
+                                }
+                              }
+                            }
+                          } else {
+                            validate45.errors = [{ instancePath: instancePath + "/resources", schemaPath: "#/properties/resources/type", keyword: "type", params: { type: "object" } }];
+                            return false;
+                          }
+                        }
+                        var valid0 = _errs10 === errors;
+                      } else {
+                        var valid0 = true;
+                      }
+                      if (valid0) {
+                        if (data.layoutOnly !== void 0) {
+                          let data9 = data.layoutOnly;
+                          const _errs15 = errors;
+                          if (!(typeof data9 == "number" && (!(data9 % 1) && !isNaN(data9)) && isFinite(data9))) {
+                            validate45.errors = [{ instancePath: instancePath + "/layoutOnly", schemaPath: "#/properties/layoutOnly/type", keyword: "type", params: { type: "integer" } }];
+                            return false;
+                          }
+                          if (errors === _errs15) {
+                            if (typeof data9 == "number" && isFinite(data9)) {
+                              if (data9 < 1 || isNaN(data9)) {
+                                validate45.errors = [{ instancePath: instancePath + "/layoutOnly", schemaPath: "#/properties/layoutOnly/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
+                                return false;
+                              }
+                            }
+                          }
+                          var valid0 = _errs15 === errors;
+                        } else {
+                          var valid0 = true;
+                        }
+                        if (valid0) {
+                          if (data.edited !== void 0) {
+                            const _errs17 = errors;
+                            if (typeof data.edited !== "boolean") {
+                              validate45.errors = [{ instancePath: instancePath + "/edited", schemaPath: "#/properties/edited/type", keyword: "type", params: { type: "boolean" } }];
+                              return false;
+                            }
+                            var valid0 = _errs17 === errors;
+                          } else {
+                            var valid0 = true;
+                          }
+                          if (valid0) {
+                            if (data.diagnostics !== void 0) {
+                              let data11 = data.diagnostics;
+                              const _errs19 = errors;
+                              if (errors === _errs19) {
+                                if (Array.isArray(data11)) {
+                                  var valid2 = true;
+                                  const len0 = data11.length;
+                                  for (let i0 = 0; i0 < len0; i0++) {
+                                    const _errs21 = errors;
+                                    if (!validate51(data11[i0], { instancePath: instancePath + "/diagnostics/" + i0, parentData: data11, parentDataProperty: i0, rootData })) {
+                                      vErrors = vErrors === null ? validate51.errors : vErrors.concat(validate51.errors);
+                                      errors = vErrors.length;
+                                    }
+                                    var valid2 = _errs21 === errors;
+                                    if (!valid2) {
+                                      break;
+                                    }
+                                  }
+                                } else {
+                                  validate45.errors = [{ instancePath: instancePath + "/diagnostics", schemaPath: "#/properties/diagnostics/type", keyword: "type", params: { type: "array" } }];
+                                  return false;
+                                }
+                              }
+                              var valid0 = _errs19 === errors;
+                            } else {
+                              var valid0 = true;
+                            }
+                            if (valid0) {
+                              if (data.changes !== void 0) {
+                                let data13 = data.changes;
+                                const _errs22 = errors;
+                                if (errors === _errs22) {
+                                  if (Array.isArray(data13)) {
+                                    var valid3 = true;
+                                    const len1 = data13.length;
+                                    for (let i1 = 0; i1 < len1; i1++) {
+                                      let data14 = data13[i1];
+                                      const _errs24 = errors;
+                                      if (!(typeof data14 == "number" && (!(data14 % 1) && !isNaN(data14)) && isFinite(data14))) {
+                                        validate45.errors = [{ instancePath: instancePath + "/changes/" + i1, schemaPath: "#/properties/changes/items/type", keyword: "type", params: { type: "integer" } }];
+                                        return false;
+                                      }
+                                      if (errors === _errs24) {
+                                        if (typeof data14 == "number" && isFinite(data14)) {
+                                          if (data14 < 0 || isNaN(data14)) {
+                                            validate45.errors = [{ instancePath: instancePath + "/changes/" + i1, schemaPath: "#/properties/changes/items/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
+                                            return false;
+                                          }
+                                        }
+                                      }
+                                      var valid3 = _errs24 === errors;
+                                      if (!valid3) {
+                                        break;
+                                      }
+                                    }
+                                  } else {
+                                    validate45.errors = [{ instancePath: instancePath + "/changes", schemaPath: "#/properties/changes/type", keyword: "type", params: { type: "array" } }];
+                                    return false;
+                                  }
+                                }
+                                var valid0 = _errs22 === errors;
+                              } else {
+                                var valid0 = true;
+                              }
+                              if (valid0) {
+                                if (data.files !== void 0) {
+                                  let data15 = data.files;
+                                  const _errs26 = errors;
+                                  if (errors === _errs26) {
+                                    if (typeof data15 === "string") {
+                                      if (!pattern9.test(data15)) {
+                                        validate45.errors = [{ instancePath: instancePath + "/files", schemaPath: "#/properties/files/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{32}$" } }];
+                                        return false;
+                                      }
+                                    } else {
+                                      validate45.errors = [{ instancePath: instancePath + "/files", schemaPath: "#/properties/files/type", keyword: "type", params: { type: "string" } }];
+                                      return false;
+                                    }
+                                  }
+                                  var valid0 = _errs26 === errors;
+                                } else {
+                                  var valid0 = true;
+                                }
+                              }
+                            }
+                          }
+                        }
+                      }
+                    }
+                  }
+                }
+              }
+            }
+          }
+        }
+      }
+    } else {
+      validate45.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      return false;
+    }
+  }
+  validate45.errors = vErrors;
+  return errors === 0;
+}
+function validate54(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.change === void 0 && (missing0 = "change") || data.targets === void 0 && (missing0 = "targets") || data.danger === void 0 && (missing0 = "danger")) {
+        validate54.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        return false;
+      } else {
+        const _errs1 = errors;
+        for (const key0 in data) {
+          if (!(key0 === "change" || key0 === "targets" || key0 === "danger")) {
+            delete data[key0];
+          }
+        }
+        if (_errs1 === errors) {
+          if (data.change !== void 0) {
+            let data0 = data.change;
+            const _errs2 = errors;
+            if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0))) {
+              validate54.errors = [{ instancePath: instancePath + "/change", schemaPath: "#/properties/change/type", keyword: "type", params: { type: "integer" } }];
+              return false;
+            }
+            if (errors === _errs2) {
+              if (typeof data0 == "number" && isFinite(data0)) {
+                if (data0 < 0 || isNaN(data0)) {
+                  validate54.errors = [{ instancePath: instancePath + "/change", schemaPath: "#/properties/change/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
+                  return false;
+                }
+              }
+            }
+            var valid0 = _errs2 === errors;
+          } else {
+            var valid0 = true;
+          }
+          if (valid0) {
+            if (data.targets !== void 0) {
+              let data1 = data.targets;
+              const _errs4 = errors;
+              if (errors === _errs4) {
+                if (Array.isArray(data1)) {
+                  var valid1 = true;
+                  const len0 = data1.length;
+                  for (let i0 = 0; i0 < len0; i0++) {
+                    let data2 = data1[i0];
+                    const _errs6 = errors;
+                    if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)) && isFinite(data2))) {
+                      validate54.errors = [{ instancePath: instancePath + "/targets/" + i0, schemaPath: "#/properties/targets/items/type", keyword: "type", params: { type: "integer" } }];
+                      return false;
+                    }
+                    if (errors === _errs6) {
+                      if (typeof data2 == "number" && isFinite(data2)) {
+                        if (data2 < 0 || isNaN(data2)) {
+                          validate54.errors = [{ instancePath: instancePath + "/targets/" + i0, schemaPath: "#/properties/targets/items/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
+                          return false;
+                        }
+                      }
+                    }
+                    var valid1 = _errs6 === errors;
+                    if (!valid1) {
+                      break;
+                    }
+                  }
+                } else {
+                  validate54.errors = [{ instancePath: instancePath + "/targets", schemaPath: "#/properties/targets/type", keyword: "type", params: { type: "array" } }];
+                  return false;
+                }
+              }
+              var valid0 = _errs4 === errors;
+            } else {
+              var valid0 = true;
+            }
+            if (valid0) {
+              if (data.danger !== void 0) {
+                let data3 = data.danger;
+                const _errs8 = errors;
+                if (errors === _errs8) {
+                  if (data3 && typeof data3 == "object" && !Array.isArray(data3)) {
+                    let missing1;
+                    if (data3.id === void 0 && (missing1 = "id") || data3.key === void 0 && (missing1 = "key") || data3.level === void 0 && (missing1 = "level") || data3.message === void 0 && (missing1 = "message")) {
+                      validate54.errors = [{ instancePath: instancePath + "/danger", schemaPath: "#/properties/danger/required", keyword: "required", params: { missingProperty: missing1 } }];
+                      return false;
+                    } else {
+                      const _errs10 = errors;
+                      for (const key1 in data3) {
+                        if (!func24.call(schema19.properties.danger.properties, key1)) {
+                          delete data3[key1];
+                        }
+                      }
+                      if (_errs10 === errors) {
+                        if (data3.id !== void 0) {
+                          let data4 = data3.id;
+                          const _errs11 = errors;
+                          if (errors === _errs11) {
+                            if (typeof data4 === "string") {
+                              if (!pattern8.test(data4)) {
+                                validate54.errors = [{ instancePath: instancePath + "/danger/id", schemaPath: "#/properties/danger/properties/id/pattern", keyword: "pattern", params: { pattern: "^[a-z0-9][a-z0-9-]*$" } }];
+                                return false;
+                              }
+                            } else {
+                              validate54.errors = [{ instancePath: instancePath + "/danger/id", schemaPath: "#/properties/danger/properties/id/type", keyword: "type", params: { type: "string" } }];
+                              return false;
+                            }
+                          }
+                          var valid2 = _errs11 === errors;
+                        } else {
+                          var valid2 = true;
+                        }
+                        if (valid2) {
+                          if (data3.key !== void 0) {
+                            let data5 = data3.key;
+                            const _errs13 = errors;
+                            if (errors === _errs13) {
+                              if (typeof data5 === "string") {
+                                if (!pattern112.test(data5)) {
+                                  validate54.errors = [{ instancePath: instancePath + "/danger/key", schemaPath: "#/properties/danger/properties/key/pattern", keyword: "pattern", params: { pattern: "^[a-z0-9][a-z0-9-]*:[0-9a-f]{12}$" } }];
+                                  return false;
+                                }
+                              } else {
+                                validate54.errors = [{ instancePath: instancePath + "/danger/key", schemaPath: "#/properties/danger/properties/key/type", keyword: "type", params: { type: "string" } }];
+                                return false;
+                              }
+                            }
+                            var valid2 = _errs13 === errors;
+                          } else {
+                            var valid2 = true;
+                          }
+                          if (valid2) {
+                            if (data3.level !== void 0) {
+                              let data6 = data3.level;
+                              const _errs15 = errors;
+                              if (!(data6 === "high" || data6 === "medium" || data6 === "low")) {
+                                validate54.errors = [{ instancePath: instancePath + "/danger/level", schemaPath: "#/properties/danger/properties/level/enum", keyword: "enum", params: { allowedValues: schema19.properties.danger.properties.level.enum } }];
+                                return false;
+                              }
+                              var valid2 = _errs15 === errors;
+                            } else {
+                              var valid2 = true;
+                            }
+                            if (valid2) {
+                              if (data3.path !== void 0) {
+                                const _errs16 = errors;
+                                if (typeof data3.path !== "string") {
+                                  validate54.errors = [{ instancePath: instancePath + "/danger/path", schemaPath: "#/properties/danger/properties/path/type", keyword: "type", params: { type: "string" } }];
+                                  return false;
+                                }
+                                var valid2 = _errs16 === errors;
+                              } else {
+                                var valid2 = true;
+                              }
+                              if (valid2) {
+                                if (data3.message !== void 0) {
+                                  let data8 = data3.message;
+                                  const _errs18 = errors;
+                                  if (errors === _errs18) {
+                                    if (typeof data8 === "string") {
+                                      if (!pattern1.test(data8)) {
+                                        validate54.errors = [{ instancePath: instancePath + "/danger/message", schemaPath: "#/properties/danger/properties/message/pattern", keyword: "pattern", params: { pattern: "^[^\\u0000-\\u001f\\u007f-\\u009f]*$" } }];
+                                        return false;
+                                      }
+                                    } else {
+                                      validate54.errors = [{ instancePath: instancePath + "/danger/message", schemaPath: "#/properties/danger/properties/message/type", keyword: "type", params: { type: "string" } }];
+                                      return false;
+                                    }
+                                  }
+                                  var valid2 = _errs18 === errors;
+                                } else {
+                                  var valid2 = true;
+                                }
+                                if (valid2) {
+                                  if (data3.before !== void 0) {
+                                    let data9 = data3.before;
+                                    const _errs20 = errors;
+                                    if (errors === _errs20) {
+                                      if (typeof data9 === "string") {
+                                        if (!pattern1.test(data9)) {
+                                          validate54.errors = [{ instancePath: instancePath + "/danger/before", schemaPath: "#/properties/danger/properties/before/pattern", keyword: "pattern", params: { pattern: "^[^\\u0000-\\u001f\\u007f-\\u009f]*$" } }];
+                                          return false;
+                                        }
+                                      } else {
+                                        validate54.errors = [{ instancePath: instancePath + "/danger/before", schemaPath: "#/properties/danger/properties/before/type", keyword: "type", params: { type: "string" } }];
+                                        return false;
+                                      }
+                                    }
+                                    var valid2 = _errs20 === errors;
+                                  } else {
+                                    var valid2 = true;
+                                  }
+                                  if (valid2) {
+                                    if (data3.after !== void 0) {
+                                      let data10 = data3.after;
+                                      const _errs22 = errors;
+                                      if (errors === _errs22) {
+                                        if (typeof data10 === "string") {
+                                          if (!pattern1.test(data10)) {
+                                            validate54.errors = [{ instancePath: instancePath + "/danger/after", schemaPath: "#/properties/danger/properties/after/pattern", keyword: "pattern", params: { pattern: "^[^\\u0000-\\u001f\\u007f-\\u009f]*$" } }];
+                                            return false;
+                                          }
+                                        } else {
+                                          validate54.errors = [{ instancePath: instancePath + "/danger/after", schemaPath: "#/properties/danger/properties/after/type", keyword: "type", params: { type: "string" } }];
+                                          return false;
+                                        }
+                                      }
+                                      var valid2 = _errs22 === errors;
+                                    } else {
+                                      var valid2 = true;
+                                    }
+                                    if (valid2) {
+                                      if (data3.silenced !== void 0) {
+                                        let data11 = data3.silenced;
+                                        const _errs24 = errors;
+                                        if (errors === _errs24) {
+                                          if (data11 && typeof data11 == "object" && !Array.isArray(data11)) {
+                                            let missing22;
+                                            if (data11.by === void 0 && (missing22 = "by") || data11.reason === void 0 && (missing22 = "reason")) {
+                                              validate54.errors = [{ instancePath: instancePath + "/danger/silenced", schemaPath: "#/properties/danger/properties/silenced/required", keyword: "required", params: { missingProperty: missing22 } }];
+                                              return false;
+                                            } else {
+                                              const _errs26 = errors;
+                                              for (const key2 in data11) {
+                                                if (!(key2 === "by" || key2 === "reason")) {
+                                                  delete data11[key2];
+                                                }
+                                              }
+                                              if (_errs26 === errors) {
+                                                if (data11.by !== void 0) {
+                                                  let data12 = data11.by;
+                                                  const _errs27 = errors;
+                                                  if (!(data12 === "annotation" || data12 === "this-change")) {
+                                                    validate54.errors = [{ instancePath: instancePath + "/danger/silenced/by", schemaPath: "#/properties/danger/properties/silenced/properties/by/enum", keyword: "enum", params: { allowedValues: schema19.properties.danger.properties.silenced.properties.by.enum } }];
+                                                    return false;
+                                                  }
+                                                  var valid3 = _errs27 === errors;
+                                                } else {
+                                                  var valid3 = true;
+                                                }
+                                                if (valid3) {
+                                                  if (data11.reason !== void 0) {
+                                                    let data13 = data11.reason;
+                                                    const _errs28 = errors;
+                                                    if (errors === _errs28) {
+                                                      if (typeof data13 === "string") {
+                                                        if (!pattern1.test(data13)) {
+                                                          validate54.errors = [{ instancePath: instancePath + "/danger/silenced/reason", schemaPath: "#/properties/danger/properties/silenced/properties/reason/pattern", keyword: "pattern", params: { pattern: "^[^\\u0000-\\u001f\\u007f-\\u009f]*$" } }];
+                                                          return false;
+                                                        }
+                                                      } else {
+                                                        validate54.errors = [{ instancePath: instancePath + "/danger/silenced/reason", schemaPath: "#/properties/danger/properties/silenced/properties/reason/type", keyword: "type", params: { type: "string" } }];
+                                                        return false;
+                                                      }
+                                                    }
+                                                    var valid3 = _errs28 === errors;
+                                                  } else {
+                                                    var valid3 = true;
+                                                  }
+                                                }
+                                              }
+                                            }
+                                          } else {
+                                            validate54.errors = [{ instancePath: instancePath + "/danger/silenced", schemaPath: "#/properties/danger/properties/silenced/type", keyword: "type", params: { type: "object" } }];
+                                            return false;
+                                          }
+                                        }
+                                        var valid2 = _errs24 === errors;
+                                      } else {
+                                        var valid2 = true;
+                                      }
+                                      if (valid2) {
+                                        if (data3.namedPath !== void 0) {
+                                          const _errs30 = errors;
+                                          if (typeof data3.namedPath !== "string") {
+                                            validate54.errors = [{ instancePath: instancePath + "/danger/namedPath", schemaPath: "#/properties/danger/properties/namedPath/type", keyword: "type", params: { type: "string" } }];
+                                            return false;
+                                          }
+                                          var valid2 = _errs30 === errors;
+                                        } else {
+                                          var valid2 = true;
+                                        }
+                                        if (valid2) {
+                                          if (data3.order !== void 0) {
+                                            let data15 = data3.order;
+                                            const _errs32 = errors;
+                                            if (!(typeof data15 == "number" && (!(data15 % 1) && !isNaN(data15)) && isFinite(data15))) {
+                                              validate54.errors = [{ instancePath: instancePath + "/danger/order", schemaPath: "#/properties/danger/properties/order/type", keyword: "type", params: { type: "integer" } }];
+                                              return false;
+                                            }
+                                            if (errors === _errs32) {
+                                              if (typeof data15 == "number" && isFinite(data15)) {
+                                                if (data15 < 0 || isNaN(data15)) {
+                                                  validate54.errors = [{ instancePath: instancePath + "/danger/order", schemaPath: "#/properties/danger/properties/order/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
+                                                  return false;
+                                                }
+                                              }
+                                            }
+                                            var valid2 = _errs32 === errors;
+                                          } else {
+                                            var valid2 = true;
+                                          }
+                                        }
+                                      }
+                                    }
+                                  }
+                                }
+                              }
+                            }
+                          }
+                        }
+                      }
+                    }
+                  } else {
+                    validate54.errors = [{ instancePath: instancePath + "/danger", schemaPath: "#/properties/danger/type", keyword: "type", params: { type: "object" } }];
+                    return false;
+                  }
+                }
+                var valid0 = _errs8 === errors;
+              } else {
+                var valid0 = true;
+              }
+            }
+          }
+        }
+      }
+    } else {
+      validate54.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      return false;
+    }
+  }
+  validate54.errors = vErrors;
+  return errors === 0;
+}
+function validate56(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.kind === void 0 && (missing0 = "kind") || data.op === void 0 && (missing0 = "op") || data.subject === void 0 && (missing0 = "subject") || data.file === void 0 && (missing0 = "file") || data.fields === void 0 && (missing0 = "fields")) {
+        validate56.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        return false;
+      } else {
+        const _errs1 = errors;
+        for (const key0 in data) {
+          if (!(key0 === "kind" || key0 === "op" || key0 === "subject" || key0 === "file" || key0 === "line" || key0 === "fields")) {
+            delete data[key0];
+          }
+        }
+        if (_errs1 === errors) {
+          if (data.kind !== void 0) {
+            let data0 = data.kind;
+            const _errs2 = errors;
+            if (!(data0 === "catalog-entry" || data0 === "catalog-reference" || data0 === "function" || data0 === "signature-file" || data0 === "silence" || data0 === "danger-level" || data0 === "noise-rule" || data0 === "redaction" || data0 === "setting")) {
+              validate56.errors = [{ instancePath: instancePath + "/kind", schemaPath: "#/properties/kind/enum", keyword: "enum", params: { allowedValues: schema20.properties.kind.enum } }];
+              return false;
+            }
+            var valid0 = _errs2 === errors;
+          } else {
+            var valid0 = true;
+          }
+          if (valid0) {
+            if (data.op !== void 0) {
+              let data1 = data.op;
+              const _errs3 = errors;
+              if (!(data1 === "added" || data1 === "removed" || data1 === "changed")) {
+                validate56.errors = [{ instancePath: instancePath + "/op", schemaPath: "#/properties/op/enum", keyword: "enum", params: { allowedValues: schema20.properties.op.enum } }];
+                return false;
+              }
+              var valid0 = _errs3 === errors;
+            } else {
+              var valid0 = true;
+            }
+            if (valid0) {
+              if (data.subject !== void 0) {
+                const _errs4 = errors;
+                if (typeof data.subject !== "string") {
+                  validate56.errors = [{ instancePath: instancePath + "/subject", schemaPath: "#/properties/subject/type", keyword: "type", params: { type: "string" } }];
+                  return false;
+                }
+                var valid0 = _errs4 === errors;
+              } else {
+                var valid0 = true;
+              }
+              if (valid0) {
+                if (data.file !== void 0) {
+                  let data3 = data.file;
+                  const _errs6 = errors;
+                  if (errors === _errs6) {
+                    if (typeof data3 === "string") {
+                      if (!pattern42.test(data3)) {
+                        validate56.errors = [{ instancePath: instancePath + "/file", schemaPath: "#/properties/file/pattern", keyword: "pattern", params: { pattern: "[\\s\\S]" } }];
+                        return false;
+                      }
+                    } else {
+                      validate56.errors = [{ instancePath: instancePath + "/file", schemaPath: "#/properties/file/type", keyword: "type", params: { type: "string" } }];
+                      return false;
+                    }
+                  }
+                  var valid0 = _errs6 === errors;
+                } else {
+                  var valid0 = true;
+                }
+                if (valid0) {
+                  if (data.line !== void 0) {
+                    let data4 = data.line;
+                    const _errs8 = errors;
+                    if (!(typeof data4 == "number" && (!(data4 % 1) && !isNaN(data4)) && isFinite(data4))) {
+                      validate56.errors = [{ instancePath: instancePath + "/line", schemaPath: "#/properties/line/type", keyword: "type", params: { type: "integer" } }];
+                      return false;
+                    }
+                    if (errors === _errs8) {
+                      if (typeof data4 == "number" && isFinite(data4)) {
+                        if (data4 < 1 || isNaN(data4)) {
+                          validate56.errors = [{ instancePath: instancePath + "/line", schemaPath: "#/properties/line/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
+                          return false;
+                        }
+                      }
+                    }
+                    var valid0 = _errs8 === errors;
+                  } else {
+                    var valid0 = true;
+                  }
+                  if (valid0) {
+                    if (data.fields !== void 0) {
+                      let data5 = data.fields;
+                      const _errs10 = errors;
+                      if (errors === _errs10) {
+                        if (Array.isArray(data5)) {
+                          var valid1 = true;
+                          const len0 = data5.length;
+                          for (let i0 = 0; i0 < len0; i0++) {
+                            let data6 = data5[i0];
+                            const _errs12 = errors;
+                            if (errors === _errs12) {
+                              if (data6 && typeof data6 == "object" && !Array.isArray(data6)) {
+                                let missing1;
+                                if (data6.name === void 0 && (missing1 = "name")) {
+                                  validate56.errors = [{ instancePath: instancePath + "/fields/" + i0, schemaPath: "#/properties/fields/items/required", keyword: "required", params: { missingProperty: missing1 } }];
+                                  return false;
+                                } else {
+                                  const _errs14 = errors;
+                                  for (const key1 in data6) {
+                                    if (!(key1 === "name" || key1 === "before" || key1 === "after")) {
+                                      delete data6[key1];
+                                    }
+                                  }
+                                  if (_errs14 === errors) {
+                                    if (data6.name !== void 0) {
+                                      const _errs15 = errors;
+                                      if (typeof data6.name !== "string") {
+                                        validate56.errors = [{ instancePath: instancePath + "/fields/" + i0 + "/name", schemaPath: "#/properties/fields/items/properties/name/type", keyword: "type", params: { type: "string" } }];
+                                        return false;
+                                      }
+                                      var valid2 = _errs15 === errors;
+                                    } else {
+                                      var valid2 = true;
+                                    }
+                                    if (valid2) {
+                                      if (data6.before !== void 0) {
+                                        const _errs17 = errors;
+                                        if (typeof data6.before !== "string") {
+                                          validate56.errors = [{ instancePath: instancePath + "/fields/" + i0 + "/before", schemaPath: "#/properties/fields/items/properties/before/type", keyword: "type", params: { type: "string" } }];
+                                          return false;
+                                        }
+                                        var valid2 = _errs17 === errors;
+                                      } else {
+                                        var valid2 = true;
+                                      }
+                                      if (valid2) {
+                                        if (data6.after !== void 0) {
+                                          const _errs19 = errors;
+                                          if (typeof data6.after !== "string") {
+                                            validate56.errors = [{ instancePath: instancePath + "/fields/" + i0 + "/after", schemaPath: "#/properties/fields/items/properties/after/type", keyword: "type", params: { type: "string" } }];
+                                            return false;
+                                          }
+                                          var valid2 = _errs19 === errors;
+                                        } else {
+                                          var valid2 = true;
+                                        }
+                                      }
+                                    }
+                                  }
+                                }
+                              } else {
+                                validate56.errors = [{ instancePath: instancePath + "/fields/" + i0, schemaPath: "#/properties/fields/items/type", keyword: "type", params: { type: "object" } }];
+                                return false;
+                              }
+                            }
+                            var valid1 = _errs12 === errors;
+                            if (!valid1) {
+                              break;
+                            }
+                          }
+                        } else {
+                          validate56.errors = [{ instancePath: instancePath + "/fields", schemaPath: "#/properties/fields/type", keyword: "type", params: { type: "array" } }];
+                          return false;
+                        }
+                      }
+                      var valid0 = _errs10 === errors;
+                    } else {
+                      var valid0 = true;
+                    }
+                  }
+                }
+              }
+            }
+          }
+        }
+      }
+    } else {
+      validate56.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      return false;
+    }
+  }
+  validate56.errors = vErrors;
+  return errors === 0;
+}
+function validate213(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.version === void 0 && (missing0 = "version") || data.base === void 0 && (missing0 = "base") || data.head === void 0 && (missing0 = "head") || data.configuration === void 0 && (missing0 = "configuration") || data.changes === void 0 && (missing0 = "changes") || data.targets === void 0 && (missing0 = "targets") || data.dangers === void 0 && (missing0 = "dangers") || data.trust === void 0 && (missing0 = "trust") || data.notes === void 0 && (missing0 = "notes") || data.notices === void 0 && (missing0 = "notices")) {
+        validate213.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        return false;
+      } else {
+        const _errs1 = errors;
+        for (const key0 in data) {
+          if (!func24.call(schema63.properties, key0)) {
+            delete data[key0];
+          }
+        }
+        if (_errs1 === errors) {
+          if (data.version !== void 0) {
+            const _errs2 = errors;
+            if (1 !== data.version) {
+              validate213.errors = [{ instancePath: instancePath + "/version", schemaPath: "#/properties/version/const", keyword: "const", params: { allowedValue: 1 } }];
+              return false;
+            }
+            var valid0 = _errs2 === errors;
+          } else {
+            var valid0 = true;
+          }
+          if (valid0) {
+            if (data.base !== void 0) {
+              const _errs3 = errors;
+              if (!validate223(data.base, { instancePath: instancePath + "/base", parentData: data, parentDataProperty: "base", rootData })) {
+                vErrors = vErrors === null ? validate223.errors : vErrors.concat(validate223.errors);
+                errors = vErrors.length;
+              }
+              var valid0 = _errs3 === errors;
+            } else {
+              var valid0 = true;
+            }
+            if (valid0) {
+              if (data.head !== void 0) {
+                const _errs4 = errors;
+                if (!validate223(data.head, { instancePath: instancePath + "/head", parentData: data, parentDataProperty: "head", rootData })) {
+                  vErrors = vErrors === null ? validate223.errors : vErrors.concat(validate223.errors);
+                  errors = vErrors.length;
+                }
+                var valid0 = _errs4 === errors;
+              } else {
+                var valid0 = true;
+              }
+              if (valid0) {
+                if (data.configuration !== void 0) {
+                  let data3 = data.configuration;
+                  const _errs5 = errors;
+                  if (typeof data3 !== "string" && data3 !== null) {
+                    validate213.errors = [{ instancePath: instancePath + "/configuration", schemaPath: "#/properties/configuration/type", keyword: "type", params: { type: schema63.properties.configuration.type } }];
+                    return false;
+                  }
+                  var valid0 = _errs5 === errors;
+                } else {
+                  var valid0 = true;
+                }
+                if (valid0) {
+                  if (data.changes !== void 0) {
+                    let data4 = data.changes;
+                    const _errs7 = errors;
+                    if (errors === _errs7) {
+                      if (Array.isArray(data4)) {
+                        var valid1 = true;
+                        const len0 = data4.length;
+                        for (let i0 = 0; i0 < len0; i0++) {
+                          const _errs9 = errors;
+                          if (!validate253(data4[i0], { instancePath: instancePath + "/changes/" + i0, parentData: data4, parentDataProperty: i0, rootData })) {
+                            vErrors = vErrors === null ? validate253.errors : vErrors.concat(validate253.errors);
+                            errors = vErrors.length;
+                          }
+                          var valid1 = _errs9 === errors;
+                          if (!valid1) {
+                            break;
+                          }
+                        }
+                      } else {
+                        validate213.errors = [{ instancePath: instancePath + "/changes", schemaPath: "#/properties/changes/type", keyword: "type", params: { type: "array" } }];
+                        return false;
+                      }
+                    }
+                    var valid0 = _errs7 === errors;
+                  } else {
+                    var valid0 = true;
+                  }
+                  if (valid0) {
+                    if (data.targets !== void 0) {
+                      let data6 = data.targets;
+                      const _errs10 = errors;
+                      if (errors === _errs10) {
+                        if (Array.isArray(data6)) {
+                          var valid2 = true;
+                          const len1 = data6.length;
+                          for (let i1 = 0; i1 < len1; i1++) {
+                            const _errs12 = errors;
+                            if (!validate45(data6[i1], { instancePath: instancePath + "/targets/" + i1, parentData: data6, parentDataProperty: i1, rootData })) {
+                              vErrors = vErrors === null ? validate45.errors : vErrors.concat(validate45.errors);
+                              errors = vErrors.length;
+                            }
+                            var valid2 = _errs12 === errors;
+                            if (!valid2) {
+                              break;
+                            }
+                          }
+                        } else {
+                          validate213.errors = [{ instancePath: instancePath + "/targets", schemaPath: "#/properties/targets/type", keyword: "type", params: { type: "array" } }];
+                          return false;
+                        }
+                      }
+                      var valid0 = _errs10 === errors;
+                    } else {
+                      var valid0 = true;
+                    }
+                    if (valid0) {
+                      if (data.dangers !== void 0) {
+                        let data8 = data.dangers;
+                        const _errs13 = errors;
+                        if (errors === _errs13) {
+                          if (Array.isArray(data8)) {
+                            var valid3 = true;
+                            const len2 = data8.length;
+                            for (let i2 = 0; i2 < len2; i2++) {
+                              const _errs15 = errors;
+                              if (!validate54(data8[i2], { instancePath: instancePath + "/dangers/" + i2, parentData: data8, parentDataProperty: i2, rootData })) {
+                                vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors);
+                                errors = vErrors.length;
+                              }
+                              var valid3 = _errs15 === errors;
+                              if (!valid3) {
+                                break;
+                              }
+                            }
+                          } else {
+                            validate213.errors = [{ instancePath: instancePath + "/dangers", schemaPath: "#/properties/dangers/type", keyword: "type", params: { type: "array" } }];
+                            return false;
+                          }
+                        }
+                        var valid0 = _errs13 === errors;
+                      } else {
+                        var valid0 = true;
+                      }
+                      if (valid0) {
+                        if (data.trust !== void 0) {
+                          let data10 = data.trust;
+                          const _errs16 = errors;
+                          if (errors === _errs16) {
+                            if (Array.isArray(data10)) {
+                              var valid4 = true;
+                              const len3 = data10.length;
+                              for (let i3 = 0; i3 < len3; i3++) {
+                                const _errs18 = errors;
+                                if (!validate56(data10[i3], { instancePath: instancePath + "/trust/" + i3, parentData: data10, parentDataProperty: i3, rootData })) {
+                                  vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors);
+                                  errors = vErrors.length;
+                                }
+                                var valid4 = _errs18 === errors;
+                                if (!valid4) {
+                                  break;
+                                }
+                              }
+                            } else {
+                              validate213.errors = [{ instancePath: instancePath + "/trust", schemaPath: "#/properties/trust/type", keyword: "type", params: { type: "array" } }];
+                              return false;
+                            }
+                          }
+                          var valid0 = _errs16 === errors;
+                        } else {
+                          var valid0 = true;
+                        }
+                        if (valid0) {
+                          if (data.notes !== void 0) {
+                            let data12 = data.notes;
+                            const _errs19 = errors;
+                            if (errors === _errs19) {
+                              if (Array.isArray(data12)) {
+                                var valid5 = true;
+                                const len4 = data12.length;
+                                for (let i4 = 0; i4 < len4; i4++) {
+                                  const _errs21 = errors;
+                                  if (!validate51(data12[i4], { instancePath: instancePath + "/notes/" + i4, parentData: data12, parentDataProperty: i4, rootData })) {
+                                    vErrors = vErrors === null ? validate51.errors : vErrors.concat(validate51.errors);
+                                    errors = vErrors.length;
+                                  }
+                                  var valid5 = _errs21 === errors;
+                                  if (!valid5) {
+                                    break;
+                                  }
+                                }
+                              } else {
+                                validate213.errors = [{ instancePath: instancePath + "/notes", schemaPath: "#/properties/notes/type", keyword: "type", params: { type: "array" } }];
+                                return false;
+                              }
+                            }
+                            var valid0 = _errs19 === errors;
+                          } else {
+                            var valid0 = true;
+                          }
+                          if (valid0) {
+                            if (data.notices !== void 0) {
+                              let data14 = data.notices;
+                              const _errs22 = errors;
+                              if (errors === _errs22) {
+                                if (Array.isArray(data14)) {
+                                  var valid6 = true;
+                                  const len5 = data14.length;
+                                  for (let i5 = 0; i5 < len5; i5++) {
+                                    const _errs24 = errors;
+                                    if (!validate51(data14[i5], { instancePath: instancePath + "/notices/" + i5, parentData: data14, parentDataProperty: i5, rootData })) {
+                                      vErrors = vErrors === null ? validate51.errors : vErrors.concat(validate51.errors);
+                                      errors = vErrors.length;
+                                    }
+                                    var valid6 = _errs24 === errors;
+                                    if (!valid6) {
+                                      break;
+                                    }
+                                  }
+                                } else {
+                                  validate213.errors = [{ instancePath: instancePath + "/notices", schemaPath: "#/properties/notices/type", keyword: "type", params: { type: "array" } }];
+                                  return false;
+                                }
+                              }
+                              var valid0 = _errs22 === errors;
+                            } else {
+                              var valid0 = true;
+                            }
+                          }
+                        }
+                      }
+                    }
+                  }
+                }
+              }
+            }
+          }
+        }
+      }
+    } else {
+      validate213.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      return false;
+    }
+  }
+  validate213.errors = vErrors;
+  return errors === 0;
+}
+var validatePartial, schema63, func24, schema74, pattern04, pattern1, pattern3, schema94, pattern42, schema113, schema123, pattern5, schema142, schema16, schema17, schema18, pattern8, pattern9, schema19, pattern112, schema20;
+var init_validate_generated4 = __esm({
+  "src/review/partial/validate.generated.ts"() {
+    "use strict";
+    validatePartial = validate213;
+    schema63 = { "type": "object", "required": ["version", "base", "head", "configuration", "changes", "targets", "dangers", "trust", "notes", "notices"], "properties": { "version": { "const": 1 }, "base": { "$ref": "#/$defs/side" }, "head": { "$ref": "#/$defs/side" }, "configuration": { "type": ["string", "null"] }, "changes": { "type": "array", "items": { "$ref": "#/$defs/partialChange" } }, "targets": { "type": "array", "items": { "$ref": "#/$defs/partialTarget" } }, "dangers": { "type": "array", "items": { "$ref": "#/$defs/partialDanger" } }, "trust": { "type": "array", "items": { "$ref": "#/$defs/trustChange" } }, "notes": { "type": "array", "items": { "$ref": "#/$defs/diagnostic" } }, "notices": { "type": "array", "items": { "$ref": "#/$defs/diagnostic" } } }, "$defs": { "path": { "type": "string", "pattern": "[\\s\\S]" }, "sideCount": { "type": ["integer", "null"], "minimum": 0 }, "location": { "type": "object", "required": ["file"], "properties": { "file": { "type": "string", "pattern": "[\\s\\S]" }, "line": { "type": "integer", "minimum": 1 }, "column": { "type": "integer", "minimum": 1 } } }, "side": { "type": "object", "required": ["sha", "label", "reason"], "properties": { "sha": { "type": ["string", "null"], "pattern": "^[0-9a-f]+$" }, "label": { "type": "string", "pattern": "^[^\\u0000-\\u001f\\u007f-\\u009f]*$" }, "reason": { "type": "string", "pattern": "^[^\\u0000-\\u001f\\u007f-\\u009f]*$" } } }, "newChange": { "type": "object", "required": ["op", "object", "fields", "hunks"], "properties": { "op": { "enum": ["added", "removed", "changed"] }, "object": { "type": "object", "required": ["apiVersion", "kind", "namespace", "name"], "properties": { "apiVersion": { "type": "string" }, "kind": { "type": "string" }, "namespace": { "type": "string" }, "name": { "type": "string" }, "baseName": { "type": "string" } } }, "from": { "type": "object", "required": [], "properties": { "apiVersion": { "type": "string" }, "kind": { "type": "string" }, "namespace": { "type": "string" }, "name": { "type": "string" }, "targets": { "type": "array", "items": { "$ref": "#/$defs/path" } } } }, "onlyReferences": { "const": true }, "redacted": { "const": true }, "referrers": { "type": "array", "items": { "type": "object", "required": ["apiVersion", "kind", "namespace", "name"], "properties": { "apiVersion": { "type": "string" }, "kind": { "type": "string" }, "namespace": { "type": "string" }, "name": { "type": "string" } } } }, "fields": { "type": "array", "items": { "$ref": "#/$defs/field" } }, "moreFields": { "type": "integer", "minimum": 1 }, "crd": { "$ref": "#/$defs/crd" }, "hunks": { "type": "array", "items": { "$ref": "#/$defs/hunk" } } } }, "field": { "type": "object", "required": ["path", "label", "op"], "properties": { "path": { "type": "string" }, "namedPath": { "type": "string" }, "label": { "type": "string" }, "op": { "enum": ["added", "removed", "changed", "reordered"] }, "image": { "type": "string" }, "redacted": { "const": true }, "reference": { "const": true }, "oversized": { "const": true }, "encrypted": { "const": true }, "bytes": { "type": "object", "required": [], "properties": { "before": { "type": "integer", "minimum": 0 }, "after": { "type": "integer", "minimum": 0 } } }, "noise": { "type": "string" }, "before": {}, "after": {} } }, "hunk": { "type": "object", "required": ["oldStart", "oldLines", "newStart", "newLines", "fields", "lines"], "properties": { "oldStart": { "type": "integer", "minimum": 0 }, "oldLines": { "type": "integer", "minimum": 0 }, "newStart": { "type": "integer", "minimum": 0 }, "newLines": { "type": "integer", "minimum": 0 }, "fields": { "type": "array", "items": { "type": "string" } }, "lines": { "type": "array", "items": { "type": "string", "pattern": "^[ +-][^\\n]*$" } } } }, "crd": { "type": "object", "required": ["versions", "properties", "descriptions"], "properties": { "versions": { "type": "array", "items": { "type": "object", "required": ["name", "op"], "properties": { "name": { "type": "string" }, "op": { "enum": ["added", "removed", "served", "not-served", "stored", "not-stored", "deprecated"] } } } }, "properties": { "type": "array", "items": { "type": "object", "required": ["version", "path", "op"], "properties": { "version": { "type": "string" }, "path": { "type": "string" }, "op": { "enum": ["added", "removed", "retyped", "required", "optional", "narrowed", "widened", "default"] }, "before": { "type": "string" }, "after": { "type": "string" } } } }, "moreProperties": { "type": "integer", "minimum": 1 }, "descriptions": { "type": "integer", "minimum": 0 } } }, "cause": { "type": "object", "required": ["side", "file", "step"], "properties": { "side": { "enum": ["base", "head"] }, "file": { "type": "string", "pattern": "[\\s\\S]" }, "line": { "type": "integer", "minimum": 1 }, "column": { "type": "integer", "minimum": 1 }, "step": { "type": "string" }, "plugin": { "type": "string" }, "entry": { "$ref": "#/$defs/location" }, "imports": { "type": "array", "items": { "$ref": "#/$defs/location" } }, "overrides": { "type": "array", "items": { "$ref": "#/$defs/location" } }, "fields": { "type": "array", "items": { "type": "string" } }, "targets": { "type": "array", "items": { "$ref": "#/$defs/path" } }, "inChange": { "const": true } } }, "trustChange": { "type": "object", "required": ["kind", "op", "subject", "file", "fields"], "properties": { "kind": { "enum": ["catalog-entry", "catalog-reference", "function", "signature-file", "silence", "danger-level", "noise-rule", "redaction", "setting"] }, "op": { "enum": ["added", "removed", "changed"] }, "subject": { "type": "string" }, "file": { "type": "string", "pattern": "[\\s\\S]" }, "line": { "type": "integer", "minimum": 1 }, "fields": { "type": "array", "items": { "type": "object", "required": ["name"], "properties": { "name": { "type": "string" }, "before": { "type": "string" }, "after": { "type": "string" } } } } } }, "diagnostic": { "type": "object", "required": ["code", "severity", "message"], "properties": { "code": { "type": "string", "pattern": "^[a-z0-9][a-z0-9-]*$" }, "severity": { "enum": ["error", "warning", "notice"] }, "message": { "type": "string" }, "file": { "type": "string" }, "line": { "type": "integer", "minimum": 1 }, "column": { "type": "integer", "minimum": 1 }, "object": { "type": "string" }, "hint": { "type": "string" }, "isNew": { "const": true }, "inChange": { "const": true } } }, "partialChange": { "type": "object", "required": ["digest", "change", "origins", "traces"], "properties": { "digest": { "type": "string", "pattern": "^[0-9a-f]{64}$" }, "change": { "$ref": "#/$defs/newChange" }, "original": { "type": "object", "required": ["kind", "namespace", "name"], "properties": { "kind": { "type": "string" }, "namespace": { "type": "string" }, "name": { "type": "string" } } }, "movable": { "type": "object", "required": ["generated"], "properties": { "generated": { "type": "array", "items": { "type": "array", "items": { "type": "string" }, "minItems": 2, "maxItems": 2 } }, "masked": { "const": true } } }, "origins": { "type": "array", "items": { "type": "object", "required": ["cause"], "properties": { "cause": { "$ref": "#/$defs/cause" }, "targets": { "type": "array", "items": { "type": "integer", "minimum": 0 } } } } }, "traces": { "type": "array", "items": { "type": "object", "required": ["target", "asked", "found"], "properties": { "target": { "type": "integer", "minimum": 0 }, "asked": { "type": "integer", "minimum": 0 }, "found": { "type": "array", "items": { "type": "object", "required": ["cause"], "properties": { "cause": { "$ref": "#/$defs/cause" }, "fields": { "type": "array", "items": { "type": "string" } } } } } } } } } }, "partialTarget": { "type": "object", "required": ["path", "status", "why", "resources", "diagnostics", "changes"], "properties": { "path": { "$ref": "#/$defs/path" }, "from": { "$ref": "#/$defs/path" }, "status": { "enum": ["changed", "unchanged", "added", "removed", "failed", "failed-at-base", "unaffected"] }, "failedBefore": { "type": "boolean" }, "isNew": { "const": true }, "why": { "type": "string" }, "resources": { "type": "object", "required": ["base", "head"], "properties": { "base": { "$ref": "#/$defs/sideCount" }, "head": { "$ref": "#/$defs/sideCount" } } }, "layoutOnly": { "type": "integer", "minimum": 1 }, "edited": { "type": "boolean" }, "diagnostics": { "type": "array", "items": { "$ref": "#/$defs/diagnostic" } }, "changes": { "type": "array", "items": { "type": "integer", "minimum": 0 } }, "files": { "type": "string", "pattern": "^[0-9a-f]{32}$" } } }, "partialDanger": { "type": "object", "required": ["change", "targets", "danger"], "properties": { "change": { "type": "integer", "minimum": 0 }, "targets": { "type": "array", "items": { "type": "integer", "minimum": 0 } }, "danger": { "type": "object", "required": ["id", "key", "level", "message"], "properties": { "id": { "type": "string", "pattern": "^[a-z0-9][a-z0-9-]*$" }, "key": { "type": "string", "pattern": "^[a-z0-9][a-z0-9-]*:[0-9a-f]{12}$" }, "level": { "enum": ["high", "medium", "low"] }, "path": { "type": "string" }, "message": { "type": "string", "pattern": "^[^\\u0000-\\u001f\\u007f-\\u009f]*$" }, "before": { "type": "string", "pattern": "^[^\\u0000-\\u001f\\u007f-\\u009f]*$" }, "after": { "type": "string", "pattern": "^[^\\u0000-\\u001f\\u007f-\\u009f]*$" }, "silenced": { "type": "object", "required": ["by", "reason"], "properties": { "by": { "enum": ["annotation", "this-change"] }, "reason": { "type": "string", "pattern": "^[^\\u0000-\\u001f\\u007f-\\u009f]*$" } } }, "namedPath": { "type": "string" }, "order": { "type": "integer", "minimum": 0 } } } } } } };
+    func24 = Object.prototype.hasOwnProperty;
+    schema74 = { "type": "object", "required": ["sha", "label", "reason"], "properties": { "sha": { "type": ["string", "null"], "pattern": "^[0-9a-f]+$" }, "label": { "type": "string", "pattern": "^[^\\u0000-\\u001f\\u007f-\\u009f]*$" }, "reason": { "type": "string", "pattern": "^[^\\u0000-\\u001f\\u007f-\\u009f]*$" } } };
+    pattern04 = new RegExp("^[0-9a-f]+$", "u");
+    pattern1 = new RegExp("^[^\\u0000-\\u001f\\u007f-\\u009f]*$", "u");
+    pattern3 = new RegExp("^[0-9a-f]{64}$", "u");
+    schema94 = { "type": "object", "required": ["op", "object", "fields", "hunks"], "properties": { "op": { "enum": ["added", "removed", "changed"] }, "object": { "type": "object", "required": ["apiVersion", "kind", "namespace", "name"], "properties": { "apiVersion": { "type": "string" }, "kind": { "type": "string" }, "namespace": { "type": "string" }, "name": { "type": "string" }, "baseName": { "type": "string" } } }, "from": { "type": "object", "required": [], "properties": { "apiVersion": { "type": "string" }, "kind": { "type": "string" }, "namespace": { "type": "string" }, "name": { "type": "string" }, "targets": { "type": "array", "items": { "$ref": "#/$defs/path" } } } }, "onlyReferences": { "const": true }, "redacted": { "const": true }, "referrers": { "type": "array", "items": { "type": "object", "required": ["apiVersion", "kind", "namespace", "name"], "properties": { "apiVersion": { "type": "string" }, "kind": { "type": "string" }, "namespace": { "type": "string" }, "name": { "type": "string" } } } }, "fields": { "type": "array", "items": { "$ref": "#/$defs/field" } }, "moreFields": { "type": "integer", "minimum": 1 }, "crd": { "$ref": "#/$defs/crd" }, "hunks": { "type": "array", "items": { "$ref": "#/$defs/hunk" } } } };
+    pattern42 = new RegExp("[\\s\\S]", "u");
+    schema113 = { "type": "object", "required": ["path", "label", "op"], "properties": { "path": { "type": "string" }, "namedPath": { "type": "string" }, "label": { "type": "string" }, "op": { "enum": ["added", "removed", "changed", "reordered"] }, "image": { "type": "string" }, "redacted": { "const": true }, "reference": { "const": true }, "oversized": { "const": true }, "encrypted": { "const": true }, "bytes": { "type": "object", "required": [], "properties": { "before": { "type": "integer", "minimum": 0 }, "after": { "type": "integer", "minimum": 0 } } }, "noise": { "type": "string" }, "before": {}, "after": {} } };
+    schema123 = { "type": "object", "required": ["versions", "properties", "descriptions"], "properties": { "versions": { "type": "array", "items": { "type": "object", "required": ["name", "op"], "properties": { "name": { "type": "string" }, "op": { "enum": ["added", "removed", "served", "not-served", "stored", "not-stored", "deprecated"] } } } }, "properties": { "type": "array", "items": { "type": "object", "required": ["version", "path", "op"], "properties": { "version": { "type": "string" }, "path": { "type": "string" }, "op": { "enum": ["added", "removed", "retyped", "required", "optional", "narrowed", "widened", "default"] }, "before": { "type": "string" }, "after": { "type": "string" } } } }, "moreProperties": { "type": "integer", "minimum": 1 }, "descriptions": { "type": "integer", "minimum": 0 } } };
+    pattern5 = new RegExp("^[ +-][^\\n]*$", "u");
+    schema142 = { "type": "object", "required": ["side", "file", "step"], "properties": { "side": { "enum": ["base", "head"] }, "file": { "type": "string", "pattern": "[\\s\\S]" }, "line": { "type": "integer", "minimum": 1 }, "column": { "type": "integer", "minimum": 1 }, "step": { "type": "string" }, "plugin": { "type": "string" }, "entry": { "$ref": "#/$defs/location" }, "imports": { "type": "array", "items": { "$ref": "#/$defs/location" } }, "overrides": { "type": "array", "items": { "$ref": "#/$defs/location" } }, "fields": { "type": "array", "items": { "type": "string" } }, "targets": { "type": "array", "items": { "$ref": "#/$defs/path" } }, "inChange": { "const": true } } };
+    schema16 = { "type": "object", "required": ["path", "status", "why", "resources", "diagnostics", "changes"], "properties": { "path": { "$ref": "#/$defs/path" }, "from": { "$ref": "#/$defs/path" }, "status": { "enum": ["changed", "unchanged", "added", "removed", "failed", "failed-at-base", "unaffected"] }, "failedBefore": { "type": "boolean" }, "isNew": { "const": true }, "why": { "type": "string" }, "resources": { "type": "object", "required": ["base", "head"], "properties": { "base": { "$ref": "#/$defs/sideCount" }, "head": { "$ref": "#/$defs/sideCount" } } }, "layoutOnly": { "type": "integer", "minimum": 1 }, "edited": { "type": "boolean" }, "diagnostics": { "type": "array", "items": { "$ref": "#/$defs/diagnostic" } }, "changes": { "type": "array", "items": { "type": "integer", "minimum": 0 } }, "files": { "type": "string", "pattern": "^[0-9a-f]{32}$" } } };
+    schema17 = { "type": ["integer", "null"], "minimum": 0 };
+    schema18 = { "type": "object", "required": ["code", "severity", "message"], "properties": { "code": { "type": "string", "pattern": "^[a-z0-9][a-z0-9-]*$" }, "severity": { "enum": ["error", "warning", "notice"] }, "message": { "type": "string" }, "file": { "type": "string" }, "line": { "type": "integer", "minimum": 1 }, "column": { "type": "integer", "minimum": 1 }, "object": { "type": "string" }, "hint": { "type": "string" }, "isNew": { "const": true }, "inChange": { "const": true } } };
+    pattern8 = new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
+    pattern9 = new RegExp("^[0-9a-f]{32}$", "u");
+    schema19 = { "type": "object", "required": ["change", "targets", "danger"], "properties": { "change": { "type": "integer", "minimum": 0 }, "targets": { "type": "array", "items": { "type": "integer", "minimum": 0 } }, "danger": { "type": "object", "required": ["id", "key", "level", "message"], "properties": { "id": { "type": "string", "pattern": "^[a-z0-9][a-z0-9-]*$" }, "key": { "type": "string", "pattern": "^[a-z0-9][a-z0-9-]*:[0-9a-f]{12}$" }, "level": { "enum": ["high", "medium", "low"] }, "path": { "type": "string" }, "message": { "type": "string", "pattern": "^[^\\u0000-\\u001f\\u007f-\\u009f]*$" }, "before": { "type": "string", "pattern": "^[^\\u0000-\\u001f\\u007f-\\u009f]*$" }, "after": { "type": "string", "pattern": "^[^\\u0000-\\u001f\\u007f-\\u009f]*$" }, "silenced": { "type": "object", "required": ["by", "reason"], "properties": { "by": { "enum": ["annotation", "this-change"] }, "reason": { "type": "string", "pattern": "^[^\\u0000-\\u001f\\u007f-\\u009f]*$" } } }, "namedPath": { "type": "string" }, "order": { "type": "integer", "minimum": 0 } } } } };
+    pattern112 = new RegExp("^[a-z0-9][a-z0-9-]*:[0-9a-f]{12}$", "u");
+    schema20 = { "type": "object", "required": ["kind", "op", "subject", "file", "fields"], "properties": { "kind": { "enum": ["catalog-entry", "catalog-reference", "function", "signature-file", "silence", "danger-level", "noise-rule", "redaction", "setting"] }, "op": { "enum": ["added", "removed", "changed"] }, "subject": { "type": "string" }, "file": { "type": "string", "pattern": "[\\s\\S]" }, "line": { "type": "integer", "minimum": 1 }, "fields": { "type": "array", "items": { "type": "object", "required": ["name"], "properties": { "name": { "type": "string" }, "before": { "type": "string" }, "after": { "type": "string" } } } } } };
+  }
+});
+
+// src/review/partial/partial-reader.ts
+function parsePartial(data) {
+  const partial = parseData(data, BOUNDS, invalid9);
+  checkVersion(partial);
+  const validate = validatePartial;
+  if (!validate(partial)) throw invalid9(shapeProblem(validate.errors?.[0]));
+  checkPartial(partial, invalid9);
+  return partial;
+}
+function checkVersion(partial) {
+  if (typeof partial !== "object" || partial === null) throw invalid9("it is not an object");
+  const { version: version3 } = partial;
+  if (version3 === PARTIAL_VERSION) return;
+  if (typeof version3 !== "number") throw invalid9("it has no version");
+  throw invalid9(
+    `it has version ${version3}, and this is a reader of version ${PARTIAL_VERSION}`,
+    "Use the same release of krm-render in all jobs."
+  );
+}
+function invalid9(problem5, hint = "Use the files that krm-render wrote, as they are.") {
+  return failure("partial-invalid", `this is no partial review of krm-render that can be read: ${problem5}`, { hint });
+}
+var BOUNDS;
+var init_partial_reader = __esm({
+  "src/review/partial/partial-reader.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_reading3();
+    init_references7();
+    init_types2();
+    init_validate_generated4();
+    BOUNDS = { bytes: 256 * 1024 * 1024, values: 16e6 };
+  }
+});
+
 // src/review/partial/index.ts
 var init_partial = __esm({
   "src/review/partial/index.ts"() {
     "use strict";
     init_change_causes();
+    init_chunks();
     init_merge3();
+    init_partial_reader();
     init_shared_content();
     init_types2();
   }
@@ -72003,9 +75607,9 @@ var init_store2 = __esm({
 function joinReviews(partials, limits = {}) {
   const merged4 = mergePartials(partials);
   const configuration = limits.configuration ?? configurationOf(merged4);
-  const join44 = new Join(merged4);
-  join44.pair(configuration, limits);
-  return join44.report(configuration, limits);
+  const join48 = new Join(merged4);
+  join48.pair(configuration, limits);
+  return join48.report(configuration, limits);
 }
 function configurationOf({ configuration }) {
   if (configuration === null) return EMPTY_CONFIGURATION;
@@ -72403,8 +76007,8 @@ var init_target3 = __esm({
 
 // src/review/reviewer.ts
 function failed2(about3, base, head, diagnostics) {
-  const countOf = (side) => side.status === "rendered" ? side.resources.length : null;
-  const resources = { base: countOf(base), head: countOf(head) };
+  const countOf3 = (side) => side.status === "rendered" ? side.resources.length : null;
+  const resources = { base: countOf3(base), head: countOf3(head) };
   return { ...about3, status: "failed", failedBefore: false, resources, changes: [], diagnostics };
 }
 var Reviewer;
@@ -72806,7 +76410,9 @@ var init_review = __esm({
     init_doubts();
     init_grouping();
     init_images4();
+    init_join();
     init_known_rules();
+    init_partial();
     init_report();
     init_tree_comparison();
     WHY = "selected";
@@ -72949,1056 +76555,6 @@ var init_config2 = __esm({
       redaction: "redaction"
     };
     MAX_VALUE3 = 200;
-  }
-});
-
-// src/targets/kustomization-files.ts
-async function findKustomizationFiles(tree) {
-  const found = [];
-  let level = ["/"];
-  let count3 = 0;
-  const enter6 = () => {
-    if (++count3 > MAX_DIRECTORIES3) throw tooMany2(tree);
-  };
-  while (level.length > 0) {
-    const visits = await Promise.all(level.map((directory) => visit4(tree, directory, enter6)));
-    for (const { directory, files: files3 } of visits) if (files3.length > 0) found.push([directory, files3]);
-    level = visits.flatMap(({ subdirectories }) => subdirectories);
-  }
-  const kept = await withoutIgnored(tree, found);
-  await tree.prefetch?.(kept.flatMap(pathsOf2));
-  return new Map(kept.sort(([a], [b]) => compareBytewise(a, b)));
-}
-function pathsOf2([directory, files3]) {
-  return files3.map((file2) => import_node_path80.posix.join(directory, file2));
-}
-async function withoutIgnored(tree, found) {
-  const ignored = await tree.ignored?.(found.flatMap(pathsOf2));
-  if (ignored === void 0 || ignored.size === 0) return [...found];
-  return found.flatMap(([directory, files3]) => {
-    const kept = files3.filter((file2) => !ignored.has(import_node_path80.posix.join(directory, file2)));
-    return kept.length === 0 ? [] : [[directory, kept]];
-  });
-}
-function tooMany2(tree) {
-  return failure("too-many-directories", `there are more than ${MAX_DIRECTORIES3} directories in ${tree.label}`, {
-    hint: "Name the targets, so that krm-render does not search for them."
-  });
-}
-async function visit4(tree, directory, enter6) {
-  const entries = await tree.list(directory);
-  const files3 = [];
-  const candidates2 = [];
-  for (const { name: name2, type } of entries) {
-    if (type !== "directory") {
-      if (TARGET_FILE_NAMES.has(name2)) files3.push(name2);
-    } else if (!SKIPPED_DIRECTORIES.includes(name2) && !await isGoVendor(tree, directory, name2, entries)) {
-      enter6();
-      candidates2.push(import_node_path80.posix.join(directory, name2));
-    }
-  }
-  const located2 = await Promise.all(candidates2.map((path) => tree.lookup(path)));
-  const subdirectories = candidates2.filter((path, index) => located2[index]?.path === path);
-  return { directory, files: files3, subdirectories };
-}
-async function isGoVendor(tree, parent, name2, beside) {
-  if (name2 !== GO_VENDOR.name || !beside.some((entry4) => isFile2(entry4, GO_VENDOR.beside))) return false;
-  const entries = await tree.list(import_node_path80.posix.join(parent, name2));
-  return entries.some((entry4) => isFile2(entry4, [GO_VENDOR.list]));
-}
-function isFile2({ name: name2, type }, names2) {
-  return type === "file" && names2.includes(name2);
-}
-var import_node_path80, MAX_DIRECTORIES3, TARGET_FILE_NAMES, SKIPPED_DIRECTORIES, GO_VENDOR;
-var init_kustomization_files = __esm({
-  "src/targets/kustomization-files.ts"() {
-    "use strict";
-    import_node_path80 = __toESM(require_node_path(), 1);
-    init_diagnostics();
-    init_documents();
-    init_engine();
-    init_text();
-    MAX_DIRECTORIES3 = 2e5;
-    TARGET_FILE_NAMES = /* @__PURE__ */ new Set([...KUSTOMIZATION_FILE_NAMES, ...COMPOSITION_FILE_NAMES]);
-    SKIPPED_DIRECTORIES = [".git", "node_modules"];
-    GO_VENDOR = { name: "vendor", beside: ["go.mod", "go.work"], list: "modules.txt" };
-  }
-});
-
-// src/targets/fields.ts
-function textOf23(node) {
-  if (node.tag !== "!!binary") return node.value;
-  try {
-    return decodeBinary(node);
-  } catch {
-    return node.value;
-  }
-}
-function nameOf10(key) {
-  return key.kind === "scalar" ? textOf23(key).toLowerCase() : "";
-}
-function fieldOf2(node, name2) {
-  return node?.kind === "map" ? node.entries.find(({ key }) => nameOf10(key) === name2)?.value : void 0;
-}
-function textAt4(node, name2) {
-  const value = fieldOf2(node, name2);
-  return value?.kind === "scalar" ? textOf23(value) : "";
-}
-function mappingsIn(text13) {
-  try {
-    return parseResources(text13, "").filter((document2) => document2.kind === "map");
-  } catch (thrown) {
-    if (thrown instanceof KrmError) return [];
-    throw thrown;
-  }
-}
-var init_fields2 = __esm({
-  "src/targets/fields.ts"() {
-    "use strict";
-    init_diagnostics();
-    init_yaml();
-  }
-});
-
-// src/targets/included-paths.ts
-function includedBy(kustomization) {
-  return pathsIn(itemsOf3(kustomization, KUSTOMIZATION_FIELDS2));
-}
-function includedByEntry(entry4) {
-  const kind = textAt4(entry4, "kind");
-  if (kind === "Kustomization") return includedBy(entry4);
-  return ACCUMULATOR_KINDS.has(kind) ? pathsIn(itemsOf3(entry4, LISTS)) : [];
-}
-function importsOf(composition) {
-  const paths2 = itemsOf3(composition, IMPORTS).flatMap((item) => {
-    const path = item.kind === "map" ? item.entries.find(({ key }) => nameOf10(key) === "path")?.value : void 0;
-    return path === void 0 ? [] : [path];
-  });
-  return pathsIn(paths2);
-}
-function entriesOf2(composition) {
-  return itemsOf3(composition, ENTRIES).flatMap((item) => {
-    if (item.kind === "map") return [item];
-    if (item.kind !== "scalar") return [];
-    const text13 = textOf23(item);
-    return text13.trim().includes("\n") ? [...mappingsIn(text13)] : [...pathsIn([item])];
-  });
-}
-function itemsOf3(node, fields5) {
-  if (node.kind !== "map") return [];
-  return node.entries.flatMap(({ key, value }) => fields5.has(nameOf10(key)) && value.kind === "seq" ? value.items : []);
-}
-function pathsIn(items) {
-  const paths2 = /* @__PURE__ */ new Set();
-  for (const item of items) {
-    const text13 = item.kind === "scalar" ? textOf23(item) : "";
-    if (text13 !== "" && text13.length <= MAX_PATH4 && !text13.includes("\0")) paths2.add(text13);
-  }
-  return paths2;
-}
-var KUSTOMIZATION_FIELDS2, LISTS, IMPORTS, ENTRIES, MAX_PATH4;
-var init_included_paths = __esm({
-  "src/targets/included-paths.ts"() {
-    "use strict";
-    init_documents();
-    init_fields2();
-    KUSTOMIZATION_FIELDS2 = /* @__PURE__ */ new Set([
-      "resources",
-      "bases",
-      "components",
-      "generators",
-      "transformers",
-      "validators"
-    ]);
-    LISTS = new Set(ACCUMULATOR_FIELDS);
-    IMPORTS = /* @__PURE__ */ new Set(["transformersfrom", "modulesfrom"]);
-    ENTRIES = /* @__PURE__ */ new Set(["transformers", "modules", "transformeroverrides", "moduleoverrides"]);
-    MAX_PATH4 = 4096;
-  }
-});
-
-// src/targets/programs.ts
-function programOf4(config3, isEntry) {
-  const kind = textAt4(config3, "kind");
-  const apiVersion = textAt4(config3, "apiversion");
-  if (apiVersion === "builtin" || isInlineKustomization(apiVersion, kind)) return { isSpecified: false, paths: [] };
-  const specifications = specificationsOf(config3);
-  const name2 = kind === "" ? "a config" : kind;
-  if (specifications.length === 0) {
-    if (isEntry && apiVersion === "" && isOfComposition(kind)) return { isSpecified: false, paths: [] };
-    return { doubt: namedElsewhere(name2), isSpecified: false, paths: [] };
-  }
-  const paths2 = specifications.flatMap((specification) => textsIn2(specification));
-  const doubt = specifications.map((specification) => doubtAbout(specification, name2)).find((one4) => one4 !== void 0);
-  return { ...doubt !== void 0 && { doubt }, isSpecified: true, paths: paths2 };
-}
-function isOfComposition(kind) {
-  return builtinKinds.has(kind) || ACCUMULATOR_KINDS.has(kind);
-}
-function doubtAbout(specification, name2) {
-  const fields5 = fieldsIn(specification);
-  if (fields5.has("mounts")) return { kind: "mounts", reason: `${name2} mounts directories` };
-  if (fields5.has("exec")) return { kind: "executable", reason: `${name2} runs an executable` };
-  return fields5.has("image") || fields5.has("starlark") ? void 0 : namedElsewhere(name2);
-}
-function namedElsewhere(name2) {
-  return { kind: "elsewhere", reason: `${name2} runs what a catalog or a plugin names` };
-}
-function fieldsIn(node, found = /* @__PURE__ */ new Set(), seen = /* @__PURE__ */ new Set()) {
-  if (node === void 0 || seen.has(node)) return found;
-  seen.add(node);
-  if (node.kind === "seq") for (const item of node.items) fieldsIn(item, found, seen);
-  if (node.kind === "map") {
-    for (const { key, value } of node.entries) {
-      found.add(nameOf10(key));
-      fieldsIn(value, found, seen);
-    }
-  }
-  return found;
-}
-function specificationsOf(config3) {
-  const found = [];
-  for (const { key, value } of config3.entries) if (RUNTIME_FIELDS2.has(nameOf10(key))) found.push(value);
-  const annotations = fieldOf2(fieldOf2(config3, "metadata"), "annotations");
-  for (const { key, value } of annotations?.kind === "map" ? annotations.entries : []) {
-    if (key.kind === "scalar" && ANNOTATIONS2.has(textOf23(key)))
-      found.push(value.kind === "scalar" ? parsed3(textOf23(value)) : value);
-  }
-  return found;
-}
-function parsed3(text13) {
-  try {
-    return parseConfig(text13, "");
-  } catch (thrown) {
-    if (thrown instanceof KrmError) return void 0;
-    throw thrown;
-  }
-}
-function textsIn2(node, seen = /* @__PURE__ */ new Set()) {
-  if (node === void 0 || seen.has(node)) return [];
-  seen.add(node);
-  if (node.kind === "scalar") return [textOf23(node)];
-  const inner = node.kind === "map" ? node.entries.map(({ value }) => value) : node.kind === "seq" ? node.items : [];
-  return inner.flatMap((each) => textsIn2(each, seen));
-}
-var ANNOTATIONS2, RUNTIME_FIELDS2, FETCHED;
-var init_programs = __esm({
-  "src/targets/programs.ts"() {
-    "use strict";
-    init_builtins();
-    init_diagnostics();
-    init_documents();
-    init_yaml();
-    init_fields2();
-    ANNOTATIONS2 = /* @__PURE__ */ new Set(["config.kubernetes.io/function", "config.k8s.io/function"]);
-    RUNTIME_FIELDS2 = /* @__PURE__ */ new Set(["runtime", "provider"]);
-    FETCHED = { kind: "fetched", reason: "its configs are fetched" };
-  }
-});
-
-// src/targets/mentions.ts
-function mentionsOf(documents5, role) {
-  const reader = new MentionReader(role === "composition" || role === "entries");
-  for (const document2 of documents5) {
-    if (role === "configs" || role === "entries") reader.configsIn(document2);
-    else reader.visit(document2);
-  }
-  return reader.finish();
-}
-function isDocument(text13) {
-  return /\n|^\s*[{[]|:\s/.test(text13.trim());
-}
-var import_node_path81, CONFIG_LISTS2, OVERRIDE_LISTS, IMPORT_LISTS, CHART_LISTS, DEFAULT_CHART_HOME, MAX_CHARTS, MAX_TEXT2, MentionReader;
-var init_mentions = __esm({
-  "src/targets/mentions.ts"() {
-    "use strict";
-    import_node_path81 = __toESM(require_node_path(), 1);
-    init_engine();
-    init_fields2();
-    init_programs();
-    CONFIG_LISTS2 = /* @__PURE__ */ new Set(["generators", "transformers", "validators", "modules"]);
-    OVERRIDE_LISTS = /* @__PURE__ */ new Set(["transformeroverrides", "moduleoverrides"]);
-    IMPORT_LISTS = /* @__PURE__ */ new Set(["transformersfrom", "modulesfrom"]);
-    CHART_LISTS = /* @__PURE__ */ new Set(["helmcharts", "helmchartinflationgenerator"]);
-    DEFAULT_CHART_HOME = "charts";
-    MAX_CHARTS = 1e3;
-    MAX_TEXT2 = 4096;
-    MentionReader = class {
-      paths = /* @__PURE__ */ new Set();
-      configs = /* @__PURE__ */ new Set();
-      catalogs = /* @__PURE__ */ new Set();
-      programs = /* @__PURE__ */ new Map();
-      charts = /* @__PURE__ */ new Set();
-      #isComposition;
-      /** Aliases make one node many times. */
-      #seen = /* @__PURE__ */ new Set();
-      #chartHomes = /* @__PURE__ */ new Set([DEFAULT_CHART_HOME]);
-      #chartNames = /* @__PURE__ */ new Set();
-      constructor(isComposition3) {
-        this.#isComposition = isComposition3;
-      }
-      visit(node) {
-        if (this.#seen.has(node)) return;
-        this.#seen.add(node);
-        if (node.kind === "scalar") this.#addText(textOf23(node));
-        else if (node.kind === "seq") for (const item of node.items) this.visit(item);
-        else if (node.kind === "map") for (const { key, value } of node.entries) this.#field(nameOf10(key), value);
-      }
-      /** The config that a document is, or those that it lists. */
-      configsIn(document2) {
-        const found = /* @__PURE__ */ new Set([document2]);
-        for (const node of found) {
-          const items = node.kind === "map" && textAt4(node, "kind").endsWith("List") ? fieldOf2(node, "items") : void 0;
-          if (items?.kind === "seq") for (const item of items.items) found.add(item);
-          if (node.kind === "map" && items === void 0) this.config(node);
-          else this.visit(node);
-        }
-      }
-      config(config3) {
-        const { doubt, paths: paths2 } = programOf4(config3, this.#isComposition);
-        if (doubt !== void 0) this.programs.set(doubt.reason, doubt);
-        for (const path of paths2) this.#addText(path);
-        if (textAt4(config3, "kind") === "HelmChartInflationGenerator") this.#addChart(config3);
-        this.visit(config3);
-      }
-      finish() {
-        const count3 = this.#chartHomes.size * this.#chartNames.size;
-        for (const home of this.#chartHomes) {
-          if (this.#isComposition || count3 > MAX_CHARTS) this.charts.add(home);
-          else for (const name2 of this.#chartNames) this.charts.add(import_node_path81.posix.join(home, name2));
-        }
-        return this;
-      }
-      #field(name2, value) {
-        if (name2 === "charthome" && value.kind === "scalar") {
-          this.#chartHomes.add(textOf23(value));
-        } else if (CONFIG_LISTS2.has(name2) && value.kind === "seq") {
-          for (const item of value.items) this.#listed(item);
-        } else if (name2 === "catalogs" && value.kind === "seq") {
-          for (const item of value.items) {
-            const path = item.kind === "scalar" ? textOf23(item).replace(/#.*$/s, "") : "";
-            if (this.#addText(path)) this.catalogs.add(path);
-          }
-        } else if (OVERRIDE_LISTS.has(name2) && value.kind === "seq") {
-          for (const item of value.items) this.#override(item);
-        } else if (IMPORT_LISTS.has(name2) && value.kind === "seq") {
-          for (const item of value.items) if (isRemote(textAt4(item, "path"))) this.programs.set(FETCHED.reason, FETCHED);
-          this.visit(value);
-        } else if (CHART_LISTS.has(name2) && value.kind === "seq") {
-          for (const item of value.items) if (item.kind === "map") this.#addChart(item);
-          this.visit(value);
-        } else this.visit(value);
-      }
-      /** A config, a path to some, or a text that holds some. */
-      #listed(item) {
-        if (item.kind === "map") this.configsIn(item);
-        else if (item.kind !== "scalar") this.visit(item);
-        else this.#listedText(textOf23(item));
-      }
-      /** A text that looks like a document may be the path of a directory all the same. */
-      #listedText(text13) {
-        if (isDocument(text13)) for (const config3 of mappingsIn(text13)) this.configsIn(config3);
-        this.#addConfigs(text13);
-      }
-      /** What other machines serve may be any config. */
-      #addConfigs(path) {
-        if (isRemote(path)) this.programs.set(FETCHED.reason, FETCHED);
-        else if (this.#addText(path)) this.configs.add(path);
-      }
-      /** An override names a program only if it has one. */
-      #override(item) {
-        const text13 = item.kind === "scalar" ? textOf23(item) : "";
-        const configs2 = isDocument(text13) ? mappingsIn(text13) : [item];
-        for (const config3 of configs2) {
-          if (config3.kind === "map") {
-            const { doubt, isSpecified: isSpecified2, paths: paths2 } = programOf4(config3, this.#isComposition);
-            if (isSpecified2 && doubt !== void 0) this.programs.set(doubt.reason, doubt);
-            for (const path of paths2) this.#addText(path);
-          }
-          if (config3.kind !== "scalar") this.visit(config3);
-        }
-        this.#addConfigs(text13);
-      }
-      #addChart(chart) {
-        for (const field6 of ["name", "chartname"]) {
-          const name2 = textAt4(chart, field6);
-          if (name2 === "") continue;
-          this.#chartNames.add(name2);
-          for (const versionField of ["version", "chartversion"]) {
-            const version3 = textAt4(chart, versionField);
-            if (version3 !== "") this.#chartNames.add(`${name2}-${version3}`);
-          }
-        }
-      }
-      #addText(text13) {
-        if (text13 === "" || text13.length > MAX_TEXT2 || text13.includes("\0")) return false;
-        this.paths.add(text13);
-        const equals = text13.indexOf("=");
-        if (equals >= 0 && equals < text13.length - 1) this.paths.add(text13.slice(equals + 1));
-        return true;
-      }
-    };
-  }
-});
-
-// src/targets/root-files.ts
-function configs(bytes, display, role) {
-  const documents5 = parseResources(decodeText(bytes, display), display);
-  return {
-    isOurs: true,
-    isComponent: false,
-    includes: includedIn(documents5),
-    entries: [],
-    mentions: mentionsOf(documents5, role),
-    isPlain: true
-  };
-}
-function includedIn(documents5) {
-  return documents5.flatMap((document2) => document2.kind === "map" ? [...includedByEntry(document2)] : []);
-}
-function unread2(isOurs2, problem5) {
-  return { ...NOT_OURS, isOurs: isOurs2, problem: problem5 };
-}
-var MAX_FILE, ORDINARY_FILE, MAX_PARSED, MAX_READ, PLAIN_FIELDS, RootFiles, PARSE, NOTHING5, NOT_OURS;
-var init_root_files = __esm({
-  "src/targets/root-files.ts"() {
-    "use strict";
-    init_budget2();
-    init_diagnostics();
-    init_documents();
-    init_yaml();
-    init_fields2();
-    init_included_paths();
-    init_mentions();
-    MAX_FILE = 1 << 20;
-    ORDINARY_FILE = 1 << 14;
-    MAX_PARSED = 1 << 26;
-    MAX_READ = 2 ** 31;
-    PLAIN_FIELDS = /* @__PURE__ */ new Set([
-      "apiversion",
-      "kind",
-      "metadata",
-      "resources",
-      "bases",
-      "namespace",
-      "nameprefix",
-      "namesuffix",
-      "commonlabels"
-    ]);
-    RootFiles = class {
-      #known = /* @__PURE__ */ new Map();
-      #parsed;
-      #read;
-      /** @param parsed the bytes of all large files that are parsed @param read the bytes of all files that are read */
-      constructor({ parsed: parsed4 = MAX_PARSED, read: read3 = MAX_READ } = {}) {
-        this.#parsed = parsed4;
-        this.#read = read3;
-      }
-      /**
-       * @param path absolute within the tree
-       * @returns undefined if there is no such file
-       */
-      async file(tree, path, role) {
-        const located2 = await tree.lookup(path);
-        if (located2?.type !== "file") return void 0;
-        if (located2.id === void 0) return this.#load(tree, path, role);
-        const key = `${role} ${located2.id}`;
-        let loading = this.#known.get(key);
-        if (loading === void 0) this.#known.set(key, loading = this.#load(tree, path, role));
-        return loading;
-      }
-      /** The role of a file by its name. */
-      static roleOf(name2) {
-        return COMPOSITION_FILE_NAMES.includes(name2) ? "composition" : "kustomization";
-      }
-      async #load(tree, path, role) {
-        if (this.#read <= 0) return unread2(true, "too much would have to be read");
-        const tooLarge9 = () => failure("build-too-large", "there is not enough memory to read the file");
-        const budget = openBudget({ memory: processPool().share(1), tooLarge: tooLarge9, late: tooLarge9 });
-        try {
-          const bytes = await tree.read(path);
-          this.#read -= bytes.length;
-          const isLarge = bytes.length > MAX_FILE || bytes.length > ORDINARY_FILE && (this.#parsed -= bytes.length) < 0;
-          if (isLarge) return unread2(role !== "composition" || mayBeComposition(bytes), "it is too large to be searched");
-          budget.claim();
-          return PARSE[role](bytes, tree.display(path));
-        } catch (error) {
-          if (error instanceof KrmError) return unread2(role !== "composition", "it cannot be read");
-          throw error;
-        } finally {
-          budget.close();
-        }
-      }
-    };
-    PARSE = {
-      kustomization(bytes, display) {
-        const document2 = parseConfig(decodeText(bytes, display), display);
-        const isMap4 = document2?.kind === "map";
-        return {
-          isOurs: true,
-          isComponent: textAt4(document2, "kind") === "Component",
-          includes: isMap4 ? [...includedBy(document2)] : [],
-          entries: [],
-          mentions: mentionsOf(document2 === void 0 ? [] : [document2], "kustomization"),
-          isPlain: isMap4 && document2.entries.every(({ key }) => PLAIN_FIELDS.has(nameOf10(key)))
-        };
-      },
-      composition(bytes, display) {
-        const document2 = compositionIn(bytes, display);
-        if (document2 === void 0) return NOT_OURS;
-        if (document2 === "invalid") return unread2(true, "it cannot be read");
-        const entries = [...entriesOf2(document2)];
-        return {
-          isOurs: true,
-          isComponent: false,
-          includes: [...importsOf(document2), ...includedIn(entries.filter((entry4) => typeof entry4 !== "string"))],
-          entries: entries.filter((entry4) => typeof entry4 === "string"),
-          mentions: mentionsOf([document2], "composition"),
-          isPlain: false
-        };
-      },
-      configs: (bytes, display) => configs(bytes, display, "configs"),
-      entries: (bytes, display) => configs(bytes, display, "entries"),
-      catalog: (bytes, display) => configs(bytes, display, "catalog")
-    };
-    NOTHING5 = {
-      paths: /* @__PURE__ */ new Set(),
-      configs: /* @__PURE__ */ new Set(),
-      charts: /* @__PURE__ */ new Set(),
-      catalogs: /* @__PURE__ */ new Set(),
-      programs: /* @__PURE__ */ new Map()
-    };
-    NOT_OURS = {
-      isOurs: false,
-      isComponent: false,
-      includes: [],
-      entries: [],
-      mentions: NOTHING5,
-      isPlain: false
-    };
-  }
-});
-
-// src/targets/references.ts
-async function readReferences(tree, directory, names2, files3 = new RootFiles()) {
-  const kustomizations = names2.filter((name2) => !COMPOSITION_FILE_NAMES.includes(name2));
-  const directories = /* @__PURE__ */ new Set();
-  let isComponent = false;
-  let isOurs2 = kustomizations.length > 0;
-  for (const name2 of isOurs2 ? kustomizations : names2) {
-    const file2 = await files3.file(tree, import_node_path82.posix.join(directory, name2), RootFiles.roleOf(name2));
-    if (file2 === void 0 || !file2.isOurs) continue;
-    isOurs2 = true;
-    isComponent ||= file2.isComponent;
-    await addDirectories(file2.includes, tree, directory, directories);
-    for (const entry4 of file2.entries) {
-      const located2 = await lookUp3(entry4, tree, directory);
-      const inner = located2?.type === "file" ? await files3.file(tree, located2.path, "entries") : void 0;
-      await addDirectories(inner?.includes ?? [entry4], tree, directory, directories);
-    }
-  }
-  return isOurs2 ? { isComponent, directories: [...directories] } : void 0;
-}
-async function addDirectories(paths2, tree, directory, directories) {
-  for (const path of paths2) {
-    const located2 = await lookUp3(path, tree, directory);
-    if (located2?.type === "directory") directories.add(located2.path);
-    else if (located2 !== void 0 && COMPOSITION_FILE_NAMES.includes(import_node_path82.posix.basename(path))) {
-      directories.add(import_node_path82.posix.dirname(located2.path));
-    }
-  }
-}
-async function lookUp3(path, tree, directory) {
-  const resolved5 = resolvedFrom(directory, path);
-  return resolved5 === void 0 ? void 0 : tree.lookup(resolved5);
-}
-function resolvedFrom(directory, path) {
-  if (isRemote(path) || !path.startsWith("/") && import_node_path82.posix.join(directory.slice(1), path).split("/")[0] === "..") {
-    return void 0;
-  }
-  return import_node_path82.posix.resolve(directory, path);
-}
-var import_node_path82;
-var init_references6 = __esm({
-  "src/targets/references.ts"() {
-    "use strict";
-    import_node_path82 = __toESM(require_node_path(), 1);
-    init_documents();
-    init_engine();
-    init_root_files();
-  }
-});
-
-// src/targets/discovery.ts
-async function discover(tree, rootFiles = new RootFiles()) {
-  const files3 = await findKustomizationFiles(tree);
-  const roots = new Map([...files3.keys()].map((directory) => [directory, NOTHING6]));
-  const waiting = files3.entries();
-  const read3 = async () => {
-    for (const [directory, names2] of waiting) {
-      const found = await readReferences(tree, directory, names2, rootFiles);
-      if (found === void 0) roots.delete(directory);
-      else roots.set(directory, found);
-    }
-  };
-  await Promise.all(Array.from({ length: READERS }, read3));
-  return { roots, targets: chooseTargets(roots) };
-}
-function chooseTargets(roots) {
-  const kustomizations = [...roots.keys()].filter((directory) => !roots.get(directory)?.isComponent);
-  const included = /* @__PURE__ */ new Set();
-  for (const directory of reachable(roots, kustomizations)) {
-    for (const inclusion of roots.get(directory)?.directories ?? [])
-      if (inclusion !== directory) included.add(inclusion);
-  }
-  const tops = kustomizations.filter((directory) => !included.has(directory));
-  const covered = reachable(roots, tops);
-  const reasons = /* @__PURE__ */ new Map();
-  for (const directory of kustomizations) {
-    if (!included.has(directory)) reasons.set(directory, NOT_INCLUDED);
-    else if (!covered.has(directory)) reasons.set(directory, IN_CYCLE);
-  }
-  return reasons;
-}
-function reachable(roots, from) {
-  const seen = new Set(from);
-  for (const directory of seen) {
-    for (const inclusion of roots.get(directory)?.directories ?? []) if (roots.has(inclusion)) seen.add(inclusion);
-  }
-  return seen;
-}
-var NOT_INCLUDED, IN_CYCLE, NOTHING6, READERS;
-var init_discovery = __esm({
-  "src/targets/discovery.ts"() {
-    "use strict";
-    init_kustomization_files();
-    init_references6();
-    init_root_files();
-    NOT_INCLUDED = "no other kustomization includes it";
-    IN_CYCLE = "only a cycle of kustomizations includes it";
-    NOTHING6 = { isComponent: false, directories: [] };
-    READERS = 4;
-  }
-});
-
-// src/targets/affected.ts
-function touchedNodes(graph, changes2) {
-  const touched = /* @__PURE__ */ new Map();
-  const asked2 = /* @__PURE__ */ new Map();
-  const isWanted = (nodes) => {
-    const times2 = asked2.get(nodes) ?? 0;
-    asked2.set(nodes, times2 + 1);
-    return times2 < MAX_HEARD;
-  };
-  const waiting = changes2.map((change3) => [change3.path, change3]);
-  for (const [path, change3] of waiting) {
-    for (const node of graph.index.touchedBy(path, isWanted)) {
-      let known2 = touched.get(node);
-      if (known2 === void 0) touched.set(node, known2 = /* @__PURE__ */ new Set());
-      if (known2.size >= MAX_TOLD || known2.has(change3)) continue;
-      known2.add(change3);
-      if (node.isLink) waiting.push([node.path, change3]);
-    }
-  }
-  return touched;
-}
-async function addPresences(graph, other, touched) {
-  for (const node of graph.nodes) {
-    for (const path of node.presences) {
-      const [mine, others] = [await graph.tree.lookup(path), await other.lookup(path)];
-      if (mine?.type === others?.type && mine?.path === others?.path) continue;
-      const change3 = { path, op: others === void 0 ? "removed" : "changed" };
-      touched.set(node, (touched.get(node) ?? /* @__PURE__ */ new Set()).add(change3));
-    }
-  }
-}
-var MAX_TOLD, MAX_HEARD, MAX_SEARCHED3, Affected;
-var init_affected = __esm({
-  "src/targets/affected.ts"() {
-    "use strict";
-    MAX_TOLD = 100;
-    MAX_HEARD = 1e3;
-    MAX_SEARCHED3 = 1e3;
-    Affected = class _Affected {
-      #touched;
-      #affected;
-      #other;
-      constructor(touched, affected, other) {
-        this.#touched = touched;
-        this.#affected = affected;
-        this.#other = other;
-      }
-      /** @param other the tree with which that of the graph is compared */
-      static async in(graph, changes2, other) {
-        const touched = touchedNodes(graph, changes2);
-        await addPresences(graph, other, touched);
-        const affected = new Set(touched.keys());
-        for (const node of graph.nodes) if (node.doubt !== void 0) affected.add(node);
-        const reachedFrom = /* @__PURE__ */ new Map();
-        for (const node of graph.nodes) {
-          for (const reached2 of node.reaches) {
-            const from = reachedFrom.get(reached2);
-            if (from === void 0) reachedFrom.set(reached2, [node]);
-            else from.push(node);
-          }
-        }
-        for (const node of affected) for (const from of reachedFrom.get(node) ?? []) affected.add(from);
-        return new _Affected(touched, affected, other);
-      }
-      /** Undefined for a target that depends on nothing that changed. */
-      async effectsOn(target) {
-        if (!this.#affected.has(target)) return void 0;
-        const changes2 = /* @__PURE__ */ new Set();
-        const missing7 = [];
-        let doubt;
-        const searched = /* @__PURE__ */ new Set([target]);
-        for (const node of searched) {
-          for (const change3 of this.#touched.get(node) ?? []) if (changes2.size < MAX_TOLD) changes2.add(change3);
-          doubt ??= node.doubt;
-          if (node !== target && missing7.length < MAX_TOLD && this.#touched.has(node)) {
-            if (await this.#other.lookup(node.path) === void 0) missing7.push(node.path);
-          }
-          if (searched.size > MAX_SEARCHED3) break;
-          for (const next of node.reaches) if (this.#affected.has(next)) searched.add(next);
-        }
-        return { changes: [...changes2], doubt, missing: missing7 };
-      }
-    };
-  }
-});
-
-// src/targets/path-index.ts
-function segmentsOf2(path) {
-  return path === "/" ? [] : path.slice(1).split("/");
-}
-var PathIndex;
-var init_path_index = __esm({
-  "src/targets/path-index.ts"() {
-    "use strict";
-    PathIndex = class {
-      #top = { values: [], below: /* @__PURE__ */ new Map() };
-      add(path, value) {
-        let node = this.#top;
-        for (const name2 of segmentsOf2(path)) {
-          let next = node.below.get(name2);
-          if (next === void 0) node.below.set(name2, next = { values: [], below: /* @__PURE__ */ new Map() });
-          node = next;
-        }
-        node.values.push(value);
-      }
-      /**
-       * The values at the path, at each path around it, and at all paths below it.
-       * @param isWanted asked about all values of one path together, which are left out if it returns false
-       */
-      touchedBy(path, isWanted = () => true) {
-        const found = [];
-        const take = ({ values }) => {
-          if (values.length > 0 && isWanted(values)) for (const value of values) found.push(value);
-        };
-        let node = this.#top;
-        take(node);
-        for (const name2 of segmentsOf2(path)) {
-          const next = node.below.get(name2);
-          if (next === void 0) return found;
-          node = next;
-          take(node);
-        }
-        const inner = [...node.below.values()];
-        for (let next = inner.pop(); next !== void 0; next = inner.pop()) {
-          take(next);
-          for (const below of next.below.values()) inner.push(below);
-        }
-        return found;
-      }
-    };
-  }
-});
-
-// src/targets/graph.ts
-function isIn(directory, path) {
-  return directory === "/" || path === directory || path.startsWith(`${directory}/`);
-}
-var import_node_path83, MAX_DIRECTORIES4, MAX_CONFIGS, MAX_LINKS2, Graph, ROOT_FILES, RootNames;
-var init_graph = __esm({
-  "src/targets/graph.ts"() {
-    "use strict";
-    import_node_path83 = __toESM(require_node_path(), 1);
-    init_documents();
-    init_engine();
-    init_path_index();
-    init_programs();
-    init_references6();
-    MAX_DIRECTORIES4 = 2e5;
-    MAX_CONFIGS = 1e3;
-    MAX_LINKS2 = 1e5;
-    Graph = class {
-      tree;
-      /** The nodes by what they depend on. */
-      index = new PathIndex();
-      #stored;
-      #files;
-      #nodes = /* @__PURE__ */ new Map();
-      #waiting = [];
-      /** Directories in and below which all links are known. */
-      #searched = /* @__PURE__ */ new Set();
-      #withoutLinks;
-      #programs;
-      #links = 0;
-      #isTooLarge = false;
-      /**
-       * @param withoutLinks the ids of directories below which there is no link; may be shared with other graphs
-       */
-      constructor(tree, files3, withoutLinks, programs2 = {}) {
-        if (tree.stored === void 0) throw new Error("the tree does not know its ids");
-        this.tree = tree;
-        this.#stored = tree.stored;
-        this.#files = files3;
-        this.#withoutLinks = withoutLinks;
-        this.#programs = programs2;
-      }
-      /** Why every target may depend on everything, in a few words. */
-      get doubt() {
-        return this.#isTooLarge ? "there are too many directories and links" : void 0;
-      }
-      get nodes() {
-        return this.#nodes.values();
-      }
-      /** What builds of some targets read beside the kustomizations: files, and directories of charts. */
-      filesOf(targets4) {
-        const files3 = /* @__PURE__ */ new Set();
-        const reached2 = new Set(targets4);
-        for (const node of reached2) {
-          for (const file2 of node.files) files3.add(file2);
-          for (const next of node.reaches) reached2.add(next);
-        }
-        return [...files3];
-      }
-      /** The node of a target, with all that it depends on. @param directory absolute within the tree */
-      async add(directory) {
-        const node = this.#directory(directory);
-        await this.#followOutside(node, directory);
-        for (let next = this.#waiting.pop(); next !== void 0; next = this.#waiting.pop()) await this.#read(next);
-        return node;
-      }
-      #directory(path) {
-        let node = this.#nodes.get(path);
-        if (node === void 0) {
-          node = { path, isLink: false, reaches: /* @__PURE__ */ new Set(), presences: [], files: /* @__PURE__ */ new Set(), doubt: void 0 };
-          this.#nodes.set(path, node);
-          this.index.add(path, node);
-          this.#waiting.push(node);
-        }
-        return node;
-      }
-      async #read(node) {
-        const entries = await this.#stored.entries(node.path);
-        if (entries === void 0) return;
-        await this.#searchLinks(node.path, entries);
-        const names2 = new RootNames(node, entries);
-        for (const [name2, role] of ROOT_FILES) {
-          if (!entries.has(name2)) continue;
-          const file2 = await this.#files.file(this.tree, import_node_path83.posix.join(node.path, name2), role);
-          if (file2?.isOurs) await this.#addFile(names2, file2, role);
-        }
-      }
-      /** Adds what a file names, by paths that are relative to the directory of a node. */
-      async #addFile(names2, file2, role) {
-        const { node } = names2;
-        if (file2.problem !== void 0) node.doubt ??= `${this.tree.display(node.path)}: ${file2.problem}`;
-        for (const doubt of file2.mentions.programs.values()) await this.#addProgram(names2, doubt);
-        const rolesOfConfigs = role === "composition" || role === "entries" ? "entries" : "configs";
-        for (const text13 of file2.mentions.paths) {
-          await this.#addMention(names2, text13, file2.mentions.configs.has(text13) ? rolesOfConfigs : void 0);
-        }
-        for (const text13 of file2.mentions.catalogs) {
-          const path = resolvedFrom(node.path, text13);
-          if (path !== void 0) await this.#addCatalog(names2, path);
-        }
-        for (const text13 of file2.mentions.charts) {
-          const path = resolvedFrom(node.path, text13);
-          const located2 = path === void 0 ? void 0 : await this.#followOutside(node, path);
-          if (located2?.type === "directory") node.files.add(located2.path);
-        }
-      }
-      async #addProgram(names2, { kind, reason }) {
-        const { executables = true, plugins = true, catalogs = [] } = this.#programs;
-        const isPossible2 = { executable: executables, mounts: true, elsewhere: plugins, fetched: true };
-        if (isPossible2[kind]) names2.node.doubt ??= reason;
-        for (const path of catalogs) await this.#addCatalog(names2, path);
-      }
-      /** Adds a catalog and the programs that it names by paths, which are relative to it. */
-      async #addCatalog(names2, path) {
-        if (!names2.isNewConfig(path)) return;
-        const located2 = await this.#followOutside(names2.node, path);
-        if (located2?.type !== "file") return;
-        const file2 = await this.#files.file(this.tree, located2.path, "catalog");
-        for (const text13 of file2?.mentions.paths ?? []) {
-          const program = resolvedFrom(import_node_path83.posix.dirname(located2.path), text13.replace(/#.*$/s, ""));
-          if (program !== void 0) await this.#addPlace(names2.node, program);
-        }
-      }
-      /** @param role that of the configs, if the text is listed as one */
-      async #addMention(names2, text13, role) {
-        const { node } = names2;
-        if (names2.lacks(text13)) return;
-        const path = resolvedFrom(node.path, text13);
-        if (path === void 0 || !names2.isNew(path, role)) return;
-        if (COMPOSITION_FILE_NAMES.includes(import_node_path83.posix.basename(path)) && path !== "/") {
-          await this.#addMention(names2, import_node_path83.posix.join(text13, ".."), void 0);
-        }
-        const located2 = await this.#located(node, path, text13);
-        if (located2?.type === "file") node.files.add(located2.path);
-        if (role !== void 0) await this.#addConfigs(names2, located2?.path ?? path, located2?.type, role);
-      }
-      async #located(node, path, text13) {
-        return text13.startsWith("/") ? this.#addPlace(node, path) : this.#followOutside(node, path);
-      }
-      /** Adds a path that is not entered if it is a directory. */
-      async #addPlace(node, path) {
-        const located2 = await this.tree.lookup(path);
-        if (located2?.type !== "directory") return this.#followOutside(node, path);
-        node.presences.push(path);
-        return void 0;
-      }
-      /** What lies below the directory of the node is its own; on the way to anything else, each link counts. */
-      async #followOutside(node, path) {
-        const { visited, located: located2 } = await this.#stored.follow(path);
-        for (const each of visited) if (!isIn(node.path, each)) this.index.add(each, node);
-        if (located2?.type === "directory" && located2.path !== node.path) node.reaches.add(this.#directory(located2.path));
-        return located2;
-      }
-      /** Adds what listed configs name: those of a file, or those that a directory makes. */
-      async #addConfigs(names2, path, type, role) {
-        const { node } = names2;
-        if (++names2.configs > MAX_CONFIGS) {
-          node.doubt ??= `it lists more than ${MAX_CONFIGS} files of configs`;
-          return;
-        }
-        if (type === "file") {
-          const file2 = await this.#files.file(this.tree, path, role);
-          if (file2 !== void 0) await this.#addFile(names2, file2, role);
-        }
-        if (type !== "directory") return;
-        for (const [name2, roleOfFile] of ROOT_FILES) {
-          const file2 = await this.#files.file(this.tree, import_node_path83.posix.join(path, name2), roleOfFile);
-          if (file2 === void 0 || !file2.isOurs || roleOfFile === "composition") continue;
-          if (!file2.isPlain) node.doubt ??= `its configs are made by ${this.tree.display(path)}`;
-          for (const text13 of file2.mentions.paths) {
-            if (isRemote(text13)) node.doubt ??= FETCHED.reason;
-            const inner = resolvedFrom(path, text13);
-            const located2 = inner === void 0 ? void 0 : await this.tree.lookup(inner);
-            if (located2 === void 0 || !names2.isNewConfig(located2.path)) continue;
-            await this.#addConfigs(names2, located2.path, located2.type, role);
-          }
-        }
-      }
-      /**
-       * Makes nodes of the links in and below a directory. What a link leads to counts for all that contains the link.
-       * @returns whether there may be links
-       */
-      async #searchLinks(directory, entries) {
-        if (this.#searched.has(directory)) return true;
-        this.#searched.add(directory);
-        if (this.#searched.size > MAX_DIRECTORIES4 || this.#links > MAX_LINKS2) this.#isTooLarge = true;
-        if (this.#isTooLarge) return true;
-        let hasLinks = false;
-        for (const [name2, { type, id }] of entries) {
-          const path = import_node_path83.posix.join(directory, name2);
-          if (type === "link") await this.#addLink(path);
-          const inner = type === "directory" && !this.#withoutLinks.has(id) ? await this.#stored.entries(path) : void 0;
-          const mayBelow = inner !== void 0 && await this.#searchLinks(path, inner);
-          if (inner !== void 0 && !mayBelow) this.#withoutLinks.add(id);
-          hasLinks ||= type === "link" || mayBelow;
-        }
-        return hasLinks;
-      }
-      async #addLink(path) {
-        this.#links++;
-        const link3 = {
-          path,
-          isLink: true,
-          reaches: /* @__PURE__ */ new Set(),
-          presences: [],
-          files: /* @__PURE__ */ new Set(),
-          doubt: void 0
-        };
-        this.#nodes.set(`link ${path}`, link3);
-        const { visited, located: located2 } = await this.#stored.follow(path);
-        for (const each of visited) if (each !== path) this.index.add(each, link3);
-        const entries = located2?.type === "directory" ? await this.#stored.entries(located2.path) : void 0;
-        if (entries !== void 0 && located2 !== void 0) await this.#searchLinks(located2.path, entries);
-      }
-    };
-    ROOT_FILES = [
-      ...KUSTOMIZATION_FILE_NAMES.map((name2) => [name2, "kustomization"]),
-      ...COMPOSITION_FILE_NAMES.map((name2) => [name2, "composition"])
-    ];
-    RootNames = class {
-      node;
-      configs = 0;
-      #entries;
-      #seen = /* @__PURE__ */ new Set();
-      constructor(node, entries) {
-        this.node = node;
-        this.#entries = entries;
-      }
-      /** Whether a text is the name of an entry that the directory does not have. Most texts are. */
-      lacks(text13) {
-        return text13 !== "" && text13 !== "." && text13 !== ".." && !text13.includes("/") && !this.#entries.has(text13);
-      }
-      /** False also for what the directory does not have, since it depends on its own entries anyway. */
-      isNew(path, role) {
-        const top = this.node.path;
-        if (isIn(top, path)) {
-          const [name2 = ""] = path.slice(top === "/" ? 1 : top.length + 1).split("/");
-          if (name2 !== "" && !this.#entries.has(name2)) return false;
-        }
-        return this.#isFirst(`${role ?? ""} ${path}`);
-      }
-      /** @param path of a file or directory that makes configs */
-      isNewConfig(path) {
-        return this.#isFirst(`made ${path}`);
-      }
-      #isFirst(key) {
-        if (this.#seen.has(key)) return false;
-        this.#seen.add(key);
-        return true;
-      }
-    };
-  }
-});
-
-// src/targets/prefetch.ts
-async function prefetchKustomizations(trees2) {
-  await Promise.all(
-    trees2.map(async (tree) => {
-      if (!await tree.isPartial?.()) return;
-      try {
-        await findKustomizationFiles(tree);
-      } catch (error) {
-        if (!(error instanceof KrmError)) throw error;
-      }
-    })
-  );
-}
-async function prefetchBuilds(trees2, targets4, files3, programs2) {
-  const wanted = /* @__PURE__ */ new Map();
-  for (const tree of trees2) {
-    if (tree.stored === void 0 || !await tree.isPartial?.()) continue;
-    const graph = new Graph(tree, files3, /* @__PURE__ */ new Set(), programs2);
-    const nodes = [];
-    for (const { path } of targets4) nodes.push(await graph.add(directoryOfTarget(path)));
-    wanted.set(tree, graph.filesOf(nodes));
-  }
-  await Promise.all([...wanted].map(async ([tree, paths2]) => tree.prefetch?.(paths2)));
-}
-var init_prefetch = __esm({
-  "src/targets/prefetch.ts"() {
-    "use strict";
-    init_diagnostics();
-    init_render();
-    init_graph();
-    init_kustomization_files();
   }
 });
 
@@ -74610,15 +77166,15 @@ var require_scan = __commonJS({
 var require_parse2 = __commonJS({
   "node_modules/picomatch/lib/parse.js"(exports2, module2) {
     "use strict";
-    var constants14 = require_constants2();
+    var constants15 = require_constants2();
     var utils = require_utils();
     var {
-      MAX_LENGTH: MAX_LENGTH7,
+      MAX_LENGTH: MAX_LENGTH8,
       POSIX_REGEX_SOURCE,
       REGEX_NON_SPECIAL_CHARS,
       REGEX_SPECIAL_CHARS_BACKREF,
       REPLACEMENTS
-    } = constants14;
+    } = constants15;
     var expandRange = (args, options2) => {
       if (typeof options2.expandRange === "function") {
         return options2.expandRange(...args, options2);
@@ -74827,7 +77383,7 @@ var require_parse2 = __commonJS({
       if (options2.maxExtglobRecursion === false) {
         return { risky: false };
       }
-      const max = typeof options2.maxExtglobRecursion === "number" ? options2.maxExtglobRecursion : constants14.DEFAULT_MAX_EXTGLOB_RECURSION;
+      const max = typeof options2.maxExtglobRecursion === "number" ? options2.maxExtglobRecursion : constants15.DEFAULT_MAX_EXTGLOB_RECURSION;
       const branches = splitTopLevel(body).map((branch) => branch.trim());
       if (branches.length > 1) {
         if (branches.some((branch) => branch === "") || branches.some((branch) => /^[*?]+$/.test(branch)) || hasRepeatedCharPrefixOverlap(branches)) {
@@ -74865,7 +77421,7 @@ var require_parse2 = __commonJS({
       }
       input = REPLACEMENTS[input] || input;
       const opts = { ...options2 };
-      const max = typeof opts.maxLength === "number" ? Math.min(MAX_LENGTH7, opts.maxLength) : MAX_LENGTH7;
+      const max = typeof opts.maxLength === "number" ? Math.min(MAX_LENGTH8, opts.maxLength) : MAX_LENGTH8;
       let len = input.length;
       if (len > max) {
         throw new SyntaxError(`Input length: ${len}, exceeds maximum allowed length: ${max}`);
@@ -74873,8 +77429,8 @@ var require_parse2 = __commonJS({
       const bos = { type: "bos", value: "", output: opts.prepend || "" };
       const tokens = [bos];
       const capture = opts.capture ? "" : "?:";
-      const PLATFORM_CHARS = constants14.globChars(opts.windows);
-      const EXTGLOB_CHARS = constants14.extglobChars(PLATFORM_CHARS);
+      const PLATFORM_CHARS = constants15.globChars(opts.windows);
+      const EXTGLOB_CHARS = constants15.extglobChars(PLATFORM_CHARS);
       const {
         DOT_LITERAL,
         PLUS_LITERAL,
@@ -74938,13 +77494,13 @@ var require_parse2 = __commonJS({
         consume(token.value);
       };
       const negate = () => {
-        let count3 = 1;
+        let count4 = 1;
         while (peek() === "!" && (peek(2) !== "(" || peek(3) === "?")) {
           advance2();
           state.start++;
-          count3++;
+          count4++;
         }
-        if (count3 % 2 === 0) {
+        if (count4 % 2 === 0) {
           return false;
         }
         state.negated = true;
@@ -75554,7 +78110,7 @@ var require_parse2 = __commonJS({
     };
     parse6.fastpaths = (input, options2) => {
       const opts = { ...options2 };
-      const max = typeof opts.maxLength === "number" ? Math.min(MAX_LENGTH7, opts.maxLength) : MAX_LENGTH7;
+      const max = typeof opts.maxLength === "number" ? Math.min(MAX_LENGTH8, opts.maxLength) : MAX_LENGTH8;
       const len = input.length;
       if (len > max) {
         throw new SyntaxError(`Input length: ${len}, exceeds maximum allowed length: ${max}`);
@@ -75570,7 +78126,7 @@ var require_parse2 = __commonJS({
         NO_DOTS_SLASH,
         STAR,
         START_ANCHOR
-      } = constants14.globChars(opts.windows);
+      } = constants15.globChars(opts.windows);
       const nodot = opts.dot ? NO_DOTS : NO_DOT;
       const slashDot = opts.dot ? NO_DOTS_SLASH : NO_DOT;
       const capture = opts.capture ? "" : "?:";
@@ -75628,11 +78184,11 @@ var require_picomatch = __commonJS({
     var scan2 = require_scan();
     var parse6 = require_parse2();
     var utils = require_utils();
-    var constants14 = require_constants2();
+    var constants15 = require_constants2();
     var isObject4 = (val) => val && typeof val === "object" && !Array.isArray(val);
-    var picomatch2 = (glob, options2, returnState = false) => {
+    var picomatch3 = (glob, options2, returnState = false) => {
       if (Array.isArray(glob)) {
-        const fns = glob.map((input) => picomatch2(input, options2, returnState));
+        const fns = glob.map((input) => picomatch3(input, options2, returnState));
         const arrayMatcher = (str) => {
           for (const isMatch of fns) {
             const state2 = isMatch(str);
@@ -75648,16 +78204,16 @@ var require_picomatch = __commonJS({
       }
       const opts = options2 || {};
       const posix57 = opts.windows;
-      const regex = isState ? picomatch2.compileRe(glob, options2) : picomatch2.makeRe(glob, options2, false, true);
+      const regex = isState ? picomatch3.compileRe(glob, options2) : picomatch3.makeRe(glob, options2, false, true);
       const state = regex.state;
       delete regex.state;
       let isIgnored = () => false;
       if (opts.ignore) {
         const ignoreOpts = { ...options2, ignore: null, onMatch: null, onResult: null };
-        isIgnored = picomatch2(opts.ignore, ignoreOpts, returnState);
+        isIgnored = picomatch3(opts.ignore, ignoreOpts, returnState);
       }
       const matcher = (input, returnObject = false) => {
-        const { isMatch, match, output } = picomatch2.test(input, regex, options2, { glob, posix: posix57 });
+        const { isMatch, match, output } = picomatch3.test(input, regex, options2, { glob, posix: posix57 });
         const result = { glob, state, regex, posix: posix57, input, output, match, isMatch };
         if (typeof opts.onResult === "function") {
           opts.onResult(result);
@@ -75683,7 +78239,7 @@ var require_picomatch = __commonJS({
       }
       return matcher;
     };
-    picomatch2.test = (input, regex, options2, { glob, posix: posix57 } = {}) => {
+    picomatch3.test = (input, regex, options2, { glob, posix: posix57 } = {}) => {
       if (typeof input !== "string") {
         throw new TypeError("Expected input to be a string");
       }
@@ -75700,24 +78256,24 @@ var require_picomatch = __commonJS({
       }
       if (match === false || opts.capture === true) {
         if (opts.matchBase === true || opts.basename === true) {
-          match = picomatch2.matchBase(input, regex, options2, posix57);
+          match = picomatch3.matchBase(input, regex, options2, posix57);
         } else {
           match = regex.exec(output);
         }
       }
       return { isMatch: Boolean(match), match, output };
     };
-    picomatch2.matchBase = (input, glob, options2, posix57 = options2 && options2.windows) => {
-      const regex = glob instanceof RegExp ? glob : picomatch2.makeRe(glob, options2);
+    picomatch3.matchBase = (input, glob, options2, posix57 = options2 && options2.windows) => {
+      const regex = glob instanceof RegExp ? glob : picomatch3.makeRe(glob, options2);
       return regex.test(utils.basename(input, { windows: posix57 }));
     };
-    picomatch2.isMatch = (str, patterns, options2) => picomatch2(patterns, options2)(str);
-    picomatch2.parse = (pattern, options2) => {
-      if (Array.isArray(pattern)) return pattern.map((p) => picomatch2.parse(p, options2));
+    picomatch3.isMatch = (str, patterns, options2) => picomatch3(patterns, options2)(str);
+    picomatch3.parse = (pattern, options2) => {
+      if (Array.isArray(pattern)) return pattern.map((p) => picomatch3.parse(p, options2));
       return parse6(pattern, { ...options2, fastpaths: false });
     };
-    picomatch2.scan = (input, options2) => scan2(input, options2);
-    picomatch2.compileRe = (state, options2, returnOutput = false, returnState = false) => {
+    picomatch3.scan = (input, options2) => scan2(input, options2);
+    picomatch3.compileRe = (state, options2, returnOutput = false, returnState = false) => {
       if (returnOutput === true) {
         return state.output;
       }
@@ -75728,13 +78284,13 @@ var require_picomatch = __commonJS({
       if (state && state.negated === true) {
         source = `^(?!${source}).*$`;
       }
-      const regex = picomatch2.toRegex(source, options2);
+      const regex = picomatch3.toRegex(source, options2);
       if (returnState === true) {
         regex.state = state;
       }
       return regex;
     };
-    picomatch2.makeRe = (input, options2 = {}, returnOutput = false, returnState = false) => {
+    picomatch3.makeRe = (input, options2 = {}, returnOutput = false, returnState = false) => {
       if (!input || typeof input !== "string") {
         throw new TypeError("Expected a non-empty string");
       }
@@ -75745,9 +78301,9 @@ var require_picomatch = __commonJS({
       if (!parsed4.output) {
         parsed4 = parse6(input, options2);
       }
-      return picomatch2.compileRe(parsed4, options2, returnOutput, returnState);
+      return picomatch3.compileRe(parsed4, options2, returnOutput, returnState);
     };
-    picomatch2.toRegex = (source, options2) => {
+    picomatch3.toRegex = (source, options2) => {
       try {
         const opts = options2 || {};
         return new RegExp(source, opts.flags || (opts.nocase ? "i" : ""));
@@ -75756,8 +78312,8 @@ var require_picomatch = __commonJS({
         return /$^/;
       }
     };
-    picomatch2.constants = constants14;
-    module2.exports = picomatch2;
+    picomatch3.constants = constants15;
+    module2.exports = picomatch3;
   }
 });
 
@@ -75767,14 +78323,1497 @@ var require_picomatch2 = __commonJS({
     "use strict";
     var pico = require_picomatch();
     var utils = require_utils();
-    function picomatch2(glob, options2, returnState = false) {
+    function picomatch3(glob, options2, returnState = false) {
       if (options2 && (options2.windows === null || options2.windows === void 0)) {
         options2 = { ...options2, windows: utils.isWindows() };
       }
       return pico(glob, options2, returnState);
     }
-    Object.assign(picomatch2, pico);
-    module2.exports = picomatch2;
+    Object.assign(picomatch3, pico);
+    module2.exports = picomatch3;
+  }
+});
+
+// src/bundle/paths.ts
+function pathProblem(path) {
+  if (path === "") return "is empty";
+  if (new RegExp("\\p{Surrogate}", "u").test(path)) return "is no Unicode text";
+  if (/[\0-\x1f\x7f]/.test(path)) return "has a control character";
+  if (path.includes("\\")) return "has a backslash";
+  if (path.startsWith("/")) return "is absolute";
+  if (/^[A-Za-z]:/.test(path)) return "names a drive";
+  const parts = path.split("/");
+  if (parts.includes("..")) return "leaves the bundle";
+  if (parts.includes("") || parts.includes(".")) return "is not written in its shortest form";
+  if (parts.length > MAX_DEPTH12) return `is nested more than ${MAX_DEPTH12} directories deep`;
+  const isLong = Buffer.byteLength(path) > MAX_PATH4 || parts.some((part) => Buffer.byteLength(part) > MAX_PART);
+  return isLong ? "is too long" : void 0;
+}
+function quoted7(path) {
+  return JSON.stringify(shorten(path, MAX_SHOWN7));
+}
+var MAX_PATH4, MAX_PART, MAX_DEPTH12, MAX_SHOWN7;
+var init_paths4 = __esm({
+  "src/bundle/paths.ts"() {
+    "use strict";
+    init_text();
+    MAX_PATH4 = 4096;
+    MAX_PART = 255;
+    MAX_DEPTH12 = 256;
+    MAX_SHOWN7 = 200;
+  }
+});
+
+// src/bundle/manifest.ts
+function manifestText(about3, files3) {
+  const { kind, repository, run: run4, attempt: attempt7, event, base, head, shard } = about3;
+  const of = { kind, repository, run: run4, attempt: attempt7, event, base, head, ...shard === void 0 ? {} : { shard } };
+  return `${JSON.stringify({ version: VERSION4, ...of, files: files3 }, void 0, 1)}
+`;
+}
+function parseManifest2(contents2, refuse3) {
+  let value;
+  try {
+    value = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(contents2));
+  } catch (cause) {
+    throw refuse3(`${BUNDLE_FILE} is not JSON`, cause);
+  }
+  const fields5 = fieldsOf6(value);
+  if (fields5["version"] !== VERSION4) {
+    throw refuse3(`${BUNDLE_FILE} has another version than ${VERSION4}: another release of krm-render wrote it`);
+  }
+  const wrong3 = (field6) => refuse3(`${BUNDLE_FILE} has no valid ${field6}`);
+  const text13 = (field6, form) => {
+    const found = fields5[field6];
+    if (typeof found !== "string" || !form.test(found)) throw wrong3(field6);
+    return found;
+  };
+  const count4 = (from, field6, most) => {
+    const found = from[field6];
+    if (typeof found !== "number" || !Number.isSafeInteger(found) || found < 0 || found > most) throw wrong3(field6);
+    return found;
+  };
+  const kind = text13("kind", /^(?:review|shard)$/);
+  const about3 = {
+    kind,
+    repository: text13("repository", REPOSITORY),
+    run: count4(fields5, "run", Number.MAX_SAFE_INTEGER),
+    attempt: count4(fields5, "attempt", Number.MAX_SAFE_INTEGER),
+    event: text13("event", EVENT),
+    base: text13("base", COMMIT),
+    head: text13("head", COMMIT)
+  };
+  const listed10 = fields5["files"];
+  if (!Array.isArray(listed10)) throw wrong3("list of files");
+  if (listed10.length >= MAX_ENTRIES7 - 1) throw refuse3(tooMany2(listed10.length + 1));
+  const files3 = listed10.map((entry4) => {
+    const { path, bytes, sha256: sha2563 } = fieldsOf6(entry4);
+    if (typeof path !== "string" || typeof bytes !== "number" || typeof sha2563 !== "string" || !SHA256.test(sha2563)) {
+      throw wrong3("list of files");
+    }
+    if (!Number.isSafeInteger(bytes) || bytes < 0) throw refuse3(`${BUNDLE_FILE} gives ${quoted7(path)} no valid size`);
+    return { path, bytes, sha256: sha2563 };
+  });
+  checkFiles(files3, refuse3);
+  if (kind === "review") return { version: VERSION4, ...about3, files: files3 };
+  const shard = fieldsOf6(fields5["shard"]);
+  const plan = shard["plan"];
+  const of = { count: count4(shard, "count", MAX_SHARDS), index: count4(shard, "index", MAX_SHARDS) };
+  if (of.index < 1 || of.index > of.count) throw wrong3("index");
+  if (typeof plan !== "string" || !SHA256.test(plan)) throw wrong3("plan");
+  return { version: VERSION4, ...about3, shard: { ...of, plan }, files: files3 };
+}
+function tooMany2(entries) {
+  return `it has ${entries} files, and fewer than ${MAX_ENTRIES7} are accepted`;
+}
+function sizeProblem(path, bytes) {
+  const most = path === BUNDLE_FILE ? MAX_MANIFEST_BYTES2 : DATA_FILES.has(path) ? MAX_DATA_BYTES : MAX_FILE_BYTES3;
+  return bytes > most ? `has ${sizeText(bytes)}, and at most ${sizeText(most)} are accepted` : void 0;
+}
+function totalProblem(bytes) {
+  if (bytes <= MAX_TOTAL_BYTES) return void 0;
+  return `its files have ${sizeText(bytes)} together, and at most ${sizeText(MAX_TOTAL_BYTES)} are accepted`;
+}
+function checkFiles(files3, refuse3) {
+  let total = 0;
+  let before = "";
+  const directories = /* @__PURE__ */ new Set();
+  for (const { path, bytes } of files3) {
+    const problem6 = pathProblem(path) ?? (path === BUNDLE_FILE ? "is the list itself" : sizeProblem(path, bytes));
+    if (problem6 !== void 0) throw refuse3(`${BUNDLE_FILE} lists ${quoted7(path)}, which ${problem6}`);
+    if (path === before) throw refuse3(`${BUNDLE_FILE} lists ${quoted7(path)} twice`);
+    if (before !== "" && path < before) throw refuse3(`${BUNDLE_FILE} does not list its files in order`);
+    before = path;
+    total += bytes;
+    for (let end = path.indexOf("/"); end >= 0; end = path.indexOf("/", end + 1)) directories.add(path.slice(0, end));
+  }
+  const problem5 = totalProblem(total);
+  if (problem5 !== void 0) throw refuse3(problem5);
+  const both3 = files3.find(({ path }) => directories.has(path));
+  if (both3 !== void 0) throw refuse3(`${BUNDLE_FILE} lists ${quoted7(both3.path)} as a file and as a directory`);
+}
+function fieldsOf6(value) {
+  return typeof value === "object" && value !== null ? Object.assign(/* @__PURE__ */ Object.create(null), value) : {};
+}
+var BUNDLE_FILE, VERSION4, MIB7, MAX_ENTRIES7, MAX_TOTAL_BYTES, MAX_FILE_BYTES3, MAX_DATA_BYTES, DATA_FILES, MAX_MANIFEST_BYTES2, SHA256, COMMIT, REPOSITORY, EVENT, MAX_SHARDS;
+var init_manifest2 = __esm({
+  "src/bundle/manifest.ts"() {
+    "use strict";
+    init_text();
+    init_paths4();
+    BUNDLE_FILE = "bundle.json";
+    VERSION4 = 1;
+    MIB7 = 1024 ** 2;
+    MAX_ENTRIES7 = 1e4;
+    MAX_TOTAL_BYTES = 2048 * MIB7;
+    MAX_FILE_BYTES3 = 512 * MIB7;
+    MAX_DATA_BYTES = 256 * MIB7;
+    DATA_FILES = /* @__PURE__ */ new Set(["report.json", "partial.json"]);
+    MAX_MANIFEST_BYTES2 = 16 * MIB7;
+    SHA256 = /^[0-9a-f]{64}$/;
+    COMMIT = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
+    REPOSITORY = /^[\w.-]{1,100}\/[\w.-]{1,100}$/;
+    EVENT = /^[a-z_]{1,100}$/;
+    MAX_SHARDS = 256;
+  }
+});
+
+// src/bundle/contents.ts
+function checkHeld(held2, refuse3) {
+  if (held2.length >= MAX_ENTRIES7) throw refuse3(tooMany2(held2.length));
+  const paths2 = /* @__PURE__ */ new Set();
+  let total = 0;
+  for (const { path, bytes } of held2) {
+    const problem6 = pathProblem(path) ?? sizeProblem(path, bytes);
+    if (problem6 !== void 0) throw refuse3(`the path ${quoted7(path)} ${problem6}`);
+    if (paths2.has(path)) throw refuse3(`it has the file ${quoted7(path)} twice`);
+    paths2.add(path);
+    total += bytes;
+  }
+  const problem5 = totalProblem(total);
+  if (problem5 !== void 0) throw refuse3(problem5);
+  const list7 = held2.find(({ path }) => path === BUNDLE_FILE);
+  if (list7 === void 0) throw refuse3(`it has no ${BUNDLE_FILE} at its top`);
+  return list7;
+}
+function checkListed(held2, { files: files3 }, refuse3) {
+  const sizes = new Map(held2.map(({ path, bytes }) => [path, bytes]));
+  sizes.delete(BUNDLE_FILE);
+  for (const { path, bytes } of files3) {
+    const found = sizes.get(path);
+    if (found === void 0) throw refuse3(`the file ${quoted7(path)} is missing`);
+    if (found !== bytes) throw refuse3(wrongSize2(path, found, bytes));
+    sizes.delete(path);
+  }
+  const [foreign3] = sizes.keys();
+  if (foreign3 !== void 0) throw refuse3(`the file ${quoted7(foreign3)} is not in ${BUNDLE_FILE}`);
+}
+function checkRead({ path, bytes, sha256: sha2563 }, read3, refuse3) {
+  if (read3.bytes !== bytes) throw refuse3(wrongSize2(path, read3.bytes, bytes));
+  if (read3.sha256 !== sha2563) throw refuse3(`the file ${quoted7(path)} has another digest than ${BUNDLE_FILE} says`);
+}
+function listedFile({ files: files3 }, path, refuse3) {
+  const file2 = files3.find((each) => each.path === path);
+  if (file2 === void 0) throw refuse3(`the file ${quoted7(path)} is missing`);
+  return file2;
+}
+function wrongSize2(path, found, listed10) {
+  return `the file ${quoted7(path)} has ${found} bytes, and ${BUNDLE_FILE} says ${listed10}`;
+}
+var init_contents2 = __esm({
+  "src/bundle/contents.ts"() {
+    "use strict";
+    init_manifest2();
+    init_paths4();
+  }
+});
+
+// src/bundle/digest.ts
+function readRegularFile(path, maxBytes, each = () => {
+}) {
+  const file2 = (0, import_node_fs51.openSync)(path, import_node_fs51.constants.O_RDONLY | import_node_fs51.constants.O_NOFOLLOW | import_node_fs51.constants.O_NONBLOCK);
+  try {
+    if (!(0, import_node_fs51.fstatSync)(file2).isFile()) throw new Error("it is no regular file");
+    const hash = (0, import_node_crypto41.createHash)("sha256");
+    const chunk = Buffer.allocUnsafe(CHUNK_BYTES2);
+    let bytes = 0;
+    while (bytes <= maxBytes) {
+      const read3 = (0, import_node_fs51.readSync)(file2, chunk, 0, Math.min(chunk.length, maxBytes + 1 - bytes), null);
+      if (read3 === 0) break;
+      const part = chunk.subarray(0, read3);
+      hash.update(part);
+      each(part);
+      bytes += read3;
+    }
+    return { bytes, sha256: hash.digest("hex") };
+  } finally {
+    (0, import_node_fs51.closeSync)(file2);
+  }
+}
+var import_node_crypto41, import_node_fs51, CHUNK_BYTES2;
+var init_digest2 = __esm({
+  "src/bundle/digest.ts"() {
+    "use strict";
+    import_node_crypto41 = __toESM(require_node_crypto(), 1);
+    import_node_fs51 = __toESM(require_node_fs(), 1);
+    CHUNK_BYTES2 = 1024 * 1024;
+  }
+});
+
+// src/bundle/problems.ts
+function refuserOf(name2) {
+  return (what, cause) => failure("bundle-invalid", `the bundle ${name2} cannot be used: ${what}`, {
+    hint: "Upload the output directory of krm-render as it is, with all of its files and no others.",
+    ...cause === void 0 ? {} : { cause }
+  });
+}
+function reasonOf3(thrown) {
+  return thrown?.message ?? String(thrown);
+}
+var init_problems2 = __esm({
+  "src/bundle/problems.ts"() {
+    "use strict";
+    init_diagnostics();
+  }
+});
+
+// src/bundle/directory-bundle.ts
+function openBundleDirectory(directory) {
+  const refuse3 = refuserOf(quoted7(directory));
+  return guarded(refuse3, () => {
+    const held2 = filesBelow(directory, refuse3);
+    checkHeld(held2, refuse3);
+    const manifest2 = parseManifest2(contentsOf((0, import_node_path80.join)(directory, BUNDLE_FILE), MAX_MANIFEST_BYTES2).contents, refuse3);
+    checkListed(held2, manifest2, refuse3);
+    for (const file2 of manifest2.files) {
+      checkRead(file2, readRegularFile((0, import_node_path80.join)(directory, file2.path), file2.bytes), refuse3);
+    }
+    return {
+      manifest: manifest2,
+      read: (path) => guarded(refuse3, () => {
+        const file2 = listedFile(manifest2, path, refuse3);
+        const { contents: contents2, ...read3 } = contentsOf((0, import_node_path80.join)(directory, path), file2.bytes);
+        checkRead(file2, read3, refuse3);
+        return contents2;
+      }),
+      close() {
+      }
+    };
+  });
+}
+function contentsOf(path, maxBytes) {
+  const chunks2 = [];
+  const read3 = readRegularFile(path, maxBytes, (chunk) => void chunks2.push(Buffer.from(chunk)));
+  return { ...read3, contents: Buffer.concat(chunks2) };
+}
+function filesBelow(top, refuse3) {
+  const held2 = [];
+  let entries = 0;
+  const open5 = [""];
+  for (let at6 = open5.pop(); at6 !== void 0; at6 = open5.pop()) {
+    for (const entry4 of (0, import_node_fs52.readdirSync)((0, import_node_path80.join)(top, at6), { withFileTypes: true })) {
+      const path = at6 === "" ? entry4.name : `${at6}/${entry4.name}`;
+      if (++entries >= 2 * MAX_ENTRIES7) throw refuse3(tooMany2(entries));
+      const problem5 = pathProblem(path);
+      if (problem5 !== void 0) throw refuse3(`the path ${quoted7(path)} ${problem5}`);
+      if (entry4.isDirectory()) open5.push(path);
+      else if (entry4.isFile()) held2.push({ path, bytes: (0, import_node_fs52.lstatSync)((0, import_node_path80.join)(top, path)).size });
+      else throw refuse3(`${quoted7(path)} is a link or a special file`);
+    }
+  }
+  return held2;
+}
+function guarded(refuse3, work) {
+  try {
+    return work();
+  } catch (thrown) {
+    if (thrown instanceof KrmError) throw thrown;
+    throw refuse3(reasonOf3(thrown), thrown);
+  }
+}
+var import_node_fs52, import_node_path80;
+var init_directory_bundle = __esm({
+  "src/bundle/directory-bundle.ts"() {
+    "use strict";
+    import_node_fs52 = __toESM(require_node_fs(), 1);
+    import_node_path80 = __toESM(require_node_path(), 1);
+    init_diagnostics();
+    init_contents2();
+    init_digest2();
+    init_manifest2();
+    init_paths4();
+    init_problems2();
+  }
+});
+
+// src/bundle/write-bundle.ts
+function writeBundle(directory, about3, paths2) {
+  const list7 = (0, import_node_path81.join)(directory, BUNDLE_FILE);
+  const refuse3 = (what, cause) => failure("bundle-not-written", `${BUNDLE_FILE} is not written: ${what}`, {
+    hint: "The other files are complete, but other jobs cannot use them as a bundle.",
+    ...cause === void 0 ? {} : { cause }
+  });
+  try {
+    (0, import_node_fs53.rmSync)(list7, { force: true });
+  } catch (cause) {
+    throw refuse3(`something of this name cannot be removed: ${reasonOf3(cause)}`, cause);
+  }
+  const files3 = [...new Set(paths2)].sort().map((path) => {
+    const problem5 = pathProblem(path);
+    if (problem5 !== void 0) throw refuse3(`the path ${quoted7(path)} ${problem5}`);
+    try {
+      return { path, ...readRegularFile((0, import_node_path81.join)(directory, path), Number.MAX_SAFE_INTEGER - 1) };
+    } catch (cause) {
+      throw refuse3(`the file ${quoted7(path)} cannot be read: ${reasonOf3(cause)}`, cause);
+    }
+  });
+  const text13 = manifestText(about3, files3);
+  if (Buffer.byteLength(text13) > MAX_MANIFEST_BYTES2) throw refuse3("the list of the files is too long");
+  parseManifest2(Buffer.from(text13), refuse3);
+  writeFileAtomically(list7, text13);
+}
+var import_node_fs53, import_node_path81;
+var init_write_bundle = __esm({
+  "src/bundle/write-bundle.ts"() {
+    "use strict";
+    import_node_fs53 = __toESM(require_node_fs(), 1);
+    import_node_path81 = __toESM(require_node_path(), 1);
+    init_diagnostics();
+    init_render();
+    init_digest2();
+    init_manifest2();
+    init_paths4();
+    init_problems2();
+  }
+});
+
+// node:node:stream
+var require_node_stream = __commonJS({
+  "node:node:stream"(exports2, module2) {
+    module2.exports = Object.create(new Proxy({}, { get: (_, name2) => process.getBuiltinModule("node:stream")[name2] }));
+  }
+});
+
+// src/bundle/index.ts
+var init_bundle2 = __esm({
+  "src/bundle/index.ts"() {
+    "use strict";
+    init_directory_bundle();
+    init_manifest2();
+    init_write_bundle();
+  }
+});
+
+// src/shards/find-bundles.ts
+function findBundles(top, names2) {
+  const found = /* @__PURE__ */ new Map();
+  for (const name2 of names2) {
+    const directories = isDirectory3((0, import_node_path82.resolve)(top, name2)) ? [(0, import_node_path82.resolve)(top, name2)] : matching(top, name2);
+    const bundles = directories.flatMap(bundlesIn);
+    if (bundles.length === 0) {
+      throw failure("no-shards", `${JSON.stringify(name2)} names no directory with the output of a shard`, {
+        hint: "Download the artifacts of all shards first, each into a directory of its own."
+      });
+    }
+    for (const bundle of bundles) found.set((0, import_node_fs54.realpathSync)(bundle), bundle);
+  }
+  return [...found.values()].sort(compareBytewise);
+}
+function bundlesIn(directory) {
+  if ((0, import_node_fs54.existsSync)((0, import_node_path82.join)(directory, BUNDLE_FILE))) return [directory];
+  return subdirectories(directory);
+}
+function subdirectories(directory) {
+  const entries = (0, import_node_fs54.readdirSync)(directory, { withFileTypes: true });
+  return entries.filter((entry4) => entry4.isDirectory()).map(({ name: name2 }) => (0, import_node_path82.join)(directory, name2));
+}
+function matching(top, glob) {
+  const { base, glob: rest } = import_picomatch.default.scan(glob);
+  const start2 = (0, import_node_path82.resolve)(top, base);
+  if (rest === "" || !isDirectory3(start2)) return [];
+  const isMatch = (0, import_picomatch.default)(rest);
+  const depth = rest.includes("**") ? Number.POSITIVE_INFINITY : rest.split("/").length;
+  const found = [];
+  let searched = 0;
+  const open5 = [[start2, "", 0]];
+  for (let next = open5.pop(); next !== void 0; next = open5.pop()) {
+    const [path, name2, at6] = next;
+    if (++searched > MAX_SEARCHED3) throw failure("no-shards", `${JSON.stringify(glob)} matches too many directories`);
+    if (name2 !== "" && isMatch(name2)) {
+      found.push(path);
+      continue;
+    }
+    if (at6 >= depth) continue;
+    for (const entry4 of (0, import_node_fs54.readdirSync)(path, { withFileTypes: true }))
+      if (entry4.isDirectory() && entry4.name !== "node_modules" && !entry4.name.startsWith("."))
+        open5.push([(0, import_node_path82.join)(path, entry4.name), name2 === "" ? entry4.name : `${name2}/${entry4.name}`, at6 + 1]);
+  }
+  return found;
+}
+function isDirectory3(path) {
+  return (0, import_node_fs54.statSync)(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}
+var import_node_fs54, import_node_path82, import_picomatch, MAX_SEARCHED3;
+var init_find_bundles = __esm({
+  "src/shards/find-bundles.ts"() {
+    "use strict";
+    import_node_fs54 = __toESM(require_node_fs(), 1);
+    import_node_path82 = __toESM(require_node_path(), 1);
+    import_picomatch = __toESM(require_picomatch2(), 1);
+    init_bundle2();
+    init_diagnostics();
+    init_text();
+    MAX_SEARCHED3 = 1e4;
+  }
+});
+
+// src/targets/kustomization-files.ts
+async function findKustomizationFiles(tree) {
+  const found = [];
+  let level = ["/"];
+  let count4 = 0;
+  const enter6 = () => {
+    if (++count4 > MAX_DIRECTORIES3) throw tooMany3(tree);
+  };
+  while (level.length > 0) {
+    const visits = await Promise.all(level.map((directory) => visit4(tree, directory, enter6)));
+    for (const { directory, files: files3 } of visits) if (files3.length > 0) found.push([directory, files3]);
+    level = visits.flatMap(({ subdirectories: subdirectories2 }) => subdirectories2);
+  }
+  const kept = await withoutIgnored(tree, found);
+  await tree.prefetch?.(kept.flatMap(pathsOf2));
+  return new Map(kept.sort(([a], [b]) => compareBytewise(a, b)));
+}
+function pathsOf2([directory, files3]) {
+  return files3.map((file2) => import_node_path83.posix.join(directory, file2));
+}
+async function withoutIgnored(tree, found) {
+  const ignored = await tree.ignored?.(found.flatMap(pathsOf2));
+  if (ignored === void 0 || ignored.size === 0) return [...found];
+  return found.flatMap(([directory, files3]) => {
+    const kept = files3.filter((file2) => !ignored.has(import_node_path83.posix.join(directory, file2)));
+    return kept.length === 0 ? [] : [[directory, kept]];
+  });
+}
+function tooMany3(tree) {
+  return failure("too-many-directories", `there are more than ${MAX_DIRECTORIES3} directories in ${tree.label}`, {
+    hint: "Name the targets, so that krm-render does not search for them."
+  });
+}
+async function visit4(tree, directory, enter6) {
+  const entries = await tree.list(directory);
+  const files3 = [];
+  const candidates2 = [];
+  for (const { name: name2, type } of entries) {
+    if (type !== "directory") {
+      if (TARGET_FILE_NAMES.has(name2)) files3.push(name2);
+    } else if (!SKIPPED_DIRECTORIES.includes(name2) && !await isGoVendor(tree, directory, name2, entries)) {
+      enter6();
+      candidates2.push(import_node_path83.posix.join(directory, name2));
+    }
+  }
+  const located2 = await Promise.all(candidates2.map((path) => tree.lookup(path)));
+  const subdirectories2 = candidates2.filter((path, index) => located2[index]?.path === path);
+  return { directory, files: files3, subdirectories: subdirectories2 };
+}
+async function isGoVendor(tree, parent, name2, beside) {
+  if (name2 !== GO_VENDOR.name || !beside.some((entry4) => isFile2(entry4, GO_VENDOR.beside))) return false;
+  const entries = await tree.list(import_node_path83.posix.join(parent, name2));
+  return entries.some((entry4) => isFile2(entry4, [GO_VENDOR.list]));
+}
+function isFile2({ name: name2, type }, names2) {
+  return type === "file" && names2.includes(name2);
+}
+var import_node_path83, MAX_DIRECTORIES3, TARGET_FILE_NAMES, SKIPPED_DIRECTORIES, GO_VENDOR;
+var init_kustomization_files = __esm({
+  "src/targets/kustomization-files.ts"() {
+    "use strict";
+    import_node_path83 = __toESM(require_node_path(), 1);
+    init_diagnostics();
+    init_documents();
+    init_engine();
+    init_text();
+    MAX_DIRECTORIES3 = 2e5;
+    TARGET_FILE_NAMES = /* @__PURE__ */ new Set([...KUSTOMIZATION_FILE_NAMES, ...COMPOSITION_FILE_NAMES]);
+    SKIPPED_DIRECTORIES = [".git", "node_modules"];
+    GO_VENDOR = { name: "vendor", beside: ["go.mod", "go.work"], list: "modules.txt" };
+  }
+});
+
+// src/targets/fields.ts
+function textOf23(node) {
+  if (node.tag !== "!!binary") return node.value;
+  try {
+    return decodeBinary(node);
+  } catch {
+    return node.value;
+  }
+}
+function nameOf10(key) {
+  return key.kind === "scalar" ? textOf23(key).toLowerCase() : "";
+}
+function fieldOf2(node, name2) {
+  return node?.kind === "map" ? node.entries.find(({ key }) => nameOf10(key) === name2)?.value : void 0;
+}
+function textAt4(node, name2) {
+  const value = fieldOf2(node, name2);
+  return value?.kind === "scalar" ? textOf23(value) : "";
+}
+function mappingsIn(text13) {
+  try {
+    return parseResources(text13, "").filter((document2) => document2.kind === "map");
+  } catch (thrown) {
+    if (thrown instanceof KrmError) return [];
+    throw thrown;
+  }
+}
+var init_fields2 = __esm({
+  "src/targets/fields.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_yaml();
+  }
+});
+
+// src/targets/included-paths.ts
+function includedBy(kustomization) {
+  return pathsIn(itemsOf3(kustomization, KUSTOMIZATION_FIELDS2));
+}
+function includedByEntry(entry4) {
+  const kind = textAt4(entry4, "kind");
+  if (kind === "Kustomization") return includedBy(entry4);
+  return ACCUMULATOR_KINDS.has(kind) ? pathsIn(itemsOf3(entry4, LISTS)) : [];
+}
+function importsOf(composition) {
+  const paths2 = itemsOf3(composition, IMPORTS).flatMap((item) => {
+    const path = item.kind === "map" ? item.entries.find(({ key }) => nameOf10(key) === "path")?.value : void 0;
+    return path === void 0 ? [] : [path];
+  });
+  return pathsIn(paths2);
+}
+function entriesOf2(composition) {
+  return itemsOf3(composition, ENTRIES).flatMap((item) => {
+    if (item.kind === "map") return [item];
+    if (item.kind !== "scalar") return [];
+    const text13 = textOf23(item);
+    return text13.trim().includes("\n") ? [...mappingsIn(text13)] : [...pathsIn([item])];
+  });
+}
+function itemsOf3(node, fields5) {
+  if (node.kind !== "map") return [];
+  return node.entries.flatMap(({ key, value }) => fields5.has(nameOf10(key)) && value.kind === "seq" ? value.items : []);
+}
+function pathsIn(items) {
+  const paths2 = /* @__PURE__ */ new Set();
+  for (const item of items) {
+    const text13 = item.kind === "scalar" ? textOf23(item) : "";
+    if (text13 !== "" && text13.length <= MAX_PATH5 && !text13.includes("\0")) paths2.add(text13);
+  }
+  return paths2;
+}
+var KUSTOMIZATION_FIELDS2, LISTS, IMPORTS, ENTRIES, MAX_PATH5;
+var init_included_paths = __esm({
+  "src/targets/included-paths.ts"() {
+    "use strict";
+    init_documents();
+    init_fields2();
+    KUSTOMIZATION_FIELDS2 = /* @__PURE__ */ new Set([
+      "resources",
+      "bases",
+      "components",
+      "generators",
+      "transformers",
+      "validators"
+    ]);
+    LISTS = new Set(ACCUMULATOR_FIELDS);
+    IMPORTS = /* @__PURE__ */ new Set(["transformersfrom", "modulesfrom"]);
+    ENTRIES = /* @__PURE__ */ new Set(["transformers", "modules", "transformeroverrides", "moduleoverrides"]);
+    MAX_PATH5 = 4096;
+  }
+});
+
+// src/targets/programs.ts
+function programOf4(config3, isEntry) {
+  const kind = textAt4(config3, "kind");
+  const apiVersion = textAt4(config3, "apiversion");
+  if (apiVersion === "builtin" || isInlineKustomization(apiVersion, kind)) return { isSpecified: false, paths: [] };
+  const specifications = specificationsOf(config3);
+  const name2 = kind === "" ? "a config" : kind;
+  if (specifications.length === 0) {
+    if (isEntry && apiVersion === "" && isOfComposition(kind)) return { isSpecified: false, paths: [] };
+    return { doubt: namedElsewhere(name2), isSpecified: false, paths: [] };
+  }
+  const paths2 = specifications.flatMap((specification) => textsIn2(specification));
+  const doubt = specifications.map((specification) => doubtAbout(specification, name2)).find((one4) => one4 !== void 0);
+  return { ...doubt !== void 0 && { doubt }, isSpecified: true, paths: paths2 };
+}
+function isOfComposition(kind) {
+  return builtinKinds.has(kind) || ACCUMULATOR_KINDS.has(kind);
+}
+function doubtAbout(specification, name2) {
+  const fields5 = fieldsIn(specification);
+  if (fields5.has("mounts")) return { kind: "mounts", reason: `${name2} mounts directories` };
+  if (fields5.has("exec")) return { kind: "executable", reason: `${name2} runs an executable` };
+  return fields5.has("image") || fields5.has("starlark") ? void 0 : namedElsewhere(name2);
+}
+function namedElsewhere(name2) {
+  return { kind: "elsewhere", reason: `${name2} runs what a catalog or a plugin names` };
+}
+function fieldsIn(node, found = /* @__PURE__ */ new Set(), seen = /* @__PURE__ */ new Set()) {
+  if (node === void 0 || seen.has(node)) return found;
+  seen.add(node);
+  if (node.kind === "seq") for (const item of node.items) fieldsIn(item, found, seen);
+  if (node.kind === "map") {
+    for (const { key, value } of node.entries) {
+      found.add(nameOf10(key));
+      fieldsIn(value, found, seen);
+    }
+  }
+  return found;
+}
+function specificationsOf(config3) {
+  const found = [];
+  for (const { key, value } of config3.entries) if (RUNTIME_FIELDS2.has(nameOf10(key))) found.push(value);
+  const annotations = fieldOf2(fieldOf2(config3, "metadata"), "annotations");
+  for (const { key, value } of annotations?.kind === "map" ? annotations.entries : []) {
+    if (key.kind === "scalar" && ANNOTATIONS2.has(textOf23(key)))
+      found.push(value.kind === "scalar" ? parsed3(textOf23(value)) : value);
+  }
+  return found;
+}
+function parsed3(text13) {
+  try {
+    return parseConfig(text13, "");
+  } catch (thrown) {
+    if (thrown instanceof KrmError) return void 0;
+    throw thrown;
+  }
+}
+function textsIn2(node, seen = /* @__PURE__ */ new Set()) {
+  if (node === void 0 || seen.has(node)) return [];
+  seen.add(node);
+  if (node.kind === "scalar") return [textOf23(node)];
+  const inner = node.kind === "map" ? node.entries.map(({ value }) => value) : node.kind === "seq" ? node.items : [];
+  return inner.flatMap((each) => textsIn2(each, seen));
+}
+var ANNOTATIONS2, RUNTIME_FIELDS2, FETCHED;
+var init_programs = __esm({
+  "src/targets/programs.ts"() {
+    "use strict";
+    init_builtins();
+    init_diagnostics();
+    init_documents();
+    init_yaml();
+    init_fields2();
+    ANNOTATIONS2 = /* @__PURE__ */ new Set(["config.kubernetes.io/function", "config.k8s.io/function"]);
+    RUNTIME_FIELDS2 = /* @__PURE__ */ new Set(["runtime", "provider"]);
+    FETCHED = { kind: "fetched", reason: "its configs are fetched" };
+  }
+});
+
+// src/targets/mentions.ts
+function mentionsOf(documents5, role) {
+  const reader = new MentionReader(role === "composition" || role === "entries");
+  for (const document2 of documents5) {
+    if (role === "configs" || role === "entries") reader.configsIn(document2);
+    else reader.visit(document2);
+  }
+  return reader.finish();
+}
+function isDocument(text13) {
+  return /\n|^\s*[{[]|:\s/.test(text13.trim());
+}
+var import_node_path84, CONFIG_LISTS2, OVERRIDE_LISTS, IMPORT_LISTS, CHART_LISTS, DEFAULT_CHART_HOME, MAX_CHARTS, MAX_TEXT2, MentionReader;
+var init_mentions = __esm({
+  "src/targets/mentions.ts"() {
+    "use strict";
+    import_node_path84 = __toESM(require_node_path(), 1);
+    init_engine();
+    init_fields2();
+    init_programs();
+    CONFIG_LISTS2 = /* @__PURE__ */ new Set(["generators", "transformers", "validators", "modules"]);
+    OVERRIDE_LISTS = /* @__PURE__ */ new Set(["transformeroverrides", "moduleoverrides"]);
+    IMPORT_LISTS = /* @__PURE__ */ new Set(["transformersfrom", "modulesfrom"]);
+    CHART_LISTS = /* @__PURE__ */ new Set(["helmcharts", "helmchartinflationgenerator"]);
+    DEFAULT_CHART_HOME = "charts";
+    MAX_CHARTS = 1e3;
+    MAX_TEXT2 = 4096;
+    MentionReader = class {
+      paths = /* @__PURE__ */ new Set();
+      configs = /* @__PURE__ */ new Set();
+      catalogs = /* @__PURE__ */ new Set();
+      programs = /* @__PURE__ */ new Map();
+      charts = /* @__PURE__ */ new Set();
+      #isComposition;
+      /** Aliases make one node many times. */
+      #seen = /* @__PURE__ */ new Set();
+      #chartHomes = /* @__PURE__ */ new Set([DEFAULT_CHART_HOME]);
+      #chartNames = /* @__PURE__ */ new Set();
+      constructor(isComposition3) {
+        this.#isComposition = isComposition3;
+      }
+      visit(node) {
+        if (this.#seen.has(node)) return;
+        this.#seen.add(node);
+        if (node.kind === "scalar") this.#addText(textOf23(node));
+        else if (node.kind === "seq") for (const item of node.items) this.visit(item);
+        else if (node.kind === "map") for (const { key, value } of node.entries) this.#field(nameOf10(key), value);
+      }
+      /** The config that a document is, or those that it lists. */
+      configsIn(document2) {
+        const found = /* @__PURE__ */ new Set([document2]);
+        for (const node of found) {
+          const items = node.kind === "map" && textAt4(node, "kind").endsWith("List") ? fieldOf2(node, "items") : void 0;
+          if (items?.kind === "seq") for (const item of items.items) found.add(item);
+          if (node.kind === "map" && items === void 0) this.config(node);
+          else this.visit(node);
+        }
+      }
+      config(config3) {
+        const { doubt, paths: paths2 } = programOf4(config3, this.#isComposition);
+        if (doubt !== void 0) this.programs.set(doubt.reason, doubt);
+        for (const path of paths2) this.#addText(path);
+        if (textAt4(config3, "kind") === "HelmChartInflationGenerator") this.#addChart(config3);
+        this.visit(config3);
+      }
+      finish() {
+        const count4 = this.#chartHomes.size * this.#chartNames.size;
+        for (const home of this.#chartHomes) {
+          if (this.#isComposition || count4 > MAX_CHARTS) this.charts.add(home);
+          else for (const name2 of this.#chartNames) this.charts.add(import_node_path84.posix.join(home, name2));
+        }
+        return this;
+      }
+      #field(name2, value) {
+        if (name2 === "charthome" && value.kind === "scalar") {
+          this.#chartHomes.add(textOf23(value));
+        } else if (CONFIG_LISTS2.has(name2) && value.kind === "seq") {
+          for (const item of value.items) this.#listed(item);
+        } else if (name2 === "catalogs" && value.kind === "seq") {
+          for (const item of value.items) {
+            const path = item.kind === "scalar" ? textOf23(item).replace(/#.*$/s, "") : "";
+            if (this.#addText(path)) this.catalogs.add(path);
+          }
+        } else if (OVERRIDE_LISTS.has(name2) && value.kind === "seq") {
+          for (const item of value.items) this.#override(item);
+        } else if (IMPORT_LISTS.has(name2) && value.kind === "seq") {
+          for (const item of value.items) if (isRemote(textAt4(item, "path"))) this.programs.set(FETCHED.reason, FETCHED);
+          this.visit(value);
+        } else if (CHART_LISTS.has(name2) && value.kind === "seq") {
+          for (const item of value.items) if (item.kind === "map") this.#addChart(item);
+          this.visit(value);
+        } else this.visit(value);
+      }
+      /** A config, a path to some, or a text that holds some. */
+      #listed(item) {
+        if (item.kind === "map") this.configsIn(item);
+        else if (item.kind !== "scalar") this.visit(item);
+        else this.#listedText(textOf23(item));
+      }
+      /** A text that looks like a document may be the path of a directory all the same. */
+      #listedText(text13) {
+        if (isDocument(text13)) for (const config3 of mappingsIn(text13)) this.configsIn(config3);
+        this.#addConfigs(text13);
+      }
+      /** What other machines serve may be any config. */
+      #addConfigs(path) {
+        if (isRemote(path)) this.programs.set(FETCHED.reason, FETCHED);
+        else if (this.#addText(path)) this.configs.add(path);
+      }
+      /** An override names a program only if it has one. */
+      #override(item) {
+        const text13 = item.kind === "scalar" ? textOf23(item) : "";
+        const configs2 = isDocument(text13) ? mappingsIn(text13) : [item];
+        for (const config3 of configs2) {
+          if (config3.kind === "map") {
+            const { doubt, isSpecified: isSpecified2, paths: paths2 } = programOf4(config3, this.#isComposition);
+            if (isSpecified2 && doubt !== void 0) this.programs.set(doubt.reason, doubt);
+            for (const path of paths2) this.#addText(path);
+          }
+          if (config3.kind !== "scalar") this.visit(config3);
+        }
+        this.#addConfigs(text13);
+      }
+      #addChart(chart) {
+        for (const field6 of ["name", "chartname"]) {
+          const name2 = textAt4(chart, field6);
+          if (name2 === "") continue;
+          this.#chartNames.add(name2);
+          for (const versionField of ["version", "chartversion"]) {
+            const version3 = textAt4(chart, versionField);
+            if (version3 !== "") this.#chartNames.add(`${name2}-${version3}`);
+          }
+        }
+      }
+      #addText(text13) {
+        if (text13 === "" || text13.length > MAX_TEXT2 || text13.includes("\0")) return false;
+        this.paths.add(text13);
+        const equals = text13.indexOf("=");
+        if (equals >= 0 && equals < text13.length - 1) this.paths.add(text13.slice(equals + 1));
+        return true;
+      }
+    };
+  }
+});
+
+// src/targets/root-files.ts
+function configs(bytes, display, role) {
+  const documents5 = parseResources(decodeText(bytes, display), display);
+  return {
+    isOurs: true,
+    isComponent: false,
+    includes: includedIn(documents5),
+    entries: [],
+    mentions: mentionsOf(documents5, role),
+    isPlain: true
+  };
+}
+function includedIn(documents5) {
+  return documents5.flatMap((document2) => document2.kind === "map" ? [...includedByEntry(document2)] : []);
+}
+function unread2(isOurs2, problem5) {
+  return { ...NOT_OURS, isOurs: isOurs2, problem: problem5 };
+}
+var MAX_FILE, ORDINARY_FILE, MAX_PARSED, MAX_READ, PLAIN_FIELDS, RootFiles, PARSE, NOTHING5, NOT_OURS;
+var init_root_files = __esm({
+  "src/targets/root-files.ts"() {
+    "use strict";
+    init_budget2();
+    init_diagnostics();
+    init_documents();
+    init_yaml();
+    init_fields2();
+    init_included_paths();
+    init_mentions();
+    MAX_FILE = 1 << 20;
+    ORDINARY_FILE = 1 << 14;
+    MAX_PARSED = 1 << 26;
+    MAX_READ = 2 ** 31;
+    PLAIN_FIELDS = /* @__PURE__ */ new Set([
+      "apiversion",
+      "kind",
+      "metadata",
+      "resources",
+      "bases",
+      "namespace",
+      "nameprefix",
+      "namesuffix",
+      "commonlabels"
+    ]);
+    RootFiles = class {
+      #known = /* @__PURE__ */ new Map();
+      #parsed;
+      #read;
+      /** @param parsed the bytes of all large files that are parsed @param read the bytes of all files that are read */
+      constructor({ parsed: parsed4 = MAX_PARSED, read: read3 = MAX_READ } = {}) {
+        this.#parsed = parsed4;
+        this.#read = read3;
+      }
+      /**
+       * @param path absolute within the tree
+       * @returns undefined if there is no such file
+       */
+      async file(tree, path, role) {
+        const located2 = await tree.lookup(path);
+        if (located2?.type !== "file") return void 0;
+        if (located2.id === void 0) return this.#load(tree, path, role);
+        const key = `${role} ${located2.id}`;
+        let loading = this.#known.get(key);
+        if (loading === void 0) this.#known.set(key, loading = this.#load(tree, path, role));
+        return loading;
+      }
+      /** The role of a file by its name. */
+      static roleOf(name2) {
+        return COMPOSITION_FILE_NAMES.includes(name2) ? "composition" : "kustomization";
+      }
+      async #load(tree, path, role) {
+        if (this.#read <= 0) return unread2(true, "too much would have to be read");
+        const tooLarge9 = () => failure("build-too-large", "there is not enough memory to read the file");
+        const budget = openBudget({ memory: processPool().share(1), tooLarge: tooLarge9, late: tooLarge9 });
+        try {
+          const bytes = await tree.read(path);
+          this.#read -= bytes.length;
+          const isLarge = bytes.length > MAX_FILE || bytes.length > ORDINARY_FILE && (this.#parsed -= bytes.length) < 0;
+          if (isLarge) return unread2(role !== "composition" || mayBeComposition(bytes), "it is too large to be searched");
+          budget.claim();
+          return PARSE[role](bytes, tree.display(path));
+        } catch (error) {
+          if (error instanceof KrmError) return unread2(role !== "composition", "it cannot be read");
+          throw error;
+        } finally {
+          budget.close();
+        }
+      }
+    };
+    PARSE = {
+      kustomization(bytes, display) {
+        const document2 = parseConfig(decodeText(bytes, display), display);
+        const isMap4 = document2?.kind === "map";
+        return {
+          isOurs: true,
+          isComponent: textAt4(document2, "kind") === "Component",
+          includes: isMap4 ? [...includedBy(document2)] : [],
+          entries: [],
+          mentions: mentionsOf(document2 === void 0 ? [] : [document2], "kustomization"),
+          isPlain: isMap4 && document2.entries.every(({ key }) => PLAIN_FIELDS.has(nameOf10(key)))
+        };
+      },
+      composition(bytes, display) {
+        const document2 = compositionIn(bytes, display);
+        if (document2 === void 0) return NOT_OURS;
+        if (document2 === "invalid") return unread2(true, "it cannot be read");
+        const entries = [...entriesOf2(document2)];
+        return {
+          isOurs: true,
+          isComponent: false,
+          includes: [...importsOf(document2), ...includedIn(entries.filter((entry4) => typeof entry4 !== "string"))],
+          entries: entries.filter((entry4) => typeof entry4 === "string"),
+          mentions: mentionsOf([document2], "composition"),
+          isPlain: false
+        };
+      },
+      configs: (bytes, display) => configs(bytes, display, "configs"),
+      entries: (bytes, display) => configs(bytes, display, "entries"),
+      catalog: (bytes, display) => configs(bytes, display, "catalog")
+    };
+    NOTHING5 = {
+      paths: /* @__PURE__ */ new Set(),
+      configs: /* @__PURE__ */ new Set(),
+      charts: /* @__PURE__ */ new Set(),
+      catalogs: /* @__PURE__ */ new Set(),
+      programs: /* @__PURE__ */ new Map()
+    };
+    NOT_OURS = {
+      isOurs: false,
+      isComponent: false,
+      includes: [],
+      entries: [],
+      mentions: NOTHING5,
+      isPlain: false
+    };
+  }
+});
+
+// src/targets/references.ts
+async function readReferences(tree, directory, names2, files3 = new RootFiles()) {
+  const kustomizations = names2.filter((name2) => !COMPOSITION_FILE_NAMES.includes(name2));
+  const directories = /* @__PURE__ */ new Set();
+  let isComponent = false;
+  let isOurs2 = kustomizations.length > 0;
+  for (const name2 of isOurs2 ? kustomizations : names2) {
+    const file2 = await files3.file(tree, import_node_path85.posix.join(directory, name2), RootFiles.roleOf(name2));
+    if (file2 === void 0 || !file2.isOurs) continue;
+    isOurs2 = true;
+    isComponent ||= file2.isComponent;
+    await addDirectories(file2.includes, tree, directory, directories);
+    for (const entry4 of file2.entries) {
+      const located2 = await lookUp3(entry4, tree, directory);
+      const inner = located2?.type === "file" ? await files3.file(tree, located2.path, "entries") : void 0;
+      await addDirectories(inner?.includes ?? [entry4], tree, directory, directories);
+    }
+  }
+  return isOurs2 ? { isComponent, directories: [...directories] } : void 0;
+}
+async function addDirectories(paths2, tree, directory, directories) {
+  for (const path of paths2) {
+    const located2 = await lookUp3(path, tree, directory);
+    if (located2?.type === "directory") directories.add(located2.path);
+    else if (located2 !== void 0 && COMPOSITION_FILE_NAMES.includes(import_node_path85.posix.basename(path))) {
+      directories.add(import_node_path85.posix.dirname(located2.path));
+    }
+  }
+}
+async function lookUp3(path, tree, directory) {
+  const resolved5 = resolvedFrom(directory, path);
+  return resolved5 === void 0 ? void 0 : tree.lookup(resolved5);
+}
+function resolvedFrom(directory, path) {
+  if (isRemote(path) || !path.startsWith("/") && import_node_path85.posix.join(directory.slice(1), path).split("/")[0] === "..") {
+    return void 0;
+  }
+  return import_node_path85.posix.resolve(directory, path);
+}
+var import_node_path85;
+var init_references8 = __esm({
+  "src/targets/references.ts"() {
+    "use strict";
+    import_node_path85 = __toESM(require_node_path(), 1);
+    init_documents();
+    init_engine();
+    init_root_files();
+  }
+});
+
+// src/targets/discovery.ts
+async function discover(tree, rootFiles = new RootFiles()) {
+  const files3 = await findKustomizationFiles(tree);
+  const roots = new Map([...files3.keys()].map((directory) => [directory, NOTHING6]));
+  const waiting = files3.entries();
+  const read3 = async () => {
+    for (const [directory, names2] of waiting) {
+      const found = await readReferences(tree, directory, names2, rootFiles);
+      if (found === void 0) roots.delete(directory);
+      else roots.set(directory, found);
+    }
+  };
+  await Promise.all(Array.from({ length: READERS }, read3));
+  return { roots, targets: chooseTargets(roots) };
+}
+function chooseTargets(roots) {
+  const kustomizations = [...roots.keys()].filter((directory) => !roots.get(directory)?.isComponent);
+  const included = /* @__PURE__ */ new Set();
+  for (const directory of reachable(roots, kustomizations)) {
+    for (const inclusion of roots.get(directory)?.directories ?? [])
+      if (inclusion !== directory) included.add(inclusion);
+  }
+  const tops = kustomizations.filter((directory) => !included.has(directory));
+  const covered = reachable(roots, tops);
+  const reasons = /* @__PURE__ */ new Map();
+  for (const directory of kustomizations) {
+    if (!included.has(directory)) reasons.set(directory, NOT_INCLUDED);
+    else if (!covered.has(directory)) reasons.set(directory, IN_CYCLE);
+  }
+  return reasons;
+}
+function reachable(roots, from) {
+  const seen = new Set(from);
+  for (const directory of seen) {
+    for (const inclusion of roots.get(directory)?.directories ?? []) if (roots.has(inclusion)) seen.add(inclusion);
+  }
+  return seen;
+}
+var NOT_INCLUDED, IN_CYCLE, NOTHING6, READERS;
+var init_discovery = __esm({
+  "src/targets/discovery.ts"() {
+    "use strict";
+    init_kustomization_files();
+    init_references8();
+    init_root_files();
+    NOT_INCLUDED = "no other kustomization includes it";
+    IN_CYCLE = "only a cycle of kustomizations includes it";
+    NOTHING6 = { isComponent: false, directories: [] };
+    READERS = 4;
+  }
+});
+
+// src/targets/affected.ts
+function touchedNodes(graph, changes2) {
+  const touched = /* @__PURE__ */ new Map();
+  const asked2 = /* @__PURE__ */ new Map();
+  const isWanted = (nodes) => {
+    const times2 = asked2.get(nodes) ?? 0;
+    asked2.set(nodes, times2 + 1);
+    return times2 < MAX_HEARD;
+  };
+  const waiting = changes2.map((change3) => [change3.path, change3]);
+  for (const [path, change3] of waiting) {
+    for (const node of graph.index.touchedBy(path, isWanted)) {
+      let known2 = touched.get(node);
+      if (known2 === void 0) touched.set(node, known2 = /* @__PURE__ */ new Set());
+      if (known2.size >= MAX_TOLD || known2.has(change3)) continue;
+      known2.add(change3);
+      if (node.isLink) waiting.push([node.path, change3]);
+    }
+  }
+  return touched;
+}
+async function addPresences(graph, other, touched) {
+  for (const node of graph.nodes) {
+    for (const path of node.presences) {
+      const [mine, others] = [await graph.tree.lookup(path), await other.lookup(path)];
+      if (mine?.type === others?.type && mine?.path === others?.path) continue;
+      const change3 = { path, op: others === void 0 ? "removed" : "changed" };
+      touched.set(node, (touched.get(node) ?? /* @__PURE__ */ new Set()).add(change3));
+    }
+  }
+}
+var MAX_TOLD, MAX_HEARD, MAX_SEARCHED4, Affected;
+var init_affected = __esm({
+  "src/targets/affected.ts"() {
+    "use strict";
+    MAX_TOLD = 100;
+    MAX_HEARD = 1e3;
+    MAX_SEARCHED4 = 1e3;
+    Affected = class _Affected {
+      #touched;
+      #affected;
+      #other;
+      constructor(touched, affected, other) {
+        this.#touched = touched;
+        this.#affected = affected;
+        this.#other = other;
+      }
+      /** @param other the tree with which that of the graph is compared */
+      static async in(graph, changes2, other) {
+        const touched = touchedNodes(graph, changes2);
+        await addPresences(graph, other, touched);
+        const affected = new Set(touched.keys());
+        for (const node of graph.nodes) if (node.doubt !== void 0) affected.add(node);
+        const reachedFrom = /* @__PURE__ */ new Map();
+        for (const node of graph.nodes) {
+          for (const reached2 of node.reaches) {
+            const from = reachedFrom.get(reached2);
+            if (from === void 0) reachedFrom.set(reached2, [node]);
+            else from.push(node);
+          }
+        }
+        for (const node of affected) for (const from of reachedFrom.get(node) ?? []) affected.add(from);
+        return new _Affected(touched, affected, other);
+      }
+      /** Undefined for a target that depends on nothing that changed. */
+      async effectsOn(target) {
+        if (!this.#affected.has(target)) return void 0;
+        const changes2 = /* @__PURE__ */ new Set();
+        const missing7 = [];
+        let doubt;
+        const searched = /* @__PURE__ */ new Set([target]);
+        for (const node of searched) {
+          for (const change3 of this.#touched.get(node) ?? []) if (changes2.size < MAX_TOLD) changes2.add(change3);
+          doubt ??= node.doubt;
+          if (node !== target && missing7.length < MAX_TOLD && this.#touched.has(node)) {
+            if (await this.#other.lookup(node.path) === void 0) missing7.push(node.path);
+          }
+          if (searched.size > MAX_SEARCHED4) break;
+          for (const next of node.reaches) if (this.#affected.has(next)) searched.add(next);
+        }
+        return { changes: [...changes2], doubt, missing: missing7 };
+      }
+    };
+  }
+});
+
+// src/targets/path-index.ts
+function segmentsOf2(path) {
+  return path === "/" ? [] : path.slice(1).split("/");
+}
+var PathIndex;
+var init_path_index = __esm({
+  "src/targets/path-index.ts"() {
+    "use strict";
+    PathIndex = class {
+      #top = { values: [], below: /* @__PURE__ */ new Map() };
+      add(path, value) {
+        let node = this.#top;
+        for (const name2 of segmentsOf2(path)) {
+          let next = node.below.get(name2);
+          if (next === void 0) node.below.set(name2, next = { values: [], below: /* @__PURE__ */ new Map() });
+          node = next;
+        }
+        node.values.push(value);
+      }
+      /**
+       * The values at the path, at each path around it, and at all paths below it.
+       * @param isWanted asked about all values of one path together, which are left out if it returns false
+       */
+      touchedBy(path, isWanted = () => true) {
+        const found = [];
+        const take = ({ values }) => {
+          if (values.length > 0 && isWanted(values)) for (const value of values) found.push(value);
+        };
+        let node = this.#top;
+        take(node);
+        for (const name2 of segmentsOf2(path)) {
+          const next = node.below.get(name2);
+          if (next === void 0) return found;
+          node = next;
+          take(node);
+        }
+        const inner = [...node.below.values()];
+        for (let next = inner.pop(); next !== void 0; next = inner.pop()) {
+          take(next);
+          for (const below of next.below.values()) inner.push(below);
+        }
+        return found;
+      }
+    };
+  }
+});
+
+// src/targets/graph.ts
+function isIn(directory, path) {
+  return directory === "/" || path === directory || path.startsWith(`${directory}/`);
+}
+var import_node_path86, MAX_DIRECTORIES4, MAX_CONFIGS, MAX_LINKS2, Graph, ROOT_FILES, RootNames;
+var init_graph = __esm({
+  "src/targets/graph.ts"() {
+    "use strict";
+    import_node_path86 = __toESM(require_node_path(), 1);
+    init_documents();
+    init_engine();
+    init_path_index();
+    init_programs();
+    init_references8();
+    MAX_DIRECTORIES4 = 2e5;
+    MAX_CONFIGS = 1e3;
+    MAX_LINKS2 = 1e5;
+    Graph = class {
+      tree;
+      /** The nodes by what they depend on. */
+      index = new PathIndex();
+      #stored;
+      #files;
+      #nodes = /* @__PURE__ */ new Map();
+      #waiting = [];
+      /** Directories in and below which all links are known. */
+      #searched = /* @__PURE__ */ new Set();
+      #withoutLinks;
+      #programs;
+      #links = 0;
+      #isTooLarge = false;
+      /**
+       * @param withoutLinks the ids of directories below which there is no link; may be shared with other graphs
+       */
+      constructor(tree, files3, withoutLinks, programs2 = {}) {
+        if (tree.stored === void 0) throw new Error("the tree does not know its ids");
+        this.tree = tree;
+        this.#stored = tree.stored;
+        this.#files = files3;
+        this.#withoutLinks = withoutLinks;
+        this.#programs = programs2;
+      }
+      /** Why every target may depend on everything, in a few words. */
+      get doubt() {
+        return this.#isTooLarge ? "there are too many directories and links" : void 0;
+      }
+      get nodes() {
+        return this.#nodes.values();
+      }
+      /** What builds of some targets read beside the kustomizations: files, and directories of charts. */
+      filesOf(targets4) {
+        const files3 = /* @__PURE__ */ new Set();
+        const reached2 = new Set(targets4);
+        for (const node of reached2) {
+          for (const file2 of node.files) files3.add(file2);
+          for (const next of node.reaches) reached2.add(next);
+        }
+        return [...files3];
+      }
+      /** The node of a target, with all that it depends on. @param directory absolute within the tree */
+      async add(directory) {
+        const node = this.#directory(directory);
+        await this.#followOutside(node, directory);
+        for (let next = this.#waiting.pop(); next !== void 0; next = this.#waiting.pop()) await this.#read(next);
+        return node;
+      }
+      #directory(path) {
+        let node = this.#nodes.get(path);
+        if (node === void 0) {
+          node = { path, isLink: false, reaches: /* @__PURE__ */ new Set(), presences: [], files: /* @__PURE__ */ new Set(), doubt: void 0 };
+          this.#nodes.set(path, node);
+          this.index.add(path, node);
+          this.#waiting.push(node);
+        }
+        return node;
+      }
+      async #read(node) {
+        const entries = await this.#stored.entries(node.path);
+        if (entries === void 0) return;
+        await this.#searchLinks(node.path, entries);
+        const names2 = new RootNames(node, entries);
+        for (const [name2, role] of ROOT_FILES) {
+          if (!entries.has(name2)) continue;
+          const file2 = await this.#files.file(this.tree, import_node_path86.posix.join(node.path, name2), role);
+          if (file2?.isOurs) await this.#addFile(names2, file2, role);
+        }
+      }
+      /** Adds what a file names, by paths that are relative to the directory of a node. */
+      async #addFile(names2, file2, role) {
+        const { node } = names2;
+        if (file2.problem !== void 0) node.doubt ??= `${this.tree.display(node.path)}: ${file2.problem}`;
+        for (const doubt of file2.mentions.programs.values()) await this.#addProgram(names2, doubt);
+        const rolesOfConfigs = role === "composition" || role === "entries" ? "entries" : "configs";
+        for (const text13 of file2.mentions.paths) {
+          await this.#addMention(names2, text13, file2.mentions.configs.has(text13) ? rolesOfConfigs : void 0);
+        }
+        for (const text13 of file2.mentions.catalogs) {
+          const path = resolvedFrom(node.path, text13);
+          if (path !== void 0) await this.#addCatalog(names2, path);
+        }
+        for (const text13 of file2.mentions.charts) {
+          const path = resolvedFrom(node.path, text13);
+          const located2 = path === void 0 ? void 0 : await this.#followOutside(node, path);
+          if (located2?.type === "directory") node.files.add(located2.path);
+        }
+      }
+      async #addProgram(names2, { kind, reason }) {
+        const { executables = true, plugins = true, catalogs = [] } = this.#programs;
+        const isPossible2 = { executable: executables, mounts: true, elsewhere: plugins, fetched: true };
+        if (isPossible2[kind]) names2.node.doubt ??= reason;
+        for (const path of catalogs) await this.#addCatalog(names2, path);
+      }
+      /** Adds a catalog and the programs that it names by paths, which are relative to it. */
+      async #addCatalog(names2, path) {
+        if (!names2.isNewConfig(path)) return;
+        const located2 = await this.#followOutside(names2.node, path);
+        if (located2?.type !== "file") return;
+        const file2 = await this.#files.file(this.tree, located2.path, "catalog");
+        for (const text13 of file2?.mentions.paths ?? []) {
+          const program = resolvedFrom(import_node_path86.posix.dirname(located2.path), text13.replace(/#.*$/s, ""));
+          if (program !== void 0) await this.#addPlace(names2.node, program);
+        }
+      }
+      /** @param role that of the configs, if the text is listed as one */
+      async #addMention(names2, text13, role) {
+        const { node } = names2;
+        if (names2.lacks(text13)) return;
+        const path = resolvedFrom(node.path, text13);
+        if (path === void 0 || !names2.isNew(path, role)) return;
+        if (COMPOSITION_FILE_NAMES.includes(import_node_path86.posix.basename(path)) && path !== "/") {
+          await this.#addMention(names2, import_node_path86.posix.join(text13, ".."), void 0);
+        }
+        const located2 = await this.#located(node, path, text13);
+        if (located2?.type === "file") node.files.add(located2.path);
+        if (role !== void 0) await this.#addConfigs(names2, located2?.path ?? path, located2?.type, role);
+      }
+      async #located(node, path, text13) {
+        return text13.startsWith("/") ? this.#addPlace(node, path) : this.#followOutside(node, path);
+      }
+      /** Adds a path that is not entered if it is a directory. */
+      async #addPlace(node, path) {
+        const located2 = await this.tree.lookup(path);
+        if (located2?.type !== "directory") return this.#followOutside(node, path);
+        node.presences.push(path);
+        return void 0;
+      }
+      /** What lies below the directory of the node is its own; on the way to anything else, each link counts. */
+      async #followOutside(node, path) {
+        const { visited, located: located2 } = await this.#stored.follow(path);
+        for (const each of visited) if (!isIn(node.path, each)) this.index.add(each, node);
+        if (located2?.type === "directory" && located2.path !== node.path) node.reaches.add(this.#directory(located2.path));
+        return located2;
+      }
+      /** Adds what listed configs name: those of a file, or those that a directory makes. */
+      async #addConfigs(names2, path, type, role) {
+        const { node } = names2;
+        if (++names2.configs > MAX_CONFIGS) {
+          node.doubt ??= `it lists more than ${MAX_CONFIGS} files of configs`;
+          return;
+        }
+        if (type === "file") {
+          const file2 = await this.#files.file(this.tree, path, role);
+          if (file2 !== void 0) await this.#addFile(names2, file2, role);
+        }
+        if (type !== "directory") return;
+        for (const [name2, roleOfFile] of ROOT_FILES) {
+          const file2 = await this.#files.file(this.tree, import_node_path86.posix.join(path, name2), roleOfFile);
+          if (file2 === void 0 || !file2.isOurs || roleOfFile === "composition") continue;
+          if (!file2.isPlain) node.doubt ??= `its configs are made by ${this.tree.display(path)}`;
+          for (const text13 of file2.mentions.paths) {
+            if (isRemote(text13)) node.doubt ??= FETCHED.reason;
+            const inner = resolvedFrom(path, text13);
+            const located2 = inner === void 0 ? void 0 : await this.tree.lookup(inner);
+            if (located2 === void 0 || !names2.isNewConfig(located2.path)) continue;
+            await this.#addConfigs(names2, located2.path, located2.type, role);
+          }
+        }
+      }
+      /**
+       * Makes nodes of the links in and below a directory. What a link leads to counts for all that contains the link.
+       * @returns whether there may be links
+       */
+      async #searchLinks(directory, entries) {
+        if (this.#searched.has(directory)) return true;
+        this.#searched.add(directory);
+        if (this.#searched.size > MAX_DIRECTORIES4 || this.#links > MAX_LINKS2) this.#isTooLarge = true;
+        if (this.#isTooLarge) return true;
+        let hasLinks = false;
+        for (const [name2, { type, id }] of entries) {
+          const path = import_node_path86.posix.join(directory, name2);
+          if (type === "link") await this.#addLink(path);
+          const inner = type === "directory" && !this.#withoutLinks.has(id) ? await this.#stored.entries(path) : void 0;
+          const mayBelow = inner !== void 0 && await this.#searchLinks(path, inner);
+          if (inner !== void 0 && !mayBelow) this.#withoutLinks.add(id);
+          hasLinks ||= type === "link" || mayBelow;
+        }
+        return hasLinks;
+      }
+      async #addLink(path) {
+        this.#links++;
+        const link3 = {
+          path,
+          isLink: true,
+          reaches: /* @__PURE__ */ new Set(),
+          presences: [],
+          files: /* @__PURE__ */ new Set(),
+          doubt: void 0
+        };
+        this.#nodes.set(`link ${path}`, link3);
+        const { visited, located: located2 } = await this.#stored.follow(path);
+        for (const each of visited) if (each !== path) this.index.add(each, link3);
+        const entries = located2?.type === "directory" ? await this.#stored.entries(located2.path) : void 0;
+        if (entries !== void 0 && located2 !== void 0) await this.#searchLinks(located2.path, entries);
+      }
+    };
+    ROOT_FILES = [
+      ...KUSTOMIZATION_FILE_NAMES.map((name2) => [name2, "kustomization"]),
+      ...COMPOSITION_FILE_NAMES.map((name2) => [name2, "composition"])
+    ];
+    RootNames = class {
+      node;
+      configs = 0;
+      #entries;
+      #seen = /* @__PURE__ */ new Set();
+      constructor(node, entries) {
+        this.node = node;
+        this.#entries = entries;
+      }
+      /** Whether a text is the name of an entry that the directory does not have. Most texts are. */
+      lacks(text13) {
+        return text13 !== "" && text13 !== "." && text13 !== ".." && !text13.includes("/") && !this.#entries.has(text13);
+      }
+      /** False also for what the directory does not have, since it depends on its own entries anyway. */
+      isNew(path, role) {
+        const top = this.node.path;
+        if (isIn(top, path)) {
+          const [name2 = ""] = path.slice(top === "/" ? 1 : top.length + 1).split("/");
+          if (name2 !== "" && !this.#entries.has(name2)) return false;
+        }
+        return this.#isFirst(`${role ?? ""} ${path}`);
+      }
+      /** @param path of a file or directory that makes configs */
+      isNewConfig(path) {
+        return this.#isFirst(`made ${path}`);
+      }
+      #isFirst(key) {
+        if (this.#seen.has(key)) return false;
+        this.#seen.add(key);
+        return true;
+      }
+    };
+  }
+});
+
+// src/targets/prefetch.ts
+async function prefetchKustomizations(trees2) {
+  await Promise.all(
+    trees2.map(async (tree) => {
+      if (!await tree.isPartial?.()) return;
+      try {
+        await findKustomizationFiles(tree);
+      } catch (error) {
+        if (!(error instanceof KrmError)) throw error;
+      }
+    })
+  );
+}
+async function prefetchBuilds(trees2, targets4, files3, programs2) {
+  const wanted = /* @__PURE__ */ new Map();
+  for (const tree of trees2) {
+    if (tree.stored === void 0 || !await tree.isPartial?.()) continue;
+    const graph = new Graph(tree, files3, /* @__PURE__ */ new Set(), programs2);
+    const nodes = [];
+    for (const { path } of targets4) nodes.push(await graph.add(directoryOfTarget(path)));
+    wanted.set(tree, graph.filesOf(nodes));
+  }
+  await Promise.all([...wanted].map(async ([tree, paths2]) => tree.prefetch?.(paths2)));
+}
+var init_prefetch = __esm({
+  "src/targets/prefetch.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_render();
+    init_graph();
+    init_kustomization_files();
   }
 });
 
@@ -75808,17 +79847,17 @@ function normalise(path) {
   return segments.length === 0 ? "." : segments.join("/");
 }
 function matcherOf({ text: text13 }) {
-  const matches4 = (0, import_picomatch.default)(text13, { dot: true });
+  const matches4 = (0, import_picomatch2.default)(text13, { dot: true });
   return (path) => path === "." ? text13 === "**" : matches4(path);
 }
 function quote2(pattern) {
   return `"${pattern.given}"`;
 }
-var import_picomatch, Selection2;
+var import_picomatch2, Selection2;
 var init_selection4 = __esm({
   "src/targets/selection.ts"() {
     "use strict";
-    import_picomatch = __toESM(require_picomatch2(), 1);
+    import_picomatch2 = __toESM(require_picomatch2(), 1);
     init_diagnostics();
     init_engine();
     init_render();
@@ -75854,7 +79893,7 @@ var init_selection4 = __esm({
           return;
         }
         if (await this.#isTarget(pattern.text)) return this.#add(pattern.text, "given");
-        if (import_picomatch.default.scan(pattern.text).isGlob) return this.#addMatches(pattern);
+        if (import_picomatch2.default.scan(pattern.text).isGlob) return this.#addMatches(pattern);
         await this.#explainMissing(pattern);
       }
       finish() {
@@ -75866,16 +79905,16 @@ var init_selection4 = __esm({
       }
       async #addMatches(pattern) {
         const matches4 = matcherOf(pattern);
-        let count3 = 0;
+        let count4 = 0;
         for (const { roots } of await this.#discover()) {
           for (const [directory, { isComponent }] of roots) {
             const path = targetOfDirectory(directory);
             if (isComponent || !matches4(path)) continue;
             this.#add(path, `matches ${pattern.text}`);
-            count3++;
+            count4++;
           }
         }
-        if (count3 > 0) return;
+        if (count4 > 0) return;
         this.#refuse(
           "no-target",
           `${quote2(pattern)} matches no directory that holds a kustomization file`,
@@ -75912,6 +79951,24 @@ var init_selection4 = __esm({
   }
 });
 
+// src/targets/weights.ts
+function weightOf4(target) {
+  let weight = 0;
+  const reached2 = /* @__PURE__ */ new Set([target]);
+  for (const node of reached2) {
+    weight += 1 + node.files.size;
+    for (const next of node.reaches) if (reached2.size < MAX_COUNTED) reached2.add(next);
+  }
+  return weight;
+}
+var MAX_COUNTED;
+var init_weights = __esm({
+  "src/targets/weights.ts"() {
+    "use strict";
+    MAX_COUNTED = 1e3;
+  }
+});
+
 // src/targets/plan.ts
 async function planTargets(trees2, patterns, options2 = {}) {
   const both3 = [trees2.base, trees2.head];
@@ -75926,19 +79983,34 @@ async function planWith(files3, trees2, patterns, options2) {
   const selected = await explainTargets(trees2, patterns, files3);
   const changes2 = await changedPaths(trees2.base, trees2.head);
   const changedFiles = new Set((changes2 ?? []).map((change3) => displayed(change3, trees2)));
-  const sides = changes2 === void 0 || changes2.length === 0 ? void 0 : await findEffects(trees2, changes2, { selected, files: files3, programs: options2.programs });
+  const isUseful = changes2 !== void 0 && (changes2.length > 0 || options2.weighed === true);
+  const graphs = isUseful ? await findEffects(trees2, changes2, { selected, files: files3, programs: options2.programs }) : void 0;
+  const sides = changes2?.length === 0 ? void 0 : graphs;
   const tooLarge9 = sides?.base.graph.doubt ?? sides?.head.graph.doubt;
-  const isWhole = options2.affectedOnly === false;
-  const doubt = isWhole ? void 0 : doubtOf(options2, changes2) ?? tooLarge9;
+  const isWhole2 = options2.affectedOnly === false;
+  const doubt = isWhole2 ? void 0 : doubtOf(options2, changes2) ?? tooLarge9;
   const isCertain = options2.haveSameRules !== false && options2.loadRestrictor !== "none" && tooLarge9 === void 0;
   const targets4 = [];
   for (const target of selected) {
     const told = changes2 && await toldTarget(target, sides, trees2, isCertain);
-    const why = isWhole ? "all targets are rendered" : doubt;
+    const why = isWhole2 ? "all targets are rendered" : doubt;
     if (told !== void 0 && why === void 0) targets4.push(told);
     else targets4.push({ ...target, affected: true, why: why ?? "", changed: told?.changed });
   }
-  return { targets: targets4, ...doubt !== void 0 && { doubt }, changedFiles };
+  const weights = options2.weighed === true && graphs !== void 0 ? weightsOf(selected, graphs) : void 0;
+  return { targets: targets4, ...doubt !== void 0 && { doubt }, changedFiles, ...weights !== void 0 && { weights } };
+}
+function weightsOf(selected, sides) {
+  const weights = /* @__PURE__ */ new Map();
+  for (const target of selected) {
+    let weight = 0;
+    for (const side of [sides.base, sides.head]) {
+      const node = side.nodes.get(target);
+      if (node !== void 0) weight += weightOf4(node);
+    }
+    weights.set(target.path, weight);
+  }
+  return weights;
 }
 async function toldTarget(target, sides, trees2, isCertain) {
   const effectsAt = async (side) => {
@@ -76001,7 +80073,221 @@ var init_plan = __esm({
     init_prefetch();
     init_root_files();
     init_selection4();
+    init_weights();
     SAID = { added: "is new", removed: "is gone", changed: "changed" };
+  }
+});
+
+// src/targets/shard-costs.ts
+function parseCosts(text13, name2) {
+  const invalid10 = (what) => failure("costs-invalid", `the times cannot be used: ${what}`, {
+    file: name2,
+    hint: "Use the times.json that an earlier run left in its output directory."
+  });
+  if (Buffer.byteLength(text13) > MAX_COSTS_BYTES) throw invalid10("the file is too long");
+  let value;
+  try {
+    value = JSON.parse(text13);
+  } catch {
+    throw invalid10("it is not JSON");
+  }
+  const { version: version3, targets: targets4 } = fieldsOf7(value);
+  if (version3 !== VERSION5) throw invalid10(`it has another version than ${VERSION5}`);
+  if (!Array.isArray(targets4)) throw invalid10("it has no list of targets");
+  if (targets4.length > MAX_TARGETS) throw invalid10(`it has more than ${MAX_TARGETS} targets`);
+  const costs = /* @__PURE__ */ new Map();
+  for (const target of targets4) {
+    const { path, seconds } = fieldsOf7(target);
+    if (typeof path !== "string" || typeof seconds !== "number" || !(seconds >= 0) || seconds > MAX_SECONDS3)
+      throw invalid10(`entry ${costs.size + 1} of its list is no path with a time in seconds`);
+    if (costs.has(path)) throw invalid10(`it has ${JSON.stringify(path)} twice`);
+    costs.set(path, seconds);
+  }
+  return costs;
+}
+function microsecondsOf(targets4, weights, costs) {
+  const estimates = new Map(
+    targets4.map((path) => [path, MICROSECONDS_OF_TARGET + MICROSECONDS_OF_FILE * (weights?.get(path) ?? 0)])
+  );
+  let known2 = 0;
+  let estimated = 0;
+  for (const [path, estimate] of estimates) {
+    const seconds = costs?.get(path);
+    if (seconds === void 0) continue;
+    known2 += Math.round(seconds * 1e6);
+    estimated += estimate;
+  }
+  const factor = known2 > 0 ? known2 / estimated : 1;
+  const result = /* @__PURE__ */ new Map();
+  for (const [path, estimate] of estimates) {
+    const seconds = costs?.get(path);
+    result.set(path, Math.max(1, Math.round(seconds === void 0 ? estimate * factor : seconds * 1e6)));
+  }
+  return result;
+}
+function fieldsOf7(value) {
+  return typeof value === "object" && value !== null ? Object.assign(/* @__PURE__ */ Object.create(null), value) : {};
+}
+function timesText(seconds) {
+  const targets4 = [...seconds].sort(([a], [b]) => a < b ? -1 : 1).map(([path, time]) => ({ path, seconds: Math.round(time * 1e3) / 1e3 }));
+  return `${JSON.stringify({ version: VERSION5, targets: targets4 }, void 0, 1)}
+`;
+}
+var VERSION5, MAX_COSTS_BYTES, MAX_TARGETS, MAX_SECONDS3, MICROSECONDS_OF_TARGET, MICROSECONDS_OF_FILE;
+var init_shard_costs = __esm({
+  "src/targets/shard-costs.ts"() {
+    "use strict";
+    init_diagnostics();
+    VERSION5 = 1;
+    MAX_COSTS_BYTES = 64 * 1024 * 1024;
+    MAX_TARGETS = 1e6;
+    MAX_SECONDS3 = 1e6;
+    MICROSECONDS_OF_TARGET = 5e3;
+    MICROSECONDS_OF_FILE = 1500;
+  }
+});
+
+// src/targets/shards.ts
+async function planShards(input) {
+  const { trees: trees2, costs, affectedOnly, loadRestrictor, doubts } = input;
+  const options2 = {
+    ...affectedOnly === void 0 ? {} : { affectedOnly },
+    loadRestrictor,
+    ...doubts === void 0 ? {} : { doubts },
+    weighed: true
+  };
+  const plan = input.hasNone ? { targets: [], changedFiles: /* @__PURE__ */ new Set() } : await planTargets(trees2, input.patterns, options2);
+  const paths2 = plan.targets.map(({ path }) => path);
+  const work = microsecondsOf(paths2, plan.weights, costs);
+  const affected = plan.targets.filter((target) => target.affected);
+  const units = await unitsOf(affected, trees2, work);
+  const count4 = countOf(input.count, units, affected.length);
+  const shards = Array.from({ length: count4 }, () => []);
+  const loads = assign2(units, shards);
+  assign2(
+    plan.targets.filter((target) => !target.affected).map((target) => unitOf([target.path], work)),
+    shards
+  );
+  for (const shard of shards) shard.sort(compareBytewise);
+  const document2 = {
+    version: VERSION6,
+    base: input.base,
+    head: input.head,
+    patterns: input.patterns,
+    doubt: plan.doubt ?? (input.affectedOnly === false ? "all targets are rendered" : null),
+    costs: costs === void 0 ? null : sha2562(stableJson([...costs].sort(([a], [b]) => compareBytewise(a, b)))),
+    shards: shards.map(targetsDigest)
+  };
+  const seconds = loads.map((load) => load / 1e6);
+  return { document: document2, digest: documentDigest(document2), shards, seconds, affected: affected.length };
+}
+function documentDigest(document2) {
+  return sha2562(documentText(document2));
+}
+function documentText(document2) {
+  return `${stableJson(document2)}
+`;
+}
+function targetsDigest(targets4) {
+  return sha2562(stableJson(targets4.toSorted(compareBytewise)));
+}
+function sha2562(text13) {
+  return (0, import_node_crypto42.createHash)("sha256").update(text13).digest("hex");
+}
+async function unitsOf(affected, trees2, work) {
+  const alone = { base: [], head: [] };
+  const both3 = [];
+  for (const { path } of affected) {
+    const [base, head] = [await hasTarget2(trees2.base, path), await hasTarget2(trees2.head, path)];
+    (base === head ? both3 : base ? alone.base : alone.head).push(path);
+  }
+  const mayBeRenamed = alone.base.length > 0 && alone.head.length > 0;
+  const lone = [...alone.base, ...alone.head].sort(compareBytewise);
+  return [
+    ...both3.map((path) => unitOf([path], work)),
+    ...mayBeRenamed ? [unitOf(lone, work)] : lone.map((path) => unitOf([path], work))
+  ];
+}
+async function hasTarget2(tree, target) {
+  try {
+    return await holdsKustomization(tree, directoryOfTarget(target));
+  } catch {
+    return false;
+  }
+}
+function unitOf(targets4, work) {
+  return { targets: targets4, cost: targets4.reduce((sum2, path) => sum2 + (work.get(path) ?? 1), 0) };
+}
+function countOf(wanted, units, affected) {
+  const most = Math.max(1, Math.min(MAX_SHARDS2, units.length));
+  if (wanted !== "auto") return Math.min(wanted, most);
+  const total = units.reduce((sum2, { cost }) => sum2 + cost, 0);
+  const longest = units.reduce((most2, { cost }) => Math.max(most2, cost), WORTH_A_MACHINE);
+  return Math.min(most, Math.max(1, Math.ceil(total / longest), Math.ceil(affected / MAX_SHARD_TARGETS)));
+}
+function assign2(units, shards) {
+  const loads = shards.map(() => 0);
+  const first2 = ({ targets: targets4 }) => targets4[0] ?? "";
+  for (const { targets: targets4, cost } of units.toSorted((a, b) => b.cost - a.cost || compareBytewise(first2(a), first2(b)))) {
+    let least = 0;
+    for (let at6 = 1; at6 < loads.length; at6++) if (loads[at6] < loads[least]) least = at6;
+    loads[least] = loads[least] + cost;
+    for (const target of targets4) shards[least]?.push(target);
+  }
+  return loads;
+}
+var import_node_crypto42, MAX_SHARDS2, WORTH_A_MACHINE, MAX_SHARD_TARGETS, VERSION6;
+var init_shards = __esm({
+  "src/targets/shards.ts"() {
+    "use strict";
+    import_node_crypto42 = __toESM(require_node_crypto(), 1);
+    init_render();
+    init_text();
+    init_plan();
+    init_shard_costs();
+    MAX_SHARDS2 = 256;
+    WORTH_A_MACHINE = 6e7;
+    MAX_SHARD_TARGETS = 9e3;
+    VERSION6 = 1;
+  }
+});
+
+// src/targets/shard-name.ts
+function parseShardName(text13) {
+  const [, index, count4, digest2] = /^([1-9]\d{0,2})\/([1-9]\d{0,2})@([0-9a-f]{64})$/.exec(text13) ?? [];
+  if (index === void 0 || count4 === void 0 || digest2 === void 0) return void 0;
+  const name2 = { index: Number(index), count: Number(count4), digest: digest2 };
+  return name2.index <= name2.count && name2.count <= MAX_SHARDS2 ? name2 : void 0;
+}
+function shardMatrix({ digest: digest2, shards }) {
+  return { shard: shards.map((_, index) => `${index + 1}/${shards.length}@${digest2}`) };
+}
+function targetsOfShard({ index, count: count4, digest: digest2 }, plan) {
+  const targets4 = plan.shards[index - 1];
+  if (digest2 === plan.digest && count4 === plan.shards.length && targets4 !== void 0) return new Set(targets4);
+  throw failure(
+    "shard-plan-differs",
+    `shard ${index}/${count4} is of the plan ${digest2.slice(0, 12)}, and this run has another one: ${planText(plan)}`,
+    {
+      hint: "Give both jobs the same commits, targets and costs. `krm-render targets --shards` tells its plan on standard error; without --head, it looks at what is checked out."
+    }
+  );
+}
+function planText({ digest: digest2, document: document2, shards, affected }) {
+  const all = shards.reduce((sum2, { length }) => sum2 + length, 0);
+  const patterns = document2.patterns.length === 0 ? "all targets" : `targets ${document2.patterns.join(", ")}`;
+  const costs = document2.costs === null ? "no costs" : `costs ${document2.costs.slice(0, 12)}`;
+  const doubt = document2.doubt === null ? "" : ` (${document2.doubt})`;
+  const commits = `base ${document2.base.slice(0, 12)}, head ${document2.head.slice(0, 12)}`;
+  return `plan ${digest2.slice(0, 12)}: ${commits}, ${patterns}, ${costs}, ${affected} of ${all} affected${doubt}, ${shards.length} ${shards.length === 1 ? "shard" : "shards"}`;
+}
+var SHARD_FORM;
+var init_shard_name = __esm({
+  "src/targets/shard-name.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_shards();
+    SHARD_FORM = "I/N@DIGEST, as `krm-render targets --shards` prints it";
   }
 });
 
@@ -76013,375 +80299,238 @@ var init_targets = __esm({
     init_kustomization_files();
     init_plan();
     init_selection4();
+    init_shard_costs();
+    init_shard_name();
+    init_shards();
   }
 });
 
-// src/cli/open-configuration.ts
-async function openReviewConfiguration({ file: file2, redaction }, cwd, trees2) {
-  const opened = await open3(file2, cwd, trees2);
-  const { configuration } = opened;
-  return { ...opened, configuration: { ...configuration, redaction: [...configuration.redaction, ...redaction] } };
+// src/shards/shard-files.ts
+function shardFiles(partial, plan) {
+  return /* @__PURE__ */ new Map([
+    [PARTIAL_FILE, () => partialChunks(partial)],
+    [PLAN_FILE, () => [documentText(plan.document)]]
+  ]);
 }
-async function open3(file2, cwd, trees2) {
-  if (file2 !== void 0) return readGivenConfiguration(readFile6((0, import_node_path84.resolve)(cwd, file2), file2), file2);
-  return trees2 === void 0 ? readGivenConfiguration(new Uint8Array(), "") : openConfiguration(trees2);
-}
-function readFile6(path, file2) {
-  try {
-    return (0, import_node_fs51.readFileSync)(path);
-  } catch (cause) {
-    const isAbsent4 = cause.code === "ENOENT";
-    const code3 = isAbsent4 ? "file-not-found" : "unreadable";
-    throw failure(code3, isAbsent4 ? "no such file" : `cannot be read: ${cause.message}`, { file: file2, cause });
-  }
-}
-var import_node_fs51, import_node_path84;
-var init_open_configuration = __esm({
-  "src/cli/open-configuration.ts"() {
+var PARTIAL_FILE, PLAN_FILE, TIMES_FILE, MANIFESTS;
+var init_shard_files = __esm({
+  "src/shards/shard-files.ts"() {
     "use strict";
-    import_node_fs51 = __toESM(require_node_fs(), 1);
-    import_node_path84 = __toESM(require_node_path(), 1);
-    init_diagnostics();
     init_review();
+    init_targets();
+    PARTIAL_FILE = "partial.json";
+    PLAN_FILE = "shard-plan.json";
+    TIMES_FILE = "times.json";
+    MANIFESTS = "manifests";
   }
 });
 
-// src/cli/options/configuration-settings.ts
-function readConfigurationSettings(invocation) {
-  return { file: invocation.value("configuration"), redaction: redactionOf(invocation.values("redact")) };
-}
-function redactionOf(patterns) {
-  try {
-    return parseRedactionLines(patterns);
-  } catch (thrown) {
-    const [problem5] = diagnosticsOf(thrown);
-    throw new UsageError(`--redact: ${problem5?.message}`, problem5?.hint);
-  }
-}
-var init_configuration_settings = __esm({
-  "src/cli/options/configuration-settings.ts"() {
-    "use strict";
-    init_configuration3();
-    init_diagnostics();
-    init_command();
-  }
-});
-
-// src/cli/settings.ts
-async function settingsOf(tree) {
-  const path = `/${CONFIGURATION_FILE}`;
-  const entries = await tree.list("/");
-  if (!entries.some(({ name: name2 }) => name2 === CONFIGURATION_FILE)) return /* @__PURE__ */ new Map();
-  const known2 = { dangers: [], noise: [] };
-  return readConfiguration(await tree.read(path), tree.display(path), known2).configuration.settings;
-}
-function withSettings(invocation, settings2) {
-  const setting = (name2) => settings2.get(name2)?.values ?? [];
+// src/shards/open-shards.ts
+function openShards(directories, shown8, expected) {
+  const problems = [];
+  const attempt7 = (work) => {
+    try {
+      return work();
+    } catch (thrown) {
+      problems.push(...diagnosticsOf(thrown));
+      return void 0;
+    }
+  };
+  const found = directories.flatMap((directory) => attempt7(() => [openShard(directory, shown8)]) ?? []);
+  const own = ofOnePlan(found, shown8, expected, problems);
+  const parts = own.flatMap((each) => attempt7(() => [readShard(each, shown8)]) ?? []);
+  if (problems.length > 0) throw new KrmError(problems);
+  const [first2] = own;
+  if (first2 === void 0) throw failure("no-shards", "there are no shards to join");
+  const { repository, run: run4, event, base, head } = first2.manifest;
   return {
-    arguments: invocation.arguments,
-    value: (name2) => invocation.value(name2) ?? setting(name2).at(-1),
-    values: (name2) => {
-      const given3 = invocation.values(name2);
-      return given3.length > 0 ? given3 : setting(name2);
-    },
-    has: (name2) => invocation.value(name2) === void 0 ? setting(name2).at(-1) === "true" : invocation.has(name2)
+    about: { repository, run: run4, event, base, head, attempt: Math.max(...own.map(({ manifest: manifest2 }) => manifest2.attempt)) },
+    partials: parts.map(({ partial }) => partial),
+    manifests: parts.flatMap(({ manifests }) => manifests),
+    seconds: new Map(parts.flatMap(({ seconds }) => seconds))
   };
 }
-var init_settings2 = __esm({
-  "src/cli/settings.ts"() {
-    "use strict";
-    init_configuration3();
-  }
-});
-
-// src/cli/target-patterns.ts
-function targetPatterns(invocation, { top, cwd }) {
-  const file2 = invocation.value("targets-from");
-  const listed10 = file2 === void 0 ? [] : readList(file2 === "-" ? 0 : (0, import_node_path85.resolve)(cwd, file2), file2);
-  const given3 = invocation.arguments.map((argument) => fromTop(argument, top, cwd));
-  return file2 === void 0 && given3.length === 0 ? void 0 : [...given3, ...listed10];
+function openShard(directory, shown8) {
+  const bundle = openBundleDirectory(directory);
+  const { manifest: manifest2 } = bundle;
+  const { shard } = manifest2;
+  if (shard === void 0) throw foreign2(shown8(directory), "it is of a whole review, and of no shard");
+  return { directory, bundle, manifest: { ...manifest2, shard } };
 }
-function fromTop(pattern, top, cwd) {
-  const [, sign = "", body = ""] = /^([!+](?!\())?(.*)$/s.exec(pattern) ?? [];
-  return sign + (import_node_path85.posix.relative(top, import_node_path85.posix.resolve(cwd, body)) || ".");
-}
-function readList(file2, name2) {
-  try {
-    const lines = (0, import_node_fs52.readFileSync)(file2, "utf8").split(/\r?\n/);
-    return lines.map((line2) => line2.split("	", 1)[0]?.trim() ?? "").filter((line2) => line2 !== "");
-  } catch (error) {
-    const reason = error.message;
-    throw failure("unreadable", `the list of targets cannot be read: ${reason}`, { file: name2, cause: error });
-  }
-}
-var import_node_fs52, import_node_path85;
-var init_target_patterns = __esm({
-  "src/cli/target-patterns.ts"() {
-    "use strict";
-    import_node_fs52 = __toESM(require_node_fs(), 1);
-    import_node_path85 = __toESM(require_node_path(), 1);
-    init_diagnostics();
-  }
-});
-
-// src/version.ts
-var VERSION4;
-var init_version = __esm({
-  "src/version.ts"() {
-    "use strict";
-    VERSION4 = "0.1.0";
-  }
-});
-
-// src/report/docs-address.ts
-function docsAddress(page) {
-  const path = page === "README.md" ? page : `docs/${page}`;
-  return `https://github.com/org/krm-render/blob/v${VERSION4}/${path}`;
-}
-var init_docs_address = __esm({
-  "src/report/docs-address.ts"() {
-    "use strict";
-    init_version();
-  }
-});
-
-// src/report/text.ts
-function oneLine4(text13) {
-  return visible(text13.replace(/(?<!\s)\s*\n\s*/g, " ").replace(/\t/g, " "));
-}
-function cut(text13, length) {
-  if (text13.length <= length) return text13;
-  const kept = wholeCharacters(text13, length);
-  const mark2 = `\u2026 (${text13.length - kept.length} more characters)`;
-  return kept.length + mark2.length < text13.length ? `${kept}${mark2}` : text13;
-}
-function cutBytes(text13, bytes) {
-  let kept = text13.slice(0, Math.max(0, bytes));
-  while (byteLength(kept) > bytes) kept = wholeCharacters(kept, kept.length - 1);
-  return kept;
-}
-function byteLength(text13) {
-  return Buffer.byteLength(text13, "utf8");
-}
-function code(text13, length = MAX_LINE_LENGTH) {
-  const shown8 = cut(oneLine4(text13), length);
-  if (/^[\w./:=+,()[\]{}@#~\u2026-](?:[\w ./:=+,()[\]{}@#~\u2192\u2026-]*[\w./:=+,()[\]{}@#~\u2026-])?$/.test(shown8))
-    return `\`${shown8}\``;
-  return `<code>${encodeAll(shown8)}</code>`;
-}
-function word3(text13) {
-  return isWord3(text13) ? text13 : code(text13, MAX_WORD_LENGTH2);
-}
-function isWord3(text13) {
-  return text13.length <= MAX_WORD_LENGTH2 && /^[A-Za-z0-9][A-Za-z0-9 ]*$/.test(text13);
-}
-function htmlWord(text13) {
-  return isWord3(text13) ? text13 : htmlCode(text13, MAX_WORD_LENGTH2);
-}
-function htmlCode(text13, length = MAX_LINE_LENGTH) {
-  return `<code>${encodeAll(cut(oneLine4(text13), length))}</code>`;
-}
-function encodeAll(text13) {
-  return text13.replace(/[!-+.:-@[-`{-~]/g, (character) => `&#${character.charCodeAt(0)};`);
-}
-function fence(lines, language = "", lineLength2 = MAX_LINE_LENGTH) {
-  const shown8 = lines.map((line2) => cut(visible(line2.replaceAll("\n", "\\n")), lineLength2));
-  let longest = 2;
-  for (const line2 of shown8) {
-    for (const run4 of line2.match(/`{3,}/g) ?? []) longest = Math.max(longest, run4.length);
-  }
-  const ticks = "`".repeat(longest + 1);
-  return `${ticks}${language}
-${shown8.join("\n")}
-${ticks}`;
-}
-function link(label3, address2) {
-  const safe = oneLine4(address2).replace(
-    /[^\w\-.~:/?#@!$&*+,;=%]/gu,
-    (character) => encodeURIComponent(character).replace(/[()'*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`)
-  );
-  return /^https?:\/\//.test(safe) ? `[${label3}](${safe})` : label3;
-}
-function plural(count3, one4, many = `${one4}s`) {
-  return `${count3} ${count3 === 1 ? one4 : many}`;
-}
-var MAX_LINE_LENGTH, MAX_WORD_LENGTH2;
-var init_text4 = __esm({
-  "src/report/text.ts"() {
-    "use strict";
-    init_diagnostics();
-    init_text();
-    MAX_LINE_LENGTH = 200;
-    MAX_WORD_LENGTH2 = 60;
-  }
-});
-
-// src/report/crd-phrases.ts
-function crdPhrases({ versions, properties, moreProperties = 0, descriptions: descriptions2 }) {
-  const parts = versionParts(versions);
-  const fresh = new Set(versions.filter(({ op }) => op === "added").map(({ name: name2 }) => name2));
-  for (const [names2, changes2] of byVersions(joinLimits(properties), fresh)) {
-    const where = names2.flatMap((name2, index) => index === 0 ? [{ word: name2 }] : [", ", { word: name2 }]);
-    const against = fresh.has(names2[0] ?? "") ? ", compared with the version that was stored: " : ": ";
-    parts.push([...where, against, ...propertyPhrases(toldOf(changes2))]);
-  }
-  return joined2(withRest(parts, properties.length > 0, moreProperties, descriptions2));
-}
-function sharedCrdPhrases(crds) {
-  const lines = crds.map(crdPhrases);
-  const [first2 = []] = lines;
-  if (new Set(lines.map((line2) => JSON.stringify(line2))).size <= 1) return first2;
-  const versions = /* @__PURE__ */ new Map();
-  for (const { name: name2, op } of crds.flatMap((crd) => crd.versions)) {
-    const key = JSON.stringify([name2, op]);
-    const known2 = versions.get(key) ?? { word: [{ word: name2 }, ` ${VERSION_WORDS[op]}`], count: 0 };
-    known2.count++;
-    versions.set(key, known2);
-  }
-  const parts = [...versions.values()].slice(0, MAX_VERSIONS).map(({ word: word4, count: count3 }) => [...word4, ...times(count3)]);
-  const others = versions.size - parts.length;
-  if (others > 0) parts.push([plural(others, "more change of versions", "more changes of versions")]);
-  const properties = commonProperties(crds.flatMap((crd) => joinLimits(crd.properties)));
-  if (properties.length > 0) parts.push(propertyPhrases(properties));
-  const sum2 = (numbers2) => numbers2.reduce((all, each) => all + each, 0);
-  const more = sum2(crds.map(({ moreProperties = 0 }) => moreProperties));
-  return joined2(withRest(parts, properties.length > 0, more, sum2(crds.map(({ descriptions: descriptions2 }) => descriptions2))));
-}
-function joinLimits(properties) {
-  const found = [];
-  for (const property of properties) {
-    const last = found.at(-1);
-    const isSame4 = last?.version === property.version && last.path === property.path;
-    if (last !== void 0 && isSame4 && isNewLimit(last) && isNewLimit(property))
-      found[found.length - 1] = { ...last, after: `${last.after}, ${property.after}` };
-    else found.push(property);
-  }
-  return found;
-}
-function isNewLimit({ op, before, after }) {
-  return op === "narrowed" && before === void 0 && after !== void 0;
-}
-function toldOf(properties) {
-  const isLong = properties.filter(({ op }) => NAMED.has(op)).length > MAX_NAMED4;
-  return isLong ? commonProperties(properties) : properties.map((property) => ({ ...property, count: 1 }));
-}
-function commonProperties(properties) {
-  const found = /* @__PURE__ */ new Map();
-  for (const { path, version: _version, ...change3 } of properties) {
-    const steps = path.split(".");
-    const key = JSON.stringify([change3, steps.at(-1)]);
-    const known2 = found.get(key);
-    if (known2 === void 0) {
-      found.set(key, { ...change3, steps, same: true, count: 1 });
+function ofOnePlan(found, shown8, expected, problems) {
+  const model = modelOf(found, expected);
+  if (model === void 0) return [];
+  const byIndex = /* @__PURE__ */ new Map();
+  for (const each of found) {
+    const { manifest: manifest2, directory } = each;
+    const difference2 = differenceOf4(manifest2, model, expected);
+    if (difference2 !== void 0) {
+      problems.push(...foreign2(shown8(directory), difference2).diagnostics);
       continue;
     }
-    let shared = 0;
-    while (shared < Math.min(steps.length, known2.steps.length) && steps.at(-1 - shared) === known2.steps.at(-1 - shared))
-      shared++;
-    known2.same &&= shared === steps.length && shared === known2.steps.length;
-    known2.steps = steps.slice(steps.length - shared);
-    known2.count++;
+    const { index, count: count5 } = manifest2.shard;
+    const other = byIndex.get(index);
+    if (other === void 0) byIndex.set(index, each);
+    else problems.push(...twice(index, count5, shown8(other.directory), shown8(directory)).diagnostics);
   }
-  return [...found.values()].map(({ steps, same: same2, ...change3 }) => ({
-    ...change3,
-    path: `${same2 ? "" : "\u2026"}${steps.join(".")}`
-  }));
+  const { count: count4 } = model.shard;
+  const missing7 = Array.from({ length: count4 }, (_, at6) => at6 + 1).filter((index) => !byIndex.has(index));
+  if (missing7.length > 0) problems.push(...missingShards(missing7, count4).diagnostics);
+  return [...byIndex.values()].sort((a, b) => a.manifest.shard.index - b.manifest.shard.index);
 }
-function times(count3) {
-  return count3 === 1 ? [] : [` (${count3}\xD7)`];
+function modelOf(found, expected) {
+  const isExpected = ({ manifest: manifest2 }) => expected === void 0 || manifest2.repository === expected.repository && manifest2.run === expected.run;
+  const candidates2 = found.some(isExpected) ? found.filter(isExpected) : found;
+  const counts2 = /* @__PURE__ */ new Map();
+  const key = ({ manifest: manifest2 }) => JSON.stringify([
+    manifest2.repository,
+    manifest2.run,
+    manifest2.base,
+    manifest2.head,
+    manifest2.shard.plan,
+    manifest2.shard.count
+  ]);
+  for (const each of candidates2) counts2.set(key(each), (counts2.get(key(each)) ?? 0) + 1);
+  const most = Math.max(...counts2.values());
+  return candidates2.find((each) => counts2.get(key(each)) === most)?.manifest;
 }
-function joined2(parts) {
-  return parts.flatMap((part, index) => index === 0 ? part : ["; ", ...part]);
-}
-function withRest(parts, isOpen, more, descriptions2) {
-  const rest = [
-    ...more > 0 ? [`${plural(more, "more change")} of properties`] : [],
-    ...descriptions2 > 0 ? [plural(descriptions2, "description")] : []
-  ].join(", ");
-  if (rest === "") return parts;
-  const last = isOpen ? parts.at(-1) : void 0;
-  return last === void 0 ? [...parts, [rest]] : [...parts.slice(0, -1), [...last, `, ${rest}`]];
-}
-function versionParts(versions) {
-  const words2 = /* @__PURE__ */ new Map();
-  for (const { name: name2, op } of versions) words2.set(name2, [...words2.get(name2) ?? [], VERSION_WORDS[op]]);
-  const parts = [...words2].slice(0, MAX_VERSIONS).map(([name2, what]) => [{ word: name2 }, ` ${what.join(" and ")}`]);
-  return words2.size > MAX_VERSIONS ? [...parts, [plural(words2.size - MAX_VERSIONS, "more version")]] : parts;
-}
-function byVersions(properties, fresh) {
-  const versions = /* @__PURE__ */ new Map();
-  for (const property of properties) {
-    const list7 = versions.get(property.version);
-    if (list7 === void 0) versions.set(property.version, [property]);
-    else list7.push(property);
+function differenceOf4(manifest2, model, expected) {
+  for (const field6 of ["repository", "run"]) {
+    const wanted = expected?.[field6] ?? model[field6];
+    if (manifest2[field6] !== wanted) return `its ${NAMED[field6]} is ${manifest2[field6]}, and not ${wanted}`;
   }
-  const same2 = /* @__PURE__ */ new Map();
-  for (const [name2, changes2] of versions) {
-    const key = JSON.stringify([fresh.has(name2), changes2.map(({ version: _version, ...change3 }) => change3)]);
-    const known2 = same2.get(key);
-    if (known2 === void 0) same2.set(key, [[name2], changes2]);
-    else known2[0].push(name2);
+  for (const field6 of ["base", "head"]) {
+    if (manifest2[field6] !== model[field6])
+      return `its ${field6} is ${manifest2[field6].slice(0, 12)}, and that of the others is ${model[field6].slice(0, 12)}`;
   }
-  return [...same2.values()];
+  const [own, others] = [manifest2.shard, model.shard];
+  if (own.plan !== others.plan)
+    return `it is of the plan ${own.plan.slice(0, 12)}, and the others are of ${others.plan.slice(0, 12)}`;
+  return own.count === others.count ? void 0 : `it is one of ${own.count} shards, and the others of ${others.count}`;
 }
-function propertyPhrases(changes2) {
-  const named4 = changes2.filter(({ op }) => NAMED.has(op)).slice(0, MAX_NAMED4);
-  const isNamed4 = new Set(named4);
-  const others = /* @__PURE__ */ new Map();
-  for (const change3 of changes2) {
-    if (isNamed4.has(change3)) continue;
-    const known2 = others.get(change3.op);
-    if (known2 === void 0) others.set(change3.op, [change3]);
-    else known2.push(change3);
+function readShard({ directory, bundle, manifest: manifest2 }, shown8) {
+  const name2 = shown8(directory);
+  const { shard, base, head, files: files3 } = manifest2;
+  const partial = inBundle(name2, () => parsePartial(bundle.read(PARTIAL_FILE)));
+  if (partial.base.sha !== base || partial.head.sha !== head)
+    throw foreign2(name2, `its ${PARTIAL_FILE} compares other commits than its bundle.json names`);
+  const paths2 = partial.targets.map(({ path }) => path);
+  if (paths2.length === 0 && shard.count > 1) {
+    throw failure("shard-empty", `${name2} has no targets, and no plan has a shard without targets beside others`, {
+      hint: HINT4
+    });
   }
-  let room = MAX_NAMED4 - named4.length;
-  const parts = named4.map(propertyPhrase);
-  for (const [op, each] of others) {
-    if (each.length <= room) {
-      room -= each.length;
-      parts.push(...each.map(propertyPhrase));
-    } else {
-      const count3 = each.reduce((sum2, told) => sum2 + told.count, 0);
-      parts.push([`${count3} ${NAMED.has(op) ? "more " : ""}${COUNTED_WORDS[op]}`]);
-    }
+  const planned = [...paths2, ...partial.targets.flatMap(({ from }) => from === void 0 ? [] : [from])];
+  if (shardDigest(bundle.read(PLAN_FILE), shard, name2) !== targetsDigest(planned))
+    throw foreign2(name2, "its targets are not those that the plan gives to this shard");
+  const own = new Set(paths2);
+  const inPlan = new Set(planned);
+  const manifests = files3.map(({ path }) => path).filter((path) => path.startsWith(`${MANIFESTS}/`)).map((path) => {
+    const target = path.slice(MANIFESTS.length + 1).replace(/\.yaml$/, "");
+    const isOwn2 = path.endsWith(".yaml") && (own.has(target) || target === "root" && own.has("."));
+    if (!isOwn2) throw foreign2(name2, `${JSON.stringify(path)} is the manifest of none of its targets`);
+    return { path, read: () => bundle.read(path) };
+  });
+  const costs = inBundle(name2, () => parseCosts(bundle.read(TIMES_FILE).toString(), TIMES_FILE));
+  return { partial, manifests, seconds: [...costs].filter(([path]) => inPlan.has(path)) };
+}
+function shardDigest(contents2, { plan, index, count: count4 }, name2) {
+  if ((0, import_node_crypto43.createHash)("sha256").update(contents2).digest("hex") !== plan)
+    throw foreign2(name2, `its ${PLAN_FILE} has another digest than the plan that it names`);
+  const { shards } = inBundle(name2, () => JSON.parse(contents2.toString()));
+  const digest2 = Array.isArray(shards) && shards.length === count4 ? shards[index - 1] : void 0;
+  if (typeof digest2 !== "string") throw foreign2(name2, `its ${PLAN_FILE} has no shard ${index} of ${count4}`);
+  return digest2;
+}
+function inBundle(name2, work) {
+  try {
+    return work();
+  } catch (thrown) {
+    if (!(thrown instanceof KrmError))
+      throw failure("bundle-invalid", `the bundle ${name2} cannot be used: ${String(thrown)}`);
+    throw new KrmError(thrown.diagnostics.map((each) => ({ ...each, object: each.object ?? name2 })));
   }
-  return parts.flatMap((part, index) => index === 0 ? part : [", ", ...part]);
 }
-function propertyPhrase(told) {
-  const { path, op, before, after, count: count3 } = told;
-  const subject = path === "" ? "the whole schema" : { code: path };
-  const verb = ` ${COUNTED_WORDS[op]}`;
-  if (isNewLimit(told)) return [subject, `${verb} to `, { code: after ?? "" }, ...times(count3)];
-  const shows = (op === "retyped" || op === "narrowed") && before !== void 0 && after !== void 0;
-  return [subject, ...shows ? [`${verb} `, { code: `${before} \u2192 ${after}` }] : [verb], ...times(count3)];
+function foreign2(name2, what) {
+  return failure("shard-foreign", `${name2} does not belong to the other shards: ${what}`, { hint: HINT4 });
 }
-var MAX_VERSIONS, MAX_NAMED4, NAMED, VERSION_WORDS, COUNTED_WORDS;
-var init_crd_phrases = __esm({
-  "src/report/crd-phrases.ts"() {
+function twice(index, count4, first2, second) {
+  return failure("shard-twice", `shard ${index} of ${count4} is there twice: ${first2} and ${second}`, {
+    hint: "Give the artifact of each shard its own name, and download each once."
+  });
+}
+function missingShards(missing7, count4) {
+  const names2 = missing7.length === 1 ? `shard ${missing7[0]} of ${count4} is` : `shards ${missing7.join(", ")} of ${count4} are`;
+  return failure("shard-missing", `${names2} missing, so there is no report: it would lack targets`, {
+    hint: "Look for the jobs of the matrix that failed, and run them again. Then run this job again."
+  });
+}
+var import_node_crypto43, NAMED, HINT4;
+var init_open_shards = __esm({
+  "src/shards/open-shards.ts"() {
     "use strict";
-    init_text4();
-    MAX_VERSIONS = 6;
-    MAX_NAMED4 = 3;
-    NAMED = /* @__PURE__ */ new Set(["removed", "retyped", "required", "narrowed"]);
-    VERSION_WORDS = {
-      added: "added",
-      removed: "removed",
-      served: "now served",
-      "not-served": "no longer served",
-      stored: "now stored",
-      "not-stored": "no longer stored",
-      deprecated: "deprecated"
-    };
-    COUNTED_WORDS = {
-      removed: "removed",
-      retyped: "retyped",
-      required: "now required",
-      narrowed: "narrowed",
-      default: "with another default",
-      added: "added",
-      optional: "now optional",
-      widened: "widened"
-    };
+    import_node_crypto43 = __toESM(require_node_crypto(), 1);
+    init_bundle2();
+    init_diagnostics();
+    init_review();
+    init_targets();
+    init_shard_files();
+    NAMED = { repository: "repository", run: "run", base: "base", head: "head" };
+    HINT4 = "Upload the output directory of each shard as it is, and run all shards of the matrix in one run of the workflow.";
+  }
+});
+
+// src/shards/shard-plan.ts
+async function planShardsOf({ base, head }, division) {
+  if (base.side.sha === null || head.side.sha === null) {
+    throw failure(
+      "shard-uncommitted",
+      "the working tree has changes that are in no commit, so other machines lack them",
+      {
+        hint: "Commit them, or name a revision with --head."
+      }
+    );
+  }
+  const trees2 = { base: base.tree, head: head.tree };
+  const rules2 = { lock: LOCK_FILE_NAME, writesLock: false, trustLines: [], pathOf: (name2) => name2 };
+  const { doubts } = await findDoubts(trees2, rules2);
+  return planShards({ ...division, base: base.side.sha, head: head.side.sha, trees: trees2, doubts });
+}
+async function openShard2(name2, sides, division) {
+  const plan = await planShardsOf(sides, { ...division, count: name2.count });
+  return { name: name2, plan, targets: targetsOfShard(name2, plan) };
+}
+function readCosts(file2, directory) {
+  if (file2 === void 0) return void 0;
+  let text13;
+  try {
+    text13 = (0, import_node_fs55.readFileSync)((0, import_node_path87.resolve)(directory, file2), "utf8");
+  } catch (error) {
+    throw failure("unreadable", `the times cannot be read: ${error.message}`, { file: file2, cause: error });
+  }
+  return parseCosts(text13, file2);
+}
+var import_node_fs55, import_node_path87;
+var init_shard_plan = __esm({
+  "src/shards/shard-plan.ts"() {
+    "use strict";
+    import_node_fs55 = __toESM(require_node_fs(), 1);
+    import_node_path87 = __toESM(require_node_path(), 1);
+    init_diagnostics();
+    init_lock();
+    init_review();
+    init_targets();
+  }
+});
+
+// src/shards/index.ts
+var init_shards2 = __esm({
+  "src/shards/index.ts"() {
+    "use strict";
+    init_find_bundles();
+    init_open_shards();
+    init_shard_files();
+    init_shard_plan();
   }
 });
 
@@ -76480,7 +80629,7 @@ function editPhrases(edits, room) {
     described++;
   }
   const counted4 = [...phrases2.values()].map(
-    ({ phrase, count: count3 }) => count3 === 1 ? phrase : [...phrase, ` (${count3}\xD7)`]
+    ({ phrase, count: count4 }) => count4 === 1 ? phrase : [...phrase, ` (${count4}\xD7)`]
   );
   return { phrases: counted4, described };
 }
@@ -76531,397 +80680,74 @@ var init_edit_phrases = __esm({
   }
 });
 
-// src/report/folded-fields.ts
-function countFolded(fields5) {
-  const sorts = /* @__PURE__ */ new Set();
-  let count3 = 0;
-  for (const { noise, path } of fields5) {
-    if (noise === void 0) continue;
-    count3++;
-    sorts.add(/\/labels\//.test(path) ? "label" : /\/annotations\//.test(path) ? "annotation" : "field");
+// src/report/text.ts
+function oneLine4(text13) {
+  return visible(text13.replace(/(?<!\s)\s*\n\s*/g, " ").replace(/\t/g, " "));
+}
+function cut(text13, length) {
+  if (text13.length <= length) return text13;
+  const kept = wholeCharacters(text13, length);
+  const mark2 = `\u2026 (${text13.length - kept.length} more characters)`;
+  return kept.length + mark2.length < text13.length ? `${kept}${mark2}` : text13;
+}
+function cutBytes(text13, bytes) {
+  let kept = text13.slice(0, Math.max(0, bytes));
+  while (byteLength(kept) > bytes) kept = wholeCharacters(kept, kept.length - 1);
+  return kept;
+}
+function byteLength(text13) {
+  return Buffer.byteLength(text13, "utf8");
+}
+function code(text13, length = MAX_LINE_LENGTH) {
+  const shown8 = cut(oneLine4(text13), length);
+  if (/^[\w./:=+,()[\]{}@#~\u2026-](?:[\w ./:=+,()[\]{}@#~\u2192\u2026-]*[\w./:=+,()[\]{}@#~\u2026-])?$/.test(shown8))
+    return `\`${shown8}\``;
+  return `<code>${encodeAll(shown8)}</code>`;
+}
+function word3(text13) {
+  return isWord3(text13) ? text13 : code(text13, MAX_WORD_LENGTH2);
+}
+function isWord3(text13) {
+  return text13.length <= MAX_WORD_LENGTH2 && /^[A-Za-z0-9][A-Za-z0-9 ]*$/.test(text13);
+}
+function htmlWord(text13) {
+  return isWord3(text13) ? text13 : htmlCode(text13, MAX_WORD_LENGTH2);
+}
+function htmlCode(text13, length = MAX_LINE_LENGTH) {
+  return `<code>${encodeAll(cut(oneLine4(text13), length))}</code>`;
+}
+function encodeAll(text13) {
+  return text13.replace(/[!-+.:-@[-`{-~]/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+function fence(lines, language = "", lineLength2 = MAX_LINE_LENGTH) {
+  const shown8 = lines.map((line2) => cut(visible(line2.replaceAll("\n", "\\n")), lineLength2));
+  let longest = 2;
+  for (const line2 of shown8) {
+    for (const run4 of line2.match(/`{3,}/g) ?? []) longest = Math.max(longest, run4.length);
   }
-  const [what = "field", ...others] = sorts;
-  return { fields: count3, what: others.length > 0 ? "field" : what };
+  const ticks = "`".repeat(longest + 1);
+  return `${ticks}${language}
+${shown8.join("\n")}
+${ticks}`;
 }
-var init_folded_fields = __esm({
-  "src/report/folded-fields.ts"() {
-    "use strict";
-  }
-});
-
-// src/report/summary.ts
-function objectName(object) {
-  const name2 = object.baseName ?? object.name;
-  return object.namespace === "" ? name2 : `${object.namespace}/${name2}`;
-}
-function bothNames({ from, object }) {
-  const now = objectName(object);
-  if (from?.name === void 0 && from?.namespace === void 0) return now;
-  const name2 = from.name === void 0 ? object.baseName ?? object.name : withoutHash2(from.name);
-  const before = objectName({ kind: object.kind, namespace: from.namespace ?? object.namespace, name: name2 });
-  return before === now ? now : `${before} \u2192 ${now}`;
-}
-function rowName({ group, changes: changes2 }) {
-  const [{ object }] = changes2;
-  const names2 = new Set(changes2.map((change3) => JSON.stringify([change3.object.kind, nameOf11(change3)])));
-  if (names2.size === 1) return objectPhrase(object.kind, nameOf11(changes2[0]), namespacesOf(changes2));
-  const objects = new Map(
-    changes2.map((change3) => [`${change3.object.kind} ${objectName(change3.object)}`, change3.object])
+function link(label3, address2) {
+  const safe = oneLine4(address2).replace(
+    /[^\w\-.~:/?#@!$&*+,;=%]/gu,
+    (character) => encodeURIComponent(character).replace(/[()'*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`)
   );
-  if (objects.size <= MAX_NAMED5) return namesByKind([...objects.values()]);
-  const [first2 = { kind: "", count: 0 }, ...otherKinds] = group.kinds;
-  const common = otherKinds.length === 0 ? commonName(changes2.map(nameOf11)) : void 0;
-  if (common !== void 0) return [`${first2.count} `, { word: pluralOf(first2.kind) }, " ", { code: common }];
-  const kinds2 = group.kinds.slice(0, MAX_PARTS2).flatMap(({ kind, count: count3 }, index) => [
-    index === 0 ? `${count3} ` : `, ${count3} `,
-    { word: count3 === 1 ? kind : pluralOf(kind) }
-  ]);
-  const rest = group.kinds.slice(MAX_PARTS2).reduce((sum2, { count: count3 }) => sum2 + count3, 0);
-  return rest === 0 ? kinds2 : [...kinds2, ` and ${rest} more objects`];
+  return /^https?:\/\//.test(safe) ? `[${label3}](${safe})` : label3;
 }
-function namesByKind(objects) {
-  const kinds2 = /* @__PURE__ */ new Map();
-  for (const object of objects) kinds2.set(object.kind, [...kinds2.get(object.kind) ?? [], object]);
-  return [...kinds2].flatMap(([kind, list7], index) => [
-    index === 0 ? "" : ", ",
-    { word: list7.length === 1 ? kind : pluralOf(kind) },
-    ...list7.flatMap((object, at6) => [at6 === 0 ? " " : ", ", { code: objectName(object) }])
-  ]);
+function plural(count4, one4, many = `${one4}s`) {
+  return `${count4} ${count4 === 1 ? one4 : many}`;
 }
-function commonName(names2) {
-  const all = names2.map((name2) => name2.split("-"));
-  const [first2 = []] = all;
-  const shared = (at6) => {
-    let length = 0;
-    while (length < first2.length - 1 && all.every((words2) => at6(words2, length) === at6(first2, length))) length++;
-    return length;
-  };
-  const end = shared((words2, index) => words2.at(-1 - index));
-  if (end > 0) return `\u2026-${first2.slice(-end).join("-")}`;
-  const start2 = shared((words2, index) => words2[index]);
-  return start2 > 0 ? `${first2.slice(0, start2).join("-")}-\u2026` : void 0;
-}
-function nameOf11({ object }) {
-  return object.baseName ?? object.name;
-}
-function namespacesOf(changes2) {
-  return [...new Set(changes2.map(({ object }) => object.namespace))];
-}
-function objectPhrase(kind, name2, namespaces2) {
-  const [namespace = ""] = namespaces2;
-  if (namespaces2.length <= 1) return [{ word: kind }, " ", { code: namespace === "" ? name2 : `${namespace}/${name2}` }];
-  if (namespaces2.length <= MAX_PARTS2 && namespaces2.every((each) => /^[a-z0-9-]+$/.test(each)))
-    return [{ word: kind }, " ", { code: `{${namespaces2.join()}}/${name2}` }];
-  const phrases2 = [{ word: kind }, " ", { code: name2 }, " in "];
-  namespaces2.slice(0, MAX_PARTS2).forEach((each, index) => {
-    phrases2.push(index > 0 ? ", " : "", each === "" ? "no namespace" : { code: each });
-  });
-  if (namespaces2.length > MAX_PARTS2) phrases2.push(` and ${namespaces2.length - MAX_PARTS2} more`);
-  return phrases2;
-}
-function rowWords({ group, changes: changes2 }) {
-  if (group.edits.length === 0) return [];
-  const referrers = /* @__PURE__ */ new Map();
-  for (const change3 of changes2) {
-    for (const one4 of change3.referrers ?? []) referrers.set(`${one4.kind}\0${one4.name}`, one4);
-  }
-  if (group.op === "moved")
-    return withReferrers(joined3(movePhrases(withFullNames(group.edits, changes2))), [...referrers.values()]);
-  const told = group.consequence === "behaviour" ? rowDefinitionWords({ group, changes: changes2 }) : void 0;
-  if (told !== void 0) return withReferrers(told, [...referrers.values()]);
-  const edits = group.edits.map((edit2) => ({ ...edit2, count: edit2.count > changes2.length ? edit2.count : 1 }));
-  return withReferrers(wordsOf2(edits, 0), [...referrers.values()]);
-}
-function withFullNames(edits, changes2) {
-  const [first2] = changes2;
-  const old = first2.from?.name;
-  const name2 = nameOf11(first2);
-  if (old === void 0 || !changes2.every((change3) => change3.from?.name === old && nameOf11(change3) === name2))
-    return edits;
-  return edits.map((edit2) => {
-    if (edit2.label !== "metadata.name") return edit2;
-    const [before, after] = [String(edit2.before), String(edit2.after)];
-    const rest = after.startsWith("\u2026") ? name2.slice(0, name2.length + 1 - after.length) : name2.slice(after.length - 1);
-    const whole = before.replace("\u2026", () => rest);
-    return old === whole || old.startsWith(`${whole}-`) ? { ...edit2, before: whole, after: name2 } : edit2;
-  });
-}
-function summarise(change3) {
-  if (change3.op !== "changed") return [];
-  const words2 = definitionWords(change3) ?? ownWords(change3);
-  const folded2 = countFolded(change3.fields);
-  if (folded2.fields > 0) words2.push(`${words2.length > 0 ? ", " : ""}${plural(folded2.fields, folded2.what)} folded`);
-  return withReferrers(words2, change3.referrers ?? []);
-}
-function ownWords(change3) {
-  const { from, object, fields: fields5, moreFields = 0 } = change3;
-  const edits = [];
-  const add6 = (label3, before, after) => edits.push({ label: label3, op: "changed", before, after });
-  if (from?.apiVersion !== void 0) add6("apiVersion", from.apiVersion, object.apiVersion);
-  if (isMove(change3)) {
-    if (from?.kind !== void 0) add6("kind", from.kind, object.kind);
-    if (from?.namespace !== void 0) add6("namespace", from.namespace, object.namespace);
-    if (from?.name !== void 0) add6("name", from.name, object.name);
-  }
-  const own = fields5.filter(({ reference: reference5, noise }) => !reference5 && noise === void 0);
-  const weighed = own.map((field6) => ({ field: field6, weight: weightOf3(consequenceOf(field6, object)) }));
-  edits.push(...weighed.sort((a, b) => a.weight - b.weight).map(({ field: field6 }) => field6));
-  const words2 = wordsOf2(edits, moreFields);
-  return from?.name !== void 0 && words2.length === 0 ? ["new name"] : words2;
-}
-function rowDefinitionWords({ group, changes: changes2 }) {
-  if (changes2.length === 1) return definitionWords(changes2[0]);
-  const [edit2, ...others] = group.edits;
-  const crds = changes2.flatMap(({ crd }) => crd ?? []);
-  if (edit2?.label !== "versions" || others.length > 0 || crds.length < changes2.length) return void 0;
-  return sharedCrdPhrases(crds);
-}
-function definitionWords({ crd, from, fields: fields5, moreFields = 0 }) {
-  if (crd === void 0 || from !== void 0) return void 0;
-  const told = crdPhrases(crd);
-  if (told.length === 0) return void 0;
-  const others = fields5.filter(
-    ({ path, noise }) => noise === void 0 && path.startsWith("/spec/") && !SCHEMA_FIELD.test(path)
-  );
-  return others.length + moreFields === 0 ? told : [...told, "; ", ...wordsOf2(others, moreFields)];
-}
-function wordsOf2(edits, more) {
-  const { phrases: phrases2, described } = editPhrases(edits, MAX_PARTS2);
-  const rest = edits.length - described + more;
-  if (rest <= 0) return joined3(phrases2);
-  return phrases2.length === 0 ? [plural(rest, "field")] : [...joined3(phrases2), `, ${rest} more`];
-}
-function joined3(phrases2) {
-  return phrases2.flatMap((part, index) => index === 0 ? part : [", ", ...part]);
-}
-function withReferrers(phrases2, referrers) {
-  return referrers.length === 0 ? phrases2 : [...phrases2, "; ", ...referrerPhrase(referrers)];
-}
-function referrerPhrase(referrers) {
-  const verb = referrers.every(({ kind }) => RESTARTED2.has(kind)) ? "restarts " : "referred to by ";
-  const phrases2 = [verb];
-  const kinds2 = /* @__PURE__ */ new Map();
-  for (const { kind, name: name2 } of referrers.slice(0, MAX_PARTS2)) kinds2.set(kind, [...kinds2.get(kind) ?? [], name2]);
-  for (const [kind, names2] of kinds2) {
-    phrases2.push(phrases2.length > 1 ? ", " : "", { word: names2.length === 1 ? kind : pluralOf(kind) }, " ");
-    names2.forEach((name2, index) => phrases2.push(index > 0 ? ", " : "", { code: name2 }));
-  }
-  if (referrers.length > MAX_PARTS2) phrases2.push(` and ${referrers.length - MAX_PARTS2} more`);
-  return phrases2;
-}
-function pluralOf(kind) {
-  if (/(?:s|x|ch|sh)$/.test(kind)) return `${kind}es`;
-  return /[^aeiou]y$/.test(kind) ? `${kind.slice(0, -1)}ies` : `${kind}s`;
-}
-var MAX_PARTS2, MAX_NAMED5, SCHEMA_FIELD, RESTARTED2;
-var init_summary = __esm({
-  "src/report/summary.ts"() {
+var MAX_LINE_LENGTH, MAX_WORD_LENGTH2;
+var init_text4 = __esm({
+  "src/report/text.ts"() {
     "use strict";
-    init_manifests();
-    init_review();
-    init_crd_phrases();
-    init_edit_phrases();
-    init_folded_fields();
-    init_text4();
-    MAX_PARTS2 = 4;
-    MAX_NAMED5 = 3;
-    SCHEMA_FIELD = /^\/spec\/(?:versions(?:\/\d+(?:\/(?:schema|served|storage|deprecated|name)(?:\/|$)|$)|$)|validation(?:\/|$)|version$)/;
-    RESTARTED2 = /* @__PURE__ */ new Set(["Deployment", "StatefulSet", "DaemonSet"]);
-  }
-});
-
-// src/report/danger-gate.ts
-var danger_gate_exports = {};
-__export(danger_gate_exports, {
-  dangerGate: () => dangerGate
-});
-function dangerGate(report, lowest) {
-  if (lowest === "never") return void 0;
-  const counted4 = LEVELS6.slice(0, LEVELS6.indexOf(lowest) + 1);
-  const dangers3 = report.dangers.filter((danger) => counted4.includes(danger.level) && !isSilenced(danger));
-  const unjudged = report.targets.filter(
-    ({ status, failedBefore, edited }) => status === "failed" && (failedBefore !== true || edited !== false)
-  );
-  const unknown2 = report.targets.flatMap(
-    ({ path, diagnostics }) => diagnostics.filter(({ code: code3 }) => code3 === UNCHECKED).map(({ message }) => `${path}: ${message}`)
-  );
-  if (dangers3.length === 0 && unjudged.length === 0 && unknown2.length === 0) return void 0;
-  const changes2 = new Map(report.changes.map((change3) => [change3.id, change3]));
-  const lines = dangers3.slice(0, MAX_NAMED6).map(({ key, change: change3, message, level, targets: targets4 }) => {
-    const found = changes2.get(change3);
-    const object = found === void 0 ? "" : ` ${found.object.kind} ${bothNames(found)}`;
-    const [first2 = "", ...others] = targets4;
-    const where = others.length === 0 ? first2 : `${first2} and ${plural(others.length, "other")}`;
-    return `- ${key} (${level}):${cut(oneLine4(`${object} in ${where}: ${message}`), MAX_LENGTH5)}`;
-  });
-  if (dangers3.length > MAX_NAMED6) lines.push(`- and ${dangers3.length - MAX_NAMED6} more`);
-  for (const text13 of unknown2.slice(0, MAX_UNKNOWN2)) lines.push(`- ${cut(oneLine4(text13), MAX_LENGTH5)}`);
-  if (unknown2.length > MAX_UNKNOWN2) lines.push(`- and ${unknown2.length - MAX_UNKNOWN2} more that are not known`);
-  const what = [
-    ...dangers3.length > 0 ? [`${plural(dangers3.length, "danger")} of the level ${levelsText(counted4)}`] : [],
-    ...unknown2.length > 0 ? [`${plural(unknown2.length, "place")} whose dangers are not known`] : []
-  ];
-  const last = unjudgedText(unjudged);
-  const brings = [`this change brings ${what.join(", and ")}:`, ...lines, ...last === "" ? [] : [`- ${last}`]];
-  const place3 = dangers3.length === 0 ? void 0 : placeOf7(changes2.get(dangers3[0]?.change ?? "")?.causes);
-  return {
-    code: "dangerous-change",
-    severity: "error",
-    message: what.length === 0 ? last : brings.join("\n"),
-    ...place3,
-    hint: hintOf(dangers3.length + unknown2.length > 0, unjudged.length > 0)
-  };
-}
-function unjudgedText(targets4) {
-  const [first2, ...others] = targets4;
-  if (first2 === void 0) return "";
-  const they = others.length === 0 ? "it does" : "they do";
-  const edits = targets4.every(({ edited }) => edited) ? ` and this change edits ${others.length === 0 ? "its" : "their"} files` : "";
-  const names2 = targets4.slice(0, MAX_TARGETS).map(({ path }) => cut(oneLine4(path), MAX_PATH5));
-  const more = targets4.length > names2.length ? ` and ${targets4.length - names2.length} more` : "";
-  const count3 = plural(targets4.length, "target");
-  return `${count3} could not be judged, since ${they} not render${edits}: ${names2.join(", ")}${more}`;
-}
-function hintOf(hasDangers, hasUnjudged) {
-  const accept = `Correct the change, or have a danger accepted in .krm-render.yaml on the base branch: see ${docsAddress("dangers.md#accept-a-danger")}.`;
-  const mend = "Mend the targets that do not render, or exclude them with `targets`.";
-  return [...hasUnjudged ? [mend] : [], ...hasDangers ? [accept] : []].join(" ");
-}
-function levelsText(levels) {
-  const [first2 = "", ...others] = levels;
-  const last = others.pop();
-  return last === void 0 ? first2 : `${[first2, ...others].join(", ")} or ${last}`;
-}
-function placeOf7(causes2 = []) {
-  const cause = causes2.find(({ side, inChange }) => side === "head" && inChange);
-  if (cause === void 0) return void 0;
-  return { file: cause.file, ...cause.line === void 0 ? {} : { line: cause.line } };
-}
-var MAX_NAMED6, MAX_UNKNOWN2, MAX_LENGTH5, MAX_TARGETS, MAX_PATH5, UNCHECKED, LEVELS6;
-var init_danger_gate = __esm({
-  "src/report/danger-gate.ts"() {
-    "use strict";
-    init_review();
-    init_docs_address();
-    init_summary();
-    init_text4();
-    MAX_NAMED6 = 10;
-    MAX_UNKNOWN2 = 3;
-    MAX_LENGTH5 = 180;
-    MAX_TARGETS = 5;
-    MAX_PATH5 = 80;
-    UNCHECKED = "danger-unchecked";
-    LEVELS6 = ["high", "medium", "low"];
-  }
-});
-
-// src/cli/commands/diff-gate.ts
-async function failsOnDanger(report, lowest, terminal2) {
-  if (lowest === void 0 || lowest === "never") return false;
-  const { dangerGate: dangerGate2 } = await Promise.resolve().then(() => (init_danger_gate(), danger_gate_exports));
-  const gate = dangerGate2(report, lowest);
-  if (gate !== void 0) await printDiagnostics(terminal2, [gate]);
-  return gate !== void 0;
-}
-var init_diff_gate = __esm({
-  "src/cli/commands/diff-gate.ts"() {
-    "use strict";
-    init_terminal();
-  }
-});
-
-// src/cli/commands/diff-manifests.ts
-function givenManifests(invocation) {
-  const [from, to] = [invocation.value("from"), invocation.value("to")];
-  if (from === void 0 && to === void 0) return void 0;
-  const hint = "Name both sides: --from PATH --to PATH.";
-  if (from === void 0) throw new UsageError("--to needs --from", hint);
-  if (to === void 0) throw new UsageError("--from needs --to", hint);
-  for (const name2 of ["base", "head", "targets-from"]) {
-    if (invocation.value(name2) !== void 0) {
-      throw new UsageError(`--${name2} does not go with --from and --to`, "They compare manifests, and render nothing.");
-    }
-  }
-  const target = invocation.arguments[0];
-  if (target !== void 0) {
-    throw new UsageError(
-      `--from and --to compare manifests, and take no target such as "${target}"`,
-      "Leave the target out, or choose revisions with --base and --head."
-    );
-  }
-  if (from === "" || to === "")
-    throw new UsageError(`--${from === "" ? "from" : "to"} needs a path`, "Name a file or a directory.");
-  if (from === STANDARD_INPUT && to === STANDARD_INPUT) {
-    throw new UsageError("standard input is one side only", "Give a file for --from or --to.");
-  }
-  return { from, to };
-}
-async function compareManifests({ from, to }, terminal2, {
-  timeoutSeconds,
-  warnings: warnings2,
-  configuration
-}) {
-  await printDiagnostics(terminal2, warnings2);
-  const target = targetOf3(to, terminal2.cwd);
-  const [before, after] = [openManifests(from, terminal2.cwd), openManifests(to, terminal2.cwd)];
-  const base = await readManifests(before.tree, before.path, target, { timeoutSeconds });
-  const head = await readManifests(after.tree, after.path, target, { timeoutSeconds });
-  return review({ base: sideOf(from), head: sideOf(to), renderings: [{ base, head }], timeoutSeconds, configuration });
-}
-function sideOf(given3) {
-  return { sha: null, label: nameOf12(given3), reason: "given" };
-}
-function nameOf12(given3) {
-  return given3 === STANDARD_INPUT ? "standard input" : given3;
-}
-function targetOf3(given3, cwd) {
-  if (given3 === STANDARD_INPUT) return "stdin";
-  const path = (0, import_node_path86.relative)(cwd, (0, import_node_path86.resolve)(cwd, given3)).split("\\").join("/");
-  if (path === "") return ".";
-  return path.startsWith("../") || path === ".." ? (0, import_node_path86.basename)((0, import_node_path86.resolve)(cwd, given3)) || "root" : path;
-}
-function openManifests(given3, cwd) {
-  const path = (0, import_node_path86.resolve)(cwd, given3);
-  const stats = given3 === STANDARD_INPUT ? void 0 : statsOf(path, given3);
-  if (stats?.isDirectory()) {
-    return { tree: diskTree(path, { label: given3, display: (each) => import_node_path86.posix.join(given3, each.slice(1)) }), path: "/" };
-  }
-  if (stats?.isFile()) {
-    const real = (0, import_node_fs53.realpathSync)(path);
-    return {
-      tree: diskTree((0, import_node_path86.dirname)(real), { label: (0, import_node_path86.dirname)(given3), display: () => given3 }),
-      path: `/${(0, import_node_path86.basename)(real)}`
-    };
-  }
-  const file2 = stats === void 0 ? 0 : path;
-  return { tree: { ...memoryTree({ "/given": readAll(file2, given3) }), display: () => nameOf12(given3) }, path: "/given" };
-}
-function statsOf(path, given3) {
-  const stats = (0, import_node_fs53.statSync)(path, { throwIfNoEntry: false });
-  if (stats !== void 0) return stats;
-  throw failure("file-not-found", "no such file or directory", { file: given3 });
-}
-function readAll(file2, given3) {
-  try {
-    return (0, import_node_fs53.readFileSync)(file2);
-  } catch (error) {
-    const reason = error.message;
-    throw failure("unreadable", `cannot be read: ${reason}`, { file: nameOf12(given3), cause: error });
-  }
-}
-var import_node_fs53, import_node_path86, STANDARD_INPUT;
-var init_diff_manifests = __esm({
-  "src/cli/commands/diff-manifests.ts"() {
-    "use strict";
-    import_node_fs53 = __toESM(require_node_fs(), 1);
-    import_node_path86 = __toESM(require_node_path(), 1);
     init_diagnostics();
-    init_render();
-    init_review();
-    init_sources();
-    init_command();
-    init_terminal();
-    STANDARD_INPUT = "-";
+    init_text();
+    MAX_LINE_LENGTH = 200;
+    MAX_WORD_LENGTH2 = 60;
   }
 });
 
@@ -77082,7 +80908,7 @@ function labelsPart(routine) {
 }
 function dangerPart({ figures: figures2, dangers: dangers3 }) {
   const quiet = dangers3.filter(({ id, level }) => id === QUIET_RULE && level === "low");
-  const low = figures2.dangers.low - quiet.reduce((count3, { members }) => count3 + members.length, 0);
+  const low = figures2.dangers.low - quiet.reduce((count4, { members }) => count4 + members.length, 0);
   const counts2 = { ...figures2.dangers, low };
   const levels = ["high", "medium", "low"].filter((level) => counts2[level] > 0);
   const last = levels.at(-1);
@@ -77096,8 +80922,8 @@ function targetCount(failures2, sort) {
 }
 function failureParts({ failures: failures2, figures: figures2 }) {
   const all = plural(figures2.targets.total, "target");
-  const count3 = (sort) => targetCount(failures2, sort);
-  const [broken2, other, uncompared, added] = [count3("regression"), count3("other"), count3("uncompared"), count3("new")];
+  const count4 = (sort) => targetCount(failures2, sort);
+  const [broken2, other, uncompared, added] = [count4("regression"), count4("other"), count4("uncompared"), count4("new")];
   return [
     ...broken2 > 0 ? [`${broken2} of ${all} no longer ${broken2 === 1 ? "builds" : "build"}`] : [],
     ...other > 0 ? [`${other} of ${all} ${other === 1 ? "does" : "do"} not build`] : [],
@@ -77107,21 +80933,21 @@ function failureParts({ failures: failures2, figures: figures2 }) {
 }
 function earlierPart({ earlier, rows, failures: failures2 }) {
   const targets4 = [...new Set(earlier.flatMap((failure2) => failure2.targets))];
-  const count3 = targets4.length;
-  if (count3 === 0) return { parts: [], isEdited: false };
+  const count4 = targets4.length;
+  if (count4 === 0) return { parts: [], isEdited: false };
   const edited = targets4.filter((target) => target.edited).length;
   const isKnown = targets4.every((target) => target.edited !== void 0);
-  const one4 = count3 === 1;
+  const one4 = count4 === 1;
   if (edited > 0) {
-    const least = isKnown || edited === count3 ? "" : "at least ";
-    const whose = one4 ? "its files" : `files of ${least}${edited === count3 ? "all" : edited} of them`;
-    const part = `${plural(count3, "target")} could not be compared; this change edits ${whose}`;
+    const least = isKnown || edited === count4 ? "" : "at least ";
+    const whose = one4 ? "its files" : `files of ${least}${edited === count4 ? "all" : edited} of them`;
+    const part = `${plural(count4, "target")} could not be compared; this change edits ${whose}`;
     return { parts: [part], isEdited: true };
   }
   if (isKnown && rows.length + failures2.length > 0)
-    return { parts: [`${count3} ${one4 ? "fails" : "fail"} as before`], isEdited: false };
+    return { parts: [`${count4} ${one4 ? "fails" : "fail"} as before`], isEdited: false };
   const what = isKnown ? `${one4 ? "fails" : "fail"} as before, untouched by this change` : `could not be compared; whether this change edits ${one4 ? "its" : "their"} files is not known`;
-  return { parts: [`${plural(count3, "target")} ${what}`], isEdited: false };
+  return { parts: [`${plural(count4, "target")} ${what}`], isEdited: false };
 }
 function changeParts(overview, isOther, isFirst, image2) {
   const { rows, touched, figures: figures2, folded: folded2, noise, added, removed: removed2, renamed: renamed4 } = overview;
@@ -77148,7 +80974,7 @@ function changeParts(overview, isOther, isFirst, image2) {
 function jobsPart({
   soleImage: { jobs, cronJobs } = { jobs: 0, cronJobs: 0 }
 }) {
-  const named4 = (count3, kind) => count3 === 0 ? [] : [count3 === 1 ? `a ${kind}` : `${count3} ${kind}s`];
+  const named4 = (count4, kind) => count4 === 0 ? [] : [count4 === 1 ? `a ${kind}` : `${count4} ${kind}s`];
   const list7 = [...named4(jobs, "Job"), ...named4(cronJobs, "CronJob")];
   return list7.length === 0 ? "" : `, ${listed6(list7)} included`;
 }
@@ -77157,9 +80983,9 @@ function targetsPart({ added, removed: removed2, renamed: renamed4 }) {
     { count: removed2.length, what: "removed" },
     { count: added.length, what: "added" },
     { count: renamed4.length, what: "renamed" }
-  ].filter(({ count: count3 }) => count3 > 0);
+  ].filter(({ count: count4 }) => count4 > 0);
   if (counts2.length === 0) return [];
-  const named4 = counts2.map(({ count: count3, what }, index) => `${index === 0 ? plural(count3, "target") : count3} ${what}`);
+  const named4 = counts2.map(({ count: count4, what }, index) => `${index === 0 ? plural(count4, "target") : count4} ${what}`);
   return [named4.join(", ")];
 }
 function listed6(parts) {
@@ -77187,14 +81013,14 @@ function causesOfChange(change3) {
 function causesOfRow({ group, changes: changes2 }) {
   return listCauses(
     changes2.flatMap((change3) => {
-      const fields5 = fieldsOf6(change3, group.edits);
+      const fields5 = fieldsOf8(change3, group.edits);
       return change3.causes.filter(
         (cause) => fields5 === void 0 || cause.fields === void 0 || cause.fields.some((path) => fields5.has(path))
       );
     })
   );
 }
-function fieldsOf6(change3, edits) {
+function fieldsOf8(change3, edits) {
   const labels = new Set(edits.map(({ label: label3 }) => label3));
   const values = new Set(edits.map(valuesOf5));
   const paths2 = change3.fields.filter((field6) => labels.has(field6.label) || values.has(valuesOf5(field6)));
@@ -77253,15 +81079,15 @@ function gatherDangers({ dangers: dangers3, changes: changes2, targets: targets4
     const group = { id, level, message, ...silenced && { silenced }, members, targets: sorted2 };
     result[isSilenced(danger) ? "silenced" : "open"].push(group);
   }
-  for (const list7 of Object.values(result)) list7.sort((a, b) => LEVELS7[a.level] - LEVELS7[b.level]);
+  for (const list7 of Object.values(result)) list7.sort((a, b) => LEVELS6[a.level] - LEVELS6[b.level]);
   return result;
 }
-var LEVELS7;
+var LEVELS6;
 var init_danger_groups = __esm({
   "src/report/danger-groups.ts"() {
     "use strict";
     init_review();
-    LEVELS7 = { high: 0, medium: 1, low: 2 };
+    LEVELS6 = { high: 0, medium: 1, low: 2 };
   }
 });
 
@@ -77271,11 +81097,11 @@ function gatherProblems(targets4, wanted) {
   for (const target of targets4) {
     for (const diagnostic of target.diagnostics) {
       if (!wanted(diagnostic)) continue;
-      const key = keyOf17(diagnostic, target);
+      const key = keyOf18(diagnostic, target);
       const same2 = problems.get(key);
       if (same2 === void 0) {
-        const { inChange: _inChange, isNew: _isNew, ...plain4 } = diagnostic;
-        const problem5 = { diagnostic: plain4, places: [], targets: [target], known: /* @__PURE__ */ new Set() };
+        const { inChange: _inChange, isNew: _isNew, ...plain5 } = diagnostic;
+        const problem5 = { diagnostic: plain5, places: [], targets: [target], known: /* @__PURE__ */ new Set() };
         problems.set(key, problem5);
         notePlace(problem5, diagnostic);
         continue;
@@ -77293,7 +81119,7 @@ function notePlace({ places, known: known2 }, { file: file2, line: line2, column
   known2.add(key);
   places.push({ file: file2, line: line2, column, ...inChange ? { inChange } : {} });
 }
-function keyOf17({ code: code3, message, hint = "", file: file2 }, { path }) {
+function keyOf18({ code: code3, message, hint = "", file: file2 }, { path }) {
   const [, host = ""] = HOST4.exec(message)?.filter((part) => part !== void 0) ?? [];
   if (host !== "" && UNREACHABLE.test(message.slice(host.length))) return JSON.stringify([code3, host, hint]);
   const own = [path, ...file2 === void 0 ? [] : [file2, file2.slice(0, Math.max(0, file2.lastIndexOf("/")))]];
@@ -77303,7 +81129,7 @@ function withoutPaths(text13, paths2) {
   return paths2.toSorted((a, b) => b.length - a.length).reduce((left, path) => replacePath(left, path, "\0"), text13);
 }
 var UNREACHABLE, HOST4;
-var init_problems2 = __esm({
+var init_problems3 = __esm({
   "src/report/problems.ts"() {
     "use strict";
     init_text();
@@ -77348,8 +81174,26 @@ var SORTS;
 var init_failures3 = __esm({
   "src/report/failures.ts"() {
     "use strict";
-    init_problems2();
+    init_problems3();
     SORTS = ["regression", "other", "uncompared", "new", "earlier"];
+  }
+});
+
+// src/report/folded-fields.ts
+function countFolded(fields5) {
+  const sorts = /* @__PURE__ */ new Set();
+  let count4 = 0;
+  for (const { noise, path } of fields5) {
+    if (noise === void 0) continue;
+    count4++;
+    sorts.add(/\/labels\//.test(path) ? "label" : /\/annotations\//.test(path) ? "annotation" : "field");
+  }
+  const [what = "field", ...others] = sorts;
+  return { fields: count4, what: others.length > 0 ? "field" : what };
+}
+var init_folded_fields = __esm({
+  "src/report/folded-fields.ts"() {
+    "use strict";
   }
 });
 
@@ -77463,8 +81307,8 @@ function soleImageOf({ changes: changes2 }) {
   }
   const [image2] = images2.values();
   if (image2 === void 0 || images2.size > 1) return void 0;
-  const count3 = (kind) => changes2.filter(({ object }) => object.kind === kind).length;
-  return { image: image2, jobs: count3("Job"), cronJobs: count3("CronJob") };
+  const count4 = (kind) => changes2.filter(({ object }) => object.kind === kind).length;
+  return { image: image2, jobs: count4("Job"), cronJobs: count4("CronJob") };
 }
 var init_sole_image = __esm({
   "src/report/versions/sole-image.ts"() {
@@ -77587,7 +81431,7 @@ var init_overview = __esm({
     init_danger_groups();
     init_failures3();
     init_folded_fields();
-    init_problems2();
+    init_problems3();
     init_routine();
     init_sole_image();
     CONSEQUENCES = { behaviour: 0, image: 1, metadata: 2, noise: 3 };
@@ -77694,6 +81538,356 @@ var init_context3 = __esm({
   }
 });
 
+// src/report/crd-phrases.ts
+function crdPhrases({ versions, properties, moreProperties = 0, descriptions: descriptions2 }) {
+  const parts = versionParts(versions);
+  const fresh = new Set(versions.filter(({ op }) => op === "added").map(({ name: name2 }) => name2));
+  for (const [names2, changes2] of byVersions(joinLimits(properties), fresh)) {
+    const where = names2.flatMap((name2, index) => index === 0 ? [{ word: name2 }] : [", ", { word: name2 }]);
+    const against = fresh.has(names2[0] ?? "") ? ", compared with the version that was stored: " : ": ";
+    parts.push([...where, against, ...propertyPhrases(toldOf(changes2))]);
+  }
+  return joined2(withRest(parts, properties.length > 0, moreProperties, descriptions2));
+}
+function sharedCrdPhrases(crds) {
+  const lines = crds.map(crdPhrases);
+  const [first2 = []] = lines;
+  if (new Set(lines.map((line2) => JSON.stringify(line2))).size <= 1) return first2;
+  const versions = /* @__PURE__ */ new Map();
+  for (const { name: name2, op } of crds.flatMap((crd) => crd.versions)) {
+    const key = JSON.stringify([name2, op]);
+    const known2 = versions.get(key) ?? { word: [{ word: name2 }, ` ${VERSION_WORDS[op]}`], count: 0 };
+    known2.count++;
+    versions.set(key, known2);
+  }
+  const parts = [...versions.values()].slice(0, MAX_VERSIONS).map(({ word: word4, count: count4 }) => [...word4, ...times(count4)]);
+  const others = versions.size - parts.length;
+  if (others > 0) parts.push([plural(others, "more change of versions", "more changes of versions")]);
+  const properties = commonProperties(crds.flatMap((crd) => joinLimits(crd.properties)));
+  if (properties.length > 0) parts.push(propertyPhrases(properties));
+  const sum2 = (numbers2) => numbers2.reduce((all, each) => all + each, 0);
+  const more = sum2(crds.map(({ moreProperties = 0 }) => moreProperties));
+  return joined2(withRest(parts, properties.length > 0, more, sum2(crds.map(({ descriptions: descriptions2 }) => descriptions2))));
+}
+function joinLimits(properties) {
+  const found = [];
+  for (const property of properties) {
+    const last = found.at(-1);
+    const isSame4 = last?.version === property.version && last.path === property.path;
+    if (last !== void 0 && isSame4 && isNewLimit(last) && isNewLimit(property))
+      found[found.length - 1] = { ...last, after: `${last.after}, ${property.after}` };
+    else found.push(property);
+  }
+  return found;
+}
+function isNewLimit({ op, before, after }) {
+  return op === "narrowed" && before === void 0 && after !== void 0;
+}
+function toldOf(properties) {
+  const isLong = properties.filter(({ op }) => NAMED2.has(op)).length > MAX_NAMED4;
+  return isLong ? commonProperties(properties) : properties.map((property) => ({ ...property, count: 1 }));
+}
+function commonProperties(properties) {
+  const found = /* @__PURE__ */ new Map();
+  for (const { path, version: _version, ...change3 } of properties) {
+    const steps = path.split(".");
+    const key = JSON.stringify([change3, steps.at(-1)]);
+    const known2 = found.get(key);
+    if (known2 === void 0) {
+      found.set(key, { ...change3, steps, same: true, count: 1 });
+      continue;
+    }
+    let shared = 0;
+    while (shared < Math.min(steps.length, known2.steps.length) && steps.at(-1 - shared) === known2.steps.at(-1 - shared))
+      shared++;
+    known2.same &&= shared === steps.length && shared === known2.steps.length;
+    known2.steps = steps.slice(steps.length - shared);
+    known2.count++;
+  }
+  return [...found.values()].map(({ steps, same: same2, ...change3 }) => ({
+    ...change3,
+    path: `${same2 ? "" : "\u2026"}${steps.join(".")}`
+  }));
+}
+function times(count4) {
+  return count4 === 1 ? [] : [` (${count4}\xD7)`];
+}
+function joined2(parts) {
+  return parts.flatMap((part, index) => index === 0 ? part : ["; ", ...part]);
+}
+function withRest(parts, isOpen, more, descriptions2) {
+  const rest = [
+    ...more > 0 ? [`${plural(more, "more change")} of properties`] : [],
+    ...descriptions2 > 0 ? [plural(descriptions2, "description")] : []
+  ].join(", ");
+  if (rest === "") return parts;
+  const last = isOpen ? parts.at(-1) : void 0;
+  return last === void 0 ? [...parts, [rest]] : [...parts.slice(0, -1), [...last, `, ${rest}`]];
+}
+function versionParts(versions) {
+  const words2 = /* @__PURE__ */ new Map();
+  for (const { name: name2, op } of versions) words2.set(name2, [...words2.get(name2) ?? [], VERSION_WORDS[op]]);
+  const parts = [...words2].slice(0, MAX_VERSIONS).map(([name2, what]) => [{ word: name2 }, ` ${what.join(" and ")}`]);
+  return words2.size > MAX_VERSIONS ? [...parts, [plural(words2.size - MAX_VERSIONS, "more version")]] : parts;
+}
+function byVersions(properties, fresh) {
+  const versions = /* @__PURE__ */ new Map();
+  for (const property of properties) {
+    const list7 = versions.get(property.version);
+    if (list7 === void 0) versions.set(property.version, [property]);
+    else list7.push(property);
+  }
+  const same2 = /* @__PURE__ */ new Map();
+  for (const [name2, changes2] of versions) {
+    const key = JSON.stringify([fresh.has(name2), changes2.map(({ version: _version, ...change3 }) => change3)]);
+    const known2 = same2.get(key);
+    if (known2 === void 0) same2.set(key, [[name2], changes2]);
+    else known2[0].push(name2);
+  }
+  return [...same2.values()];
+}
+function propertyPhrases(changes2) {
+  const named4 = changes2.filter(({ op }) => NAMED2.has(op)).slice(0, MAX_NAMED4);
+  const isNamed4 = new Set(named4);
+  const others = /* @__PURE__ */ new Map();
+  for (const change3 of changes2) {
+    if (isNamed4.has(change3)) continue;
+    const known2 = others.get(change3.op);
+    if (known2 === void 0) others.set(change3.op, [change3]);
+    else known2.push(change3);
+  }
+  let room = MAX_NAMED4 - named4.length;
+  const parts = named4.map(propertyPhrase);
+  for (const [op, each] of others) {
+    if (each.length <= room) {
+      room -= each.length;
+      parts.push(...each.map(propertyPhrase));
+    } else {
+      const count4 = each.reduce((sum2, told) => sum2 + told.count, 0);
+      parts.push([`${count4} ${NAMED2.has(op) ? "more " : ""}${COUNTED_WORDS[op]}`]);
+    }
+  }
+  return parts.flatMap((part, index) => index === 0 ? part : [", ", ...part]);
+}
+function propertyPhrase(told) {
+  const { path, op, before, after, count: count4 } = told;
+  const subject = path === "" ? "the whole schema" : { code: path };
+  const verb = ` ${COUNTED_WORDS[op]}`;
+  if (isNewLimit(told)) return [subject, `${verb} to `, { code: after ?? "" }, ...times(count4)];
+  const shows = (op === "retyped" || op === "narrowed") && before !== void 0 && after !== void 0;
+  return [subject, ...shows ? [`${verb} `, { code: `${before} \u2192 ${after}` }] : [verb], ...times(count4)];
+}
+var MAX_VERSIONS, MAX_NAMED4, NAMED2, VERSION_WORDS, COUNTED_WORDS;
+var init_crd_phrases = __esm({
+  "src/report/crd-phrases.ts"() {
+    "use strict";
+    init_text4();
+    MAX_VERSIONS = 6;
+    MAX_NAMED4 = 3;
+    NAMED2 = /* @__PURE__ */ new Set(["removed", "retyped", "required", "narrowed"]);
+    VERSION_WORDS = {
+      added: "added",
+      removed: "removed",
+      served: "now served",
+      "not-served": "no longer served",
+      stored: "now stored",
+      "not-stored": "no longer stored",
+      deprecated: "deprecated"
+    };
+    COUNTED_WORDS = {
+      removed: "removed",
+      retyped: "retyped",
+      required: "now required",
+      narrowed: "narrowed",
+      default: "with another default",
+      added: "added",
+      optional: "now optional",
+      widened: "widened"
+    };
+  }
+});
+
+// src/report/summary.ts
+function objectName(object) {
+  const name2 = object.baseName ?? object.name;
+  return object.namespace === "" ? name2 : `${object.namespace}/${name2}`;
+}
+function bothNames({ from, object }) {
+  const now = objectName(object);
+  if (from?.name === void 0 && from?.namespace === void 0) return now;
+  const name2 = from.name === void 0 ? object.baseName ?? object.name : withoutHash2(from.name);
+  const before = objectName({ kind: object.kind, namespace: from.namespace ?? object.namespace, name: name2 });
+  return before === now ? now : `${before} \u2192 ${now}`;
+}
+function rowName({ group, changes: changes2 }) {
+  const [{ object }] = changes2;
+  const names2 = new Set(changes2.map((change3) => JSON.stringify([change3.object.kind, nameOf11(change3)])));
+  if (names2.size === 1) return objectPhrase(object.kind, nameOf11(changes2[0]), namespacesOf(changes2));
+  const objects = new Map(
+    changes2.map((change3) => [`${change3.object.kind} ${objectName(change3.object)}`, change3.object])
+  );
+  if (objects.size <= MAX_NAMED5) return namesByKind([...objects.values()]);
+  const [first2 = { kind: "", count: 0 }, ...otherKinds] = group.kinds;
+  const common = otherKinds.length === 0 ? commonName(changes2.map(nameOf11)) : void 0;
+  if (common !== void 0) return [`${first2.count} `, { word: pluralOf(first2.kind) }, " ", { code: common }];
+  const kinds2 = group.kinds.slice(0, MAX_PARTS2).flatMap(({ kind, count: count4 }, index) => [
+    index === 0 ? `${count4} ` : `, ${count4} `,
+    { word: count4 === 1 ? kind : pluralOf(kind) }
+  ]);
+  const rest = group.kinds.slice(MAX_PARTS2).reduce((sum2, { count: count4 }) => sum2 + count4, 0);
+  return rest === 0 ? kinds2 : [...kinds2, ` and ${rest} more objects`];
+}
+function namesByKind(objects) {
+  const kinds2 = /* @__PURE__ */ new Map();
+  for (const object of objects) kinds2.set(object.kind, [...kinds2.get(object.kind) ?? [], object]);
+  return [...kinds2].flatMap(([kind, list7], index) => [
+    index === 0 ? "" : ", ",
+    { word: list7.length === 1 ? kind : pluralOf(kind) },
+    ...list7.flatMap((object, at6) => [at6 === 0 ? " " : ", ", { code: objectName(object) }])
+  ]);
+}
+function commonName(names2) {
+  const all = names2.map((name2) => name2.split("-"));
+  const [first2 = []] = all;
+  const shared = (at6) => {
+    let length = 0;
+    while (length < first2.length - 1 && all.every((words2) => at6(words2, length) === at6(first2, length))) length++;
+    return length;
+  };
+  const end = shared((words2, index) => words2.at(-1 - index));
+  if (end > 0) return `\u2026-${first2.slice(-end).join("-")}`;
+  const start2 = shared((words2, index) => words2[index]);
+  return start2 > 0 ? `${first2.slice(0, start2).join("-")}-\u2026` : void 0;
+}
+function nameOf11({ object }) {
+  return object.baseName ?? object.name;
+}
+function namespacesOf(changes2) {
+  return [...new Set(changes2.map(({ object }) => object.namespace))];
+}
+function objectPhrase(kind, name2, namespaces2) {
+  const [namespace = ""] = namespaces2;
+  if (namespaces2.length <= 1) return [{ word: kind }, " ", { code: namespace === "" ? name2 : `${namespace}/${name2}` }];
+  if (namespaces2.length <= MAX_PARTS2 && namespaces2.every((each) => /^[a-z0-9-]+$/.test(each)))
+    return [{ word: kind }, " ", { code: `{${namespaces2.join()}}/${name2}` }];
+  const phrases2 = [{ word: kind }, " ", { code: name2 }, " in "];
+  namespaces2.slice(0, MAX_PARTS2).forEach((each, index) => {
+    phrases2.push(index > 0 ? ", " : "", each === "" ? "no namespace" : { code: each });
+  });
+  if (namespaces2.length > MAX_PARTS2) phrases2.push(` and ${namespaces2.length - MAX_PARTS2} more`);
+  return phrases2;
+}
+function rowWords({ group, changes: changes2 }) {
+  if (group.edits.length === 0) return [];
+  const referrers = /* @__PURE__ */ new Map();
+  for (const change3 of changes2) {
+    for (const one4 of change3.referrers ?? []) referrers.set(`${one4.kind}\0${one4.name}`, one4);
+  }
+  if (group.op === "moved")
+    return withReferrers(joined3(movePhrases(withFullNames(group.edits, changes2))), [...referrers.values()]);
+  const told = group.consequence === "behaviour" ? rowDefinitionWords({ group, changes: changes2 }) : void 0;
+  if (told !== void 0) return withReferrers(told, [...referrers.values()]);
+  const edits = group.edits.map((edit2) => ({ ...edit2, count: edit2.count > changes2.length ? edit2.count : 1 }));
+  return withReferrers(wordsOf2(edits, 0), [...referrers.values()]);
+}
+function withFullNames(edits, changes2) {
+  const [first2] = changes2;
+  const old = first2.from?.name;
+  const name2 = nameOf11(first2);
+  if (old === void 0 || !changes2.every((change3) => change3.from?.name === old && nameOf11(change3) === name2))
+    return edits;
+  return edits.map((edit2) => {
+    if (edit2.label !== "metadata.name") return edit2;
+    const [before, after] = [String(edit2.before), String(edit2.after)];
+    const rest = after.startsWith("\u2026") ? name2.slice(0, name2.length + 1 - after.length) : name2.slice(after.length - 1);
+    const whole = before.replace("\u2026", () => rest);
+    return old === whole || old.startsWith(`${whole}-`) ? { ...edit2, before: whole, after: name2 } : edit2;
+  });
+}
+function summarise(change3) {
+  if (change3.op !== "changed") return [];
+  const words2 = definitionWords(change3) ?? ownWords(change3);
+  const folded2 = countFolded(change3.fields);
+  if (folded2.fields > 0) words2.push(`${words2.length > 0 ? ", " : ""}${plural(folded2.fields, folded2.what)} folded`);
+  return withReferrers(words2, change3.referrers ?? []);
+}
+function ownWords(change3) {
+  const { from, object, fields: fields5, moreFields = 0 } = change3;
+  const edits = [];
+  const add6 = (label3, before, after) => edits.push({ label: label3, op: "changed", before, after });
+  if (from?.apiVersion !== void 0) add6("apiVersion", from.apiVersion, object.apiVersion);
+  if (isMove(change3)) {
+    if (from?.kind !== void 0) add6("kind", from.kind, object.kind);
+    if (from?.namespace !== void 0) add6("namespace", from.namespace, object.namespace);
+    if (from?.name !== void 0) add6("name", from.name, object.name);
+  }
+  const own = fields5.filter(({ reference: reference5, noise }) => !reference5 && noise === void 0);
+  const weighed = own.map((field6) => ({ field: field6, weight: weightOf3(consequenceOf(field6, object)) }));
+  edits.push(...weighed.sort((a, b) => a.weight - b.weight).map(({ field: field6 }) => field6));
+  const words2 = wordsOf2(edits, moreFields);
+  return from?.name !== void 0 && words2.length === 0 ? ["new name"] : words2;
+}
+function rowDefinitionWords({ group, changes: changes2 }) {
+  if (changes2.length === 1) return definitionWords(changes2[0]);
+  const [edit2, ...others] = group.edits;
+  const crds = changes2.flatMap(({ crd }) => crd ?? []);
+  if (edit2?.label !== "versions" || others.length > 0 || crds.length < changes2.length) return void 0;
+  return sharedCrdPhrases(crds);
+}
+function definitionWords({ crd, from, fields: fields5, moreFields = 0 }) {
+  if (crd === void 0 || from !== void 0) return void 0;
+  const told = crdPhrases(crd);
+  if (told.length === 0) return void 0;
+  const others = fields5.filter(
+    ({ path, noise }) => noise === void 0 && path.startsWith("/spec/") && !SCHEMA_FIELD.test(path)
+  );
+  return others.length + moreFields === 0 ? told : [...told, "; ", ...wordsOf2(others, moreFields)];
+}
+function wordsOf2(edits, more) {
+  const { phrases: phrases2, described } = editPhrases(edits, MAX_PARTS2);
+  const rest = edits.length - described + more;
+  if (rest <= 0) return joined3(phrases2);
+  return phrases2.length === 0 ? [plural(rest, "field")] : [...joined3(phrases2), `, ${rest} more`];
+}
+function joined3(phrases2) {
+  return phrases2.flatMap((part, index) => index === 0 ? part : [", ", ...part]);
+}
+function withReferrers(phrases2, referrers) {
+  return referrers.length === 0 ? phrases2 : [...phrases2, "; ", ...referrerPhrase(referrers)];
+}
+function referrerPhrase(referrers) {
+  const verb = referrers.every(({ kind }) => RESTARTED2.has(kind)) ? "restarts " : "referred to by ";
+  const phrases2 = [verb];
+  const kinds2 = /* @__PURE__ */ new Map();
+  for (const { kind, name: name2 } of referrers.slice(0, MAX_PARTS2)) kinds2.set(kind, [...kinds2.get(kind) ?? [], name2]);
+  for (const [kind, names2] of kinds2) {
+    phrases2.push(phrases2.length > 1 ? ", " : "", { word: names2.length === 1 ? kind : pluralOf(kind) }, " ");
+    names2.forEach((name2, index) => phrases2.push(index > 0 ? ", " : "", { code: name2 }));
+  }
+  if (referrers.length > MAX_PARTS2) phrases2.push(` and ${referrers.length - MAX_PARTS2} more`);
+  return phrases2;
+}
+function pluralOf(kind) {
+  if (/(?:s|x|ch|sh)$/.test(kind)) return `${kind}es`;
+  return /[^aeiou]y$/.test(kind) ? `${kind.slice(0, -1)}ies` : `${kind}s`;
+}
+var MAX_PARTS2, MAX_NAMED5, SCHEMA_FIELD, RESTARTED2;
+var init_summary = __esm({
+  "src/report/summary.ts"() {
+    "use strict";
+    init_manifests();
+    init_review();
+    init_crd_phrases();
+    init_edit_phrases();
+    init_folded_fields();
+    init_text4();
+    MAX_PARTS2 = 4;
+    MAX_NAMED5 = 3;
+    SCHEMA_FIELD = /^\/spec\/(?:versions(?:\/\d+(?:\/(?:schema|served|storage|deprecated|name)(?:\/|$)|$)|$)|validation(?:\/|$)|version$)/;
+    RESTARTED2 = /* @__PURE__ */ new Set(["Deployment", "StatefulSet", "DaemonSet"]);
+  }
+});
+
 // src/report/markdown-changes/phrases.ts
 function printPhrases(phrases2) {
   return phrases2.map((phrase) => {
@@ -77716,8 +81910,8 @@ function targetsPhrase(paths2, { targets: targets4 }, format2 = code) {
     const names2 = paths2.map((path) => targets4.names.get(path) ?? path);
     return bracedNames(names2).map((name2) => targetName(name2, format2)).join(", ");
   }
-  const { count: count3, directory } = manyTargets(paths2, targets4);
-  return directory === "" ? count3 : `${count3} under ${format2(directory, MAX_NAME_LENGTH2)}`;
+  const { count: count4, directory } = manyTargets(paths2, targets4);
+  return directory === "" ? count4 : `${count4} under ${format2(directory, MAX_NAME_LENGTH2)}`;
 }
 function targetName(name2, format2 = code) {
   return name2 === "." ? "the top directory" : format2(name2, MAX_NAME_LENGTH2);
@@ -77749,7 +81943,7 @@ function changeList(context, rows, { most, withCauses }) {
     const room = (form === "left out" ? most : withCauses) - byteLength(opening) - FOLD_BYTES;
     const items = itemsOf4(rows, room, (row) => itemOf2(row, context, form, opening === ""));
     if (items.length < total) continue;
-    return { text: join34(opening, listOf3(items, total)), count: { shown: total, total } };
+    return { text: join37(opening, listOf3(items, total)), count: { shown: total, total } };
   }
   return partialList(context, rows, most);
 }
@@ -77784,7 +81978,7 @@ function partialList(context, rows, room) {
   if (counts2 === "") return { text: "", count: { shown: 0, total } };
   const left = room - byteLength(counts2) - FOLD_BYTES;
   const items = itemsOf4(rows, left, (row) => itemOf2(row, context, "left out", true));
-  return { text: join34(counts2, listOf3(items, total)), count: { shown: items.length, total } };
+  return { text: join37(counts2, listOf3(items, total)), count: { shown: items.length, total } };
 }
 function sharedTargets([first2, ...others]) {
   const targets4 = first2?.group.targets ?? [];
@@ -77806,7 +82000,7 @@ function itemOf2(row, context, form, withPlace2) {
   const separator = visibleLength(change3) + visibleLength(place3) > LINE_LENGTH ? "\\\n  " : " \xB7 ";
   return `- ${change3}${separator}${place3}`;
 }
-function join34(...parts) {
+function join37(...parts) {
   return parts.filter((part) => part !== "").join("\n\n");
 }
 function kindTable(changed, room) {
@@ -77824,14 +82018,14 @@ function kindTable(changed, room) {
   let left = room - byteLength(lines.join("\n")) - 60;
   if (left < 0) return "";
   let shown8 = 0;
-  for (const { op, kind, count: count3, targets: targets4 } of rows) {
-    const line2 = `| ${count3} | ${ICONS[op]} ${word3(kind)} ${op} | ${targets4.size} |`;
+  for (const { op, kind, count: count4, targets: targets4 } of rows) {
+    const line2 = `| ${count4} | ${ICONS[op]} ${word3(kind)} ${op} | ${targets4.size} |`;
     left -= byteLength(line2) + 1;
     if (left < 0) break;
     lines.push(line2);
     shown8++;
   }
-  const rest = rows.slice(shown8).reduce((sum2, { count: count3 }) => sum2 + count3, 0);
+  const rest = rows.slice(shown8).reduce((sum2, { count: count4 }) => sum2 + count4, 0);
   if (rest > 0) lines.push(`| ${rest} | of other kinds | |`);
   return lines.join("\n");
 }
@@ -77882,7 +82076,7 @@ function foldedBlock(context, room) {
   const total = report.noise.length;
   if (total === 0) return { text: "", count: { shown: 0, total } };
   const labels = labelsByRule(overview.folded);
-  const line2 = (format2) => `Folded: ${report.noise.map((count3) => ruleText(count3, labels, format2)).join(", ")}`;
+  const line2 = (format2) => `Folded: ${report.noise.map((count4) => ruleText(count4, labels, format2)).join(", ")}`;
   const forms = [
     () => foldedList(context, line2(htmlCode), room),
     () => `${line2(code)}.`,
@@ -78098,8 +82292,8 @@ ${text13}`;
   ];
   return parts.join("\n\n");
 }
-function moreSummary(count3) {
-  return `<details><summary>${plural(count3, "more diff")}</summary>`;
+function moreSummary(count4) {
+  return `<details><summary>${plural(count4, "more diff")}</summary>`;
 }
 function frameBytes(section5, context) {
   const missing7 = missingLine(section5.rows.length);
@@ -78118,8 +82312,8 @@ ${list7}
 
 </details>`];
 }
-function missingLine(count3) {
-  return `_Left out for size: ${plural(count3, "more diff")} of these targets._`;
+function missingLine(count4) {
+  return `_Left out for size: ${plural(count4, "more diff")} of these targets._`;
 }
 function titleOf({ targets: targets4 }, context, format2) {
   const [first2] = targets4;
@@ -78130,7 +82324,7 @@ function summaryOf(section5, context) {
   for (const { changes: changes2 } of section5.rows) {
     for (const { object } of changes2) kinds2.set(object.kind, (kinds2.get(object.kind) ?? 0) + 1);
   }
-  const list7 = [...kinds2].slice(0, MAX_KINDS2).map(([kind, count3]) => `${count3} ${htmlWord(count3 === 1 ? kind : pluralOf(kind))}`);
+  const list7 = [...kinds2].slice(0, MAX_KINDS2).map(([kind, count4]) => `${count4} ${htmlWord(count4 === 1 ? kind : pluralOf(kind))}`);
   if (kinds2.size > MAX_KINDS2) list7.push("others");
   const title = [titleOf(section5, context, htmlCode), ...list7.length === 0 ? [] : [list7.join(", ")]].join(" \xB7 ");
   return `<details><summary>${title}</summary>`;
@@ -78209,7 +82403,7 @@ function causesOf2(rows, context) {
 }
 function rowOf2({ repository, version: version3, containers, changes: changes2, targets: targets4 }, context, causes2) {
   const isSame4 = repository.before === repository.after;
-  const name2 = isSame4 ? nameOf13(repository.after) : `${nameOf13(repository.before)} \u2192<br>${nameOf13(repository.after)}`;
+  const name2 = isSame4 ? nameOf12(repository.after) : `${nameOf12(repository.before)} \u2192<br>${nameOf12(repository.after)}`;
   const [before, after] = shortDigests(version3.before, version3.after);
   const versions = before === after ? versionOf2(after) : `${versionOf2(before)} \u2192 ${versionOf2(after)}`;
   const holders = containers === 0 ? "" : `${plural(containers, "container")} in `;
@@ -78218,7 +82412,7 @@ function rowOf2({ repository, version: version3, containers, changes: changes2, 
   const [place3 = ""] = cause.size === 1 ? cause : [];
   return `| ${versions} | ${name2}<br>${where}${place3 === "" ? "" : `<br>${place3}`} |`;
 }
-function nameOf13(repository) {
+function nameOf12(repository) {
   const slash = repository.lastIndexOf("/");
   if (repository.length <= MAX_UNBROKEN || slash < 0) return code(repository, MAX_NAME_LENGTH5);
   return `${code(repository.slice(0, slash + 1), MAX_NAME_LENGTH5)}<br>${code(repository.slice(slash + 1), MAX_NAME_LENGTH5)}`;
@@ -78239,6 +82433,27 @@ var init_images5 = __esm({
     MAX_UNBROKEN = 36;
     FOLD_BYTES2 = 100;
     HEAD = ["| version | image, and where it runs |", "|---|---|"];
+  }
+});
+
+// src/version.ts
+var VERSION7;
+var init_version = __esm({
+  "src/version.ts"() {
+    "use strict";
+    VERSION7 = "0.1.0";
+  }
+});
+
+// src/report/docs-address.ts
+function docsAddress(page) {
+  const path = page === "README.md" ? page : `docs/${page}`;
+  return `https://github.com/org/krm-render/blob/v${VERSION7}/${path}`;
+}
+var init_docs_address = __esm({
+  "src/report/docs-address.ts"() {
+    "use strict";
+    init_version();
   }
 });
 
@@ -78266,8 +82481,8 @@ function listPhrases(items) {
     ...moreThan(items.length - shown8.length)
   ];
 }
-function moreThan(count3) {
-  return count3 > 0 ? [` and ${count3.toLocaleString("en")} more`] : [];
+function moreThan(count4) {
+  return count4 > 0 ? [` and ${count4.toLocaleString("en")} more`] : [];
 }
 function renamings(renamed4) {
   const moves2 = /* @__PURE__ */ new Map();
@@ -78354,12 +82569,12 @@ function footerLine({ figures: figures2 }, footer) {
   return parts.length === 0 ? "" : `<sub>${parts.join(" \xB7 ")}</sub>`;
 }
 function isComplete(shown8) {
-  return Object.values(shown8).every((count3) => count3.shown === count3.total);
+  return Object.values(shown8).every((count4) => count4.shown === count4.total);
 }
 function leftOutNote(shown8, reach) {
   const parts = Object.keys(NOUNS).flatMap((what) => {
-    const { shown: count3, total } = shown8[what];
-    return count3 === total ? [] : [`${count3.toLocaleString("en")} of ${counted2(total, NOUNS[what])}`];
+    const { shown: count4, total } = shown8[what];
+    return count4 === total ? [] : [`${count4.toLocaleString("en")} of ${counted2(total, NOUNS[what])}`];
   });
   if (parts.length === 0) return "";
   const rest = restPhrase(reach);
@@ -78453,9 +82668,9 @@ function trustBlock({ report, links }, room) {
     text13 += line2;
     shown8++;
   }
-  const count3 = { shown: shown8, total: trust2.length };
-  if (shown8 > 0) return { text: text13, count: count3 };
-  return { text: byteLength(opening) <= room ? opening : "", count: count3 };
+  const count4 = { shown: shown8, total: trust2.length };
+  if (shown8 > 0) return { text: text13, count: count4 };
+  return { text: byteLength(opening) <= room ? opening : "", count: count4 };
 }
 var init_markdown_trust = __esm({
   "src/report/markdown-trust.ts"() {
@@ -78477,17 +82692,17 @@ function codePhrase(text13) {
 }
 function wordPhrases(text13) {
   const phrases2 = [];
-  let plain4 = "";
+  let plain5 = "";
   for (const part of text13.split(/([ ]+)/)) {
     if (part === "" || part.startsWith(" ") || isHarmless2(part)) {
-      plain4 += part;
+      plain5 += part;
       continue;
     }
-    if (plain4 !== "") phrases2.push(plain4);
-    plain4 = "";
+    if (plain5 !== "") phrases2.push(plain5);
+    plain5 = "";
     phrases2.push({ code: part });
   }
-  return plain4 === "" ? phrases2 : [...phrases2, plain4];
+  return plain5 === "" ? phrases2 : [...phrases2, plain5];
 }
 function isHarmless2(part) {
   const isWord4 = /^\(?[A-Za-z0-9]+(?:[-/'][A-Za-z0-9]+)*\)?[,.;:?]?$/.test(part) || /^(?:[,.;:?!()]|\)[,.;:?])$/.test(part);
@@ -78514,17 +82729,17 @@ function objectPhrases({ members }) {
   const all = [...objects.values()].sort((a, b) => a.kind < b.kind ? -1 : a.kind > b.kind ? 1 : 0);
   const phrases2 = [];
   let kind;
-  for (const [index, object] of all.slice(0, MAX_NAMED7).entries()) {
+  for (const [index, object] of all.slice(0, MAX_NAMED6).entries()) {
     const isLast = index === all.length - 1;
     phrases2.push(index === 0 ? "" : isLast ? " and " : ", ");
     if (object.kind !== kind) {
-      const count3 = all.filter((other) => other.kind === object.kind).length;
-      phrases2.push({ word: count3 === 1 ? object.kind : pluralOf(object.kind) }, " ");
+      const count4 = all.filter((other) => other.kind === object.kind).length;
+      phrases2.push({ word: count4 === 1 ? object.kind : pluralOf(object.kind) }, " ");
     }
     kind = object.kind;
     phrases2.push({ code: object.name });
   }
-  if (all.length > MAX_NAMED7) phrases2.push(` and ${all.length - MAX_NAMED7} more`);
+  if (all.length > MAX_NAMED6) phrases2.push(` and ${all.length - MAX_NAMED6} more`);
   return phrases2.length === 0 ? ["an object"] : phrases2;
 }
 function messagePhrases(group) {
@@ -78534,7 +82749,7 @@ function messagePhrases(group) {
     if (before !== void 0 || after !== void 0)
       values.set(JSON.stringify([before, after]), valuePhrases(before, after));
   }
-  const shown8 = [...values.values()].slice(0, MAX_VALUES2);
+  const shown8 = [...values.values()].slice(0, MAX_VALUES3);
   const list7 = shown8.flatMap((phrases2, index) => index === 0 ? phrases2 : [", ", ...phrases2]);
   const more = values.size > shown8.length ? [` and ${values.size - shown8.length} more`] : [];
   return [...prosePhrases(group.message), ...list7.length === 0 ? [] : [" (", ...list7, ...more, ")"]];
@@ -78568,15 +82783,15 @@ function isAbout3({ fields: fields5 }, path) {
   if (fields5 === void 0 || path === void 0) return true;
   return fields5.some((field6) => field6 === path || field6.startsWith(`${path}/`) || path.startsWith(`${field6}/`));
 }
-var MAX_NAMED7, MAX_VALUES2;
+var MAX_NAMED6, MAX_VALUES3;
 var init_danger_words = __esm({
   "src/report/words/danger-words.ts"() {
     "use strict";
     init_causes2();
     init_summary();
     init_prose();
-    MAX_NAMED7 = 3;
-    MAX_VALUES2 = 3;
+    MAX_NAMED6 = 3;
+    MAX_VALUES3 = 3;
   }
 });
 
@@ -78592,7 +82807,7 @@ function fitForms(items, room, around = SEPARATOR_BYTES, isEven = false) {
     chosen3.set(index, text13);
     left -= size;
   }
-  const most = items.reduce((count3, { length }) => Math.max(count3, length), 1);
+  const most = items.reduce((count4, { length }) => Math.max(count4, length), 1);
   const rounds = isEven ? Array.from({ length: most - 1 }, (_, round) => [round + 2]) : [downFrom(most)];
   for (const steps of rounds) {
     for (const index of chosen3.keys()) lengthen(index, steps);
@@ -78628,28 +82843,28 @@ var init_fit = __esm({
 
 // src/report/markdown-problems/places.ts
 function listed7(parts, total = parts.length) {
-  const shown8 = parts.slice(0, MAX_NAMED8);
+  const shown8 = parts.slice(0, MAX_NAMED7);
   if (total > shown8.length) return `${shown8.join(", ")} and ${(total - shown8.length).toLocaleString("en")} more`;
   return shown8.length < 2 ? shown8.join("") : `${shown8.slice(0, -1).join(", ")} and ${shown8.at(-1)}`;
 }
 function targetsNamed(paths2, { report, targets: targets4 }, { isSubject: strong = false, isCounted = false, isShort = false } = {}) {
   const bold = (text13) => strong ? `**${text13}**` : text13;
   const named4 = (some) => isShort ? bracedNames(some.map((path) => targets4.names.get(path) ?? path)) : [...some];
-  if (paths2.length <= MAX_NAMED8) return listed7(named4(paths2).map((name2) => bold(targetName(name2))));
+  if (paths2.length <= MAX_NAMED7) return listed7(named4(paths2).map((name2) => bold(targetName(name2))));
   const directory = commonDirectory(paths2);
   const start2 = isShort && targets4.pattern?.endsWith("/*") ? targets4.pattern.length - 1 : 0;
   const below = directory.slice(start2);
   const where = below === "" ? "" : ` under ${code(below, MAX_PATH_LENGTH3)}`;
   const isAll = countWithin(report.targets, directory) === paths2.length;
-  const count3 = bold(`${isAll ? strong ? "All " : "all " : ""}${paths2.length.toLocaleString("en")} targets`);
-  if (isAll || isCounted) return `${count3}${where}`;
-  const first2 = named4(paths2.slice(0, MAX_NAMED8)).map((path) => code(path, MAX_PATH_LENGTH3));
-  const rest = paths2.length - MAX_NAMED8;
-  return `${count3}${where} (${first2.join(", ")} and ${rest.toLocaleString("en")} more)`;
+  const count4 = bold(`${isAll ? strong ? "All " : "all " : ""}${paths2.length.toLocaleString("en")} targets`);
+  if (isAll || isCounted) return `${count4}${where}`;
+  const first2 = named4(paths2.slice(0, MAX_NAMED7)).map((path) => code(path, MAX_PATH_LENGTH3));
+  const rest = paths2.length - MAX_NAMED7;
+  return `${count4}${where} (${first2.join(", ")} and ${rest.toLocaleString("en")} more)`;
 }
 function placesNamed(places, { report, links }) {
   const { sha: sha2 } = report.head;
-  const shown8 = places.slice(0, MAX_NAMED8).map(({ file: file2, line: line2 }) => {
+  const shown8 = places.slice(0, MAX_NAMED7).map(({ file: file2, line: line2 }) => {
     const label3 = code(line2 === void 0 ? file2 : `${file2}:${line2}`, MAX_PATH_LENGTH3);
     const address2 = sha2 === null ? void 0 : links?.blob(sha2, file2, line2);
     return address2 === void 0 ? label3 : link(label3, address2);
@@ -78669,14 +82884,14 @@ function positionOf(targets4, path) {
   }
   return low;
 }
-var MAX_NAMED8, MAX_PATH_LENGTH3;
+var MAX_NAMED7, MAX_PATH_LENGTH3;
 var init_places2 = __esm({
   "src/report/markdown-problems/places.ts"() {
     "use strict";
     init_phrases();
     init_text4();
     init_target_names2();
-    MAX_NAMED8 = 5;
+    MAX_NAMED7 = 5;
     MAX_PATH_LENGTH3 = 120;
   }
 });
@@ -78712,8 +82927,8 @@ function silencedBlock(context, room) {
   const { silenced, figures: figures2 } = context.overview;
   const total = silenced.length;
   if (total === 0) return { text: "", count: { shown: 0, total } };
-  const count3 = figures2.dangers.silenced;
-  const summary2 = `${plural(count3, "danger")} ${count3 === 1 ? "is" : "are"} silenced`;
+  const count4 = figures2.dangers.silenced;
+  const summary2 = `${plural(count4, "danger")} ${count4 === 1 ? "is" : "are"} silenced`;
   const { texts: texts7, full } = fitForms(
     silenced.map((group) => lineForms(group, context)),
     room - byteLength(fold2(summary2, [])),
@@ -78724,8 +82939,8 @@ function silencedBlock(context, room) {
   const text13 = lines.length > 0 ? fold2(summary2, lines) : byteLength(bare) <= room ? bare : "";
   return { text: text13, count: { shown: full, total } };
 }
-function boxOf(level, count3, lines) {
-  const title = `**${plural(count3, `${level} danger`)}**`;
+function boxOf(level, count4, lines) {
+  const title = `**${plural(count4, `${level} danger`)}**`;
   if (BOXES[level] === "") return [title, "", ...lines].join("\n");
   return [BOXES[level], title, "", ...lines].map((line2) => line2 === "" ? ">" : `> ${line2}`).join("\n");
 }
@@ -78900,10 +83115,10 @@ function earlierFailures(context, room) {
   return { text: parts.join("\n\n"), count: { shown: boxes2.full + lines.full, total: earlier.length } };
 }
 function summaryOf2(failures2) {
-  const count3 = targetCount(failures2);
+  const count4 = targetCount(failures2);
   const untouched = failures2.every(({ targets: targets4 }) => targets4.every(({ edited }) => edited === false));
   const what = untouched ? "as before, untouched by this change" : "on both sides, and cannot be compared";
-  return `${plural(count3, "target")} ${count3 === 1 ? "fails" : "fail"} ${what}`;
+  return `${plural(count4, "target")} ${count4 === 1 ? "fails" : "fail"} ${what}`;
 }
 function lineForms2(failure2, context) {
   const names2 = () => targetsNamed(
@@ -78950,7 +83165,7 @@ var init_earlier = __esm({
   "src/report/markdown-problems/earlier.ts"() {
     "use strict";
     init_headline();
-    init_problems2();
+    init_problems3();
     init_text4();
     init_failures4();
     init_fit();
@@ -79093,7 +83308,7 @@ function markdownReport(report, options2 = {}) {
   if (room < 0) return minimalReport(opening, context, nothing, options2, maxBytes);
   const { parts, shown: shown8 } = fill2(context, room);
   const note = leftOutNote(shown8, options2.reach);
-  return { text: join35([...opening, lead, note, ...parts, footer]), truncated: !isComplete(shown8), shown: shown8 };
+  return { text: join38([...opening, lead, note, ...parts, footer]), truncated: !isComplete(shown8), shown: shown8 };
 }
 function fill2(context, all) {
   let room = all;
@@ -79149,16 +83364,16 @@ function nothingShown({ report, overview }) {
     diffs: none(sectionsOf(overview).reduce((sum2, { rows }) => sum2 + rows.length, 0))
   };
 }
-function join35(parts) {
+function join38(parts) {
   return `${parts.filter((part) => part !== "").join("\n\n")}
 `;
 }
 function minimalReport(opening, { overview }, shown8, { reach }, maxBytes) {
   const truncated = !isComplete(shown8);
   const note = leftOutNote(shown8, reach);
-  const plain4 = [...opening.slice(0, -1), `### ${headline(overview)}`];
-  for (const parts of [[...opening, note], opening, [...plain4, note], plain4]) {
-    const text13 = join35(parts);
+  const plain5 = [...opening.slice(0, -1), `### ${headline(overview)}`];
+  for (const parts of [[...opening, note], opening, [...plain5, note], plain5]) {
+    const text13 = join38(parts);
     if (byteLength(text13) <= maxBytes) return { text: text13, truncated, shown: shown8 };
   }
   return { text: cutBytes(headline(overview), maxBytes), truncated: true, shown: shown8 };
@@ -79182,6 +83397,148 @@ var init_markdown = __esm({
     DEFAULT_MAX_BYTES = 6e4;
     SEPARATOR_BYTES3 = 2;
     SHARES2 = { notes: 0.3, folded: 0.1, images: 0.5, dangerousDiffs: 0.6, listWithCauses: 0.45 };
+  }
+});
+
+// src/report/check.ts
+function checkOf(report, verdict, options2 = {}) {
+  const overview = overviewOf(report);
+  const placed6 = verdict.filter(hasLine);
+  const others = verdict.filter((diagnostic) => !hasLine(diagnostic));
+  const isUnknown2 = overview.isIncomplete || overview.failures.length + overview.earlier.length > 0;
+  const isFailed = verdict.some(({ severity }) => severity === "error");
+  return {
+    conclusion: isFailed ? "failure" : isUnknown2 ? "neutral" : "success",
+    title: headline(overview),
+    summary: markdownReport(report, { ...options2, maxBytes: MAX_TEXT3 }).text,
+    ...others.length === 0 ? {} : { text: listOf4(others) },
+    annotations: placed6.map(lineOf)
+  };
+}
+function hasLine(diagnostic) {
+  const { file: file2 } = diagnostic;
+  return file2 !== void 0 && !file2.includes("//") && !file2.startsWith("/") && !file2.split("/").includes("..");
+}
+function lineOf({ file: file2, line: line2 = 1, column, severity, code: code3, message, hint }) {
+  return {
+    path: file2,
+    line: line2,
+    ...column === void 0 ? {} : { column },
+    level: LEVELS7[severity],
+    title: code3,
+    message: visible(hint === void 0 ? message : `${message}
+${hint}`)
+  };
+}
+function listOf4(diagnostics) {
+  const lines = diagnostics.slice(0, MAX_LISTED7).map(({ severity, file: file2, message }) => {
+    return cut(oneLine4(`${severity}: ${file2 === void 0 ? "" : `${file2}: `}${message}`), MAX_LENGTH5);
+  });
+  const more = diagnostics.length - lines.length;
+  return fence([...lines, ...more > 0 ? [`and ${plural(more, "other")}`] : []], "", MAX_LENGTH5);
+}
+var MAX_TEXT3, MAX_LISTED7, MAX_LENGTH5, LEVELS7;
+var init_check = __esm({
+  "src/report/check.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_headline();
+    init_markdown();
+    init_overview();
+    init_text4();
+    MAX_TEXT3 = 65535;
+    MAX_LISTED7 = 100;
+    MAX_LENGTH5 = 500;
+    LEVELS7 = {
+      error: "failure",
+      warning: "warning",
+      notice: "notice"
+    };
+  }
+});
+
+// src/report/danger-gate.ts
+var danger_gate_exports = {};
+__export(danger_gate_exports, {
+  dangerGate: () => dangerGate
+});
+function dangerGate(report, lowest) {
+  if (lowest === "never") return void 0;
+  const counted4 = LEVELS8.slice(0, LEVELS8.indexOf(lowest) + 1);
+  const dangers3 = report.dangers.filter((danger) => counted4.includes(danger.level) && !isSilenced(danger));
+  const unjudged = report.targets.filter(
+    ({ status, failedBefore, edited }) => status === "failed" && (failedBefore !== true || edited !== false)
+  );
+  const unknown2 = report.targets.flatMap(
+    ({ path, diagnostics }) => diagnostics.filter(({ code: code3 }) => code3 === UNCHECKED).map(({ message }) => `${path}: ${message}`)
+  );
+  if (dangers3.length === 0 && unjudged.length === 0 && unknown2.length === 0) return void 0;
+  const changes2 = new Map(report.changes.map((change3) => [change3.id, change3]));
+  const lines = dangers3.slice(0, MAX_NAMED8).map(({ key, change: change3, message, level, targets: targets4 }) => {
+    const found = changes2.get(change3);
+    const object = found === void 0 ? "" : ` ${found.object.kind} ${bothNames(found)}`;
+    const [first2 = "", ...others] = targets4;
+    const where = others.length === 0 ? first2 : `${first2} and ${plural(others.length, "other")}`;
+    return `- ${key} (${level}):${cut(oneLine4(`${object} in ${where}: ${message}`), MAX_LENGTH6)}`;
+  });
+  if (dangers3.length > MAX_NAMED8) lines.push(`- and ${dangers3.length - MAX_NAMED8} more`);
+  for (const text13 of unknown2.slice(0, MAX_UNKNOWN2)) lines.push(`- ${cut(oneLine4(text13), MAX_LENGTH6)}`);
+  if (unknown2.length > MAX_UNKNOWN2) lines.push(`- and ${unknown2.length - MAX_UNKNOWN2} more that are not known`);
+  const what = [
+    ...dangers3.length > 0 ? [`${plural(dangers3.length, "danger")} of the level ${levelsText(counted4)}`] : [],
+    ...unknown2.length > 0 ? [`${plural(unknown2.length, "place")} whose dangers are not known`] : []
+  ];
+  const last = unjudgedText(unjudged);
+  const brings = [`this change brings ${what.join(", and ")}:`, ...lines, ...last === "" ? [] : [`- ${last}`]];
+  const place3 = dangers3.length === 0 ? void 0 : placeOf9(changes2.get(dangers3[0]?.change ?? "")?.causes);
+  return {
+    code: "dangerous-change",
+    severity: "error",
+    message: what.length === 0 ? last : brings.join("\n"),
+    ...place3,
+    hint: hintOf(dangers3.length + unknown2.length > 0, unjudged.length > 0)
+  };
+}
+function unjudgedText(targets4) {
+  const [first2, ...others] = targets4;
+  if (first2 === void 0) return "";
+  const they = others.length === 0 ? "it does" : "they do";
+  const edits = targets4.every(({ edited }) => edited) ? ` and this change edits ${others.length === 0 ? "its" : "their"} files` : "";
+  const names2 = targets4.slice(0, MAX_TARGETS4).map(({ path }) => cut(oneLine4(path), MAX_PATH6));
+  const more = targets4.length > names2.length ? ` and ${targets4.length - names2.length} more` : "";
+  const count4 = plural(targets4.length, "target");
+  return `${count4} could not be judged, since ${they} not render${edits}: ${names2.join(", ")}${more}`;
+}
+function hintOf(hasDangers, hasUnjudged) {
+  const accept = `Correct the change, or have a danger accepted in .krm-render.yaml on the base branch: see ${docsAddress("dangers.md#accept-a-danger")}.`;
+  const mend = "Mend the targets that do not render, or exclude them with `targets`.";
+  return [...hasUnjudged ? [mend] : [], ...hasDangers ? [accept] : []].join(" ");
+}
+function levelsText(levels) {
+  const [first2 = "", ...others] = levels;
+  const last = others.pop();
+  return last === void 0 ? first2 : `${[first2, ...others].join(", ")} or ${last}`;
+}
+function placeOf9(causes2 = []) {
+  const cause = causes2.find(({ side, inChange }) => side === "head" && inChange);
+  if (cause === void 0) return void 0;
+  return { file: cause.file, ...cause.line === void 0 ? {} : { line: cause.line } };
+}
+var MAX_NAMED8, MAX_UNKNOWN2, MAX_LENGTH6, MAX_TARGETS4, MAX_PATH6, UNCHECKED, LEVELS8;
+var init_danger_gate = __esm({
+  "src/report/danger-gate.ts"() {
+    "use strict";
+    init_review();
+    init_docs_address();
+    init_summary();
+    init_text4();
+    MAX_NAMED8 = 10;
+    MAX_UNKNOWN2 = 3;
+    MAX_LENGTH6 = 180;
+    MAX_TARGETS4 = 5;
+    MAX_PATH6 = 80;
+    UNCHECKED = "danger-unchecked";
+    LEVELS8 = ["high", "medium", "low"];
   }
 });
 
@@ -79216,14 +83573,14 @@ function link2(label3, address2) {
   return `<a href=${attribute(address2)}>${label3}</a>`;
 }
 function* chunked(items, [start2, end]) {
-  let count3 = 0;
+  let count4 = 0;
   for (const item of items) {
-    if (count3 % CHUNK2 === 0) yield count3 === 0 ? start2 : `${end}
+    if (count4 % CHUNK2 === 0) yield count4 === 0 ? start2 : `${end}
 ${start2}`;
     yield item;
-    count3++;
+    count4++;
   }
-  if (count3 > 0) yield end;
+  if (count4 > 0) yield end;
 }
 function phrases(list7) {
   return list7.map((phrase) => {
@@ -79631,8 +83988,8 @@ function* changeSections(context) {
   for (const section5 of SECTIONS2) {
     const rows = context.rows.filter((row) => row.section === section5);
     if (rows.length === 0) continue;
-    const count3 = `<span class=n>${rows.length}</span>`;
-    yield `<section class=g id=${section5}><h3>${TITLES[section5]} ${count3}</h3>${about2(section5, context)}
+    const count4 = `<span class=n>${rows.length}</span>`;
+    yield `<section class=g id=${section5}><h3>${TITLES[section5]} ${count4}</h3>${about2(section5, context)}
 `;
     yield* chunked(rowTexts(rows, context), ["<div class=k>", "</div>"]);
     yield "</section>\n";
@@ -79654,7 +84011,7 @@ function* rowOf3({ row, number: number4, section: section5, diffs, isOpen }, con
   const kinds2 = group.kinds.flatMap(({ kind }) => context.kinds.get(kind) ?? []);
   const shown8 = section5 === "noise" ? diffs.flat() : row.changes;
   const open5 = shown8.flatMap(({ id }) => context.dangersOf.get(id) ?? []).filter((danger) => !isSilenced(danger));
-  const levels = LEVELS8.filter((level) => open5.some((danger) => danger.level === level));
+  const levels = LEVELS9.filter((level) => open5.some((danger) => danger.level === level));
   const set = context.sets.number(group.targets);
   const data = [
     `data-t=${set}`,
@@ -79691,13 +84048,13 @@ function diffOf([change3, ...others], inSet, isNamed4, context) {
   };
   const made = causes(causesOfChange(change3), report, links);
   const facts = [
-    ...isNamed4 ? [`${nameOf14(change3)}${where(change3)}`, ...wordsOf3(change3)] : [],
+    ...isNamed4 ? [`${nameOf13(change3)}${where(change3)}`, ...wordsOf3(change3)] : [],
     ...made === "" ? [] : [`by ${made}`]
   ];
   const lines = diffs.write(change3);
   const same2 = others.map((each) => {
     const found = dangers(dangersOf.get(each.id), "span", dangersOf.get(change3.id));
-    return `<span id=${attribute(each.id)}>${nameOf14(each)}${where(each)}</span>${found}`;
+    return `<span id=${attribute(each.id)}>${nameOf13(each)}${where(each)}</span>${found}`;
   });
   return [
     `<div class=o id=${attribute(change3.id)}>`,
@@ -79708,7 +84065,7 @@ function diffOf([change3, ...others], inSet, isNamed4, context) {
     "</div>\n"
   ].join("");
 }
-function nameOf14({ object }) {
+function nameOf13({ object }) {
   return `${text11(object.kind)} ${code2(objectName(object))}`;
 }
 function wordsOf3(change3) {
@@ -79733,12 +84090,12 @@ function elsewhere(all, own) {
   if (others.length === 0) return "";
   const forms = /* @__PURE__ */ new Map();
   for (const change3 of others) {
-    const known2 = forms.get(nameOf14(change3));
-    if (known2 === void 0) forms.set(nameOf14(change3), { first: change3, count: 1 });
+    const known2 = forms.get(nameOf13(change3));
+    if (known2 === void 0) forms.set(nameOf13(change3), { first: change3, count: 1 });
     else known2.count++;
   }
   const links = [...forms].map(
-    ([name2, { first: first2, count: count3 }]) => `<a href=#${attribute(first2.id)}>${name2}</a>${count3 === 1 ? "" : ` (in ${count3} forms)`}`
+    ([name2, { first: first2, count: count4 }]) => `<a href=#${attribute(first2.id)}>${name2}</a>${count4 === 1 ? "" : ` (in ${count4} forms)`}`
   );
   return `<p class=e>${own.length === 0 ? "Its" : "Other"} diffs are above: ${links.join(", ")}</p>
 `;
@@ -79751,7 +84108,7 @@ function targets(set, { sets: sets2, names: names2 }) {
   }
   return `<a href=#t${set}>${plural(size, "target")}</a>`;
 }
-var MAX_NAMED9, MAX_DIFFS, LEVELS8, TITLES;
+var MAX_NAMED9, MAX_DIFFS, LEVELS9, TITLES;
 var init_rows = __esm({
   "src/report/html/rows.ts"() {
     "use strict";
@@ -79768,7 +84125,7 @@ var init_rows = __esm({
     init_places3();
     MAX_NAMED9 = 2;
     MAX_DIFFS = 3;
-    LEVELS8 = ["high", "medium", "low"];
+    LEVELS9 = ["high", "medium", "low"];
     TITLES = {
       behaviour: "Behaviour",
       image: "Images",
@@ -79795,10 +84152,10 @@ function earlierFailures2(context) {
   const rest = earlier.filter(({ edited }) => edited.length === 0);
   const parts = touched.map((failure2) => failureBox(failure2, context));
   if (rest.length > 0) {
-    const count3 = targetCount(rest);
+    const count4 = targetCount(rest);
     const boxes2 = lazily(rest.map((failure2) => failureBox(failure2, context)));
     parts.push(
-      `<details><summary>${plural(count3, "target")} ${count3 === 1 ? "fails" : "fail"} before and after this change</summary>
+      `<details><summary>${plural(count4, "target")} ${count4 === 1 ? "fails" : "fail"} before and after this change</summary>
 ${boxes2}
 </details>`
     );
@@ -79858,8 +84215,8 @@ ${lazily(boxes2)}
   }
   if (silenced.length > 0) {
     const boxes2 = lazily(silenced.map((group) => dangerBox(group, context)));
-    const count3 = silenced.reduce((sum2, { members }) => sum2 + members.length, 0);
-    parts.push(`<details><summary>${plural(count3, "silenced danger")}</summary>
+    const count4 = silenced.reduce((sum2, { members }) => sum2 + members.length, 0);
+    parts.push(`<details><summary>${plural(count4, "silenced danger")}</summary>
 ${boxes2}
 </details>`);
   }
@@ -79947,17 +84304,17 @@ function lazily(boxes2) {
   return [...chunked(boxes2, ["<div class=c>", "</div>"])].join("");
 }
 function folded(items) {
-  if (items.length <= MAX_LISTED7) return items.join(", ");
-  const rest = items.slice(MAX_LISTED7);
-  return `${items.slice(0, MAX_LISTED7).join(", ")}<details><summary>${rest.length} more</summary>${rest.join(", ")}</details>`;
+  if (items.length <= MAX_LISTED8) return items.join(", ");
+  const rest = items.slice(MAX_LISTED8);
+  return `${items.slice(0, MAX_LISTED8).join(", ")}<details><summary>${rest.length} more</summary>${rest.join(", ")}</details>`;
 }
-function section3(id, title, count3, parts) {
-  return `<section id=${id}><h2>${title} <span class=n>${count3}</span></h2>
+function section3(id, title, count4, parts) {
+  return `<section id=${id}><h2>${title} <span class=n>${count4}</span></h2>
 ${parts.join("\n")}
 </section>
 `;
 }
-var MAX_LISTED7, MAX_OPEN3, MAX_IMAGES, DEPRECATIONS, IMAGES_HEAD;
+var MAX_LISTED8, MAX_OPEN3, MAX_IMAGES, DEPRECATIONS, IMAGES_HEAD;
 var init_boxes = __esm({
   "src/report/html/boxes.ts"() {
     "use strict";
@@ -79967,7 +84324,7 @@ var init_boxes = __esm({
     init_phrases();
     init_failures4();
     init_overview();
-    init_problems2();
+    init_problems3();
     init_short_values();
     init_summary();
     init_text4();
@@ -79976,7 +84333,7 @@ var init_boxes = __esm({
     init_markup();
     init_places3();
     init_rows();
-    MAX_LISTED7 = 10;
+    MAX_LISTED8 = 10;
     MAX_OPEN3 = 12;
     MAX_IMAGES = 50;
     DEPRECATIONS = "New warnings of deprecated fields";
@@ -80040,7 +84397,7 @@ function tools({ report, kinds: kinds2, rows }) {
   ].join("");
 }
 var MAX_ROWS, MAX_OPEN4, KEYS2;
-var init_contents2 = __esm({
+var init_contents3 = __esm({
   "src/report/html/contents.ts"() {
     "use strict";
     init_summary();
@@ -80128,7 +84485,7 @@ function figures({ report }) {
 `;
 }
 function counts(numbers2) {
-  const parts = Object.entries(numbers2).flatMap(([name2, count3]) => count3 === 0 ? [] : [`${count3} ${name2}`]);
+  const parts = Object.entries(numbers2).flatMap(([name2, count4]) => count4 === 0 ? [] : [`${count4} ${name2}`]);
   return parts.length === 0 ? "none" : parts.join(", ");
 }
 var HEAD2;
@@ -80136,7 +84493,7 @@ var init_targets2 = __esm({
   "src/report/html/targets.ts"() {
     "use strict";
     init_diagnostics();
-    init_problems2();
+    init_problems3();
     init_text4();
     init_target_names2();
     init_markup();
@@ -80239,7 +84596,7 @@ var init_page = __esm({
     init_trust_words();
     init_assets_generated();
     init_boxes();
-    init_contents2();
+    init_contents3();
     init_context4();
     init_markup();
     init_places3();
@@ -80272,158 +84629,6 @@ var init_json3 = __esm({
   "src/report/json.ts"() {
     "use strict";
     init_text();
-  }
-});
-
-// src/report/sarif.ts
-var sarif_exports = {};
-__export(sarif_exports, {
-  sarifChunks: () => sarifChunks
-});
-function* sarifChunks(report) {
-  const rules2 = /* @__PURE__ */ new Map();
-  const results = resultsOf2(report, rules2);
-  const shown8 = results.slice(0, MAX_RESULTS2);
-  const left = results.length - shown8.length;
-  const run4 = {
-    tool: {
-      driver: {
-        name: "krm-render",
-        semanticVersion: VERSION4,
-        informationUri: docsAddress("README.md"),
-        rules: [...rules2.values()]
-      }
-    },
-    automationDetails: { id: "krm-render/" },
-    columnKind: "utf16CodeUnits",
-    invocations: [
-      {
-        executionSuccessful: report.figures.targets.failed === 0,
-        toolExecutionNotifications: left === 0 ? [] : [{ level: "warning", message: { text: `${left} more results are left out` } }]
-      }
-    ]
-  };
-  const head = JSON.stringify({
-    $schema: "https://json.schemastore.org/sarif-2.1.0.json",
-    version: "2.1.0",
-    runs: [run4]
-  });
-  yield `${head.slice(0, -3)},"results":[`;
-  for (const [index, result] of shown8.entries()) yield `${index === 0 ? "\n" : ",\n"}${JSON.stringify(result)}`;
-  yield "\n]}]}\n";
-}
-function resultsOf2(report, rules2) {
-  const changes2 = new Map(report.changes.map((change3) => [change3.id, change3]));
-  const results = [];
-  const seen = /* @__PURE__ */ new Set();
-  for (const { path, status, failedBefore, diagnostics } of report.targets) {
-    for (const diagnostic of diagnostics) {
-      const isFailure = status === "failed" && !failedBefore && diagnostic.severity === "error";
-      if (!isFailure && !(diagnostic.isNew && diagnostic.severity === "warning")) continue;
-      const result = resultOf3(diagnostic, path);
-      const [fingerprint] = Object.values(result.partialFingerprints);
-      if (fingerprint === void 0 || seen.has(fingerprint)) continue;
-      seen.add(fingerprint);
-      addRule(rules2, diagnostic.code, "diagnostics.md", void 0);
-      results.push(result);
-    }
-  }
-  for (const danger of report.dangers) {
-    const change3 = changes2.get(danger.change);
-    if (change3 === void 0) continue;
-    addRule(rules2, danger.id, `dangers/${danger.id}.md`, danger.level);
-    results.push(dangerResult(danger, change3));
-  }
-  const order = ["error", "warning", "note"];
-  return results.sort((a, b) => order.indexOf(a.level) - order.indexOf(b.level));
-}
-function addRule(rules2, id, page, level) {
-  if (rules2.has(id)) return;
-  const name2 = id.replaceAll("-", " ");
-  rules2.set(id, {
-    id,
-    shortDescription: { text: name2 },
-    fullDescription: { text: name2 },
-    help: { text: `See ${docsAddress(page)}` },
-    helpUri: docsAddress(page),
-    properties: {
-      tags: ["kubernetes"],
-      ...level === void 0 ? {} : { "security-severity": SEVERITIES[level], tags: ["kubernetes", "security"] }
-    }
-  });
-}
-function dangerResult(danger, change3) {
-  const { id, key, level, path, message, before, after, targets: targets4, silenced } = danger;
-  const values = before === void 0 && after === void 0 ? "" : ` (${before ?? "none"} \u2192 ${after ?? "none"})`;
-  const named4 = targets4.slice(0, MAX_TARGETS4).join(", ");
-  const more = targets4.length > MAX_TARGETS4 ? ` and ${targets4.length - MAX_TARGETS4} more` : "";
-  const text13 = `${change3.object.kind} ${bothNames(change3)}: ${message}${values}. In ${named4}${more}.`;
-  return {
-    ruleId: id,
-    level: LEVELS9[level],
-    message: { text: cut(oneLine4(text13), MAX_MESSAGE3) },
-    locations: locations(causesOf3(change3, path), targets4[0] ?? "."),
-    partialFingerprints: { "danger/v1": key },
-    ...isSilenced(danger) && silenced !== void 0 ? {
-      suppressions: [
-        { kind: silenced.by === "annotation" ? "inSource" : "external", justification: silenced.reason }
-      ]
-    } : {},
-    properties: { targets: targets4 }
-  };
-}
-function causesOf3({ causes: causes2 }, path) {
-  const own = causes2.filter(({ fields: fields5 }) => fields5 === void 0 || path !== void 0 && fields5.includes(path));
-  const all = own.length > 0 ? own : causes2;
-  return [...all].sort((a, b) => rankOf5(a) - rankOf5(b));
-}
-function rankOf5({ side, inChange }) {
-  return (side === "head" ? 0 : 2) + (inChange ? 0 : 1);
-}
-function resultOf3(diagnostic, target) {
-  const { code: code3, severity, message, hint, file: file2, line: line2 } = diagnostic;
-  const text13 = hint === void 0 ? message : `${message}. ${hint}`;
-  return {
-    ruleId: code3,
-    level: severity === "error" ? "error" : "warning",
-    message: { text: cut(oneLine4(text13), MAX_MESSAGE3) },
-    locations: locations(file2 === void 0 ? [] : [{ file: file2, line: line2 }], target),
-    partialFingerprints: { "problem/v1": digestOf5(stableJson([code3, file2 ?? target, message])) }
-  };
-}
-function digestOf5(text13) {
-  return (0, import_node_crypto41.createHash)("sha256").update(text13).digest("hex");
-}
-function locations(places, target) {
-  const named4 = places.length === 0 ? [{ file: target }] : places;
-  return named4.slice(0, MAX_LOCATIONS).map(({ file: file2, line: line2 }) => ({
-    physicalLocation: {
-      artifactLocation: { uri: uriOf(file2) },
-      ...line2 === void 0 ? {} : { region: { startLine: line2 } }
-    }
-  }));
-}
-function uriOf(file2) {
-  if (/^https:\/\/[\w.:/@%?&=+~-]+$/.test(file2)) return file2;
-  return file2.split("/").map((part) => encodeURIComponent(Buffer.from(part).toString())).join("/");
-}
-var import_node_crypto41, MAX_RESULTS2, MAX_LOCATIONS, MAX_MESSAGE3, MAX_TARGETS4, LEVELS9, SEVERITIES;
-var init_sarif = __esm({
-  "src/report/sarif.ts"() {
-    "use strict";
-    import_node_crypto41 = __toESM(require_node_crypto(), 1);
-    init_review();
-    init_text();
-    init_version();
-    init_docs_address();
-    init_summary();
-    init_text4();
-    MAX_RESULTS2 = 5e3;
-    MAX_LOCATIONS = 100;
-    MAX_MESSAGE3 = 1e3;
-    MAX_TARGETS4 = 5;
-    LEVELS9 = { high: "error", medium: "warning", low: "note" };
-    SEVERITIES = { high: "8.0", medium: "5.0", low: "2.0" };
   }
 });
 
@@ -80493,13 +84698,13 @@ function changeLines(change3, targets4) {
   const target = targets4.find((path) => !old.has(path)) ?? targets4[0] ?? "";
   const before = fileOf2(from.targets?.[0] ?? target, { ...object, ...from });
   const after = fileOf2(target, object);
-  const lines = [`diff --git ${quoted7("a", before)} ${quoted7("b", after)}`];
+  const lines = [`diff --git ${quoted8("a", before)} ${quoted8("b", after)}`];
   if (op === "added") lines.push("new file mode 100644");
   if (op === "removed") lines.push("deleted file mode 100644");
-  if (before !== after) lines.push(`rename from ${quoted7(void 0, before)}`, `rename to ${quoted7(void 0, after)}`);
+  if (before !== after) lines.push(`rename from ${quoted8(void 0, before)}`, `rename to ${quoted8(void 0, after)}`);
   if (hunks.length === 0) return lines;
-  lines.push(`--- ${op === "added" ? "/dev/null" : quoted7("a", before)}`);
-  lines.push(`+++ ${op === "removed" ? "/dev/null" : quoted7("b", after)}`);
+  lines.push(`--- ${op === "added" ? "/dev/null" : quoted8("a", before)}`);
+  lines.push(`+++ ${op === "removed" ? "/dev/null" : quoted8("b", after)}`);
   for (const hunk of hunks) {
     lines.push(hunkHeader(hunk));
     for (const line2 of hunk.lines) lines.push(`${line2[0]}${visible(line2.slice(1))}`);
@@ -80513,12 +84718,12 @@ function fileOf2(target, { namespace, kind, name: name2 }) {
 function fileName2(text13) {
   return visible(text13.replaceAll("\n", "\\n").replaceAll("	", "\\t"));
 }
-function quoted7(prefix, name2) {
+function quoted8(prefix, name2) {
   const path = prefix === void 0 ? name2 : `${prefix}/${name2}`;
   return /^[\w./<>,@:+=~-]+$/.test(path) ? path : JSON.stringify(path);
 }
 function hunkHeader(hunk) {
-  const range2 = (start2, count3) => count3 === 1 ? String(start2) : `${start2},${count3}`;
+  const range2 = (start2, count4) => count4 === 1 ? String(start2) : `${start2},${count4}`;
   const fields5 = hunk.fields.length === 0 ? "" : ` ${fileName2(hunk.fields.join(", "))}`;
   return `@@ -${range2(hunk.oldStart, hunk.oldLines)} +${range2(hunk.newStart, hunk.newLines)} @@${fields5}`;
 }
@@ -80535,10 +84740,184 @@ var init_patch = __esm({
   }
 });
 
+// src/report/render-report.ts
+function renderReport(outcomes) {
+  const targets4 = outcomes.map(targetOf3);
+  targets4.sort((a, b) => a.path < b.path ? -1 : a.path > b.path ? 1 : 0);
+  return { version: RENDER_REPORT_VERSION, targets: targets4 };
+}
+function targetOf3(outcome) {
+  const { target: path, diagnostics } = outcome.rendering;
+  if (!("written" in outcome)) {
+    return { path, status: "failed", file: null, sha256: null, resources: null, diagnostics };
+  }
+  const { file: file2, sha256: sha2563 } = outcome.written;
+  return { path, status: "rendered", file: file2, sha256: sha2563, resources: outcome.rendering.resources.length, diagnostics };
+}
+var RENDER_REPORT_VERSION;
+var init_render_report = __esm({
+  "src/report/render-report.ts"() {
+    "use strict";
+    RENDER_REPORT_VERSION = 1;
+  }
+});
+
+// src/report/sarif.ts
+var sarif_exports = {};
+__export(sarif_exports, {
+  sarifChunks: () => sarifChunks
+});
+function* sarifChunks(report) {
+  const rules2 = /* @__PURE__ */ new Map();
+  const results = resultsOf2(report, rules2);
+  const shown8 = results.slice(0, MAX_RESULTS2);
+  const left = results.length - shown8.length;
+  const run4 = {
+    tool: {
+      driver: {
+        name: "krm-render",
+        semanticVersion: VERSION7,
+        informationUri: docsAddress("README.md"),
+        rules: [...rules2.values()]
+      }
+    },
+    automationDetails: { id: "krm-render/" },
+    columnKind: "utf16CodeUnits",
+    invocations: [
+      {
+        executionSuccessful: report.figures.targets.failed === 0,
+        toolExecutionNotifications: left === 0 ? [] : [{ level: "warning", message: { text: `${left} more results are left out` } }]
+      }
+    ]
+  };
+  const head = JSON.stringify({
+    $schema: "https://json.schemastore.org/sarif-2.1.0.json",
+    version: "2.1.0",
+    runs: [run4]
+  });
+  yield `${head.slice(0, -3)},"results":[`;
+  for (const [index, result] of shown8.entries()) yield `${index === 0 ? "\n" : ",\n"}${JSON.stringify(result)}`;
+  yield "\n]}]}\n";
+}
+function resultsOf2(report, rules2) {
+  const changes2 = new Map(report.changes.map((change3) => [change3.id, change3]));
+  const results = [];
+  const seen = /* @__PURE__ */ new Set();
+  for (const { path, status, failedBefore, diagnostics } of report.targets) {
+    for (const diagnostic of diagnostics) {
+      const isFailure = status === "failed" && !failedBefore && diagnostic.severity === "error";
+      if (!isFailure && !(diagnostic.isNew && diagnostic.severity === "warning")) continue;
+      const result = resultOf3(diagnostic, path);
+      const [fingerprint] = Object.values(result.partialFingerprints);
+      if (fingerprint === void 0 || seen.has(fingerprint)) continue;
+      seen.add(fingerprint);
+      addRule(rules2, diagnostic.code, "diagnostics.md", void 0);
+      results.push(result);
+    }
+  }
+  for (const danger of report.dangers) {
+    const change3 = changes2.get(danger.change);
+    if (change3 === void 0) continue;
+    addRule(rules2, danger.id, `dangers/${danger.id}.md`, danger.level);
+    results.push(dangerResult(danger, change3));
+  }
+  const order = ["error", "warning", "note"];
+  return results.sort((a, b) => order.indexOf(a.level) - order.indexOf(b.level));
+}
+function addRule(rules2, id, page, level) {
+  if (rules2.has(id)) return;
+  const name2 = id.replaceAll("-", " ");
+  rules2.set(id, {
+    id,
+    shortDescription: { text: name2 },
+    fullDescription: { text: name2 },
+    help: { text: `See ${docsAddress(page)}` },
+    helpUri: docsAddress(page),
+    properties: {
+      tags: ["kubernetes"],
+      ...level === void 0 ? {} : { "security-severity": SEVERITIES[level], tags: ["kubernetes", "security"] }
+    }
+  });
+}
+function dangerResult(danger, change3) {
+  const { id, key, level, path, message, before, after, targets: targets4, silenced } = danger;
+  const values = before === void 0 && after === void 0 ? "" : ` (${before ?? "none"} \u2192 ${after ?? "none"})`;
+  const named4 = targets4.slice(0, MAX_TARGETS6).join(", ");
+  const more = targets4.length > MAX_TARGETS6 ? ` and ${targets4.length - MAX_TARGETS6} more` : "";
+  const text13 = `${change3.object.kind} ${bothNames(change3)}: ${message}${values}. In ${named4}${more}.`;
+  return {
+    ruleId: id,
+    level: LEVELS10[level],
+    message: { text: cut(oneLine4(text13), MAX_MESSAGE3) },
+    locations: locations(causesOf3(change3, path), targets4[0] ?? "."),
+    partialFingerprints: { "danger/v1": key },
+    ...isSilenced(danger) && silenced !== void 0 ? {
+      suppressions: [
+        { kind: silenced.by === "annotation" ? "inSource" : "external", justification: silenced.reason }
+      ]
+    } : {},
+    properties: { targets: targets4 }
+  };
+}
+function causesOf3({ causes: causes2 }, path) {
+  const own = causes2.filter(({ fields: fields5 }) => fields5 === void 0 || path !== void 0 && fields5.includes(path));
+  const all = own.length > 0 ? own : causes2;
+  return [...all].sort((a, b) => rankOf5(a) - rankOf5(b));
+}
+function rankOf5({ side, inChange }) {
+  return (side === "head" ? 0 : 2) + (inChange ? 0 : 1);
+}
+function resultOf3(diagnostic, target) {
+  const { code: code3, severity, message, hint, file: file2, line: line2 } = diagnostic;
+  const text13 = hint === void 0 ? message : `${message}. ${hint}`;
+  return {
+    ruleId: code3,
+    level: severity === "error" ? "error" : "warning",
+    message: { text: cut(oneLine4(text13), MAX_MESSAGE3) },
+    locations: locations(file2 === void 0 ? [] : [{ file: file2, line: line2 }], target),
+    partialFingerprints: { "problem/v1": digestOf5(stableJson([code3, file2 ?? target, message])) }
+  };
+}
+function digestOf5(text13) {
+  return (0, import_node_crypto44.createHash)("sha256").update(text13).digest("hex");
+}
+function locations(places, target) {
+  const named4 = places.length === 0 ? [{ file: target }] : places;
+  return named4.slice(0, MAX_LOCATIONS).map(({ file: file2, line: line2 }) => ({
+    physicalLocation: {
+      artifactLocation: { uri: uriOf(file2) },
+      ...line2 === void 0 ? {} : { region: { startLine: line2 } }
+    }
+  }));
+}
+function uriOf(file2) {
+  if (/^https:\/\/[\w.:/@%?&=+~-]+$/.test(file2)) return file2;
+  return file2.split("/").map((part) => encodeURIComponent(Buffer.from(part).toString())).join("/");
+}
+var import_node_crypto44, MAX_RESULTS2, MAX_LOCATIONS, MAX_MESSAGE3, MAX_TARGETS6, LEVELS10, SEVERITIES;
+var init_sarif = __esm({
+  "src/report/sarif.ts"() {
+    "use strict";
+    import_node_crypto44 = __toESM(require_node_crypto(), 1);
+    init_review();
+    init_text();
+    init_version();
+    init_docs_address();
+    init_summary();
+    init_text4();
+    MAX_RESULTS2 = 5e3;
+    MAX_LOCATIONS = 100;
+    MAX_MESSAGE3 = 1e3;
+    MAX_TARGETS6 = 5;
+    LEVELS10 = { high: "error", medium: "warning", low: "note" };
+    SEVERITIES = { high: "8.0", medium: "5.0", low: "2.0" };
+  }
+});
+
 // src/report/words/changed-words.ts
 function pairLines(removed2, added) {
   if (removed2.length === added.length) return removed2.map((_line, index) => ({ removed: index, added: index }));
-  if (removed2.length * added.length > MAX_SEARCHED4 ** 2) return [];
+  if (removed2.length * added.length > MAX_SEARCHED5 ** 2) return [];
   const pairs = [];
   let from = 0;
   for (const [index, line2] of removed2.entries()) {
@@ -80617,13 +84996,13 @@ function gaps(words2, kept, offset) {
   }
   return spans;
 }
-var MAX_WORDS, MIN_SHARED, MAX_SEARCHED4;
+var MAX_WORDS, MIN_SHARED, MAX_SEARCHED5;
 var init_changed_words = __esm({
   "src/report/words/changed-words.ts"() {
     "use strict";
     MAX_WORDS = 200;
     MIN_SHARED = 0.4;
-    MAX_SEARCHED4 = 40;
+    MAX_SEARCHED5 = 40;
   }
 });
 
@@ -80635,7 +85014,7 @@ function wordMarks(lines) {
     const end = endOfRun(lines, added, "+");
     for (const pair of pairLines(lines.slice(at6, added), lines.slice(added, end))) {
       const [before, after] = [lines[at6 + pair.removed], lines[added + pair.added]];
-      if (before.length > MAX_LENGTH6 || after.length > MAX_LENGTH6) continue;
+      if (before.length > MAX_LENGTH7 || after.length > MAX_LENGTH7) continue;
       const spans = changedSpans(before, after);
       if (spans.removed.length + spans.added.length === 0) continue;
       marks[at6 + pair.removed] = partsOf5(before, spans.removed);
@@ -80664,12 +85043,12 @@ function partsOf5(line2, spans) {
   push3(at6, line2.length, false);
   return parts;
 }
-var MAX_LENGTH6;
+var MAX_LENGTH7;
 var init_word_marks = __esm({
   "src/report/words/word-marks.ts"() {
     "use strict";
     init_changed_words();
-    MAX_LENGTH6 = 2e3;
+    MAX_LENGTH7 = 2e3;
   }
 });
 
@@ -80691,9 +85070,9 @@ function* terminalChunks(report, { colour = false } = {}) {
 }
 function leadLine2({ base, head }, overview) {
   const more = [sizePhrase(overview), affectedPhrase(overview)].filter((part) => part !== "");
-  return [`${nameOf15(base)} against ${nameOf15(head)}`, ...more].join(" \xB7 ");
+  return [`${nameOf14(base)} against ${nameOf14(head)}`, ...more].join(" \xB7 ");
 }
-function nameOf15({ sha: sha2, label: label3, reason }) {
+function nameOf14({ sha: sha2, label: label3, reason }) {
   const short = sha2?.slice(0, 7);
   const name2 = short === void 0 || label3.includes(short) ? label3 : `${label3} at ${short}`;
   const isPlain2 = reason === "" || reason === "given" || label3.includes(reason);
@@ -80733,7 +85112,7 @@ function oneProblem(text13) {
 function dangerLines(group, paint) {
   const { id, level, targets: targets4, silenced } = group;
   const isAccepted2 = silenced !== void 0 && silenced.by !== "this-change";
-  const title = isAccepted2 ? paint("dim", "silenced danger") : paint(LEVELS10[level], `${level} danger`);
+  const title = isAccepted2 ? paint("dim", "silenced danger") : paint(LEVELS11[level], `${level} danger`);
   const silence = phrasesText(silencePhrases(group));
   const { shown: shown8, more } = causesOfDangers(group);
   const causes2 = shown8.length === 0 ? "" : `; made by ${listed8(shown8.map(placeOf8), more)}`;
@@ -80808,7 +85187,7 @@ function listed8(names2, more = 0) {
   const rest = names2.length - shown8.length + more;
   return `${shown8.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
 }
-var import_node_util2, MAX_NAMED10, FAILURES3, LEVELS10;
+var import_node_util2, MAX_NAMED10, FAILURES3, LEVELS11;
 var init_terminal2 = __esm({
   "src/report/terminal.ts"() {
     "use strict";
@@ -80832,94 +85211,230 @@ var init_terminal2 = __esm({
       new: "new, and does not build",
       earlier: "fails as before"
     };
-    LEVELS10 = { high: "red", medium: "yellow", low: "cyan" };
+    LEVELS11 = { high: "red", medium: "yellow", low: "cyan" };
   }
 });
 
-// src/cli/commands/diff.ts
-var diff_exports = {};
-__export(diff_exports, {
-  diff: () => diff
-});
-async function diff(invocation) {
-  positiveInteger(invocation, "concurrency");
-  const asGiven = await readBuildSettings(invocation);
-  const given3 = givenManifests(invocation);
-  const chosen3 = readConfigurationSettings(invocation);
-  if (given3 !== void 0) {
-    return async (terminal2) => {
-      const configured = await openReviewConfiguration(chosen3, terminal2.cwd, void 0);
-      await printDiagnostics(terminal2, configured.warnings);
-      const filled = withSettings(invocation, settingsInForce(configured, false));
-      const settings2 = await readBuildSettings(filled);
-      const { configuration } = configured;
-      const report = await compareManifests(given3, terminal2, { ...settings2, configuration });
-      await print4(report, invocation, terminal2);
-      return conclude2(report, filled, terminal2);
-    };
-  }
-  return (terminal2) => withSession(terminal2, async (session) => {
-    await printDiagnostics(terminal2, asGiven.warnings);
-    const repository = await openOwnRepository(session);
-    const progress = openProgress(session);
-    const place3 = placeOf5(repository, terminal2);
-    const { base, head } = await chooseSides(repository, invocation.value("base"), invocation.value("head"));
-    const noticed = treeNotes(TARGET_FILE_NAMES);
-    const trees2 = { base: noticed.observe(base.tree), head: noticed.observe(head.tree) };
-    const configured = await openReviewConfiguration(chosen3, terminal2.cwd, trees2);
-    await printDiagnostics(terminal2, configured.warnings);
-    const inFile = settingsInForce(configured, false);
-    const filled = withSettings(invocation, inFile);
-    const settings2 = await readBuildSettings(filled);
-    const build3 = openBuild(session, settings2, "others", place3);
-    const patterns = targetPatterns(invocation, place3) ?? inFile.get("targets")?.values;
-    const { doubts, haveSameRules, catalogs } = await findDoubts(trees2, {
-      lock: lockPath(invocation, place3),
-      writesLock: invocation.value("lock-out") !== void 0,
-      trustLines: settings2.functions.catalogs.trustLines,
-      pathOf: (name2) => import_node_path87.posix.relative(place3.top, (0, import_node_path87.resolve)(place3.cwd, name2))
-    });
-    const plan = patterns?.length === 0 ? { targets: [], changedFiles: /* @__PURE__ */ new Set() } : await planTargets({ base: noticed.search(base.tree), head: noticed.search(head.tree) }, patterns ?? [], {
-      affectedOnly: filled.value("affected-only") !== "false",
-      loadRestrictor: settings2.loadRestrictor,
-      doubts,
-      haveSameRules,
-      programs: { executables: settings2.functions.exec, plugins: settings2.functions.alphaPlugins, catalogs }
-    });
-    const baseLock = await openBaseLock(invocation, place3, base.tree, terminal2);
-    const headLock = await openTreeLock(invocation, place3, head.tree, terminal2);
-    const report = await compareTrees({
-      trees: trees2,
-      configuration: configured.configuration,
-      notes: configured.notes,
-      sides: { base: base.side, head: head.side },
-      targets: plan.targets,
-      changedFiles: plan.changedFiles,
-      haveSameRules,
-      build: build3,
-      // Only the head must be strict: a base that fails could not be compared with.
-      options: { base: { uses: baseLock?.uses, strict: false }, head: { uses: headLock?.uses } },
-      concurrency: positiveInteger(filled, "concurrency"),
-      onProgress: (done, total, target) => progress.update(done, total, target),
-      onWork(event, stage2, target) {
-        if (event === "start" && stage2 === "causes") progress.follow("looking for causes", target);
-      },
-      trust: async () => [...configured.changes, ...await build3.functions.trustChanges(trees2.base, trees2.head)],
-      noticed
-    });
-    progress.finish();
-    await print4(report, invocation, terminal2);
-    const status = await conclude2(report, filled, terminal2);
-    if (status !== FAILURE3) await printDiagnostics(terminal2, headLock?.finish() ?? []);
-    return status;
-  });
+// src/report/words/danger-diagnostic.ts
+function dangerDiagnostic(group) {
+  const { shown: shown8 } = causesOfDangers(group);
+  const cause = shown8.find(({ side, inChange }) => side === "head" && inChange);
+  const [first2 = "", ...others] = group.targets;
+  const where = first2 === "" ? "" : `, in ${first2}${others.length === 0 ? "" : ` and ${plural(others.length, "other target")}`}`;
+  const silence = plain4(silencePhrases(group));
+  return {
+    code: group.id,
+    severity: group.level === "low" ? "notice" : "warning",
+    message: `${group.level} danger: ${plain4(objectPhrases(group))}: ${plain4(messagePhrases(group))}${oneLine4(where)}${silence === "" ? "" : `; ${silence}`}`,
+    ...cause === void 0 ? {} : { file: cause.file, ...cause.line === void 0 ? {} : { line: cause.line } },
+    hint: `See ${docsAddress(`dangers/${group.id}.md`)}`
+  };
 }
+function plain4(phrases2) {
+  return oneLine4(phrasesText(phrases2));
+}
+var init_danger_diagnostic = __esm({
+  "src/report/words/danger-diagnostic.ts"() {
+    "use strict";
+    init_docs_address();
+    init_edit_phrases();
+    init_text4();
+    init_danger_words();
+  }
+});
+
+// src/report/index.ts
+var report_exports = {};
+__export(report_exports, {
+  checkOf: () => checkOf,
+  dangerDiagnostic: () => dangerDiagnostic,
+  dangerGate: () => dangerGate,
+  fence: () => fence,
+  gatherProblems: () => gatherProblems,
+  htmlChunks: () => htmlChunks,
+  jsonChunks: () => jsonChunks2,
+  markdownReport: () => markdownReport,
+  overviewOf: () => overviewOf,
+  patchChunks: () => patchChunks,
+  renderJson: () => renderJson,
+  renderReport: () => renderReport,
+  sarifChunks: () => sarifChunks,
+  terminalChunks: () => terminalChunks
+});
+var init_report2 = __esm({
+  "src/report/index.ts"() {
+    "use strict";
+    init_check();
+    init_danger_gate();
+    init_page();
+    init_json3();
+    init_markdown();
+    init_overview();
+    init_patch();
+    init_problems3();
+    init_render_report();
+    init_sarif();
+    init_terminal2();
+    init_text4();
+    init_danger_diagnostic();
+  }
+});
+
+// src/cli/comparison/output-directory.ts
+function openOutputDirectory(directory, { targets: targets4, redaction }) {
+  empty(directory);
+  const problems = [];
+  const attempt7 = (work) => {
+    try {
+      work();
+    } catch (thrown) {
+      problems.push(...diagnosticsOf(thrown));
+    }
+  };
+  let manifests;
+  attempt7(() => manifests = new ManifestWriter((0, import_node_path88.join)(directory, MANIFESTS), targets4));
+  const written3 = /* @__PURE__ */ new Set();
+  const put = (name2, text13) => attempt7(() => {
+    writeFileAtomically((0, import_node_path88.join)(directory, name2), text13);
+    written3.add(name2);
+  });
+  const started = /* @__PURE__ */ new Map();
+  const seconds = /* @__PURE__ */ new Map();
+  const list7 = (about3) => attempt7(() => {
+    try {
+      writeBundle(directory, about3, written3);
+    } catch (thrown) {
+      if (about3.kind === "shard" || !(thrown instanceof KrmError) || thrown.code !== "bundle-not-written")
+        throw thrown;
+      problems.push(...thrown.diagnostics.map((each) => ({ ...each, severity: "warning" })));
+    }
+  });
+  return {
+    problems,
+    write: (head, base) => attempt7(() => {
+      if (head.status !== "rendered" || manifests === void 0) return;
+      const { file: file2 } = manifests.write(withholdSecrets(head, redaction, base));
+      written3.add(`${MANIFESTS}/${file2}`);
+    }),
+    copy: (path, contents2) => attempt7(() => {
+      makeDirectories((0, import_node_path88.join)(directory, path, ".."));
+      writeFileAtomically((0, import_node_path88.join)(directory, path), () => [contents2.toString()]);
+      written3.add(path);
+    }),
+    onWork(event, stage2, target) {
+      if (target.startsWith("/")) return;
+      const key = `${stage2} ${target}`;
+      const since2 = started.get(key);
+      if (event === "start") started.set(key, performance.now());
+      else if (since2 !== void 0) {
+        started.delete(key);
+        seconds.set(target, (seconds.get(target) ?? 0) + (performance.now() - since2) / 1e3);
+      }
+    },
+    async finishReview(report, env, given3) {
+      for (const [name2, text13] of await reportTexts(report)) put(name2, text13);
+      put(TIMES_FILE, () => [timesText(given3?.seconds ?? seconds)]);
+      const about3 = given3?.about ?? aboutOf(report, env);
+      if (about3 !== void 0) list7({ kind: "review", ...about3 });
+    },
+    async finishShard(partial, { name: name2, plan }, env) {
+      for (const [file2, text13] of await reportTexts(joinReviews([partial]))) if (file2 !== "report.json") put(file2, text13);
+      for (const [file2, text13] of shardFiles(partial, plan)) put(file2, text13);
+      put(TIMES_FILE, () => [timesText(seconds)]);
+      const about3 = aboutOf(partial, env);
+      if (about3 === void 0) throw new TypeError("a shard compares commits");
+      const { index, count: count4, digest: digest2 } = name2;
+      if (problems.length === 0) list7({ kind: "shard", ...about3, shard: { index, count: count4, plan: digest2 } });
+    }
+  };
+}
+function empty(directory) {
+  try {
+    makeDirectories(directory);
+    const names2 = (0, import_node_fs56.readdirSync)(directory);
+    const foreign3 = names2.find((name2) => name2 !== MANIFESTS && name2 !== BUNDLE_FILE && !OWN_FILES.has(name2));
+    const isOurs2 = names2.length === 0 || (0, import_node_fs56.existsSync)((0, import_node_path88.join)(directory, BUNDLE_FILE)) || names2.some((each) => OWN_FILES.has(each));
+    if (foreign3 !== void 0 || !isOurs2) {
+      throw failure(
+        "output-not-empty",
+        `the output directory has ${JSON.stringify(foreign3 ?? names2[0])}, which is not of an earlier output`,
+        {
+          hint: "Name a directory that is empty or does not exist."
+        }
+      );
+    }
+    for (const name2 of names2) (0, import_node_fs56.rmSync)((0, import_node_path88.join)(directory, name2), { recursive: true, force: true });
+  } catch (thrown) {
+    if (thrown instanceof KrmError) throw thrown;
+    throw unwritable2(directory, thrown);
+  }
+}
+async function reportTexts(report) {
+  const { htmlChunks: htmlChunks2, jsonChunks: jsonChunks3, markdownReport: markdownReport2, patchChunks: patchChunks2, sarifChunks: sarifChunks2 } = await Promise.resolve().then(() => (init_report2(), report_exports));
+  return [
+    ["report.md", () => [markdownReport2(report, { maxBytes: Number.MAX_SAFE_INTEGER }).text]],
+    ["report.html", () => htmlChunks2(report)],
+    ["report.json", () => jsonChunks3(report)],
+    ["report.sarif", () => sarifChunks2(report)],
+    ["changes.patch", () => patchChunks2(report)]
+  ];
+}
+function aboutOf({ base, head }, env) {
+  if (base.sha === null || head.sha === null) return void 0;
+  const { GITHUB_REPOSITORY: repository = "", GITHUB_EVENT_NAME: event = "" } = env;
+  return {
+    repository: /^[\w.-]{1,100}\/[\w.-]{1,100}$/.test(repository) ? repository : "local/local",
+    run: countOf2(env["GITHUB_RUN_ID"]),
+    attempt: countOf2(env["GITHUB_RUN_ATTEMPT"]),
+    event: /^[a-z_]{1,100}$/.test(event) ? event : "local",
+    base: base.sha,
+    head: head.sha
+  };
+}
+function countOf2(text13 = "") {
+  return /^\d{1,15}$/.test(text13) ? Number(text13) : 0;
+}
+var import_node_fs56, import_node_path88, REPORT_FILES, OWN_FILES;
+var init_output_directory = __esm({
+  "src/cli/comparison/output-directory.ts"() {
+    "use strict";
+    import_node_fs56 = __toESM(require_node_fs(), 1);
+    import_node_path88 = __toESM(require_node_path(), 1);
+    init_bundle2();
+    init_diagnostics();
+    init_manifests();
+    init_processes();
+    init_render();
+    init_review();
+    init_shards2();
+    init_targets();
+    REPORT_FILES = ["report.md", "report.html", "report.json", "report.sarif", "changes.patch"];
+    OWN_FILES = /* @__PURE__ */ new Set([...REPORT_FILES, PARTIAL_FILE, PLAN_FILE, TIMES_FILE]);
+  }
+});
+
+// src/cli/comparison/danger-gate.ts
+async function failsOnDanger(report, lowest, terminal2) {
+  if (lowest === void 0 || lowest === "never") return false;
+  const { dangerGate: dangerGate2 } = await Promise.resolve().then(() => (init_danger_gate(), danger_gate_exports));
+  const gate = dangerGate2(report, lowest);
+  if (gate !== void 0) await printDiagnostics(terminal2, [gate]);
+  return gate !== void 0;
+}
+var init_danger_gate2 = __esm({
+  "src/cli/comparison/danger-gate.ts"() {
+    "use strict";
+    init_terminal();
+  }
+});
+
+// src/cli/comparison/report-output.ts
 async function print4(report, invocation, terminal2) {
   const output = invocation.value("output");
   const name2 = formatOf(invocation);
   const colour = output === void 0 && wantsColour(terminal2);
   const chunks2 = await format(report, name2, colour);
-  if (output !== void 0) return writeOrReplace((0, import_node_path87.resolve)(terminal2.cwd, output), chunks2);
+  if (output !== void 0) return writeOrReplace((0, import_node_path89.resolve)(terminal2.cwd, output), chunks2);
   const pager = name2 === "text" && !invocation.has("no-pager") ? await terminal2.openPager?.() : void 0;
   const sink = pager ?? terminal2.stdout;
   for (const chunk of chunks2()) await sink.write(chunk);
@@ -80974,14 +85489,370 @@ async function conclude2(report, invocation, terminal2) {
   const different = targets4.some(({ status }) => status !== "unchanged" && status !== "unaffected");
   return different && invocation.has("exit-code") ? DIFFERENT : OK;
 }
-var import_node_path87, OK, FAILURE3, DIFFERENT;
+var import_node_path89, OK, FAILURE3, DIFFERENT;
+var init_report_output = __esm({
+  "src/cli/comparison/report-output.ts"() {
+    "use strict";
+    import_node_path89 = __toESM(require_node_path(), 1);
+    init_output_file();
+    init_terminal();
+    init_danger_gate2();
+    OK = 0;
+    FAILURE3 = 1;
+    DIFFERENT = 3;
+  }
+});
+
+// src/cli/comparison/shard-option.ts
+function readShardName(invocation) {
+  const text13 = invocation.value("shard");
+  if (text13 === void 0) return void 0;
+  const name2 = parseShardName(text13);
+  if (name2 === void 0) throw illegal(text13, "shard", `expected ${SHARD_FORM}`);
+  return name2;
+}
+var init_shard_option = __esm({
+  "src/cli/comparison/shard-option.ts"() {
+    "use strict";
+    init_targets();
+    init_values2();
+  }
+});
+
+// src/cli/open-configuration.ts
+async function openReviewConfiguration({ file: file2, redaction }, cwd, trees2) {
+  const opened = await open3(file2, cwd, trees2);
+  const { configuration } = opened;
+  return { ...opened, configuration: { ...configuration, redaction: [...configuration.redaction, ...redaction] } };
+}
+async function open3(file2, cwd, trees2) {
+  if (file2 !== void 0) return readGivenConfiguration(readFile6((0, import_node_path90.resolve)(cwd, file2), file2), file2);
+  return trees2 === void 0 ? readGivenConfiguration(new Uint8Array(), "") : openConfiguration(trees2);
+}
+function readFile6(path, file2) {
+  try {
+    return (0, import_node_fs57.readFileSync)(path);
+  } catch (cause) {
+    const isAbsent4 = cause.code === "ENOENT";
+    const code3 = isAbsent4 ? "file-not-found" : "unreadable";
+    throw failure(code3, isAbsent4 ? "no such file" : `cannot be read: ${cause.message}`, { file: file2, cause });
+  }
+}
+var import_node_fs57, import_node_path90;
+var init_open_configuration = __esm({
+  "src/cli/open-configuration.ts"() {
+    "use strict";
+    import_node_fs57 = __toESM(require_node_fs(), 1);
+    import_node_path90 = __toESM(require_node_path(), 1);
+    init_diagnostics();
+    init_review();
+  }
+});
+
+// src/cli/options/configuration-settings.ts
+function readConfigurationSettings(invocation) {
+  return { file: invocation.value("configuration"), redaction: redactionOf(invocation.values("redact")) };
+}
+function redactionOf(patterns) {
+  try {
+    return parseRedactionLines(patterns);
+  } catch (thrown) {
+    const [problem5] = diagnosticsOf(thrown);
+    throw new UsageError(`--redact: ${problem5?.message}`, problem5?.hint);
+  }
+}
+var init_configuration_settings = __esm({
+  "src/cli/options/configuration-settings.ts"() {
+    "use strict";
+    init_configuration3();
+    init_diagnostics();
+    init_command();
+  }
+});
+
+// src/cli/settings.ts
+async function settingsOf(tree) {
+  const path = `/${CONFIGURATION_FILE}`;
+  const entries = await tree.list("/");
+  if (!entries.some(({ name: name2 }) => name2 === CONFIGURATION_FILE)) return /* @__PURE__ */ new Map();
+  const known2 = { dangers: [], noise: [] };
+  return readConfiguration(await tree.read(path), tree.display(path), known2).configuration.settings;
+}
+function withSettings(invocation, settings2) {
+  const setting = (name2) => settings2.get(name2)?.values ?? [];
+  return {
+    arguments: invocation.arguments,
+    value: (name2) => invocation.value(name2) ?? setting(name2).at(-1),
+    values: (name2) => {
+      const given3 = invocation.values(name2);
+      return given3.length > 0 ? given3 : setting(name2);
+    },
+    has: (name2) => invocation.value(name2) === void 0 ? setting(name2).at(-1) === "true" : invocation.has(name2)
+  };
+}
+var init_settings2 = __esm({
+  "src/cli/settings.ts"() {
+    "use strict";
+    init_configuration3();
+  }
+});
+
+// src/cli/target-patterns.ts
+function targetPatterns(invocation, { top, cwd }) {
+  const file2 = invocation.value("targets-from");
+  const listed10 = file2 === void 0 ? [] : readList(file2 === "-" ? 0 : (0, import_node_path91.resolve)(cwd, file2), file2);
+  const given3 = invocation.arguments.map((argument) => fromTop(argument, top, cwd));
+  return file2 === void 0 && given3.length === 0 ? void 0 : [...given3, ...listed10];
+}
+function fromTop(pattern, top, cwd) {
+  const [, sign = "", body = ""] = /^([!+](?!\())?(.*)$/s.exec(pattern) ?? [];
+  return sign + (import_node_path91.posix.relative(top, import_node_path91.posix.resolve(cwd, body)) || ".");
+}
+function readList(file2, name2) {
+  try {
+    const lines = (0, import_node_fs58.readFileSync)(file2, "utf8").split(/\r?\n/);
+    return lines.map((line2) => line2.split("	", 1)[0]?.trim() ?? "").filter((line2) => line2 !== "");
+  } catch (error) {
+    const reason = error.message;
+    throw failure("unreadable", `the list of targets cannot be read: ${reason}`, { file: name2, cause: error });
+  }
+}
+var import_node_fs58, import_node_path91;
+var init_target_patterns = __esm({
+  "src/cli/target-patterns.ts"() {
+    "use strict";
+    import_node_fs58 = __toESM(require_node_fs(), 1);
+    import_node_path91 = __toESM(require_node_path(), 1);
+    init_diagnostics();
+  }
+});
+
+// src/cli/commands/diff-manifests.ts
+function givenManifests(invocation) {
+  const [from, to] = [invocation.value("from"), invocation.value("to")];
+  if (from === void 0 && to === void 0) return void 0;
+  const hint = "Name both sides: --from PATH --to PATH.";
+  if (from === void 0) throw new UsageError("--to needs --from", hint);
+  if (to === void 0) throw new UsageError("--from needs --to", hint);
+  for (const name2 of ["base", "head", "targets-from"]) {
+    if (invocation.value(name2) !== void 0) {
+      throw new UsageError(`--${name2} does not go with --from and --to`, "They compare manifests, and render nothing.");
+    }
+  }
+  const target = invocation.arguments[0];
+  if (target !== void 0) {
+    throw new UsageError(
+      `--from and --to compare manifests, and take no target such as "${target}"`,
+      "Leave the target out, or choose revisions with --base and --head."
+    );
+  }
+  if (from === "" || to === "")
+    throw new UsageError(`--${from === "" ? "from" : "to"} needs a path`, "Name a file or a directory.");
+  if (from === STANDARD_INPUT && to === STANDARD_INPUT) {
+    throw new UsageError("standard input is one side only", "Give a file for --from or --to.");
+  }
+  return { from, to };
+}
+async function compareManifests({ from, to }, terminal2, {
+  timeoutSeconds,
+  warnings: warnings2,
+  configuration
+}) {
+  await printDiagnostics(terminal2, warnings2);
+  const target = targetOf4(to, terminal2.cwd);
+  const [before, after] = [openManifests(from, terminal2.cwd), openManifests(to, terminal2.cwd)];
+  const base = await readManifests(before.tree, before.path, target, { timeoutSeconds });
+  const head = await readManifests(after.tree, after.path, target, { timeoutSeconds });
+  return review({ base: sideOf(from), head: sideOf(to), renderings: [{ base, head }], timeoutSeconds, configuration });
+}
+function sideOf(given3) {
+  return { sha: null, label: nameOf15(given3), reason: "given" };
+}
+function nameOf15(given3) {
+  return given3 === STANDARD_INPUT ? "standard input" : given3;
+}
+function targetOf4(given3, cwd) {
+  if (given3 === STANDARD_INPUT) return "stdin";
+  const path = (0, import_node_path92.relative)(cwd, (0, import_node_path92.resolve)(cwd, given3)).split("\\").join("/");
+  if (path === "") return ".";
+  return path.startsWith("../") || path === ".." ? (0, import_node_path92.basename)((0, import_node_path92.resolve)(cwd, given3)) || "root" : path;
+}
+function openManifests(given3, cwd) {
+  const path = (0, import_node_path92.resolve)(cwd, given3);
+  const stats = given3 === STANDARD_INPUT ? void 0 : statsOf(path, given3);
+  if (stats?.isDirectory()) {
+    return { tree: diskTree(path, { label: given3, display: (each) => import_node_path92.posix.join(given3, each.slice(1)) }), path: "/" };
+  }
+  if (stats?.isFile()) {
+    const real = (0, import_node_fs59.realpathSync)(path);
+    return {
+      tree: diskTree((0, import_node_path92.dirname)(real), { label: (0, import_node_path92.dirname)(given3), display: () => given3 }),
+      path: `/${(0, import_node_path92.basename)(real)}`
+    };
+  }
+  const file2 = stats === void 0 ? 0 : path;
+  return { tree: { ...memoryTree({ "/given": readAll(file2, given3) }), display: () => nameOf15(given3) }, path: "/given" };
+}
+function statsOf(path, given3) {
+  const stats = (0, import_node_fs59.statSync)(path, { throwIfNoEntry: false });
+  if (stats !== void 0) return stats;
+  throw failure("file-not-found", "no such file or directory", { file: given3 });
+}
+function readAll(file2, given3) {
+  try {
+    return (0, import_node_fs59.readFileSync)(file2);
+  } catch (error) {
+    const reason = error.message;
+    throw failure("unreadable", `cannot be read: ${reason}`, { file: nameOf15(given3), cause: error });
+  }
+}
+var import_node_fs59, import_node_path92, STANDARD_INPUT;
+var init_diff_manifests = __esm({
+  "src/cli/commands/diff-manifests.ts"() {
+    "use strict";
+    import_node_fs59 = __toESM(require_node_fs(), 1);
+    import_node_path92 = __toESM(require_node_path(), 1);
+    init_diagnostics();
+    init_render();
+    init_review();
+    init_sources();
+    init_command();
+    init_terminal();
+    STANDARD_INPUT = "-";
+  }
+});
+
+// src/cli/commands/diff.ts
+var diff_exports = {};
+__export(diff_exports, {
+  diff: () => diff
+});
+async function diff(invocation) {
+  positiveInteger(invocation, "concurrency");
+  const asGiven = await readBuildSettings(invocation);
+  const given3 = givenManifests(invocation);
+  const chosen3 = readConfigurationSettings(invocation);
+  const shard = readShardName(invocation);
+  const output = invocation.value("output-dir");
+  if (given3 !== void 0 && output !== void 0)
+    throw new UsageError("--output-dir does not go with --from and --to", "It gets what other jobs read, of commits.");
+  if (shard === void 0 && invocation.value("costs") !== void 0) throw new UsageError("--costs needs --shard");
+  if (shard !== void 0) {
+    if (output === void 0) throw new UsageError("--shard needs --output-dir OUT");
+    if (invocation.value("lock-out") !== void 0)
+      throw new UsageError("--lock-out does not go with --shard", "A lock has what all targets use.");
+  }
+  if (given3 !== void 0) {
+    return async (terminal2) => {
+      const configured = await openReviewConfiguration(chosen3, terminal2.cwd, void 0);
+      await printDiagnostics(terminal2, configured.warnings);
+      const filled = withSettings(invocation, settingsInForce(configured, false));
+      const settings2 = await readBuildSettings(filled);
+      const { configuration } = configured;
+      const report = await compareManifests(given3, terminal2, { ...settings2, configuration });
+      await print4(report, invocation, terminal2);
+      return conclude2(report, filled, terminal2);
+    };
+  }
+  return (terminal2) => withSession(terminal2, async (session) => {
+    await printDiagnostics(terminal2, asGiven.warnings);
+    const repository = await openOwnRepository(session);
+    const progress = openProgress(session);
+    const place3 = placeOf5(repository, terminal2);
+    const { base, head } = await chooseSides(repository, invocation.value("base"), invocation.value("head"));
+    const noticed = treeNotes(TARGET_FILE_NAMES);
+    const trees2 = { base: noticed.observe(base.tree), head: noticed.observe(head.tree) };
+    const configured = await openReviewConfiguration(chosen3, terminal2.cwd, trees2);
+    await printDiagnostics(terminal2, configured.warnings);
+    const inFile = settingsInForce(configured, false);
+    const filled = withSettings(invocation, inFile);
+    const settings2 = await readBuildSettings(filled);
+    const build3 = openBuild(session, settings2, "others", place3);
+    const patterns = targetPatterns(invocation, place3) ?? inFile.get("targets")?.values;
+    const { doubts, haveSameRules, catalogs } = await findDoubts(trees2, {
+      lock: lockPath(invocation, place3),
+      writesLock: invocation.value("lock-out") !== void 0,
+      trustLines: settings2.functions.catalogs.trustLines,
+      pathOf: (name2) => import_node_path93.posix.relative(place3.top, (0, import_node_path93.resolve)(place3.cwd, name2))
+    });
+    const plan = patterns?.length === 0 ? { targets: [], changedFiles: /* @__PURE__ */ new Set() } : await planTargets({ base: noticed.search(base.tree), head: noticed.search(head.tree) }, patterns ?? [], {
+      affectedOnly: filled.value("affected-only") !== "false",
+      loadRestrictor: settings2.loadRestrictor,
+      doubts,
+      haveSameRules,
+      programs: { executables: settings2.functions.exec, plugins: settings2.functions.alphaPlugins, catalogs }
+    });
+    const own = shard && await openShard2(
+      shard,
+      { base, head },
+      {
+        patterns: patterns ?? [],
+        hasNone: patterns?.length === 0,
+        affectedOnly: filled.value("affected-only") !== "false",
+        loadRestrictor: settings2.loadRestrictor ?? "root-only",
+        costs: readCosts(invocation.value("costs"), terminal2.cwd)
+      }
+    );
+    const baseLock = await openBaseLock(invocation, place3, base.tree, terminal2);
+    const headLock = await openTreeLock(invocation, place3, head.tree, terminal2);
+    const directory = output === void 0 ? void 0 : openOutputDirectory((0, import_node_path93.resolve)(terminal2.cwd, output), {
+      targets: plan.targets.filter((target) => target.affected).map(({ path }) => path),
+      redaction: configured.configuration.redaction
+    });
+    const comparison = {
+      trees: trees2,
+      configuration: configured.configuration,
+      notes: configured.notes,
+      sides: { base: base.side, head: head.side },
+      targets: own === void 0 ? plan.targets : plan.targets.filter(({ path }) => own.targets.has(path)),
+      changedFiles: plan.changedFiles,
+      haveSameRules,
+      build: build3,
+      // Only the head must be strict: a base that fails could not be compared with.
+      options: { base: { uses: baseLock?.uses, strict: false }, head: { uses: headLock?.uses } },
+      concurrency: positiveInteger(filled, "concurrency"),
+      onProgress: (done, total, target) => progress.update(done, total, target),
+      onHead: directory?.write,
+      onWork(event, stage2, target) {
+        directory?.onWork(event, stage2, target);
+        if (event === "start" && stage2 === "causes") progress.follow("looking for causes", target);
+      },
+      trust: async () => [...configured.changes, ...await build3.functions.trustChanges(trees2.base, trees2.head)],
+      noticed
+    };
+    if (shard !== void 0 && own !== void 0 && directory !== void 0) {
+      const partial = await comparePartially(comparison);
+      progress.finish();
+      await printDiagnostics(terminal2, directory.problems);
+      await directory.finishShard(partial, own, terminal2.env);
+      await terminal2.stdout.write(`shard ${shard.index} of ${shard.count} is in ${output}
+`);
+      return directory.problems.length === 0 ? 0 : FAILURE3;
+    }
+    const report = await compareTrees(comparison);
+    progress.finish();
+    await directory?.finishReview(report, terminal2.env);
+    await printDiagnostics(terminal2, directory?.problems ?? []);
+    await print4(report, invocation, terminal2);
+    const concluded = await conclude2(report, filled, terminal2);
+    const status = (directory?.problems ?? []).some(({ severity }) => severity === "error") ? FAILURE3 : concluded;
+    if (status !== FAILURE3) await printDiagnostics(terminal2, headLock?.finish() ?? []);
+    return status;
+  });
+}
+var import_node_path93;
 var init_diff2 = __esm({
   "src/cli/commands/diff.ts"() {
     "use strict";
-    import_node_path87 = __toESM(require_node_path(), 1);
+    import_node_path93 = __toESM(require_node_path(), 1);
     init_review();
+    init_shards2();
     init_sources();
     init_targets();
+    init_command();
+    init_output_directory();
+    init_report_output();
+    init_shard_option();
     init_lock2();
     init_open_configuration();
     init_build_settings();
@@ -80991,13 +85862,8 @@ var init_diff2 = __esm({
     init_settings2();
     init_target_patterns();
     init_terminal();
-    init_diff_gate();
     init_diff_manifests();
     init_diff_sides();
-    init_output_file();
-    OK = 0;
-    FAILURE3 = 1;
-    DIFFERENT = 3;
   }
 });
 
@@ -81130,8 +85996,8 @@ function isAtLeast(version3, least) {
   const [, major = "", minor = ""] = /^v?(\d+)\.(\d+)/.exec(version3) ?? [];
   return Number(major) > least.major || Number(major) === least.major && Number(minor) >= least.minor;
 }
-function files(count3, verb, verbs) {
-  return count3 === 1 ? `one file ${verb}` : `${count3} files ${verbs}`;
+function files(count4, verb, verbs) {
+  return count4 === 1 ? `one file ${verb}` : `${count4} files ${verbs}`;
 }
 var NODE_VERSIONS, GIT_FOR_REMOTES;
 var init_machine = __esm({
@@ -81244,10 +86110,10 @@ function configurationText(added) {
   return `# yaml-language-server: $schema=${SCHEMA}
 # Beside the directories that no other kustomization includes, those that Argo CD and Flux deploy:
 targets:
-${added.map((pattern) => `- ${quoted8(`+${pattern}`)}
+${added.map((pattern) => `- ${quoted9(`+${pattern}`)}
 `).join("")}`;
 }
-function quoted8(text13) {
+function quoted9(text13) {
   return /^\+[\w./-]*[A-Za-z_][\w./-]*$/.test(text13) ? text13 : JSON.stringify(text13);
 }
 var SCHEMA;
@@ -81355,8 +86221,8 @@ function checkNeeds({ inputs }, needs2, report) {
       "Name the catalogs that you trust with `trusted-catalogs`: docs/trust.md."
     );
 }
-function files2(count3, verb, verbs) {
-  return count3 === 1 ? `one file ${verb}` : `${count3} files ${verbs}`;
+function files2(count4, verb, verbs) {
+  return count4 === 1 ? `one file ${verb}` : `${count4} files ${verbs}`;
 }
 var PULL_REQUEST_EVENTS;
 var init_workflow_problems = __esm({
@@ -81613,7 +86479,7 @@ function surveyLines(survey, trial) {
     ...trial === void 0 ? [] : trialLines(trial),
     ...workflows.flatMap(({ file: file2, own, others }) => [
       ...own.slice(0, 1).map(({ line: line2 }) => `${one3(file2)}:${line2} runs krm-render.`),
-      ...others.slice(0, MAX_LISTED8).map(({ tool, line: line2 }) => `${one3(file2)}:${line2} runs ${one3(tool)}.`)
+      ...others.slice(0, MAX_LISTED9).map(({ tool, line: line2 }) => `${one3(file2)}:${line2} runs ${one3(tool)}.`)
     ]),
     ...unread3.length === 0 ? [] : [
       `${plural2(unread3.length, "file")} ${areOrIs(unread3.length)} no plain YAML, or too large, and not looked at: ${listed9(unread3)}.`
@@ -81622,7 +86488,7 @@ function surveyLines(survey, trial) {
   ];
 }
 function deployedLines(survey) {
-  const { counts: counts2, directories, others, foreign: foreign2, helmReleases, substitutions } = survey.deployed;
+  const { counts: counts2, directories, others, foreign: foreign3, helmReleases, substitutions } = survey.deployed;
   const kinds2 = [
     ...counts2.Application > 0 ? [`${plural2(counts2.Application, "Application")}${counts2.ApplicationSet > 0 ? "" : " of Argo CD"}`] : [],
     ...counts2.ApplicationSet > 0 ? [`${plural2(counts2.ApplicationSet, "ApplicationSet")} of Argo CD`] : [],
@@ -81647,17 +86513,17 @@ function deployedLines(survey) {
     ...others.length === 0 ? [] : [
       `${plural2(others.length, "deployed directory", "deployed directories")} without a kustomization file (plain manifests, charts, or made by Flux) ${areOrIs(others.length)} not rendered: ${listed9(others)}.`
     ],
-    ...foreign2 === 0 ? [] : [`${plural2(foreign2, "source")} of other repositories ${areOrIs(foreign2)} not looked at.`],
+    ...foreign3 === 0 ? [] : [`${plural2(foreign3, "source")} of other repositories ${areOrIs(foreign3)} not looked at.`],
     ...substitutions === 0 ? [] : [
       `${plural2(substitutions, "Kustomization")} of Flux ${substitutions === 1 ? "replaces" : "replace"} variables after the build: reviews show \${NAME} as it is written.`
     ],
     ...helmLines(helmReleases)
   ];
 }
-function helmLines(count3) {
-  if (count3 === 0) return [];
+function helmLines(count4) {
+  if (count4 === 0) return [];
   return [
-    `${plural2(count3, "HelmRelease")} ${areOrIs(count3)} compared as ${count3 === 1 ? "it is" : "they are"} written: the cluster renders the charts.`
+    `${plural2(count4, "HelmRelease")} ${areOrIs(count4)} compared as ${count4 === 1 ? "it is" : "they are"} written: the cluster renders the charts.`
   ];
 }
 function needLine(what, need) {
@@ -81678,40 +86544,40 @@ function failureLine({ obstacle, targets: targets4, example }) {
   const told = obstacle === "mistake" ? `: ${place3 === "" ? "" : `${place3}: `}${shorten(example.message, 200)}` : "";
   return one3(`${targets4.length} ${WAYS2[obstacle](targets4.length)}, such as ${first2}${told}`);
 }
-function needs(count3) {
-  return count3 === 1 ? "needs" : "need";
+function needs(count4) {
+  return count4 === 1 ? "needs" : "need";
 }
-function areOrIs(count3) {
-  return count3 === 1 ? "is" : "are";
+function areOrIs(count4) {
+  return count4 === 1 ? "is" : "are";
 }
-function plural2(count3, name2, names2 = `${name2}s`) {
-  return `${count3} ${count3 === 1 ? name2 : names2}`;
+function plural2(count4, name2, names2 = `${name2}s`) {
+  return `${count4} ${count4 === 1 ? name2 : names2}`;
 }
 function joined4(texts7) {
   return texts7.length < 2 ? texts7.join("") : `${texts7.slice(0, -1).join(", ")} and ${texts7.at(-1)}`;
 }
 function listed9(names2) {
-  const more = names2.length > MAX_LISTED8 ? [`and ${names2.length - MAX_LISTED8} more`] : [];
-  return [...names2.slice(0, MAX_LISTED8).map(one3), ...more].join(", ");
+  const more = names2.length > MAX_LISTED9 ? [`and ${names2.length - MAX_LISTED9} more`] : [];
+  return [...names2.slice(0, MAX_LISTED9).map(one3), ...more].join(", ");
 }
 function one3(text13) {
   return shorten(text13.replaceAll(/\s+/g, " "), MAX_NAME6 * 4);
 }
-var MAX_LISTED8, MAX_NAME6, WAYS2;
+var MAX_LISTED9, MAX_NAME6, WAYS2;
 var init_summary2 = __esm({
   "src/setup/summary.ts"() {
     "use strict";
     init_diagnostics();
     init_text();
     init_proposal2();
-    MAX_LISTED8 = 3;
+    MAX_LISTED9 = 3;
     MAX_NAME6 = 100;
     WAYS2 = {
-      charts: (count3) => `${needs(count3)} helm: set the input enable-helm`,
-      remotes: (count3) => `${needs(count3)} other repositories: set the input remote`,
-      functions: (count3) => `${needs(count3)} functions or plugins: set the input trusted-catalogs`,
-      time: (count3) => `${count3 === 1 ? "was" : "were"} not tried for lack of time`,
-      mistake: (count3) => `${count3 === 1 ? "has a mistake" : "have mistakes"}`
+      charts: (count4) => `${needs(count4)} helm: set the input enable-helm`,
+      remotes: (count4) => `${needs(count4)} other repositories: set the input remote`,
+      functions: (count4) => `${needs(count4)} functions or plugins: set the input trusted-catalogs`,
+      time: (count4) => `${count4 === 1 ? "was" : "were"} not tried for lack of time`,
+      mistake: (count4) => `${count4 === 1 ? "has a mistake" : "have mistakes"}`
     };
   }
 });
@@ -81723,12 +86589,12 @@ function deployedDirectories({ deployments, ...facts }, kustomizations, director
   const [found, others] = [/* @__PURE__ */ new Set(), /* @__PURE__ */ new Set()];
   const patterns = /* @__PURE__ */ new Set();
   const counted4 = /* @__PURE__ */ new Set();
-  let foreign2 = 0;
+  let foreign3 = 0;
   for (const { kind, file: file2, line: line2, origin, paths: paths2 } of deployments) {
     const key = `${file2}:${line2}`;
     if (!counted4.has(key)) counts2[kind]++;
     counted4.add(key);
-    if (origin === "other") foreign2++;
+    if (origin === "other") foreign3++;
     else for (const path of paths2) (path.includes("*") ? patterns : named4).add(path);
   }
   for (const path of named4) {
@@ -81742,7 +86608,7 @@ function deployedDirectories({ deployments, ...facts }, kustomizations, director
     counts: counts2,
     directories: [...found].sort(compareBytewise),
     others: [...others].sort(compareBytewise),
-    foreign: foreign2
+    foreign: foreign3
   };
 }
 function matchesPath(pattern, path) {
@@ -81773,7 +86639,7 @@ function itemsAt(node, ...keys) {
   const found = at3(node, ...keys);
   return found?.kind === "seq" ? found.items : [];
 }
-function lineOf(node) {
+function lineOf2(node) {
   return locate(node)?.line ?? 1;
 }
 var MAX_FILE2, MAX_READ2, MAX_PARSED2, DocumentReader;
@@ -81861,7 +86727,7 @@ function generatorsIn(node) {
 }
 function gitPaths(generator) {
   const directories = itemsAt(generator, "git", "directories").filter((each) => textAt5(each, "exclude") !== "true");
-  const files3 = itemsAt(generator, "git", "files").map((each) => import_node_path88.posix.dirname(textAt5(each, "path") || "."));
+  const files3 = itemsAt(generator, "git", "files").map((each) => import_node_path94.posix.dirname(textAt5(each, "path") || "."));
   return [...directories.map((each) => textAt5(each, "path")), ...files3].filter((path) => path !== "" && path !== ".");
 }
 function valuesOf6(generators) {
@@ -81883,11 +86749,11 @@ function valuesOf6(generators) {
 function filledLater(value) {
   return value.replaceAll(EXPRESSION, "*");
 }
-var import_node_path88, MAX_PATHS3, MAX_GENERATORS, EXPRESSION, WHOLE_PATH;
+var import_node_path94, MAX_PATHS3, MAX_GENERATORS, EXPRESSION, WHOLE_PATH;
 var init_generators2 = __esm({
   "src/setup/survey/generators.ts"() {
     "use strict";
-    import_node_path88 = __toESM(require_node_path(), 1);
+    import_node_path94 = __toESM(require_node_path(), 1);
     init_documents2();
     MAX_PATHS3 = 1e3;
     MAX_GENERATORS = 100;
@@ -81928,13 +86794,13 @@ function sourceOf3(path, { from, to }) {
 }
 function cleaned2(paths2) {
   return paths2.flatMap((path) => {
-    if (path.length > MAX_PATH6) return [];
+    if (path.length > MAX_PATH7) return [];
     const steps = path.split("/").filter((step2) => step2 !== "" && step2 !== ".");
     if (steps.includes("..") || steps.length > 0 && steps.every((step2) => /^\*+$/.test(step2))) return [];
     return [steps.join("/") || "."];
   });
 }
-var MAX_DEPLOYMENTS, MAX_PATH6, DeploymentReader;
+var MAX_DEPLOYMENTS, MAX_PATH7, DeploymentReader;
 var init_deployments = __esm({
   "src/setup/survey/deployments.ts"() {
     "use strict";
@@ -81942,7 +86808,7 @@ var init_deployments = __esm({
     init_generators2();
     init_origin();
     MAX_DEPLOYMENTS = 2e4;
-    MAX_PATH6 = 4096;
+    MAX_PATH7 = 4096;
     DeploymentReader = class {
       #own;
       #found = [];
@@ -81976,7 +86842,7 @@ var init_deployments = __esm({
       }
       #deployments(document2, file2) {
         const kind = textAt5(document2, "kind");
-        const about3 = { kind, name: textAt5(document2, "metadata", "name"), file: file2, line: lineOf(document2) };
+        const about3 = { kind, name: textAt5(document2, "metadata", "name"), file: file2, line: lineOf2(document2) };
         if (kind === "Kustomization") {
           const path = (textAt5(document2, "spec", "path") || ".").replaceAll(/\$\{[^{}]*\}/g, "*");
           const source = at3(document2, "spec", "sourceRef");
@@ -82022,7 +86888,7 @@ async function listFiles(tree) {
   let isCutOff = false;
   for (const directory of directories) {
     for (const { name: name2, type } of await tree.list(directory)) {
-      const path = import_node_path89.posix.join(directory, name2);
+      const path = import_node_path95.posix.join(directory, name2);
       if (type === "file" && /\.ya?ml$/i.test(name2)) {
         if (paths2.length < MAX_FILES4) paths2.push(path);
         else isCutOff = true;
@@ -82035,11 +86901,11 @@ async function listFiles(tree) {
   const ignored = await tree.ignored?.(paths2) ?? /* @__PURE__ */ new Set();
   return { paths: paths2.filter((path) => !ignored.has(path)).sort(compareBytewise), directories, isCutOff };
 }
-var import_node_path89, MAX_DIRECTORIES5, MAX_FILES4, SKIPPED;
+var import_node_path95, MAX_DIRECTORIES5, MAX_FILES4, SKIPPED;
 var init_files2 = __esm({
   "src/setup/survey/files.ts"() {
     "use strict";
-    import_node_path89 = __toESM(require_node_path(), 1);
+    import_node_path95 = __toESM(require_node_path(), 1);
     init_text();
     MAX_DIRECTORIES5 = 2e5;
     MAX_FILES4 = 2e5;
@@ -82054,11 +86920,11 @@ function mayBeFunction(bytes) {
 function isReference(text13) {
   return text13.length <= MAX_REFERENCE2 && !text13.includes("\n") && isRemote(text13);
 }
-var import_node_path90, LISTS2, ANNOTATIONS3, MAX_REFERENCE2, NeedReader;
+var import_node_path96, LISTS2, ANNOTATIONS3, MAX_REFERENCE2, NeedReader;
 var init_needs = __esm({
   "src/setup/survey/needs.ts"() {
     "use strict";
-    import_node_path90 = __toESM(require_node_path(), 1);
+    import_node_path96 = __toESM(require_node_path(), 1);
     init_engine();
     init_documents2();
     LISTS2 = ["resources", "bases", "components", "generators", "transformers", "validators"];
@@ -82081,7 +86947,7 @@ var init_needs = __esm({
           for (const chart of itemsAt(document2, "helmCharts")) {
             this.#add("charts", file2, chart);
             const name2 = textAt5(chart, "name");
-            const local = import_node_path90.posix.resolve(import_node_path90.posix.dirname(path), home, name2);
+            const local = import_node_path96.posix.resolve(import_node_path96.posix.dirname(path), home, name2);
             if (textAt5(chart, "repo") !== "" && !this.#directories.has(local)) this.#add("remoteCharts", file2, chart);
           }
           for (const chart of itemsAt(document2, "helmChartInflationGenerator")) this.#add("charts", file2, chart);
@@ -82111,7 +86977,7 @@ var init_needs = __esm({
         };
       }
       #add(sort, file2, node) {
-        const found = this.#found.get(sort) ?? { files: /* @__PURE__ */ new Set(), example: { file: file2, line: lineOf(node) } };
+        const found = this.#found.get(sort) ?? { files: /* @__PURE__ */ new Set(), example: { file: file2, line: lineOf2(node) } };
         found.files.add(file2);
         this.#found.set(sort, found);
       }
@@ -82125,17 +86991,17 @@ function readWorkflow(documents5, file2) {
   const ofWorkflow = permissionsOf2(at3(document2, "permissions"));
   const own = [];
   const others = [];
-  let count3 = 0;
+  let count4 = 0;
   for (const { key, value: job } of entriesOf3(at3(document2, "jobs"))) {
-    const steps = itemsAt(job, "steps").slice(0, Math.max(0, MAX_STEPS6 - count3));
-    count3 += steps.length;
+    const steps = itemsAt(job, "steps").slice(0, Math.max(0, MAX_STEPS6 - count4));
+    count4 += steps.length;
     for (const [index, step2] of steps.entries()) {
       const uses = textAt5(step2, "uses");
       const ref = OWN2.exec(uses)?.[1];
       if (ref !== void 0) {
         own.push({
           job: key,
-          line: lineOf(at3(step2, "uses")),
+          line: lineOf2(at3(step2, "uses")),
           uses,
           ref,
           inputs: textsOf6(at3(step2, "with")),
@@ -82149,11 +87015,11 @@ function readWorkflow(documents5, file2) {
 }
 function toolsOf(step2, uses) {
   const action3 = ACTIONS.find(([pattern]) => pattern.test(uses));
-  if (action3 !== void 0) return [{ tool: `${action3[1]} (${uses})`, line: lineOf(at3(step2, "uses")) }];
+  if (action3 !== void 0) return [{ tool: `${action3[1]} (${uses})`, line: lineOf2(at3(step2, "uses")) }];
   const script = at3(step2, "run");
   const text13 = script?.kind === "scalar" ? script.value : "";
   const command = COMMANDS2.find(([pattern]) => pattern.test(text13));
-  return command === void 0 ? [] : [{ tool: command[1], line: lineOf(script) }];
+  return command === void 0 ? [] : [{ tool: command[1], line: lineOf2(script) }];
 }
 function uploadOf(step2) {
   return textAt5(step2, "uses").startsWith("actions/upload-artifact@") ? [textAt5(step2, "with", "name")] : [];
@@ -82212,8 +87078,8 @@ async function surveyRepository(tree, own) {
   const workflows = [];
   await tree.prefetch?.(paths2);
   for (const path of paths2) {
-    const isKustomization = TARGET_FILE_NAMES.has(import_node_path91.posix.basename(path));
-    const isWorkflow = import_node_path91.posix.dirname(path) === WORKFLOWS;
+    const isKustomization = TARGET_FILE_NAMES.has(import_node_path97.posix.basename(path));
+    const isWorkflow = import_node_path97.posix.dirname(path) === WORKFLOWS;
     const bytes = await reader.bytes(path);
     if (bytes === void 0) continue;
     const [mayHaveDeployment, mayHaveFunction] = [mayDeploy(bytes), mayBeFunction(bytes)];
@@ -82241,11 +87107,11 @@ async function surveyRepository(tree, own) {
 function fromTop2(directory) {
   return directory.slice(1) || ".";
 }
-var import_node_path91, WORKFLOWS;
+var import_node_path97, WORKFLOWS;
 var init_survey = __esm({
   "src/setup/survey/survey.ts"() {
     "use strict";
-    import_node_path91 = __toESM(require_node_path(), 1);
+    import_node_path97 = __toESM(require_node_path(), 1);
     init_targets();
     init_deployed();
     init_deployments();
@@ -82553,7 +87419,7 @@ async function readContext(environment2) {
   }
   const { serverUrl, apiUrl } = readAddresses2(environment2);
   const event = variable3("GITHUB_EVENT_NAME");
-  const run4 = count2(environment2.GITHUB_RUN_ID);
+  const run4 = count3(environment2.GITHUB_RUN_ID);
   const payload = await readPayload(variable3("GITHUB_EVENT_PATH"));
   return {
     owner: owner2,
@@ -82564,7 +87430,7 @@ async function readContext(environment2) {
     workflow: environment2.GITHUB_WORKFLOW || "workflow",
     job: environment2.GITHUB_JOB || "job",
     run: run4,
-    attempt: count2(environment2.GITHUB_RUN_ATTEMPT) || 1,
+    attempt: count3(environment2.GITHUB_RUN_ATTEMPT) || 1,
     runUrl: `${serverUrl}/${owner2}/${repository}/actions/runs/${run4}`,
     event,
     comparison: readEvent(event, payload, environment2),
@@ -82577,7 +87443,7 @@ function required(environment2, name2) {
     throw failure("missing-environment", `the environment variable ${name2} is not set`, { hint: RUNNER_HINT });
   return value;
 }
-function count2(text13) {
+function count3(text13) {
   return text13 !== void 0 && /^\d{1,15}$/.test(text13) ? Number(text13) : 0;
 }
 async function readPayload(file2) {
@@ -82692,13 +87558,13 @@ async function storedBytes({ env }) {
   return storeEntries2(defaultStoreDirectory(env)).reduce((sum2, { bytes }) => sum2 + bytes, 0);
 }
 function storeFacts(directory, bytes) {
-  for (let path = directory; ; path = (0, import_node_path92.dirname)(path)) {
+  for (let path = directory; ; path = (0, import_node_path98.dirname)(path)) {
     try {
-      (0, import_node_fs54.accessSync)(path, import_node_fs54.constants.W_OK | import_node_fs54.constants.X_OK);
+      (0, import_node_fs60.accessSync)(path, import_node_fs60.constants.W_OK | import_node_fs60.constants.X_OK);
       return { directory, bytes, problem: void 0 };
     } catch (thrown) {
       const { code: code3 } = thrown;
-      if (code3 !== "ENOENT" || path === (0, import_node_path92.dirname)(path)) return { directory, bytes, problem: `${path}: ${code3}` };
+      if (code3 !== "ENOENT" || path === (0, import_node_path98.dirname)(path)) return { directory, bytes, problem: `${path}: ${code3}` };
     }
   }
 }
@@ -82716,12 +87582,12 @@ async function patternsOf2(tree) {
   const settings2 = await settingsOf(tree).catch(unlessProblem);
   return settings2?.get("targets")?.values ?? [];
 }
-var import_node_fs54, import_node_path92;
+var import_node_fs60, import_node_path98;
 var init_doctor_facts = __esm({
   "src/cli/commands/doctor-facts.ts"() {
     "use strict";
-    import_node_fs54 = __toESM(require_node_fs(), 1);
-    import_node_path92 = __toESM(require_node_path(), 1);
+    import_node_fs60 = __toESM(require_node_fs(), 1);
+    import_node_path98 = __toESM(require_node_path(), 1);
     init_configuration3();
     init_diagnostics();
     init_review();
@@ -82772,7 +87638,7 @@ async function explain2(invocation) {
   const settings2 = await readBuildSettings(invocation);
   const chosen3 = readConfigurationSettings(invocation);
   return (terminal2) => withSession(terminal2, async (session) => {
-    const directory = isRemote(argument) ? argument : (0, import_node_path93.resolve)(terminal2.cwd, argument);
+    const directory = isRemote(argument) ? argument : (0, import_node_path99.resolve)(terminal2.cwd, argument);
     const options2 = openBuild(session, settings2, "user");
     const trees2 = treesAround(isRemote(argument) ? terminal2.cwd : directory, terminal2);
     const { configuration, notes: notes2 } = await openReviewConfiguration(chosen3, terminal2.cwd, trees2);
@@ -82795,7 +87661,7 @@ async function explain2(invocation) {
 function treesAround(directory, { cwd }) {
   const top = repositoryAround(directory);
   if (top === void 0) return void 0;
-  const tree = diskTree(top, { display: (path) => (0, import_node_path93.relative)(cwd, (0, import_node_path93.resolve)(top, `.${path}`)) || "." });
+  const tree = diskTree(top, { display: (path) => (0, import_node_path99.relative)(cwd, (0, import_node_path99.resolve)(top, `.${path}`)) || "." });
   return { base: tree, head: tree };
 }
 function json2(value) {
@@ -82807,11 +87673,11 @@ function parseObject(text13, namespace) {
   if (kind !== void 0 && name2 !== void 0) return { kind, group, name: name2, namespace };
   throw new UsageError(`illegal object "${text13}": expected KIND/NAME or KIND.GROUP/NAME`);
 }
-var import_node_path93;
+var import_node_path99;
 var init_explain2 = __esm({
   "src/cli/commands/explain.ts"() {
     "use strict";
-    import_node_path93 = __toESM(require_node_path(), 1);
+    import_node_path99 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_engine();
     init_explain();
@@ -82828,13 +87694,13 @@ var init_explain2 = __esm({
 
 // src/cli/commands/new-file.ts
 function writeNewFile(top, path, text13) {
-  const file2 = (0, import_node_path94.join)(top, path);
-  requireDirectories(top, (0, import_node_path94.dirname)(path));
+  const file2 = (0, import_node_path100.join)(top, path);
+  requireDirectories(top, (0, import_node_path100.dirname)(path));
   let descriptor;
   try {
-    descriptor = (0, import_node_fs55.openSync)(
+    descriptor = (0, import_node_fs61.openSync)(
       file2,
-      import_node_fs55.constants.O_WRONLY | import_node_fs55.constants.O_CREAT | import_node_fs55.constants.O_EXCL | import_node_fs55.constants.O_NOFOLLOW,
+      import_node_fs61.constants.O_WRONLY | import_node_fs61.constants.O_CREAT | import_node_fs61.constants.O_EXCL | import_node_fs61.constants.O_NOFOLLOW,
       438
     );
   } catch (error) {
@@ -82843,19 +87709,19 @@ function writeNewFile(top, path, text13) {
   try {
     writeFully(descriptor, Buffer.from(text13));
   } catch (error) {
-    (0, import_node_fs55.rmSync)(file2, { force: true });
+    (0, import_node_fs61.rmSync)(file2, { force: true });
     throw unwritable2(file2, error);
   } finally {
-    (0, import_node_fs55.closeSync)(descriptor);
+    (0, import_node_fs61.closeSync)(descriptor);
   }
 }
 function requireDirectories(top, path) {
   let directory = top;
   for (const step2 of path.split("/").filter((each) => each !== "" && each !== ".")) {
-    directory = (0, import_node_path94.join)(directory, step2);
+    directory = (0, import_node_path100.join)(directory, step2);
     try {
-      const there = (0, import_node_fs55.lstatSync)(directory, { throwIfNoEntry: false });
-      if (there === void 0) (0, import_node_fs55.mkdirSync)(directory);
+      const there = (0, import_node_fs61.lstatSync)(directory, { throwIfNoEntry: false });
+      if (there === void 0) (0, import_node_fs61.mkdirSync)(directory);
       else if (!there.isDirectory())
         throw failure("output-unwritable", `${directory} is no directory, so nothing is written below it`, {
           hint: "Links are not followed. Replace it by a directory."
@@ -82865,12 +87731,12 @@ function requireDirectories(top, path) {
     }
   }
 }
-var import_node_fs55, import_node_path94;
+var import_node_fs61, import_node_path100;
 var init_new_file = __esm({
   "src/cli/commands/new-file.ts"() {
     "use strict";
-    import_node_fs55 = __toESM(require_node_fs(), 1);
-    import_node_path94 = __toESM(require_node_path(), 1);
+    import_node_fs61 = __toESM(require_node_fs(), 1);
+    import_node_path100 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_render();
   }
@@ -82900,7 +87766,7 @@ ${lines.map((line2) => `  ${line2}`).join("")}
     if (survey.targets.length === 0) return 0;
     const proposal = propose(survey, {
       ...await configurationOf2(tree),
-      hasWorkflowFile: (0, import_node_fs56.lstatSync)((0, import_node_path95.join)(top, WORKFLOW_FILE), { throwIfNoEntry: false }) !== void 0
+      hasWorkflowFile: (0, import_node_fs62.lstatSync)((0, import_node_path101.join)(top, WORKFLOW_FILE), { throwIfNoEntry: false }) !== void 0
     });
     return present2(proposal, { top, isWriting }, terminal2);
   });
@@ -82940,12 +87806,12 @@ async function present2({ files: files3, advice, settled: settled2 }, { top, isW
   else await stderr.write("Nothing is written yet. To write it, run `krm-render init --write`.\n");
   return 0;
 }
-var import_node_fs56, import_node_path95, MAX_TRIAL_SECONDS;
+var import_node_fs62, import_node_path101, MAX_TRIAL_SECONDS;
 var init_init = __esm({
   "src/cli/commands/init.ts"() {
     "use strict";
-    import_node_fs56 = __toESM(require_node_fs(), 1);
-    import_node_path95 = __toESM(require_node_path(), 1);
+    import_node_fs62 = __toESM(require_node_fs(), 1);
+    import_node_path101 = __toESM(require_node_path(), 1);
     init_configuration3();
     init_diagnostics();
     init_setup2();
@@ -82956,6 +87822,48 @@ var init_init = __esm({
     init_new_file();
     init_own_address();
     MAX_TRIAL_SECONDS = 120;
+  }
+});
+
+// src/cli/commands/merge.ts
+var merge_exports = {};
+__export(merge_exports, {
+  merge: () => merge3
+});
+function merge3(invocation) {
+  const names2 = invocation.arguments;
+  if (names2.length === 0)
+    throw new UsageError(
+      "merge needs DIR...",
+      "Name the output directories of all shards, or a directory that holds them."
+    );
+  const output = invocation.value("output-dir");
+  return async (terminal2) => {
+    const shown8 = (directory2) => (0, import_node_path102.relative)(terminal2.cwd, directory2) || ".";
+    const { partials, manifests, seconds, about: about3 } = openShards(findBundles(terminal2.cwd, names2), shown8);
+    const report = joinReviews(partials);
+    const directory = output === void 0 ? void 0 : openOutputDirectory((0, import_node_path102.resolve)(terminal2.cwd, output), { targets: [], redaction: [] });
+    if (directory !== void 0) {
+      for (const { path, read: read3 } of manifests) directory.copy(path, read3());
+      await directory.finishReview(report, terminal2.env, { seconds, about: about3 });
+      await printDiagnostics(terminal2, directory.problems);
+    }
+    await print4(report, invocation, terminal2);
+    const status = await conclude2(report, invocation, terminal2);
+    return (directory?.problems ?? []).some(({ severity }) => severity === "error") ? FAILURE3 : status;
+  };
+}
+var import_node_path102;
+var init_merge4 = __esm({
+  "src/cli/commands/merge.ts"() {
+    "use strict";
+    import_node_path102 = __toESM(require_node_path(), 1);
+    init_review();
+    init_shards2();
+    init_command();
+    init_output_directory();
+    init_report_output();
+    init_terminal();
   }
 });
 
@@ -82970,7 +87878,7 @@ function writePinned(files3, cwd, write3 = writeFileAtomically) {
     }
   } catch (thrown) {
     for (const { path, before } of written3.toReversed()) {
-      if (before === void 0) (0, import_node_fs57.rmSync)(path, { force: true });
+      if (before === void 0) (0, import_node_fs63.rmSync)(path, { force: true });
       else write3(path, Buffer.from(before).toString());
     }
     throw thrown;
@@ -82980,24 +87888,24 @@ function requireUnchanged2({ path, before }, cwd) {
   const now = bytesOf4(path);
   if (before === void 0 ? now === void 0 : now?.equals(before)) return;
   throw failure("pin-changed", "the file was changed while its references were resolved, so no file is written", {
-    file: (0, import_node_path96.relative)(cwd, path),
+    file: (0, import_node_path103.relative)(cwd, path),
     hint: "Run the command again."
   });
 }
 function bytesOf4(path) {
   try {
-    return (0, import_node_fs57.readFileSync)(path);
+    return (0, import_node_fs63.readFileSync)(path);
   } catch (cause) {
     if (cause.code === "ENOENT") return void 0;
     throw cause;
   }
 }
-var import_node_fs57, import_node_path96;
+var import_node_fs63, import_node_path103;
 var init_pinned_files = __esm({
   "src/cli/commands/pinned-files.ts"() {
     "use strict";
-    import_node_fs57 = __toESM(require_node_fs(), 1);
-    import_node_path96 = __toESM(require_node_path(), 1);
+    import_node_fs63 = __toESM(require_node_fs(), 1);
+    import_node_path103 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_render();
   }
@@ -83016,9 +87924,9 @@ function pin(invocation) {
   return (terminal2) => withSession(terminal2, async (session) => {
     const tree = fileSystem(terminal2);
     const { top } = await openWorkspace(session);
-    const start2 = realPath((0, import_node_path97.resolve)(terminal2.cwd, argument), argument);
+    const start2 = realPath((0, import_node_path104.resolve)(terminal2.cwd, argument), argument);
     const files3 = await collectFiles(tree, start2, top);
-    const found = readLock((0, import_node_path97.join)(top, LOCK_FILE_NAME), terminal2.cwd);
+    const found = readLock((0, import_node_path104.join)(top, LOCK_FILE_NAME), terminal2.cwd);
     const { lock } = found;
     if (isCheck) {
       const moving2 = movingReferences(files3, lock);
@@ -83033,20 +87941,20 @@ function pin(invocation) {
       return moving2.length === 0 ? DONE : MOVING;
     }
     const plan = await planPins(files3, lock, openResolver(session, top, command, insecure));
-    await write2(plan, found, (0, import_node_path97.relative)(top, start2) || ".", terminal2);
+    await write2(plan, found, (0, import_node_path104.relative)(top, start2) || ".", terminal2);
     await printDiagnostics(terminal2, plan.unpinned);
     return plan.unpinned.length === 0 ? DONE : MOVING;
   });
 }
 function realPath(path, shown8) {
   try {
-    return (0, import_node_fs58.realpathSync)(path);
+    return (0, import_node_fs64.realpathSync)(path);
   } catch (cause) {
     throw failure("file-not-found", "there is no such file or directory", { file: shown8, cause });
   }
 }
 function readLock(path, cwd) {
-  const file2 = (0, import_node_path97.relative)(cwd, path);
+  const file2 = (0, import_node_path104.relative)(cwd, path);
   const bytes = readLockFile(path, file2);
   return { path, bytes, lock: bytes === void 0 ? [] : parseLock(decodeText(bytes, file2), file2) };
 }
@@ -83056,38 +87964,38 @@ async function write2(plan, { bytes, lock, path }, target, terminal2) {
   const text13 = printLock(merged2(lock, plan, target));
   if (isNeeded && (bytes === void 0 || text13 !== printLock(lock))) files3.unshift({ path, before: bytes, text: text13 });
   writePinned(files3, terminal2.cwd);
-  await terminal2.stdout.write(files3.map((file2) => `${(0, import_node_path97.relative)(terminal2.cwd, file2.path)}
+  await terminal2.stdout.write(files3.map((file2) => `${(0, import_node_path104.relative)(terminal2.cwd, file2.path)}
 `).join(""));
   await terminal2.stderr.write(
     `${files3.length === 0 ? "nothing to write" : counted3(files3.length, "file written", "files written")}
 `
   );
 }
-function counted3(count3, one4, many) {
-  return `${count3} ${count3 === 1 ? one4 : many}`;
+function counted3(count4, one4, many) {
+  return `${count4} ${count4 === 1 ? one4 : many}`;
 }
 function merged2(lock, { uses, replaced: replaced2 }, target) {
-  const keyOf18 = ({ kind, ref }) => `${kind}\0${ref}`;
-  const entries = new Map(lock.map((entry4) => [keyOf18(entry4), entry4]));
+  const keyOf19 = ({ kind, ref }) => `${kind}\0${ref}`;
+  const entries = new Map(lock.map((entry4) => [keyOf19(entry4), entry4]));
   for (const reference5 of replaced2) {
-    const entry4 = entries.get(keyOf18(reference5));
+    const entry4 = entries.get(keyOf19(reference5));
     if (entry4 === void 0) continue;
     const usedBy = entry4.usedBy.filter((one4) => one4 !== target);
-    if (usedBy.length === 0) entries.delete(keyOf18(reference5));
-    else entries.set(keyOf18(reference5), { ...entry4, usedBy });
+    if (usedBy.length === 0) entries.delete(keyOf19(reference5));
+    else entries.set(keyOf19(reference5), { ...entry4, usedBy });
   }
   for (const { kind, ref, digest: digest2 } of uses) {
-    const usedBy = [...entries.get(keyOf18({ kind, ref }))?.usedBy ?? [], target];
-    entries.set(keyOf18({ kind, ref }), { kind, ref, digest: digest2, usedBy });
+    const usedBy = [...entries.get(keyOf19({ kind, ref }))?.usedBy ?? [], target];
+    entries.set(keyOf19({ kind, ref }), { kind, ref, digest: digest2, usedBy });
   }
   return [...entries.values()];
 }
-var import_node_fs58, import_node_path97, DONE, MOVING;
+var import_node_fs64, import_node_path104, DONE, MOVING;
 var init_pin3 = __esm({
   "src/cli/commands/pin.ts"() {
     "use strict";
-    import_node_fs58 = __toESM(require_node_fs(), 1);
-    import_node_path97 = __toESM(require_node_path(), 1);
+    import_node_fs64 = __toESM(require_node_fs(), 1);
+    import_node_path104 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_lock();
     init_pin2();
@@ -83110,9 +88018,9 @@ function archiveName({ name: name2, version: version3 }) {
   return `${name2}-${version3}.tar.gz`;
 }
 function manifestPath(target) {
-  return `${MANIFESTS}/${target === "." ? "root" : target}.yaml`;
+  return `${MANIFESTS2}/${target === "." ? "root" : target}.yaml`;
 }
-function pathProblem(path) {
+function pathProblem2(path) {
   if (path.startsWith("/")) return "is absolute";
   if (path.includes("\\")) return "contains a backslash";
   if (/[\p{Cc}\p{Zl}\p{Zp}\p{Surrogate}]/u.test(path)) return "contains a control character";
@@ -83125,13 +88033,13 @@ function printRelease(release3) {
   return `${JSON.stringify(release3, null, 2)}
 `;
 }
-var RELEASE_FILE, SUMS_FILE, MANIFESTS, MAX_RELEASE_ENTRIES, MAX_RELEASE_FILE_BYTES, MAX_RELEASE_BYTES, MAX_RELEASE_PATH, NAME7;
+var RELEASE_FILE, SUMS_FILE, MANIFESTS2, MAX_RELEASE_ENTRIES, MAX_RELEASE_FILE_BYTES, MAX_RELEASE_BYTES, MAX_RELEASE_PATH, NAME7;
 var init_format = __esm({
   "src/release/format.ts"() {
     "use strict";
     RELEASE_FILE = "release.json";
     SUMS_FILE = "SHA256SUMS";
-    MANIFESTS = "manifests";
+    MANIFESTS2 = "manifests";
     MAX_RELEASE_ENTRIES = 5e4;
     MAX_RELEASE_FILE_BYTES = 512 * 1024 ** 2;
     MAX_RELEASE_BYTES = 4 * 1024 ** 3;
@@ -83178,7 +88086,7 @@ var init_artifact = __esm({
 
 // src/release/sums.ts
 function printSums(files3) {
-  return files3.map(({ path, sha256: sha2562 }) => `${sha2562}  ${path}
+  return files3.map(({ path, sha256: sha2563 }) => `${sha2563}  ${path}
 `).join("");
 }
 function parseSums(text13) {
@@ -83186,9 +88094,9 @@ function parseSums(text13) {
   const lines = text13.split("\n");
   if (lines.pop() !== "") return void 0;
   for (const line2 of lines) {
-    const [, sha2562, path] = /^([0-9a-f]{64}) {2}(.+)$/.exec(line2) ?? [];
-    if (sha2562 === void 0 || path === void 0 || sums.has(path)) return void 0;
-    sums.set(path, sha2562);
+    const [, sha2563, path] = /^([0-9a-f]{64}) {2}(.+)$/.exec(line2) ?? [];
+    if (sha2563 === void 0 || path === void 0 || sums.has(path)) return void 0;
+    sums.set(path, sha2563);
   }
   return sums;
 }
@@ -83199,7 +88107,7 @@ var init_sums = __esm({
 });
 
 // src/release/withheld.ts
-function withoutSecrets3(rendering) {
+function withoutSecrets4(rendering) {
   const resources = [];
   const withheld = [];
   for (const resource of rendering.resources) {
@@ -83219,17 +88127,17 @@ var init_withheld = __esm({
 
 // src/release/make-release.ts
 function makeRelease(request) {
-  const { renderings, withholdSecrets, commit, modified: modified2, repository } = request;
+  const { renderings, withholdSecrets: withholdSecrets2, commit, modified: modified2, repository } = request;
   const lock = request.lock.toSorted((a, b) => compareBytewise(a.kind, b.kind) || compareBytewise(a.ref, b.ref));
   const rendered2 = allRendered(renderings);
-  const kept = rendered2.map((rendering) => withholdSecrets ? withoutSecrets3(rendering) : { rendering, withheld: [] });
+  const kept = rendered2.map((rendering) => withholdSecrets2 ? withoutSecrets4(rendering) : { rendering, withheld: [] });
   const manifests = kept.map(({ rendering }) => fileOf3(manifestPath(rendering.target), () => documents4(rendering)));
   const commits = repository === void 0 || modified2 ? [] : [{ repository, commit }];
   const lockFile = textFile(LOCK_FILE_NAME, printLock(lock, commits));
-  const seconds = Math.min(Math.max(0, request.seconds), MAX_SECONDS3);
+  const seconds = Math.min(Math.max(0, request.seconds), MAX_SECONDS4);
   const targets4 = kept.map(({ rendering: { target, resources } }, index) => {
-    const { path, bytes, sha256: sha2562 } = manifests[index];
-    return { path: target, file: path, bytes, sha256: sha2562, objects: resources.length };
+    const { path, bytes, sha256: sha2563 } = manifests[index];
+    return { path: target, file: path, bytes, sha256: sha2563, objects: resources.length };
   });
   const document2 = {
     schemaVersion: 1,
@@ -83239,9 +88147,9 @@ function makeRelease(request) {
     commit,
     modified: modified2,
     created: timeText(seconds),
-    program: { name: "krm-render", version: VERSION4 },
+    program: { name: "krm-render", version: VERSION7 },
     secrets: {
-      withheld: withholdSecrets,
+      withheld: withholdSecrets2,
       objects: kept.flatMap(({ withheld }) => withheld)
     },
     lock: { sha256: lockFile.sha256 },
@@ -83249,7 +88157,7 @@ function makeRelease(request) {
   };
   const content = [...manifests, lockFile, textFile(RELEASE_FILE, printRelease(document2))].sort(byPath2);
   const files3 = [...content, textFile(SUMS_FILE, printSums(content))].sort(byPath2);
-  checkFiles(files3);
+  checkFiles2(files3);
   return { document: document2, lock, files: files3, seconds };
 }
 function timeText(seconds) {
@@ -83284,7 +88192,7 @@ function textFile(path, text13) {
   return fileOf3(path, () => [text13]);
 }
 function fileOf3(path, text13) {
-  const hash = (0, import_node_crypto42.createHash)("sha256");
+  const hash = (0, import_node_crypto45.createHash)("sha256");
   let bytes = 0;
   for (const chunk of text13()) {
     hash.update(chunk);
@@ -83292,11 +88200,11 @@ function fileOf3(path, text13) {
   }
   return { path, bytes, sha256: hash.digest("hex"), text: text13 };
 }
-function checkFiles(files3) {
+function checkFiles2(files3) {
   const known2 = /* @__PURE__ */ new Set();
   let total = 0;
   for (const { path, bytes } of files3) {
-    const problem5 = known2.has(path) ? "is that of two targets" : pathProblem(path);
+    const problem5 = known2.has(path) ? "is that of two targets" : pathProblem2(path);
     if (problem5 !== void 0) {
       throw failure(
         "release-path",
@@ -83320,11 +88228,11 @@ function checkFiles(files3) {
 function tooLarge8(what, limit) {
   return failure("release-too-large", `${what} ${limit / 1024 ** 2} MiB, the limit of a release`, { hint: SMALLER2 });
 }
-var import_node_crypto42, MAX_NAMED11, MAX_SECONDS3, SMALLER2;
+var import_node_crypto45, MAX_NAMED11, MAX_SECONDS4, SMALLER2;
 var init_make_release = __esm({
   "src/release/make-release.ts"() {
     "use strict";
-    import_node_crypto42 = __toESM(require_node_crypto(), 1);
+    import_node_crypto45 = __toESM(require_node_crypto(), 1);
     init_diagnostics();
     init_lock();
     init_render();
@@ -83334,7 +88242,7 @@ var init_make_release = __esm({
     init_sums();
     init_withheld();
     MAX_NAMED11 = 20;
-    MAX_SECONDS3 = 8 ** 11 - 1;
+    MAX_SECONDS4 = 8 ** 11 - 1;
     SMALLER2 = "Make several releases, each of some of the targets.";
   }
 });
@@ -83411,7 +88319,7 @@ function predicateOf({ document: document2, lock }, provenance) {
       ]
     },
     runDetails: {
-      builder: { id: builder, version: { "krm-render": VERSION4 } },
+      builder: { id: builder, version: { "krm-render": VERSION7 } },
       ...invocation !== void 0 && { metadata: { invocationId: invocation } },
       byproducts: [{ name: LOCK_FILE_NAME, digest: { sha256: document2.lock.sha256 } }]
     }
@@ -83420,7 +88328,7 @@ function predicateOf({ document: document2, lock }, provenance) {
 function statementOf(subjects, predicate) {
   return {
     _type: STATEMENT_TYPE,
-    subject: subjects.map(({ name: name2, sha256: sha2562 }) => ({ name: name2, digest: { sha256: sha2562 } })),
+    subject: subjects.map(({ name: name2, sha256: sha2563 }) => ({ name: name2, digest: { sha256: sha2563 } })),
     predicateType: PREDICATE_TYPE,
     predicate
   };
@@ -83454,13 +88362,6 @@ var init_statement2 = __esm({
     PREDICATE_TYPE = "https://slsa.dev/provenance/v1";
     BUILD_TYPE = "https://github.com/org/krm-render/blob/main/docs/specification/releases.md#4-the-statement";
     LOCAL_BUILDER = "https://github.com/org/krm-render/blob/main/docs/releases.md#without-github";
-  }
-});
-
-// node:node:stream
-var require_node_stream = __commonJS({
-  "node:node:stream"(exports2, module2) {
-    module2.exports = Object.create(new Proxy({}, { get: (_, name2) => process.getBuiltinModule("node:stream")[name2] }));
   }
 });
 
@@ -84283,7 +89184,7 @@ var init_gzip = __esm({
 });
 
 // src/release/system-error.ts
-function reasonOf3(error) {
+function reasonOf4(error) {
   return error.message.replace(/, [a-z]+(?: '.*')?$/s, "");
 }
 var init_system_error = __esm({
@@ -84298,15 +89199,15 @@ async function readArchive(path, file2) {
   try {
     return await readOpen(descriptor, file2);
   } finally {
-    (0, import_node_fs59.closeSync)(descriptor);
+    (0, import_node_fs65.closeSync)(descriptor);
   }
 }
 async function readOpen(descriptor, file2) {
-  const { size } = (0, import_node_fs59.fstatSync)(descriptor);
-  const hash = (0, import_node_crypto43.createHash)("sha256");
+  const { size } = (0, import_node_fs65.fstatSync)(descriptor);
+  const hash = (0, import_node_crypto46.createHash)("sha256");
   const at6 = (position, length) => {
     const bytes = Buffer.alloc(length);
-    return bytes.subarray(0, (0, import_node_fs59.readSync)(descriptor, bytes, 0, length, position));
+    return bytes.subarray(0, (0, import_node_fs65.readSync)(descriptor, bytes, 0, length, position));
   };
   const head = at6(0, GZIP_HEADER.length);
   const trailerAt = size - GZIP_TRAILER_BYTES;
@@ -84364,12 +89265,12 @@ async function readEntries2(reader, file2) {
     const entry4 = await nextEntry(reader, file2);
     if (entry4 === void 0) break;
     const { path, size } = entry4;
-    const refuse3 = (problem5) => refused6(file2, `its entry ${quoted9(path)} ${problem5}`);
-    const wrong3 = pathProblem(path);
+    const refuse3 = (problem5) => refused6(file2, `its entry ${quoted10(path)} ${problem5}`);
+    const wrong3 = pathProblem2(path);
     if (wrong3 !== void 0) throw refuse3(`has a path that ${wrong3}`);
     if (!isPart2(path)) throw refuse3("is no part of a release");
     if (last !== void 0 && compareBytewise(path, last) <= 0) {
-      throw refuse3(path === last || files3.has(path) ? "is there twice" : `comes behind ${quoted9(last)}, out of order`);
+      throw refuse3(path === last || files3.has(path) ? "is there twice" : `comes behind ${quoted10(last)}, out of order`);
     }
     last = path;
     seconds ??= entry4.seconds;
@@ -84392,7 +89293,7 @@ async function nextEntry(reader, file2) {
     return void 0;
   }
   const head = readHead(block2);
-  if ("problem" in head) throw refused6(file2, `its entry ${quoted9(head.name)} ${head.problem}`);
+  if ("problem" in head) throw refused6(file2, `its entry ${quoted10(head.name)} ${head.problem}`);
   if (head.kind === "file") return { path: head.name, size: head.size, seconds: head.seconds };
   const refuse3 = (problem5) => refused6(file2, `an entry ${problem5}`);
   if (head.size > MAX_PAX_BYTES) throw refuse3("has an extended header that is too long");
@@ -84403,14 +89304,14 @@ async function nextEntry(reader, file2) {
   const { path } = named4;
   const next = await reader.take(TAR_BLOCK);
   const own = next.length === TAR_BLOCK ? readHead(next) : void 0;
-  if (own !== void 0 && "problem" in own) throw refused6(file2, `its entry ${quoted9(path)} ${own.problem}`);
+  if (own !== void 0 && "problem" in own) throw refused6(file2, `its entry ${quoted10(path)} ${own.problem}`);
   if (own === void 0 || !isHeadOf(own, path) || own.seconds !== head.seconds) {
-    throw refused6(file2, `its entry ${quoted9(path)} has a header that is not written as in a release`);
+    throw refused6(file2, `its entry ${quoted10(path)} has a header that is not written as in a release`);
   }
   return { path, size: own.size, seconds: own.seconds };
 }
 async function readContent(reader, path, size, refuse3) {
-  const hash = (0, import_node_crypto43.createHash)("sha256");
+  const hash = (0, import_node_crypto46.createHash)("sha256");
   const counter = new DocumentCounter();
   const kept = KEPT2.has(path) ? [] : void 0;
   const found = await reader.each(size, (part) => {
@@ -84428,20 +89329,20 @@ async function skipPadding(reader, size, refuse3) {
   if (!isZero(padding)) throw refuse3("has bytes behind its content");
 }
 function isPart2(path) {
-  return KEPT2.has(path) || path.startsWith(`${MANIFESTS}/`) && path.endsWith(".yaml");
+  return KEPT2.has(path) || path.startsWith(`${MANIFESTS2}/`) && path.endsWith(".yaml");
 }
 function open4(path, file2) {
   let descriptor;
   try {
-    descriptor = (0, import_node_fs59.openSync)(path, import_node_fs59.constants.O_RDONLY | import_node_fs59.constants.O_NONBLOCK);
+    descriptor = (0, import_node_fs65.openSync)(path, import_node_fs65.constants.O_RDONLY | import_node_fs65.constants.O_NONBLOCK);
   } catch (cause) {
-    throw failure("unreadable", `the archive cannot be read: ${reasonOf3(cause)}`, { file: file2, cause });
+    throw failure("unreadable", `the archive cannot be read: ${reasonOf4(cause)}`, { file: file2, cause });
   }
-  if ((0, import_node_fs59.fstatSync)(descriptor).isFile()) return descriptor;
-  (0, import_node_fs59.closeSync)(descriptor);
+  if ((0, import_node_fs65.fstatSync)(descriptor).isFile()) return descriptor;
+  (0, import_node_fs65.closeSync)(descriptor);
   throw failure("unreadable", "the archive is not a regular file", { file: file2 });
 }
-function quoted9(path) {
+function quoted10(path) {
   return JSON.stringify(path.slice(0, 300));
 }
 function refused6(file2, problem5) {
@@ -84450,12 +89351,12 @@ function refused6(file2, problem5) {
     hint: "Get it again from where it was published, and compare its digest there."
   });
 }
-var import_node_crypto43, import_node_fs59, import_node_stream, import_node_zlib4, MIB7, KEPT2, PART5, MAX_PAX_BYTES;
+var import_node_crypto46, import_node_fs65, import_node_stream, import_node_zlib4, MIB8, KEPT2, PART5, MAX_PAX_BYTES;
 var init_read_archive = __esm({
   "src/release/read-archive.ts"() {
     "use strict";
-    import_node_crypto43 = __toESM(require_node_crypto(), 1);
-    import_node_fs59 = __toESM(require_node_fs(), 1);
+    import_node_crypto46 = __toESM(require_node_crypto(), 1);
+    import_node_fs65 = __toESM(require_node_fs(), 1);
     import_node_stream = __toESM(require_node_stream(), 1);
     import_node_zlib4 = __toESM(require_node_zlib(), 1);
     init_diagnostics();
@@ -84468,11 +89369,11 @@ var init_read_archive = __esm({
     init_format();
     init_gzip();
     init_system_error();
-    MIB7 = 1024 ** 2;
+    MIB8 = 1024 ** 2;
     KEPT2 = /* @__PURE__ */ new Map([
       [LOCK_FILE_NAME, MAX_LOCK_BYTES],
-      [RELEASE_FILE, 64 * MIB7],
-      [SUMS_FILE, 64 * MIB7]
+      [RELEASE_FILE, 64 * MIB8],
+      [SUMS_FILE, 64 * MIB8]
     ]);
     PART5 = 256 * 1024;
     MAX_PAX_BYTES = MAX_RELEASE_PATH + 32;
@@ -84595,13 +89496,13 @@ function checkStatement2(path, file2, archive) {
   ];
   let value;
   try {
-    const stats = (0, import_node_fs60.statSync)(path);
+    const stats = (0, import_node_fs66.statSync)(path);
     if (!stats.isFile()) return problem5("unreadable", "the statement is not a regular file");
     if (stats.size > MAX_STATEMENT_BYTES) return problem5("release-content", "the statement is larger than 32 MiB");
-    value = JSON.parse((0, import_node_fs60.readFileSync)(path, "utf8"));
+    value = JSON.parse((0, import_node_fs66.readFileSync)(path, "utf8"));
   } catch (error) {
     if (error instanceof SyntaxError) return problem5("release-content", "the statement is not JSON");
-    return problem5("unreadable", `the statement cannot be read: ${reasonOf3(error)}`);
+    return problem5("unreadable", `the statement cannot be read: ${reasonOf4(error)}`);
   }
   if (at5(value, "dsseEnvelope") !== void 0 || at5(value, "payload") !== void 0) {
     const hint = "Verify it with `gh attestation verify`, and give this command the file statement.intoto.json.";
@@ -84648,11 +89549,11 @@ function at5(value, ...path) {
   }
   return current;
 }
-var import_node_fs60, MAX_STATEMENT_BYTES;
+var import_node_fs66, MAX_STATEMENT_BYTES;
 var init_read_statement = __esm({
   "src/release/read-statement.ts"() {
     "use strict";
-    import_node_fs60 = __toESM(require_node_fs(), 1);
+    import_node_fs66 = __toESM(require_node_fs(), 1);
     init_statement2();
     init_system_error();
     MAX_STATEMENT_BYTES = 32 * 1024 ** 2;
@@ -84670,7 +89571,7 @@ async function verifyRelease(path, expected, shownAs) {
   checkSums(archive, report);
   const release3 = releaseIn(archive, report);
   if (release3 !== void 0) {
-    checkTargets(release3, archive, report);
+    checkTargets2(release3, archive, report);
     checkLock(release3, archive, report);
     if (timeText(archive.seconds) !== release3.created) {
       report(
@@ -84696,9 +89597,9 @@ async function verifyRelease(path, expected, shownAs) {
     const about3 = { sha256: archive.sha256, release: release3, name: release3 && archiveName(release3) };
     problems.push(...checkStatement2(expected.statement, shownAs(expected.statement), about3));
   }
-  if (problems.length > MAX_SHOWN7) {
-    const message = `and ${problems.length - MAX_SHOWN7} more problems`;
-    problems.splice(MAX_SHOWN7, problems.length, { code: "release-content", severity: "error", message, file: file2 });
+  if (problems.length > MAX_SHOWN8) {
+    const message = `and ${problems.length - MAX_SHOWN8} more problems`;
+    problems.splice(MAX_SHOWN8, problems.length, { code: "release-content", severity: "error", message, file: file2 });
   }
   if (problems.length > 0 || release3 === void 0) throw new KrmError(problems);
   return { release: release3, sha256: archive.sha256, comparedWith };
@@ -84708,15 +89609,15 @@ function checkSums({ files: files3 }, report) {
   if (content === void 0) return report("release-content", `it has no ${SUMS_FILE}`);
   const sums = parseSums(content.toString());
   if (sums === void 0) return report("release-content", `its ${SUMS_FILE} is not written as sha256sum writes it`);
-  for (const [path, { sha256: sha2562 }] of files3) {
+  for (const [path, { sha256: sha2563 }] of files3) {
     if (path === SUMS_FILE) continue;
     const sum2 = sums.get(path);
-    if (sum2 === void 0) report("release-content", `its entry ${quoted10(path)} is not in ${SUMS_FILE}`);
-    else if (sum2 !== sha2562)
-      report("release-digest", `its entry ${quoted10(path)} does not have the digest of ${SUMS_FILE}`);
+    if (sum2 === void 0) report("release-content", `its entry ${quoted11(path)} is not in ${SUMS_FILE}`);
+    else if (sum2 !== sha2563)
+      report("release-digest", `its entry ${quoted11(path)} does not have the digest of ${SUMS_FILE}`);
   }
   for (const path of sums.keys()) {
-    if (!files3.has(path)) report("release-content", `it has no entry ${quoted10(path)}, which ${SUMS_FILE} lists`);
+    if (!files3.has(path)) report("release-content", `it has no entry ${quoted11(path)}, which ${SUMS_FILE} lists`);
   }
   const sorted2 = [...sums.keys()];
   if (sorted2.some((path, index) => index > 0 && compareBytewise(path, sorted2[index - 1]) < 0)) {
@@ -84730,30 +89631,30 @@ function releaseIn({ files: files3 }, report) {
   report("release-content", `its ${RELEASE_FILE} ${release3}`);
   return void 0;
 }
-function checkTargets({ targets: targets4, secrets }, { files: files3 }, report) {
+function checkTargets2({ targets: targets4, secrets }, { files: files3 }, report) {
   const listed10 = /* @__PURE__ */ new Set();
-  for (const { path, file: file2, bytes, sha256: sha2562, objects } of targets4) {
-    const target = `target ${quoted10(path)}`;
+  for (const { path, file: file2, bytes, sha256: sha2563, objects } of targets4) {
+    const target = `target ${quoted11(path)}`;
     if (file2 !== manifestPath(path))
-      report("release-content", `its ${target} has the manifest of another one: ${quoted10(file2)}`);
+      report("release-content", `its ${target} has the manifest of another one: ${quoted11(file2)}`);
     if (listed10.has(file2)) report("release-content", `its ${RELEASE_FILE} lists ${target} twice`);
     listed10.add(file2);
     const found = files3.get(file2);
-    const differs2 = found === void 0 ? "is missing" : differenceOf4(found, { bytes, sha256: sha2562, objects });
+    const differs2 = found === void 0 ? "is missing" : differenceOf5(found, { bytes, sha256: sha2563, objects });
     if (differs2 !== void 0) report("release-digest", `the manifest of its ${target} ${differs2}`);
   }
   for (const path of files3.keys()) {
     if (path.endsWith(".yaml") && !listed10.has(path))
-      report("release-content", `its entry ${quoted10(path)} belongs to no target`);
+      report("release-content", `its entry ${quoted11(path)} belongs to no target`);
   }
   const names2 = new Set(targets4.map(({ path }) => path));
   const odd = secrets.objects.find(({ target }) => !names2.has(target));
   if (odd !== void 0)
-    report("release-content", `it withholds an object of ${quoted10(odd.target)}, which is no target of it`);
+    report("release-content", `it withholds an object of ${quoted11(odd.target)}, which is no target of it`);
   if (!secrets.withheld && secrets.objects.length > 0)
     report("release-content", "it lists withheld objects, and withholds none");
 }
-function differenceOf4(found, listed10) {
+function differenceOf5(found, listed10) {
   if (found.sha256 !== listed10.sha256) return `does not have the digest that ${RELEASE_FILE} gives`;
   if (found.bytes !== listed10.bytes) return `does not have the size that ${RELEASE_FILE} gives`;
   return found.documents === listed10.objects ? void 0 : `holds ${found.documents} objects, and ${RELEASE_FILE} says ${listed10.objects}`;
@@ -84783,7 +89684,7 @@ function checkLock(release3, { files: files3 }, report) {
   const targets4 = new Set(release3.targets.map(({ path }) => path));
   const odd = lock.entries.flatMap(({ usedBy }) => usedBy).find((target) => !targets4.has(target));
   if (odd !== void 0)
-    report("release-content", `its ${LOCK_FILE_NAME} names the target ${quoted10(odd)}, which is no target of it`);
+    report("release-content", `its ${LOCK_FILE_NAME} names the target ${quoted11(odd)}, which is no target of it`);
 }
 function checkExpected(release3, { repository, commit }, report) {
   if (repository !== void 0 && release3.repository !== repository) {
@@ -84798,25 +89699,25 @@ function checkExpected(release3, { repository, commit }, report) {
 }
 function readSum(path) {
   try {
-    const stats = (0, import_node_fs61.statSync)(path);
+    const stats = (0, import_node_fs67.statSync)(path);
     if (!stats.isFile() || stats.size > MAX_SUM_BYTES) return "";
-    return /^([0-9a-f]{64}) [ *]/.exec((0, import_node_fs61.readFileSync)(path, "utf8"))?.[1] ?? "";
+    return /^([0-9a-f]{64}) [ *]/.exec((0, import_node_fs67.readFileSync)(path, "utf8"))?.[1] ?? "";
   } catch (cause) {
     if (cause.code === "ENOENT") return void 0;
-    throw failure("unreadable", `the digest of the archive cannot be read: ${reasonOf3(cause)}`, {
+    throw failure("unreadable", `the digest of the archive cannot be read: ${reasonOf4(cause)}`, {
       file: path,
       cause
     });
   }
 }
-function quoted10(text13) {
+function quoted11(text13) {
   return JSON.stringify(text13.slice(0, 300));
 }
-var import_node_fs61, MAX_SHOWN7, MAX_SUM_BYTES;
+var import_node_fs67, MAX_SHOWN8, MAX_SUM_BYTES;
 var init_verify = __esm({
   "src/release/verify.ts"() {
     "use strict";
-    import_node_fs61 = __toESM(require_node_fs(), 1);
+    import_node_fs67 = __toESM(require_node_fs(), 1);
     init_diagnostics();
     init_lock();
     init_text();
@@ -84827,22 +89728,22 @@ var init_verify = __esm({
     init_read_statement();
     init_sums();
     init_system_error();
-    MAX_SHOWN7 = 10;
+    MAX_SHOWN8 = 10;
     MAX_SUM_BYTES = 4096;
   }
 });
 
 // src/release/disk.ts
-var import_node_fs62, MIN_WRITE, REAL_DISK;
+var import_node_fs68, MIN_WRITE, REAL_DISK;
 var init_disk = __esm({
   "src/release/disk.ts"() {
     "use strict";
-    import_node_fs62 = __toESM(require_node_fs(), 1);
+    import_node_fs68 = __toESM(require_node_fs(), 1);
     init_render();
     MIN_WRITE = 256 * 1024;
     REAL_DISK = {
       write(path, parts) {
-        const file2 = (0, import_node_fs62.openSync)(path, "wx", 420);
+        const file2 = (0, import_node_fs68.openSync)(path, "wx", 420);
         try {
           let waiting = [];
           let length = 0;
@@ -84856,10 +89757,10 @@ var init_disk = __esm({
           }
           writeFully(file2, Buffer.concat(waiting));
         } finally {
-          (0, import_node_fs62.closeSync)(file2);
+          (0, import_node_fs68.closeSync)(file2);
         }
       },
-      rename: import_node_fs62.renameSync
+      rename: import_node_fs68.renameSync
     };
   }
 });
@@ -84869,13 +89770,13 @@ function merged3(digests2, known2 = /* @__PURE__ */ new Map()) {
   return new Map([...digests2].map(([path, digest2]) => [path, /* @__PURE__ */ new Set([...known2.get(path) ?? [], digest2])]));
 }
 function readList2(directory) {
-  const file2 = (0, import_node_path98.join)(directory, OWN_LIST);
-  const stats = (0, import_node_fs63.lstatSync)(file2, { throwIfNoEntry: false });
+  const file2 = (0, import_node_path105.join)(directory, OWN_LIST);
+  const stats = (0, import_node_fs69.lstatSync)(file2, { throwIfNoEntry: false });
   if (stats === void 0) return /* @__PURE__ */ new Map();
   const unreadable5 = () => occupied(file2, "is not the list of files that a release writes");
   if (!stats.isFile() || stats.size > MAX_LIST_BYTES) throw unreadable5();
   try {
-    const { version: version3, files: files3 } = JSON.parse((0, import_node_fs63.readFileSync)(file2, "utf8"));
+    const { version: version3, files: files3 } = JSON.parse((0, import_node_fs69.readFileSync)(file2, "utf8"));
     if (version3 !== 1) throw unreadable5();
     return new Map(
       Object.entries(files3).map(([path, digests2]) => {
@@ -84888,15 +89789,15 @@ function readList2(directory) {
   }
 }
 function digestOf6(path) {
-  const hash = (0, import_node_crypto44.createHash)("sha256");
+  const hash = (0, import_node_crypto47.createHash)("sha256");
   const part = Buffer.alloc(HASH_PART);
-  const file2 = (0, import_node_fs63.openSync)(path, "r");
+  const file2 = (0, import_node_fs69.openSync)(path, "r");
   try {
-    for (let length = (0, import_node_fs63.readSync)(file2, part); length > 0; length = (0, import_node_fs63.readSync)(file2, part)) {
+    for (let length = (0, import_node_fs69.readSync)(file2, part); length > 0; length = (0, import_node_fs69.readSync)(file2, part)) {
       hash.update(part.subarray(0, length));
     }
   } finally {
-    (0, import_node_fs63.closeSync)(file2);
+    (0, import_node_fs69.closeSync)(file2);
   }
   return hash.digest("hex");
 }
@@ -84906,13 +89807,13 @@ function occupied(file2, problem5) {
     hint: "Write the release to a directory of its own, or remove the file."
   });
 }
-var import_node_crypto44, import_node_fs63, import_node_path98, OWN_LIST, MAX_LIST_BYTES, HASH_PART, OwnFiles;
+var import_node_crypto47, import_node_fs69, import_node_path105, OWN_LIST, MAX_LIST_BYTES, HASH_PART, OwnFiles;
 var init_own_files = __esm({
   "src/release/own-files.ts"() {
     "use strict";
-    import_node_crypto44 = __toESM(require_node_crypto(), 1);
-    import_node_fs63 = __toESM(require_node_fs(), 1);
-    import_node_path98 = __toESM(require_node_path(), 1);
+    import_node_crypto47 = __toESM(require_node_crypto(), 1);
+    import_node_fs69 = __toESM(require_node_fs(), 1);
+    import_node_path105 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_render();
     OWN_LIST = ".krm-render-release.json";
@@ -84947,26 +89848,26 @@ var init_own_files = __esm({
           undo.push(() => disk.rename(to, source));
         };
         try {
-          (0, import_node_fs63.mkdirSync)(former, { mode: 448 });
-          for (const name2 of present3) move2((0, import_node_path98.join)(this.#directory, name2), (0, import_node_path98.join)(former, name2));
-          for (const name2 of names2) move2((0, import_node_path98.join)(from, name2), (0, import_node_path98.join)(this.#directory, name2));
+          (0, import_node_fs69.mkdirSync)(former, { mode: 448 });
+          for (const name2 of present3) move2((0, import_node_path105.join)(this.#directory, name2), (0, import_node_path105.join)(former, name2));
+          for (const name2 of names2) move2((0, import_node_path105.join)(from, name2), (0, import_node_path105.join)(this.#directory, name2));
           this.#writeList(merged3(digests2));
         } catch (error) {
           for (const step2 of undo.reverse()) step2();
-          (0, import_node_fs63.rmdirSync)(former);
+          (0, import_node_fs69.rmdirSync)(former);
           throw error;
         }
-        (0, import_node_fs63.rmSync)(former, { recursive: true });
+        (0, import_node_fs69.rmSync)(former, { recursive: true });
       }
       #isPresent(name2) {
-        return (0, import_node_fs63.lstatSync)((0, import_node_path98.join)(this.#directory, name2), { throwIfNoEntry: false }) !== void 0;
+        return (0, import_node_fs69.lstatSync)((0, import_node_path105.join)(this.#directory, name2), { throwIfNoEntry: false }) !== void 0;
       }
       /** @throws KrmError `output-occupied` for a file that no release wrote, or that was changed since */
       #refuseForeign(path) {
-        const full = (0, import_node_path98.join)(this.#directory, path);
-        const stats = (0, import_node_fs63.lstatSync)(full);
+        const full = (0, import_node_path105.join)(this.#directory, path);
+        const stats = (0, import_node_fs69.lstatSync)(full);
         if (stats.isDirectory()) {
-          for (const name2 of (0, import_node_fs63.readdirSync)(full)) this.#refuseForeign(`${path}/${name2}`);
+          for (const name2 of (0, import_node_fs69.readdirSync)(full)) this.#refuseForeign(`${path}/${name2}`);
           return;
         }
         const known2 = this.#known.get(path);
@@ -84975,7 +89876,7 @@ var init_own_files = __esm({
       }
       #writeList(digests2) {
         const files3 = Object.fromEntries([...digests2].map(([path, all]) => [path, [...all]]));
-        writeFileAtomically((0, import_node_path98.join)(this.#directory, OWN_LIST), `${JSON.stringify({ version: 1, files: files3 }, null, 1)}
+        writeFileAtomically((0, import_node_path105.join)(this.#directory, OWN_LIST), `${JSON.stringify({ version: 1, files: files3 }, null, 1)}
 `);
       }
     };
@@ -84985,14 +89886,14 @@ var init_own_files = __esm({
 // src/release/write-release.ts
 function writeRelease(release3, provenance, directory, disk = REAL_DISK) {
   const own = openDirectory(directory);
-  const place3 = (0, import_node_path99.join)(directory, `.${(0, import_node_crypto45.randomBytes)(6).toString("hex")}.tmp`);
-  const remove5 = () => (0, import_node_fs64.rmSync)(place3, { recursive: true, force: true });
+  const place3 = (0, import_node_path106.join)(directory, `.${(0, import_node_crypto48.randomBytes)(6).toString("hex")}.tmp`);
+  const remove5 = () => (0, import_node_fs70.rmSync)(place3, { recursive: true, force: true });
   const cancelCleanup = cleanUpAtExit("directories", remove5);
   try {
-    (0, import_node_fs64.mkdirSync)(place3, { mode: 448 });
+    (0, import_node_fs70.mkdirSync)(place3, { mode: 448 });
     const staged = stage(release3, provenance, place3, disk);
     own.replace(staged.names, staged.digests, place3, disk);
-    const at6 = (name2) => (0, import_node_path99.join)(directory, name2);
+    const at6 = (name2) => (0, import_node_path106.join)(directory, name2);
     return {
       ...staged.sums,
       archive: at6(archiveName(release3.document)),
@@ -85013,7 +89914,7 @@ function openDirectory(directory) {
   } catch (error) {
     throw unwritable2(directory, error);
   }
-  if (!(0, import_node_fs64.lstatSync)(directory).isDirectory()) {
+  if (!(0, import_node_fs70.lstatSync)(directory).isDirectory()) {
     throw failure("output-unsafe", "the output directory is a symbolic link", {
       file: directory,
       hint: "Name the directory itself."
@@ -85024,21 +89925,21 @@ function openDirectory(directory) {
 function stage(release3, provenance, place3, disk) {
   const digests2 = /* @__PURE__ */ new Map();
   const made = /* @__PURE__ */ new Set([place3]);
-  for (const { path, text: text13, sha256: sha2563 } of release3.files) {
-    const to = (0, import_node_path99.join)(place3, path);
-    ensureDirectory((0, import_node_path99.dirname)(to), made);
+  for (const { path, text: text13, sha256: sha2564 } of release3.files) {
+    const to = (0, import_node_path106.join)(place3, path);
+    ensureDirectory((0, import_node_path106.dirname)(to), made);
     disk.write(to, bytesOf5(text13()));
-    digests2.set(path, sha2563);
+    digests2.set(path, sha2564);
   }
   const name2 = archiveName(release3.document);
   const tar = new Measured();
   const archive = new Measured();
-  disk.write((0, import_node_path99.join)(place3, name2), archive.of(gzipped(tar.of(tarOf(release3.files, release3.seconds)))));
-  const sha2562 = archive.sha256;
-  digests2.set(name2, sha2562);
+  disk.write((0, import_node_path106.join)(place3, name2), archive.of(gzipped(tar.of(tarOf(release3.files, release3.seconds)))));
+  const sha2563 = archive.sha256;
+  digests2.set(name2, sha2563);
   const beside = (file2, text13) => {
     const measured = new Measured();
-    disk.write((0, import_node_path99.join)(place3, file2), measured.of([Buffer.from(text13)]));
+    disk.write((0, import_node_path106.join)(place3, file2), measured.of([Buffer.from(text13)]));
     digests2.set(file2, measured.sha256);
   };
   const predicate = predicateOf(release3, provenance);
@@ -85048,14 +89949,14 @@ function stage(release3, provenance, place3, disk) {
       hint: "Make several releases, each of some of the targets."
     });
   }
-  const sum2 = `${sha2562}  ${name2}
+  const sum2 = `${sha2563}  ${name2}
 `;
   beside(`${name2}.sha256`, sum2);
   beside(SUBJECTS_FILE, sum2);
   beside(PREDICATE_FILE, predicateText);
-  beside(STATEMENT_FILE, jsonText2(statementOf([{ name: name2, sha256: sha2562 }], predicate)));
+  beside(STATEMENT_FILE, jsonText2(statementOf([{ name: name2, sha256: sha2563 }], predicate)));
   const names2 = [...new Set([...digests2.keys()].map((path) => path.split("/", 1)[0]))];
-  return { names: names2, digests: digests2, sums: { sha256: sha2562, tarSha256: tar.sha256, bytes: archive.bytes } };
+  return { names: names2, digests: digests2, sums: { sha256: sha2563, tarSha256: tar.sha256, bytes: archive.bytes } };
 }
 function jsonText2(value) {
   return `${JSON.stringify(value, null, 2)}
@@ -85063,20 +89964,20 @@ function jsonText2(value) {
 }
 function ensureDirectory(directory, made) {
   if (made.has(directory)) return;
-  ensureDirectory((0, import_node_path99.dirname)(directory), made);
-  (0, import_node_fs64.mkdirSync)(directory);
+  ensureDirectory((0, import_node_path106.dirname)(directory), made);
+  (0, import_node_fs70.mkdirSync)(directory);
   made.add(directory);
 }
 function* bytesOf5(chunks2) {
   for (const chunk of chunks2) yield Buffer.from(chunk);
 }
-var import_node_crypto45, import_node_fs64, import_node_path99, STATEMENT_FILE, PREDICATE_FILE, SUBJECTS_FILE, MAX_PREDICATE_BYTES, Measured;
+var import_node_crypto48, import_node_fs70, import_node_path106, STATEMENT_FILE, PREDICATE_FILE, SUBJECTS_FILE, MAX_PREDICATE_BYTES, Measured;
 var init_write_release = __esm({
   "src/release/write-release.ts"() {
     "use strict";
-    import_node_crypto45 = __toESM(require_node_crypto(), 1);
-    import_node_fs64 = __toESM(require_node_fs(), 1);
-    import_node_path99 = __toESM(require_node_path(), 1);
+    import_node_crypto48 = __toESM(require_node_crypto(), 1);
+    import_node_fs70 = __toESM(require_node_fs(), 1);
+    import_node_path106 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_processes();
     init_render();
@@ -85091,7 +89992,7 @@ var init_write_release = __esm({
     SUBJECTS_FILE = "subjects.sha256";
     MAX_PREDICATE_BYTES = 16 * 1024 ** 2;
     Measured = class {
-      #hash = (0, import_node_crypto45.createHash)("sha256");
+      #hash = (0, import_node_crypto48.createHash)("sha256");
       bytes = 0;
       *of(chunks2) {
         for (const chunk of chunks2) {
@@ -85138,8 +90039,8 @@ async function createRelease(invocation) {
     const source = await openSource2(session, invocation);
     const release3 = await renderRelease(session, invocation, { settings: settings2, concurrency, source });
     const provenance = { builder: LOCAL_BUILDER, patterns: source.patterns ?? [] };
-    const written3 = writeRelease(release3, provenance, (0, import_node_path100.resolve)(terminal2.cwd, output));
-    await terminal2.stdout.write(`${written3.sha256}  ${pathLine((0, import_node_path100.relative)(terminal2.cwd, written3.archive))}
+    const written3 = writeRelease(release3, provenance, (0, import_node_path107.resolve)(terminal2.cwd, output));
+    await terminal2.stdout.write(`${written3.sha256}  ${pathLine((0, import_node_path107.relative)(terminal2.cwd, written3.archive))}
 `);
     if (target !== void 0) await push2(session, settings2, { target, release: release3, written: written3 });
     return 0;
@@ -85185,7 +90086,7 @@ async function renderRelease(session, invocation, { settings: settings2, concurr
   const { terminal: terminal2 } = session;
   const { repository, commit, modified: modified2, patterns, place: place3 } = source;
   const origin = repositoryAddress(invocation.value("repository") ?? await repository.originAddress());
-  const name2 = invocation.value("release-name") ?? defaultName(origin, (0, import_node_path100.basename)(place3.top));
+  const name2 = invocation.value("release-name") ?? defaultName(origin, (0, import_node_path107.basename)(place3.top));
   if (name2 === void 0) throw nameless("--release-name NAME");
   const progress = openProgress(session);
   const noticed = treeNotes(TARGET_FILE_NAMES);
@@ -85239,11 +90140,11 @@ async function push2(session, { functions }, { target, release: release3, writte
   await terminal2.stdout.write(`oci://${referenceText({ ...untagged2, digest: digest2 })}
 `);
 }
-var import_node_path100, NAME_RULE;
+var import_node_path107, NAME_RULE;
 var init_release_create = __esm({
   "src/cli/commands/release-create.ts"() {
     "use strict";
-    import_node_path100 = __toESM(require_node_path(), 1);
+    import_node_path107 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_release();
     init_render();
@@ -85271,9 +90172,9 @@ function verifyArchive(invocation) {
   if (commit !== void 0 && !/^[0-9a-f]{7,64}$/.test(commit))
     throw illegal(commit, "commit", "expected at least 7 digits of the id of a commit");
   return async ({ cwd, stdout, stderr }) => {
-    const expected = { statement: statement && (0, import_node_path101.resolve)(cwd, statement), repository, commit };
-    const shownAs = (path) => (0, import_node_path101.relative)(cwd, path) || path;
-    const { release: release3, sha256: sha2562, comparedWith } = await verifyRelease((0, import_node_path101.resolve)(cwd, archive), expected, shownAs);
+    const expected = { statement: statement && (0, import_node_path108.resolve)(cwd, statement), repository, commit };
+    const shownAs = (path) => (0, import_node_path108.relative)(cwd, path) || path;
+    const { release: release3, sha256: sha2563, comparedWith } = await verifyRelease((0, import_node_path108.resolve)(cwd, archive), expected, shownAs);
     const { name: name2, version: version3, repository: address2, commit: id, modified: modified2, targets: targets4, secrets } = release3;
     const objects = targets4.reduce((sum2, target) => sum2 + target.objects, 0);
     const lines = [
@@ -85281,7 +90182,7 @@ function verifyArchive(invocation) {
       ...address2 === null ? [] : [`repository ${address2}`],
       `commit     ${id}${modified2 ? ", with changes that are not in it" : ""}`,
       `targets    ${targets4.length} (objects: ${objects}${secrets.withheld ? `; withheld: ${secrets.objects.length}` : ""})`,
-      `archive    sha256:${sha2562}`
+      `archive    sha256:${sha2563}`
     ];
     await stdout.write(lines.map((line2) => `${pathLine(line2)}
 `).join(""));
@@ -85293,11 +90194,11 @@ function verifyArchive(invocation) {
     return 0;
   };
 }
-var import_node_path101, OPTIONS2;
+var import_node_path108, OPTIONS2;
 var init_release_verify = __esm({
   "src/cli/commands/release-verify.ts"() {
     "use strict";
-    import_node_path101 = __toESM(require_node_path(), 1);
+    import_node_path108 = __toESM(require_node_path(), 1);
     init_release();
     init_command();
     init_values2();
@@ -85351,37 +90252,6 @@ var init_release2 = __esm({
   }
 });
 
-// src/report/render-report.ts
-function renderReport(outcomes) {
-  const targets4 = outcomes.map(targetOf4);
-  targets4.sort((a, b) => a.path < b.path ? -1 : a.path > b.path ? 1 : 0);
-  return { version: RENDER_REPORT_VERSION, targets: targets4 };
-}
-function targetOf4(outcome) {
-  const { target: path, diagnostics } = outcome.rendering;
-  if (!("written" in outcome)) {
-    return { path, status: "failed", file: null, sha256: null, resources: null, diagnostics };
-  }
-  const { file: file2, sha256: sha2562 } = outcome.written;
-  return { path, status: "rendered", file: file2, sha256: sha2562, resources: outcome.rendering.resources.length, diagnostics };
-}
-var RENDER_REPORT_VERSION;
-var init_render_report = __esm({
-  "src/report/render-report.ts"() {
-    "use strict";
-    RENDER_REPORT_VERSION = 1;
-  }
-});
-
-// src/report/index.ts
-var init_report2 = __esm({
-  "src/report/index.ts"() {
-    "use strict";
-    init_json3();
-    init_render_report();
-  }
-});
-
 // src/cli/commands/render.ts
 var render_exports = {};
 __export(render_exports, {
@@ -85413,7 +90283,7 @@ async function render(invocation) {
     });
     progress.finish();
     await printDiagnostics(terminal2, await noticed.diagnostics(targets4.map(directoryOfTarget)));
-    const status = await finish3(renderings, (0, import_node_path102.resolve)(terminal2.cwd, output), terminal2);
+    const status = await finish3(renderings, (0, import_node_path109.resolve)(terminal2.cwd, output), terminal2);
     if (status === 0) await printDiagnostics(terminal2, lock?.finish() ?? []);
     return status;
   });
@@ -85443,7 +90313,7 @@ async function finish3(renderings, output, terminal2) {
 }
 function writeReport(outcomes, output) {
   try {
-    writeFileAtomically((0, import_node_path102.join)(output, "report.json"), renderJson(renderReport(outcomes)));
+    writeFileAtomically((0, import_node_path109.join)(output, "report.json"), renderJson(renderReport(outcomes)));
     return [];
   } catch (thrown) {
     return diagnosticsOf(thrown);
@@ -85455,11 +90325,11 @@ function asFailed(rendering) {
   const message = `${target} was removed before it could be rendered`;
   return { status: "failed", target, diagnostics: [{ code: "target-gone", severity: "error", message }] };
 }
-var import_node_path102;
+var import_node_path109;
 var init_render2 = __esm({
   "src/cli/commands/render.ts"() {
     "use strict";
-    import_node_path102 = __toESM(require_node_path(), 1);
+    import_node_path109 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_render();
     init_report2();
@@ -85482,12 +90352,52 @@ __export(targets_exports, {
   targets: () => targets2
 });
 function targets2(invocation) {
+  const shards = readShards(invocation);
+  const since2 = invocation.value("changed-since");
+  if (shards === void 0 && since2 === void 0 && invocation.value("head") !== void 0)
+    throw new UsageError("--head needs --changed-since or --shards");
   return (terminal2) => withSession(terminal2, async (session) => {
-    const since2 = invocation.value("changed-since");
+    if (shards !== void 0) {
+      const plan = await divide2(invocation, session, since2, shards);
+      await terminal2.stderr.write(`${pathLine(planText(plan))}
+`);
+      await terminal2.stdout.write(`${JSON.stringify(shardMatrix(plan))}
+`);
+      return 0;
+    }
     const isJson2 = invocation.value("format") === "json";
     const text13 = since2 === void 0 ? await listAll(invocation, session, isJson2) : await listChanged(invocation, session, since2, isJson2);
     await terminal2.stdout.write(text13);
     return 0;
+  });
+}
+function readShards(invocation) {
+  const text13 = invocation.value("shards");
+  if (text13 === void 0) {
+    for (const name2 of ["costs", "affected-only"])
+      if (invocation.value(name2) !== void 0) throw new UsageError(`--${name2} needs --shards`);
+    return void 0;
+  }
+  if (invocation.value("format") !== void 0)
+    throw new UsageError("--format does not go with --shards", "It prints one line of JSON.");
+  if (text13 === "auto") return text13;
+  const count4 = positiveInteger(invocation, "shards");
+  if (count4 !== void 0 && count4 <= MAX_SHARDS2) return count4;
+  throw illegal(text13, "shards", `expected auto, or a number up to ${MAX_SHARDS2}`);
+}
+async function divide2(invocation, session, since2, count4) {
+  const repository = await openOwnRepository(session);
+  const given3 = invocation.value("head");
+  const sides = await chooseSides(repository, since2 ?? given3 ?? "HEAD", given3);
+  const settings2 = withSettings(invocation, await settingsOf(sides.head.tree));
+  const place3 = placeOf5(repository, session.terminal);
+  return planShardsOf(sides, {
+    patterns: targetPatterns(invocation, place3) ?? settings2.values("targets"),
+    hasNone: targetPatterns(invocation, place3)?.length === 0,
+    affectedOnly: since2 !== void 0 && settings2.value("affected-only") !== "false",
+    loadRestrictor: settings2.value("load-restrictor") === "LoadRestrictionsNone" ? "none" : "root-only",
+    costs: readCosts(invocation.value("costs"), session.terminal.cwd),
+    count: count4
   });
 }
 async function listAll(invocation, session, isJson2) {
@@ -85501,7 +90411,7 @@ async function listAll(invocation, session, isJson2) {
 }
 async function listChanged(invocation, session, since2, isJson2) {
   const repository = await openOwnRepository(session);
-  const { base, head } = await chooseSides(repository, since2, void 0);
+  const { base, head } = await chooseSides(repository, since2, invocation.value("head"));
   const settings2 = await settingsOf(head.tree);
   const place3 = placeOf5(repository, session.terminal);
   const patterns = targetPatterns(invocation, place3) ?? settings2.get("targets")?.values;
@@ -85527,7 +90437,10 @@ function json3(value) {
 var init_targets3 = __esm({
   "src/cli/commands/targets.ts"() {
     "use strict";
+    init_shards2();
     init_targets();
+    init_command();
+    init_values2();
     init_session();
     init_settings2();
     init_target_patterns();
@@ -85543,7 +90456,7 @@ __export(version_exports, {
 });
 function version() {
   return async ({ stdout }) => {
-    await stdout.write(`${VERSION4}
+    await stdout.write(`${VERSION7}
 `);
     return 0;
   };
@@ -85583,10 +90496,10 @@ async function viewCatalog2(invocation) {
 async function read2(text13, session, sources) {
   const given3 = parseCatalogReference(text13);
   const found = given3.kind === "path" ? readFile8(given3, session.terminal.cwd) : await fetched(given3, sources);
-  const { sha256: sha2562 } = found.reference;
+  const { sha256: sha2563 } = found.reference;
   const actual = sha256Of(found.bytes);
-  if (sha2562 === void 0 || sha2562 === actual) return found;
-  throw failure("catalog-digest", `the digest of ${shownReference(given3)} differs: it is ${actual}, not ${sha2562}`, {
+  if (sha2563 === void 0 || sha2563 === actual) return found;
+  throw failure("catalog-digest", `the digest of ${shownReference(given3)} differs: it is ${actual}, not ${sha2563}`, {
     hint: "Leave out `#sha256=` to see what is there now."
   });
 }
@@ -85595,9 +90508,9 @@ async function fetched(reference5, sources) {
   return { reference: reference5, bytes, resolved: commit ?? manifest2 };
 }
 function readFile8(given3, cwd) {
-  const path = (0, import_node_path103.resolve)(cwd, given3.path);
+  const path = (0, import_node_path110.resolve)(cwd, given3.path);
   const file2 = given3.path;
-  const found = (0, import_node_fs65.statSync)(path, { throwIfNoEntry: false });
+  const found = (0, import_node_fs71.statSync)(path, { throwIfNoEntry: false });
   if (found === void 0) {
     throw failure("catalog-not-found", `the catalog ${file2} does not exist`, {
       hint: "Write its path relative to the working directory, or an address."
@@ -85609,8 +90522,8 @@ function readFile8(given3, cwd) {
   if (found.size > MAX_CATALOG_BYTES) {
     throw failure("catalog-too-large", `this catalog has ${found.size} bytes`, { file: file2 });
   }
-  const reference5 = withPath(given3, (0, import_node_path103.relative)((0, import_node_fs65.realpathSync)(cwd), (0, import_node_fs65.realpathSync)(path)));
-  return { reference: reference5, bytes: (0, import_node_fs65.readFileSync)(path), resolved: void 0 };
+  const reference5 = withPath(given3, (0, import_node_path110.relative)((0, import_node_fs71.realpathSync)(cwd), (0, import_node_fs71.realpathSync)(path)));
+  return { reference: reference5, bytes: (0, import_node_fs71.readFileSync)(path), resolved: void 0 };
 }
 function fileName3(reference5) {
   return shownReference({ ...reference5, sha256: void 0 });
@@ -85628,21 +90541,21 @@ async function printPinned(bytes, reference5, sources, { terminal: terminal2 }) 
 }
 async function digestOfFile2(source, type, cwd, sources) {
   if (source.kind === "path") return sha256Of(readFile8(source, cwd).bytes);
-  const directory = (0, import_node_fs65.mkdtempSync)((0, import_node_path103.join)((0, import_node_os10.tmpdir)(), "krm-render-catalog-"));
+  const directory = (0, import_node_fs71.mkdtempSync)((0, import_node_path110.join)((0, import_node_os10.tmpdir)(), "krm-render-catalog-"));
   try {
     const what = type === "exec" ? "executable" : "script";
-    return (await sources.file(source, (0, import_node_path103.join)(directory, "file"), what, MAX_PROGRAM_BYTES3)).sha256;
+    return (await sources.file(source, (0, import_node_path110.join)(directory, "file"), what, MAX_PROGRAM_BYTES3)).sha256;
   } finally {
-    (0, import_node_fs65.rmSync)(directory, { recursive: true, force: true });
+    (0, import_node_fs71.rmSync)(directory, { recursive: true, force: true });
   }
 }
-var import_node_fs65, import_node_os10, import_node_path103, SUCCESS, PROBLEMS3, MAX_PROGRAM_BYTES3;
+var import_node_fs71, import_node_os10, import_node_path110, SUCCESS, PROBLEMS3, MAX_PROGRAM_BYTES3;
 var init_view_catalog = __esm({
   "src/cli/commands/view-catalog.ts"() {
     "use strict";
-    import_node_fs65 = __toESM(require_node_fs(), 1);
+    import_node_fs71 = __toESM(require_node_fs(), 1);
     import_node_os10 = __toESM(require_node_os(), 1);
-    import_node_path103 = __toESM(require_node_path(), 1);
+    import_node_path110 = __toESM(require_node_path(), 1);
     init_catalog2();
     init_diagnostics();
     init_functions();
@@ -85670,7 +90583,7 @@ async function viewComposition(invocation) {
   const print5 = invocation.value("output") === "json" ? viewJson : viewYaml;
   return async (terminal2) => {
     await printDiagnostics(terminal2, settings2.warnings);
-    const directory = isRemote(argument) ? argument : (0, import_node_path104.resolve)(terminal2.cwd, argument);
+    const directory = isRemote(argument) ? argument : (0, import_node_path111.resolve)(terminal2.cwd, argument);
     const consolidated = await withSession(
       terminal2,
       (session) => createBuilder(fileSystem(terminal2), openBuild(session, settings2, "user")).consolidate(directory)
@@ -85680,11 +90593,11 @@ async function viewComposition(invocation) {
     return 0;
   };
 }
-var import_node_path104;
+var import_node_path111;
 var init_view_composition = __esm({
   "src/cli/commands/view-composition.ts"() {
     "use strict";
-    import_node_path104 = __toESM(require_node_path(), 1);
+    import_node_path111 = __toESM(require_node_path(), 1);
     init_composition2();
     init_engine();
     init_build_settings();
@@ -85744,9 +90657,9 @@ function openPager(env) {
   const ignore = () => {
   };
   process.on("SIGINT", ignore);
-  const ended2 = new Promise((resolve23) => {
-    child.once("error", () => resolve23());
-    child.once("close", () => resolve23());
+  const ended2 = new Promise((resolve27) => {
+    child.once("error", () => resolve27());
+    child.once("close", () => resolve27());
   }).finally(() => process.off("SIGINT", ignore));
   const { stdin } = child;
   stdin.on("error", () => {
@@ -85754,7 +90667,7 @@ function openPager(env) {
   return {
     async write(text13) {
       if (stdin.destroyed || stdin.write(text13)) return;
-      await Promise.race([new Promise((resolve23) => stdin.once("drain", resolve23)), ended2]);
+      await Promise.race([new Promise((resolve27) => stdin.once("drain", resolve27)), ended2]);
     },
     async close() {
       stdin.end();
@@ -85763,24 +90676,24 @@ function openPager(env) {
   };
 }
 function defaultPager(env) {
-  const isThere = (env["PATH"] ?? "").split(import_node_path105.delimiter).some((directory) => isExecutable3((0, import_node_path105.join)(directory, "less")));
+  const isThere = (env["PATH"] ?? "").split(import_node_path112.delimiter).some((directory) => isExecutable3((0, import_node_path112.join)(directory, "less")));
   return isThere ? "less" : void 0;
 }
 function isExecutable3(file2) {
   try {
-    (0, import_node_fs66.accessSync)(file2, import_node_fs66.constants.X_OK);
+    (0, import_node_fs72.accessSync)(file2, import_node_fs72.constants.X_OK);
     return true;
   } catch {
     return false;
   }
 }
-var import_node_child_process4, import_node_fs66, import_node_path105;
+var import_node_child_process4, import_node_fs72, import_node_path112;
 var init_pager = __esm({
   "src/start/pager.ts"() {
     "use strict";
     import_node_child_process4 = __toESM(require_node_child_process(), 1);
-    import_node_fs66 = __toESM(require_node_fs(), 1);
-    import_node_path105 = __toESM(require_node_path(), 1);
+    import_node_fs72 = __toESM(require_node_fs(), 1);
+    import_node_path112 = __toESM(require_node_path(), 1);
   }
 });
 
@@ -86291,6 +91204,21 @@ var diff2 = {
       summary: "Format of the output. `text` is for people: what fails, dangers, and a patch. It is shown by a pager if standard output is a terminal."
     },
     { name: "output", short: "o", value: "FILE", summary: "Write to this file instead of standard output." },
+    {
+      name: "output-dir",
+      value: "OUT",
+      summary: "Write the report in all formats, the manifests and the times into this directory, as the action does. It must be empty, or hold an earlier output."
+    },
+    {
+      name: "shard",
+      value: "I/N@DIGEST",
+      summary: "Render one part of the targets, as `krm-render targets --shards` named it, for `krm-render merge`. Needs --output-dir."
+    },
+    {
+      name: "costs",
+      value: "FILE",
+      summary: "With --shard: times.json, if `krm-render targets` got it."
+    },
     { name: "no-pager", summary: "Print to the terminal directly." },
     { name: "exit-code", summary: "Exit with status 3 when there are differences." },
     {
@@ -86410,6 +91338,36 @@ var init3 = {
   ],
   maxArguments: 0,
   load: async () => (await Promise.resolve().then(() => (init_init(), init_exports))).init
+};
+
+// src/cli/table/merge.ts
+var PRESENTATION = ["format", "output", "no-pager", "exit-code", "fail-on-danger"];
+var merge4 = {
+  name: "merge",
+  usage: ["DIR... [OPTION...]"],
+  summary: "join the reports of several machines into the report of one run",
+  description: [
+    "Reads what `diff --shard --output-dir OUT`, or the action with its input `shard`, left on each machine, and prints the report that one run would have made. A DIR is such an output directory, a directory of them, or a glob.",
+    "Every file is checked before it is used. A shard that is missing, there twice, or of another commit or plan is an error that names it: there is never a report that lacks targets."
+  ],
+  options: [
+    ...diff2.options.filter(({ name: name2 }) => PRESENTATION.includes(name2)),
+    {
+      name: "output-dir",
+      value: "OUT",
+      summary: "Write the report in all formats, the manifests and the times into this directory. It must be empty, or hold an earlier output."
+    }
+  ],
+  examples: [
+    { comment: "Join the shards of a job matrix", command: "krm-render merge reports --output-dir krm-render-report" }
+  ],
+  exitCodes: [
+    [0, "joined, with or without differences"],
+    [1, "a shard is missing or cannot be used, a target fails, or there is a danger of the level of --fail-on-danger"],
+    [3, "there are differences, with --exit-code"]
+  ],
+  maxArguments: Number.POSITIVE_INFINITY,
+  load: async () => (await Promise.resolve().then(() => (init_merge4(), merge_exports))).merge
 };
 
 // src/cli/table/pin.ts
@@ -86564,7 +91522,8 @@ var targets3 = {
     "Prints the path of each target, a tab, and the reason why it is a target. Paths are relative to the top of the repository.",
     TARGET_PARAGRAPH,
     SETTINGS_PARAGRAPH,
-    "With --changed-since, prints only the targets that depend on what differs between REV and the working tree, each with what that is. REV is compared itself, not where the branches parted: for that, give `$(git merge-base HEAD REV)`. Targets that only REV has are listed, too."
+    "With --changed-since, prints only the targets that depend on what differs between REV and the working tree, each with what that is. REV is compared itself, not where the branches parted: for that, give `$(git merge-base HEAD REV)`. Targets that only REV has are listed, too.",
+    "With --shards, divides the targets among the jobs of a matrix, and prints one line of JSON for `strategy.matrix`. Each shard is named I/N@DIGEST: `diff --shard` and the input `shard` render that part, and refuse a name of another plan. Without --changed-since, all targets are divided. The plan is told on standard error."
   ],
   options: [
     { name: "format", value: "FORMAT", choices: ["text", "json"], default: "text", summary: "Format of the list." },
@@ -86573,13 +91532,38 @@ var targets3 = {
       value: "REV",
       summary: "List only the targets that the changes since this revision may affect."
     },
+    {
+      name: "head",
+      value: "REV",
+      default: "the working tree",
+      summary: "With --changed-since or --shards: the revision that contains the change."
+    },
+    {
+      name: "shards",
+      value: "N",
+      summary: "Divide the targets among N machines, 256 at most, or as many as `auto` finds worth it: about a minute of estimated work for each."
+    },
+    {
+      name: "costs",
+      value: "FILE",
+      summary: "With --shards: times.json of an earlier run, instead of estimates."
+    },
+    {
+      name: "affected-only",
+      default: "true",
+      summary: "With --shards: --affected-only=false counts all targets as affected, for runs that render all."
+    },
     LOAD_RESTRICTOR,
     TARGETS_FROM
   ],
   examples: [
     { comment: "List all targets", command: "krm-render targets" },
     { comment: "List only the paths", command: "krm-render targets | cut -f1" },
-    { comment: "List what the last commit may affect", command: "krm-render targets --changed-since HEAD~1" }
+    { comment: "List what the last commit may affect", command: "krm-render targets --changed-since HEAD~1" },
+    {
+      comment: "Divide the targets of a change for the jobs of a matrix",
+      command: "krm-render targets --changed-since origin/main --head HEAD --shards auto"
+    }
   ],
   exitCodes: [
     [0, "listed"],
@@ -86654,6 +91638,7 @@ var COMMANDS3 = [
   build2,
   render2,
   diff2,
+  merge4,
   targets3,
   explain3,
   view2,
@@ -86757,8 +91742,8 @@ async function dispatch(args, terminal2) {
   if (name2 === "--version" || name2 === "-v") return dispatch(["version"], terminal2);
   if (name2 === "help" || name2 === "--help" || name2 === "-h") {
     const topic = rest.find((argument) => !argument.startsWith("-"));
-    const isWhole = topic === void 0 || topic === "help";
-    await terminal2.stdout.write(isWhole ? programPage(COMMANDS3) : commandPage(findCommand(topic)));
+    const isWhole2 = topic === void 0 || topic === "help";
+    await terminal2.stdout.write(isWhole2 ? programPage(COMMANDS3) : commandPage(findCommand(topic)));
     return OK2;
   }
   const command = findCommand(name2);
@@ -86784,7 +91769,7 @@ function findCommand(name2) {
 }
 
 // src/start/process-terminal.ts
-var import_node_fs67 = __toESM(require_node_fs(), 1);
+var import_node_fs73 = __toESM(require_node_fs(), 1);
 init_diagnostics();
 
 // src/start/turbofan.ts
@@ -86874,7 +91859,7 @@ function sinkOf(descriptor, connect2, fail) {
     async write(text13) {
       const rest = connected === void 0 ? writeDirectly(descriptor, text13) : text13;
       if (rest.length === 0 || hasFailed2) return;
-      const error = await new Promise((resolve23) => stream().write(rest, resolve23));
+      const error = await new Promise((resolve27) => stream().write(rest, resolve27));
       if (!error) return;
       hasFailed2 = true;
       if (!isGone(error)) fail(error);
@@ -86884,7 +91869,7 @@ function sinkOf(descriptor, connect2, fail) {
 function writeDirectly(descriptor, text13) {
   let rest = Buffer.from(text13);
   try {
-    while (rest.length > 0) rest = rest.subarray((0, import_node_fs67.writeSync)(descriptor, rest));
+    while (rest.length > 0) rest = rest.subarray((0, import_node_fs73.writeSync)(descriptor, rest));
   } catch (error) {
     if (isGone(error)) return new Uint8Array();
   }
