@@ -65,11 +65,21 @@ test("a path that no reader accepts costs the bundle only", () => {
   expect(existsSync(join(directory, "bundle.json"))).toBe(false);
 });
 
-test.each(["bundle.json", "report.html"])("a directory in the place of %s costs the bundle only", (name) => {
-  write("report.json", `${name}/evil`);
+test.each([
+  ["bundle.json", "bundle-not-written", "warning"],
+  ["report.html", "foreign-file", "notice"],
+])("a directory of others in the place of %s costs the bundle only", (name, code, severity) => {
+  write(`${name}/evil`);
   prepareOutputDirectory(dirname(directory), directory);
   write("report.json");
-  expect(bundleFiles(directory, ABOUT)).toMatchObject([{ code: "bundle-not-written", severity: "warning" }]);
+  expect(bundleFiles(directory, ABOUT)).toMatchObject([{ code, severity }]);
+});
+
+test("a file that could not be written is not listed", () => {
+  write("report.json");
+  mkdirSync(join(directory, "report.html"));
+  expect(bundleFiles(directory, ABOUT)).toEqual([]);
+  expect(openBundleDirectory(directory).manifest.files.map(({ path }) => path)).toEqual(["report.json"]);
 });
 
 test("files of an earlier run, or of a pull request, are gone before the run begins", () => {

@@ -1,5 +1,5 @@
 /** Makes a bundle of the output directory, as the last thing that is written there. */
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, lstatSync, readdirSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { BUNDLE_FILE, type BundleAbout, writeBundle } from "../bundle/index.ts";
 import { type Diagnostic, KrmError } from "../diagnostics.ts";
@@ -25,8 +25,7 @@ export function bundleFiles(directory: string, about: BundleAbout, more: readonl
   const inside = more.map((path) => relative(directory, path)).filter((path) => path.split(sep)[0] !== "..");
   // The directory of manifests, and old files of these names, were removed when the run began.
   const own = new Set([
-    ...OWN_FILES.filter((name) => name !== BUNDLE_FILE && existsSync(join(directory, name))),
-    ...inside.filter((path) => existsSync(join(directory, path))),
+    ...[...OWN_FILES, ...inside].filter((path) => path !== BUNDLE_FILE && isFile(join(directory, path))),
     ...filesBelow(directory, MANIFESTS),
   ]);
   try {
@@ -42,6 +41,11 @@ export function bundleFiles(directory: string, about: BundleAbout, more: readonl
     if (foreign.length > MAX_FOREIGN) break;
   }
   return foreign.length === 0 ? [] : [foreignNotice(foreign)];
+}
+
+/** One that could not be written may not be there, or a directory may be in its place. */
+function isFile(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isFile() === true;
 }
 
 /** The most files of others that are named. */
