@@ -85,6 +85,7 @@ const COUNT = /^\d{1,6}$/;
 const COMMIT = /^[0-9a-f]{40}$/;
 const PATH = /^\/[\w./-]+$/;
 /** What each output of action.yml looks like. None has a line break. */
+const NOTHING = /^$/;
 const FORMS: Readonly<Record<string, RegExp>> = {
   changed: FLAG,
   failed: FLAG,
@@ -111,6 +112,13 @@ const FORMS: Readonly<Record<string, RegExp>> = {
   "danger-level": /^(?:high|medium|low)$/,
   "danger-ids": /^\[(?:"[a-z-]+:[0-9a-f]{12}",?){1,100}\]$/,
   "catalog-digests": /^\{\}$/,
+  // Of `mode: release` only.
+  "archive-path": NOTHING,
+  "archive-digest": NOTHING,
+  "statement-path": NOTHING,
+  "predicate-path": NOTHING,
+  "checksums-path": NOTHING,
+  "oci-reference": NOTHING,
 };
 
 describe("with targets of hostile names", () => {

@@ -354,10 +354,6 @@ test("docs/action.md names the files and the modes correctly", () => {
     "run-timeout",
     "build-too-large",
     "process-lost",
-    // Values of inputs, and an input of another action.
-    "krm-render-report",
-    "catalog-only",
-    "subject-checksums",
     // An environment and a job of an example.
     "dangerous-changes",
     // The default of an input, and an input of another action.
