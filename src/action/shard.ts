@@ -43,7 +43,7 @@ export async function leaveShard(
   // What is not whole must not look so.
   if (isWhole) await keepGoing(problems, () => problems.push(...asErrors(bundleFiles(directory, about))));
   const targets = partial.targets.length === 1 ? "1 target" : `${partial.targets.length} targets`;
-  const text = `Shard ${index} of ${count} has ${targets}. The job that joins the shards (\`mode: merge\`) writes the report.\n`;
+  const text = `Shard ${index} of ${count} has ${targets}. The job that joins the shards (\`mode: merge\`) writes the report.`;
   await keepGoing(problems, () => writeSummary(ports.summaryFile, () => ({ text, truncated: false })));
   ports.runner.log(`shard ${index} of ${count} in ${directory}`);
   return {

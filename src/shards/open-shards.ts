@@ -102,7 +102,8 @@ function ofOnePlan(
   }
   const { count } = model.shard;
   const missing = Array.from({ length: count }, (_, at) => at + 1).filter((index) => !byIndex.has(index));
-  if (missing.length > 0) problems.push(...missingShards(missing, count).diagnostics);
+  // If none belongs here, that is what is wrong.
+  if (byIndex.size > 0 && missing.length > 0) problems.push(...missingShards(missing, count).diagnostics);
   return [...byIndex.values()].sort((a, b) => a.manifest.shard.index - b.manifest.shard.index);
 }
 
