@@ -80222,7 +80222,7 @@ function countOf(wanted, units, affected) {
   const most = Math.max(1, Math.min(MAX_SHARDS2, units.length));
   if (wanted !== "auto") return Math.min(wanted, most);
   const total = units.reduce((sum2, { cost }) => sum2 + cost, 0);
-  const longest = units.reduce((most2, { cost }) => Math.max(most2, cost), WORTH_A_MACHINE);
+  const longest = units.reduce((highest, { cost }) => Math.max(highest, cost), WORTH_A_MACHINE);
   return Math.min(most, Math.max(1, Math.ceil(total / longest), Math.ceil(affected / MAX_SHARD_TARGETS)));
 }
 function assign2(units, shards) {
@@ -80375,7 +80375,7 @@ function ofOnePlan(found, shown8, expected, problems) {
   }
   const { count: count4 } = model.shard;
   const missing7 = Array.from({ length: count4 }, (_, at6) => at6 + 1).filter((index) => !byIndex.has(index));
-  if (missing7.length > 0) problems.push(...missingShards(missing7, count4).diagnostics);
+  if (byIndex.size > 0 && missing7.length > 0) problems.push(...missingShards(missing7, count4).diagnostics);
   return [...byIndex.values()].sort((a, b) => a.manifest.shard.index - b.manifest.shard.index);
 }
 function modelOf(found, expected) {
@@ -87844,7 +87844,7 @@ function merge3(invocation) {
     const report = joinReviews(partials);
     const directory = output === void 0 ? void 0 : openOutputDirectory((0, import_node_path102.resolve)(terminal2.cwd, output), { targets: [], redaction: [] });
     if (directory !== void 0) {
-      for (const { path, read: read3 } of manifests) directory.copy(path, read3());
+      for (const manifest2 of manifests) directory.copy(manifest2.path, manifest2.read());
       await directory.finishReview(report, terminal2.env, { seconds, about: about3 });
       await printDiagnostics(terminal2, directory.problems);
     }

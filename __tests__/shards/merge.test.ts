@@ -258,8 +258,7 @@ describe("nothing is joined", () => {
     expect(told).toHaveLength(messages.length);
     told.forEach((line, at) => {
       const message = messages[at] ?? "";
-      if (message.startsWith("^")) expect(line).toMatch(new RegExp(message));
-      else expect(line).toContain(message);
+      expect(line).toMatch(message.startsWith("^") ? new RegExp(message) : message);
     });
   });
 

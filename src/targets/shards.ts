@@ -157,7 +157,7 @@ function countOf(wanted: number | "auto", units: readonly Unit[], affected: numb
   if (wanted !== "auto") return Math.min(wanted, most);
   const total = units.reduce((sum, { cost }) => sum + cost, 0);
   // More machines than this would wait for the one with the longest unit.
-  const longest = units.reduce((most, { cost }) => Math.max(most, cost), WORTH_A_MACHINE);
+  const longest = units.reduce((highest, { cost }) => Math.max(highest, cost), WORTH_A_MACHINE);
   return Math.min(most, Math.max(1, Math.ceil(total / longest), Math.ceil(affected / MAX_SHARD_TARGETS)));
 }
 

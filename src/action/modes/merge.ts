@@ -37,11 +37,11 @@ export const merge: ModeWork = async (inputs, context, ports) => {
   for (const [target, each] of seconds) times.add(target, each);
   const top = join(directory, MANIFESTS);
   await keepGoing(problems, () => makeDirectories(top));
-  for (const { path, read } of manifests)
+  for (const manifest of manifests)
     await keepGoing(problems, () => {
-      const file = join(directory, path);
+      const file = join(directory, manifest.path);
       makeDirectories(join(file, ".."));
-      writeFileAtomically(file, read().toString());
+      writeFileAtomically(file, manifest.read().toString());
     });
   const presentation = { report, directory, inputs, before: comparison.notes, problems, times, finishFiles: () => [] };
   const { outputs, diagnostics } = await presentReport(presentation, context, ports);

@@ -24,7 +24,7 @@ export function merge(invocation: Invocation): Task {
         ? undefined
         : openOutputDirectory(resolve(terminal.cwd, output), { targets: [], redaction: [] });
     if (directory !== undefined) {
-      for (const { path, read } of manifests) directory.copy(path, read());
+      for (const manifest of manifests) directory.copy(manifest.path, manifest.read());
       await directory.finishReview(report, terminal.env, { seconds, about });
       await printDiagnostics(terminal, directory.problems);
     }
