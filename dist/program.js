@@ -75611,6 +75611,14 @@ function joinReviews(partials, limits = {}) {
   join48.pair(configuration, limits);
   return join48.report(configuration, limits);
 }
+function policySettings([first2]) {
+  const inForce = /* @__PURE__ */ new Map();
+  if (first2 === void 0) return inForce;
+  for (const [name2, value] of configurationOf(first2).settings) {
+    if (SETTINGS2[name2].class === "policy") inForce.set(name2, { ...value, revision: first2.base.label });
+  }
+  return inForce;
+}
 function configurationOf({ configuration }) {
   if (configuration === null) return EMPTY_CONFIGURATION;
   try {
@@ -87849,7 +87857,7 @@ function merge3(invocation) {
       await printDiagnostics(terminal2, directory.problems);
     }
     await print4(report, invocation, terminal2);
-    const status = await conclude2(report, invocation, terminal2);
+    const status = await conclude2(report, withSettings(invocation, policySettings(partials)), terminal2);
     return (directory?.problems ?? []).some(({ severity }) => severity === "error") ? FAILURE3 : status;
   };
 }
@@ -87863,6 +87871,7 @@ var init_merge4 = __esm({
     init_command();
     init_output_directory();
     init_report_output();
+    init_settings2();
     init_terminal();
   }
 });

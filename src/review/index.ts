@@ -19,7 +19,7 @@ export { cutLines } from "./diff/index.ts";
 export { type Doubts, findDoubts, type SharedRules } from "./doubts.ts";
 export { consequenceOf, isMove, type OriginalName, weightOf } from "./grouping/index.ts";
 export { splitImage } from "./images.ts";
-export { type JoinLimits, joinReviews } from "./join.ts";
+export { type JoinLimits, joinReviews, policySettings } from "./join.ts";
 export { KNOWN_RULES } from "./known-rules.ts";
 export { type PartialReview, parsePartial, partialChunks } from "./partial/index.ts";
 export { parseReport } from "./reading/index.ts";

@@ -1,12 +1,19 @@
 /** Joins partial reviews into the report. This is the only way from comparisons to a report: a single run joins one. */
 import { type Budget, type MemoryPool, processPool } from "../budget/index.ts";
-import { type Configuration, EMPTY_CONFIGURATION, readConfiguration } from "../configuration/index.ts";
+import {
+  type Configuration,
+  EMPTY_CONFIGURATION,
+  type FileSettingName,
+  readConfiguration,
+  SETTINGS,
+} from "../configuration/index.ts";
 import { diagnosticsOf, failure } from "../diagnostics.ts";
 import { limitedNotes } from "../sources/index.ts";
 import { compareBytewise } from "../text/index.ts";
 import { assembleReport } from "./assembly.ts";
 import { causesOfMove } from "./causes/index.ts";
 import { rankOf } from "./changes.ts";
+import type { SettingInForce, SettingsInForce } from "./configuration-file.ts";
 import { FoundDangers, isSameObject, type SilencedObject } from "./dangers/index.ts";
 import { KNOWN_RULES } from "./known-rules.ts";
 import { openComparison } from "./limits.ts";
@@ -47,7 +54,21 @@ export function joinReviews(partials: readonly PartialReview[], limits: JoinLimi
   return join.report(configuration, limits);
 }
 
-function configurationOf({ configuration }: MergedReview): Configuration {
+/**
+ * The settings of the base that say how strictly the change is reviewed, and who hears of it: partial reviews hold its file. All
+ * hold the same one, or {@link joinReviews} refuses them.
+ * @throws KrmError `partial-invalid`
+ */
+export function policySettings([first]: readonly PartialReview[]): SettingsInForce {
+  const inForce = new Map<FileSettingName, SettingInForce>();
+  if (first === undefined) return inForce;
+  for (const [name, value] of configurationOf(first).settings) {
+    if (SETTINGS[name].class === "policy") inForce.set(name, { ...value, revision: first.base.label });
+  }
+  return inForce;
+}
+
+function configurationOf({ configuration }: Pick<MergedReview, "configuration">): Configuration {
   if (configuration === null) return EMPTY_CONFIGURATION;
   try {
     return readConfiguration(Buffer.from(configuration), "configuration", KNOWN_RULES).configuration;

@@ -3,8 +3,9 @@ import { join, relative } from "node:path";
 import { type Diagnostic, failure } from "../../diagnostics.ts";
 import { makeDirectories } from "../../processes/index.ts";
 import { writeFileAtomically } from "../../render/index.ts";
-import { joinReviews } from "../../review/index.ts";
+import { joinReviews, policySettings } from "../../review/index.ts";
 import { findBundles, openShards } from "../../shards/index.ts";
+import { withSettings } from "../inputs/index.ts";
 import { keepGoing } from "../keep-going.ts";
 import type { ModeWork } from "../outcome.ts";
 import { MANIFESTS, prepareOutputDirectory } from "../output-directory.ts";
@@ -12,13 +13,13 @@ import { presentReport } from "../presentation.ts";
 import { TargetTimes } from "../target-times.ts";
 
 /**
- * Needs no checkout. Accepts shards of this run of the workflow only.
+ * Needs no checkout: the shards hold the settings of the base about how strictly a change is reviewed. Accepts shards of this run of the workflow only.
  * @throws KrmError unless all shards of one plan are there, each once; nothing is written then
  */
-export const merge: ModeWork = async (inputs, context, ports) => {
+export const merge: ModeWork = async (given, context, ports) => {
   const { comparison, workspace, owner, repository, run } = context;
   if (comparison.kind === "nothing") return { outputs: {}, diagnostics: comparison.notes };
-  if (inputs.reports.length === 0) {
+  if (given.reports.length === 0) {
     throw failure("invalid-input", "input reports: name the directories with the reports of the shards", {
       hint: "Download the artifacts of all shards with actions/download-artifact, and set reports to its path.",
     });
@@ -27,10 +28,11 @@ export const merge: ModeWork = async (inputs, context, ports) => {
   steps.begin("reading", "checking the reports of the shards");
   const shown = (directory: string): string => relative(workspace, directory) || ".";
   const expected = { repository: `${owner}/${repository}`, run };
-  const { partials, manifests, seconds } = openShards(findBundles(workspace, inputs.reports), shown, expected);
+  const { partials, manifests, seconds } = openShards(findBundles(workspace, given.reports), shown, expected);
   runner.log(partials.length === 1 ? "1 shard" : `${partials.length} shards, all of one plan`);
   steps.begin("joining", "joining them");
   const report = joinReviews(partials);
+  const inputs = withSettings(given, ports.environment, policySettings(partials));
   const directory = prepareOutputDirectory(workspace, inputs.outputDirectory);
   const problems: Diagnostic[] = [];
   const times = new TargetTimes();

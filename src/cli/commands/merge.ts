@@ -1,10 +1,11 @@
 /** `krm-render merge`: joins what shards found into the report of one run. */
 import { relative, resolve } from "node:path";
-import { joinReviews } from "../../review/index.ts";
+import { joinReviews, policySettings } from "../../review/index.ts";
 import { findBundles, openShards } from "../../shards/index.ts";
 import { type Invocation, type Task, UsageError } from "../command.ts";
 import { openOutputDirectory } from "../comparison/output-directory.ts";
 import { conclude, FAILURE, print } from "../comparison/report-output.ts";
+import { withSettings } from "../settings.ts";
 import { printDiagnostics } from "../terminal.ts";
 
 export function merge(invocation: Invocation): Task {
@@ -29,7 +30,7 @@ export function merge(invocation: Invocation): Task {
       await printDiagnostics(terminal, directory.problems);
     }
     await print(report, invocation, terminal);
-    const status = await conclude(report, invocation, terminal);
+    const status = await conclude(report, withSettings(invocation, policySettings(partials)), terminal);
     return (directory?.problems ?? []).some(({ severity }) => severity === "error") ? FAILURE : status;
   };
 }
