@@ -14,6 +14,8 @@ test.each<[file: string, address: string | undefined]>([
   ["apps/../../../../stranger", undefined],
   ["./a.yaml", undefined],
   ["/a.yaml", undefined],
+  // JSON can hold a half of a character, which has no place in an address.
+  ["apps/\ud800.yaml", `${HOME}/apps/%EF%BF%BD.yaml`],
 ])("the address of %j is %j", (file, address) => {
   expect(links.blob("abc", file)).toBe(address);
 });

@@ -38,7 +38,8 @@ export function linksOf(context: Context): Links {
     blob(sha, file, line) {
       const steps = file.split("/");
       if (!steps.every(isStep)) return undefined;
-      const path = steps.map(encodeURIComponent).join("/");
+      // A half of a character, which a report of others may hold, would make encodeURIComponent throw.
+      const path = steps.map((step) => encodeURIComponent(Buffer.from(step).toString())).join("/");
       return `${home}/blob/${sha}/${path}${line === undefined ? "" : `#L${line}`}`;
     },
     run: attemptUrl(context),

@@ -155,7 +155,8 @@ function ownWords(change: Change): Phrase[] {
   // References to new names are left out here: the object with the new name lists its referrers.
   const own = fields.filter(({ reference, noise }) => !reference && noise === undefined);
   const weighed = own.map((field) => ({ field, weight: weightOf(consequenceOf(field, object)) }));
-  edits.push(...weighed.sort((a, b) => a.weight - b.weight).map(({ field }) => field));
+  // One by one: a report of others may have more of them than a call takes arguments.
+  for (const { field } of weighed.sort((a, b) => a.weight - b.weight)) edits.push(field);
   const words = wordsOf(edits, moreFields);
   return from?.name !== undefined && words.length === 0 ? ["new name"] : words;
 }

@@ -58,9 +58,11 @@ export function planDiffs(context: MarkdownContext, room: number, onlyDangerous 
   wanted.sort((a, b) => Number(b.isDangerous) - Number(a.isDangerous));
   const chosen = new Map<Row, Form>();
   const framed = new Set<Section>();
+  // Found once for each section, also if none of its many diffs fits.
+  const frames = new Map(sections.map((section) => [section, frameBytes(section, context)]));
   let left = room;
   for (const { row, section, isDangerous } of wanted) {
-    const frame = framed.has(section) ? 0 : frameBytes(section, context);
+    const frame = framed.has(section) ? 0 : (frames.get(section) ?? 0);
     if (left < frame + MIN_DIFF_BYTES) continue;
     const share = Math.max(FAIR_BYTES, room * (isDangerous ? DANGER_SHARE : SHARE));
     const form = formOf(row, context, Math.min(left - frame - 2, share));
