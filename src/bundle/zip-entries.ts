@@ -32,6 +32,8 @@ const MAX_RECORD_BYTES = CENTRAL_BYTES + MAX_NAME_BYTES + 1024;
 /** How much longer than its packed bytes a file may be, beyond the first MiB. Deflate cannot exceed 1,032. */
 const MAX_RATIO = 500;
 const RATIO_FREE_BYTES = 1024 * 1024;
+/** How much longer the packed bytes of a file may be, beside a thousandth of it: more than any writer needs. */
+const PACKING_BYTES = 1024;
 
 /** Bits of the flags. */
 const ENCRYPTED = 0x1 | 0x40 | 0x2000;
@@ -130,6 +132,8 @@ function readRecord(record: Buffer, nameLength: number, refuse: Refuse): Record 
   const type = (record.readUInt32LE(38) >>> 16) & TYPE;
   if (type !== 0 && type !== (isDirectory ? DIRECTORY : REGULAR)) throw about("is a link or a special file");
   if (isDirectory && bytes !== 0) throw about("is a directory with contents");
+  // What is parsed is read at once: two gigabytes that unpack to nothing would be.
+  if (packed > bytes + bytes / 1000 + PACKING_BYTES) throw about("is longer packed than unpacked");
   if (bytes > RATIO_FREE_BYTES && bytes > packed * MAX_RATIO) {
     throw about(`unpacks to more than ${MAX_RATIO} times its size`);
   }
