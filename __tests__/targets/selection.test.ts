@@ -97,6 +97,13 @@ describe("two sides", () => {
   });
 });
 
+test("attack 9.29: a pattern that takes time without end is ended", async () => {
+  const trees = { head: treeOf({ ["a".repeat(60)]: "", b: "" }) };
+  expect(await problemsOf(["(a+)+b"], trees)).toEqual([
+    `pattern-too-slow: "(a+)+b" cannot be compared with the directories: this and the patterns before it took more than 5 s`,
+  ]);
+}, 30_000);
+
 describe("patterns that select nothing", () => {
   test.each([
     ["apps/none", 'no-target: there is no directory "apps/none" in memory'],

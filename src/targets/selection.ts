@@ -1,6 +1,7 @@
 /** Selects targets by path and glob on both sides of a comparison. A target may exist on one side only. */
+import { createContext, runInContext } from "node:vm";
 import picomatch from "picomatch";
-import { type Diagnostic, KrmError } from "../diagnostics.ts";
+import { type Diagnostic, failure, KrmError } from "../diagnostics.ts";
 import { KUSTOMIZATION_FILE_NAMES } from "../engine/index.ts";
 import { directoryOfTarget, holdsKustomization, targetOfDirectory } from "../render/index.ts";
 import { type Tree } from "../sources/index.ts";
@@ -38,7 +39,7 @@ export async function selectTargets(trees: SelectionTrees, patterns: readonly st
  * `+pattern` adds some; if the first pattern is one of these, it removes from the discovered targets or adds to them.
  * @param files what is known of the files of both trees
  * @throws KrmError with one diagnostic for each pattern that leaves the tree (`target-outside`) or selects nothing
- *   (`no-target`)
+ *   (`no-target`); `pattern-too-slow`
  */
 export async function explainTargets(
   trees: SelectionTrees,
@@ -82,12 +83,18 @@ function normalise(path: string): string {
   return segments.length === 0 ? "." : segments.join("/");
 }
 
+/** Milliseconds for all patterns together. 200 globs take less on the paths of ten thousand directories. */
+const MAX_MATCHING_MS = 5_000;
+
 class Selection {
   readonly #sides: readonly Tree[];
   readonly #reasons = new Map<string, string>();
   readonly #problems: Diagnostic[] = [];
   readonly #files: RootFiles;
   #discoveries: Promise<readonly Discovery[]> | undefined;
+  #context: Record<string, unknown> | undefined;
+  /** Milliseconds that are left. */
+  #matchingMs = MAX_MATCHING_MS;
 
   constructor(sides: readonly Tree[], files: RootFiles) {
     this.#sides = sides;
@@ -109,8 +116,8 @@ class Selection {
       );
     }
     if (pattern.negated) {
-      const matches = matcherOf(pattern);
-      for (const path of this.#reasons.keys()) if (path === pattern.text || matches(path)) this.#reasons.delete(path);
+      this.#reasons.delete(pattern.text);
+      for (const path of this.#matching(pattern, [...this.#reasons.keys()])) this.#reasons.delete(path);
       return;
     }
     if (await this.#isTarget(pattern.text)) return this.#add(pattern.text, "given");
@@ -130,22 +137,41 @@ class Selection {
   }
 
   async #addMatches(pattern: Pattern): Promise<void> {
-    const matches = matcherOf(pattern);
-    let count = 0;
-    for (const { roots } of await this.#discover()) {
-      for (const [directory, { isComponent }] of roots) {
-        const path = targetOfDirectory(directory);
-        if (isComponent || !matches(path)) continue;
-        this.#add(path, `matches ${pattern.text}`);
-        count++;
-      }
-    }
-    if (count > 0) return;
+    const paths = (await this.#discover()).flatMap(({ roots }) =>
+      [...roots].flatMap(([directory, { isComponent }]) => (isComponent ? [] : [targetOfDirectory(directory)])),
+    );
+    const found = this.#matching(pattern, paths);
+    for (const path of found) this.#add(path, `matches ${pattern.text}`);
+    if (found.length > 0) return;
     this.#refuse(
       "no-target",
       `${quote(pattern)} matches no directory that holds a kustomization file`,
       "Match the whole path of a directory; `**` stands for any number of directories.",
     );
+  }
+
+  /**
+   * The paths that a glob matches. A glob becomes a regular expression, which can take time without end: `(a+)+b` does on a path of
+   * forty letters. A pull request may bring both, so the engine ends it.
+   * @throws KrmError `pattern-too-slow`
+   */
+  #matching(pattern: Pattern, paths: readonly string[]): readonly string[] {
+    const start = performance.now();
+    try {
+      const match = (): readonly string[] => paths.filter(matcherOf(pattern));
+      this.#context ??= createContext(Object.create(null));
+      this.#context["match"] = match;
+      return runInContext("match()", this.#context, { timeout: Math.max(1, Math.ceil(this.#matchingMs)) });
+    } catch (thrown) {
+      if ((thrown as NodeJS.ErrnoException).code !== "ERR_SCRIPT_EXECUTION_TIMEOUT") throw thrown;
+      throw failure(
+        "pattern-too-slow",
+        `${quote(pattern)} cannot be compared with the directories: this and the patterns before it took more than ${MAX_MATCHING_MS / 1000} s`,
+        { hint: "Use fewer wildcards in one pattern." },
+      );
+    } finally {
+      this.#matchingMs -= performance.now() - start;
+    }
   }
 
   async #explainMissing(pattern: Pattern): Promise<void> {
