@@ -206,6 +206,16 @@ describe("no release is made", () => {
       'release-path: the manifest "manifests/root.yaml" cannot be in an archive: its path is that of two targets',
     ],
     [
+      "with a target where another one has its manifest",
+      ["a", "a-b", "a.yaml/b"],
+      'release-path: the manifest "manifests/a.yaml/b.yaml" cannot be in an archive: its path needs the directory "manifests/a.yaml", which is the manifest of another target',
+    ],
+    [
+      "with a name that no system has",
+      ["x".repeat(252)],
+      expect.stringContaining("its path has a name of more than 255 bytes") as unknown as string,
+    ],
+    [
       "with a path that no system has",
       ["a/".repeat(2100)],
       expect.stringContaining("is longer than 4096 bytes") as unknown as string,

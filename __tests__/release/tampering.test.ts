@@ -149,6 +149,11 @@ describe("in the archive", () => {
         'its entry "manifests/root.yaml" comes behind "release.json", out of order',
       ],
       [
+        "an entry where a directory has to be",
+        (all) => sorted([...all, extra(`${PROD}/x.yaml`)]),
+        `its entry "${PROD}/x.yaml" needs a directory where "${PROD}" is a file`,
+      ],
+      [
         "an entry that is there twice",
         (all) => all.flatMap((entry) => (entry.path === PROD ? [entry, entry] : [entry])),
         `its entry "${PROD}" is there twice`,

@@ -11,8 +11,9 @@ export const MAX_RELEASE_ENTRIES = 50_000;
 export const MAX_RELEASE_FILE_BYTES = 512 * 1024 ** 2;
 /** Of all files in an archive. */
 export const MAX_RELEASE_BYTES = 4 * 1024 ** 3;
-/** Of a path in an archive, in bytes. */
+/** Of a path in an archive, in bytes, and of each of its parts. File systems take no longer ones. */
 export const MAX_RELEASE_PATH = 4096;
+const MAX_PART = 255;
 
 /** One file of a release. Its text can be started anew any number of times, and is the same each time. */
 export interface ReleaseFile {
@@ -91,7 +92,17 @@ export function pathProblem(path: string): string | undefined {
   const parts = path.split("/");
   if (parts.includes("..")) return "leads out of the archive";
   if (parts.some((part) => part === "" || part === ".")) return "is not in its shortest form";
+  if (parts.some((part) => Buffer.byteLength(part) > MAX_PART)) return `has a name of more than ${MAX_PART} bytes`;
   return Buffer.byteLength(path) > MAX_RELEASE_PATH ? `is longer than ${MAX_RELEASE_PATH} bytes` : undefined;
+}
+
+/** Of the paths that an archive has, the one that is a file where another path has a directory; undefined if none is. */
+export function fileAbove(path: string, paths: { has(path: string): boolean }): string | undefined {
+  for (let end = path.indexOf("/"); end >= 0; end = path.indexOf("/", end + 1)) {
+    const above = path.slice(0, end);
+    if (paths.has(above)) return above;
+  }
+  return undefined;
 }
 
 /** Writes release.json. */

@@ -6,6 +6,7 @@ import { type Chunks, documents, type Rendered, type Rendering } from "../render
 import { compareBytewise, shorten } from "../text/index.ts";
 import { VERSION } from "../version.ts";
 import {
+  fileAbove,
   MAX_RELEASE_BYTES,
   MAX_RELEASE_ENTRIES,
   MAX_RELEASE_FILE_BYTES,
@@ -147,7 +148,13 @@ function checkFiles(files: readonly ReleaseFile[]): void {
   const known = new Set<string>();
   let total = 0;
   for (const { path, bytes } of files) {
-    const problem = known.has(path) ? "is that of two targets" : pathProblem(path);
+    // A file sorts in front of everything that is below a directory of its name.
+    const above = fileAbove(path, known);
+    const problem = known.has(path)
+      ? "is that of two targets"
+      : above === undefined
+        ? pathProblem(path)
+        : `needs the directory ${JSON.stringify(above)}, which is the manifest of another target`;
     if (problem !== undefined) {
       throw failure(
         "release-path",

@@ -11,6 +11,7 @@ import { isHeadOf, isZero, readHead, readPaxPath } from "./archive-entry.ts";
 import { ByteReader } from "./byte-reader.ts";
 import { DocumentCounter } from "./document-counter.ts";
 import {
+  fileAbove,
   MANIFESTS,
   MAX_RELEASE_BYTES,
   MAX_RELEASE_ENTRIES,
@@ -138,6 +139,8 @@ async function readEntries(reader: ByteReader, file: string): Promise<Omit<ReadA
     const wrong = pathProblem(path);
     if (wrong !== undefined) throw refuse(`has a path that ${wrong}`);
     if (!isPart(path)) throw refuse("is no part of a release");
+    const above = fileAbove(path, files);
+    if (above !== undefined) throw refuse(`needs a directory where ${quoted(above)} is a file`);
     if (last !== undefined && compareBytewise(path, last) <= 0) {
       throw refuse(path === last || files.has(path) ? "is there twice" : `comes behind ${quoted(last)}, out of order`);
     }
