@@ -274,6 +274,15 @@ describe("settings", () => {
     expect([result.code, result.comment.includes("apps/broken")]).toEqual([1, true]);
   });
 
+  test("attack 9.27: do not let a change shorten its comment", async () => {
+    const broken = Array.from({ length: 30 }, (_, at) => [
+      `apps/broken-${at}/kustomization.yaml`,
+      `resources: [absent-${at}.yaml]\n`,
+    ]);
+    const result = await propose({ ...CHANGE, ...Object.fromEntries(broken), [FILE]: "comment-max-bytes: 2000\n" });
+    expect(result.comment).toContain("absent-29.yaml");
+  });
+
   test("of the base do so", async () => {
     const result = await propose(CHANGE, { onBase: { [FILE]: "comment: never\nfail-on-danger: high\n" } });
     expect([result.code, result.outputs["comment-id"]]).toEqual([1, ""]);

@@ -35,7 +35,7 @@ export const SETTINGS = {
   reports: { default: "", class: "job" },
   comment: { default: AUTO, class: "policy" },
   "comment-key": { default: "", class: "job" },
-  "comment-max-bytes": { default: "60000", class: "side" },
+  "comment-max-bytes": { default: "60000", class: "policy" },
   check: { default: NO, class: "job" },
   "github-token": { default: "", class: "job" },
   matrix: { default: "", class: "job" },
