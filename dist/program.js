@@ -59162,7 +59162,7 @@ var init_settings = __esm({
       reports: { default: "", class: "job" },
       comment: { default: AUTO, class: "policy" },
       "comment-key": { default: "", class: "job" },
-      "comment-max-bytes": { default: "60000", class: "side" },
+      "comment-max-bytes": { default: "60000", class: "policy" },
       check: { default: NO, class: "job" },
       "github-token": { default: "", class: "job" },
       matrix: { default: "", class: "job" },
@@ -79861,10 +79861,11 @@ function matcherOf({ text: text13 }) {
 function quote2(pattern) {
   return `"${pattern.given}"`;
 }
-var import_picomatch2, Selection2;
+var import_node_vm2, import_picomatch2, MAX_MATCHING_MS, Selection2;
 var init_selection4 = __esm({
   "src/targets/selection.ts"() {
     "use strict";
+    import_node_vm2 = __toESM(require_node_vm(), 1);
     import_picomatch2 = __toESM(require_picomatch2(), 1);
     init_diagnostics();
     init_engine();
@@ -79872,12 +79873,16 @@ var init_selection4 = __esm({
     init_text();
     init_discovery();
     init_root_files();
+    MAX_MATCHING_MS = 5e3;
     Selection2 = class {
       #sides;
       #reasons = /* @__PURE__ */ new Map();
       #problems = [];
       #files;
       #discoveries;
+      #context;
+      /** Milliseconds that are left. */
+      #matchingMs = MAX_MATCHING_MS;
       constructor(sides, files3) {
         this.#sides = sides;
         this.#files = files3;
@@ -79896,8 +79901,8 @@ var init_selection4 = __esm({
           );
         }
         if (pattern.negated) {
-          const matches4 = matcherOf(pattern);
-          for (const path of this.#reasons.keys()) if (path === pattern.text || matches4(path)) this.#reasons.delete(path);
+          this.#reasons.delete(pattern.text);
+          for (const path of this.#matching(pattern, [...this.#reasons.keys()])) this.#reasons.delete(path);
           return;
         }
         if (await this.#isTarget(pattern.text)) return this.#add(pattern.text, "given");
@@ -79912,22 +79917,40 @@ var init_selection4 = __esm({
         if (!this.#reasons.has(path)) this.#reasons.set(path, reason);
       }
       async #addMatches(pattern) {
-        const matches4 = matcherOf(pattern);
-        let count4 = 0;
-        for (const { roots } of await this.#discover()) {
-          for (const [directory, { isComponent }] of roots) {
-            const path = targetOfDirectory(directory);
-            if (isComponent || !matches4(path)) continue;
-            this.#add(path, `matches ${pattern.text}`);
-            count4++;
-          }
-        }
-        if (count4 > 0) return;
+        const paths2 = (await this.#discover()).flatMap(
+          ({ roots }) => [...roots].flatMap(([directory, { isComponent }]) => isComponent ? [] : [targetOfDirectory(directory)])
+        );
+        const found = this.#matching(pattern, paths2);
+        for (const path of found) this.#add(path, `matches ${pattern.text}`);
+        if (found.length > 0) return;
         this.#refuse(
           "no-target",
           `${quote2(pattern)} matches no directory that holds a kustomization file`,
           "Match the whole path of a directory; `**` stands for any number of directories."
         );
+      }
+      /**
+       * The paths that a glob matches. A glob becomes a regular expression, which can take time without end: `(a+)+b` does on a path of
+       * forty letters. A pull request may bring both, so the engine ends it.
+       * @throws KrmError `pattern-too-slow`
+       */
+      #matching(pattern, paths2) {
+        const start2 = performance.now();
+        try {
+          const match = () => paths2.filter(matcherOf(pattern));
+          this.#context ??= (0, import_node_vm2.createContext)(/* @__PURE__ */ Object.create(null));
+          this.#context["match"] = match;
+          return (0, import_node_vm2.runInContext)("match()", this.#context, { timeout: Math.max(1, Math.ceil(this.#matchingMs)) });
+        } catch (thrown) {
+          if (thrown.code !== "ERR_SCRIPT_EXECUTION_TIMEOUT") throw thrown;
+          throw failure(
+            "pattern-too-slow",
+            `${quote2(pattern)} cannot be compared with the directories: this and the patterns before it took more than ${MAX_MATCHING_MS / 1e3} s`,
+            { hint: "Use fewer wildcards in one pattern." }
+          );
+        } finally {
+          this.#matchingMs -= performance.now() - start2;
+        }
       }
       async #explainMissing(pattern) {
         const located2 = await Promise.all(this.#sides.map((tree) => tree.lookup(directoryOfTarget(pattern.text))));
@@ -81831,7 +81854,7 @@ function ownWords(change3) {
   }
   const own = fields5.filter(({ reference: reference5, noise }) => !reference5 && noise === void 0);
   const weighed = own.map((field6) => ({ field: field6, weight: weightOf3(consequenceOf(field6, object)) }));
-  edits.push(...weighed.sort((a, b) => a.weight - b.weight).map(({ field: field6 }) => field6));
+  for (const { field: field6 } of weighed.sort((a, b) => a.weight - b.weight)) edits.push(field6);
   const words2 = wordsOf2(edits, moreFields);
   return from?.name !== void 0 && words2.length === 0 ? ["new name"] : words2;
 }
@@ -82225,9 +82248,10 @@ function planDiffs(context, room, onlyDangerous = false) {
   wanted.sort((a, b) => Number(b.isDangerous) - Number(a.isDangerous));
   const chosen3 = /* @__PURE__ */ new Map();
   const framed = /* @__PURE__ */ new Set();
+  const frames = new Map(sections.map((section5) => [section5, frameBytes(section5, context)]));
   let left = room;
   for (const { row, section: section5, isDangerous } of wanted) {
-    const frame2 = framed.has(section5) ? 0 : frameBytes(section5, context);
+    const frame2 = framed.has(section5) ? 0 : frames.get(section5) ?? 0;
     if (left < frame2 + MIN_DIFF_BYTES) continue;
     const share = Math.max(FAIR_BYTES, room * (isDangerous ? DANGER_SHARE : SHARE2));
     const form = formOf2(row, context, Math.min(left - frame2 - 2, share));
@@ -88036,13 +88060,21 @@ function pathProblem2(path) {
   const parts = path.split("/");
   if (parts.includes("..")) return "leads out of the archive";
   if (parts.some((part) => part === "" || part === ".")) return "is not in its shortest form";
+  if (parts.some((part) => Buffer.byteLength(part) > MAX_PART2)) return `has a name of more than ${MAX_PART2} bytes`;
   return Buffer.byteLength(path) > MAX_RELEASE_PATH ? `is longer than ${MAX_RELEASE_PATH} bytes` : void 0;
+}
+function fileAbove(path, paths2) {
+  for (let end = path.indexOf("/"); end >= 0; end = path.indexOf("/", end + 1)) {
+    const above = path.slice(0, end);
+    if (paths2.has(above)) return above;
+  }
+  return void 0;
 }
 function printRelease(release3) {
   return `${JSON.stringify(release3, null, 2)}
 `;
 }
-var RELEASE_FILE, SUMS_FILE, MANIFESTS2, MAX_RELEASE_ENTRIES, MAX_RELEASE_FILE_BYTES, MAX_RELEASE_BYTES, MAX_RELEASE_PATH, NAME7;
+var RELEASE_FILE, SUMS_FILE, MANIFESTS2, MAX_RELEASE_ENTRIES, MAX_RELEASE_FILE_BYTES, MAX_RELEASE_BYTES, MAX_RELEASE_PATH, MAX_PART2, NAME7;
 var init_format = __esm({
   "src/release/format.ts"() {
     "use strict";
@@ -88053,6 +88085,7 @@ var init_format = __esm({
     MAX_RELEASE_FILE_BYTES = 512 * 1024 ** 2;
     MAX_RELEASE_BYTES = 4 * 1024 ** 3;
     MAX_RELEASE_PATH = 4096;
+    MAX_PART2 = 255;
     NAME7 = /^[A-Za-z0-9][A-Za-z0-9._+-]{0,99}$/;
   }
 });
@@ -88213,7 +88246,8 @@ function checkFiles2(files3) {
   const known2 = /* @__PURE__ */ new Set();
   let total = 0;
   for (const { path, bytes } of files3) {
-    const problem5 = known2.has(path) ? "is that of two targets" : pathProblem2(path);
+    const above = fileAbove(path, known2);
+    const problem5 = known2.has(path) ? "is that of two targets" : above === void 0 ? pathProblem2(path) : `needs the directory ${JSON.stringify(above)}, which is the manifest of another target`;
     if (problem5 !== void 0) {
       throw failure(
         "release-path",
@@ -89278,6 +89312,8 @@ async function readEntries2(reader, file2) {
     const wrong3 = pathProblem2(path);
     if (wrong3 !== void 0) throw refuse3(`has a path that ${wrong3}`);
     if (!isPart2(path)) throw refuse3("is no part of a release");
+    const above = fileAbove(path, files3);
+    if (above !== void 0) throw refuse3(`needs a directory where ${quoted10(above)} is a file`);
     if (last !== void 0 && compareBytewise(path, last) <= 0) {
       throw refuse3(path === last || files3.has(path) ? "is there twice" : `comes behind ${quoted10(last)}, out of order`);
     }
