@@ -91408,7 +91408,7 @@ var merge4 = {
   ],
   exitCodes: [
     [0, "joined, with or without differences"],
-    [1, "a shard is missing or cannot be used, a target fails, or there is a danger of the level of --fail-on-danger"],
+    [1, "a shard is missing or unusable, a target fails, or a danger has the level of --fail-on-danger"],
     [3, "there are differences, with --exit-code"]
   ],
   maxArguments: Number.POSITIVE_INFINITY,

@@ -27,7 +27,7 @@ export const merge: Command = {
   ],
   exitCodes: [
     [0, "joined, with or without differences"],
-    [1, "a shard is missing or cannot be used, a target fails, or there is a danger of the level of --fail-on-danger"],
+    [1, "a shard is missing or unusable, a target fails, or a danger has the level of --fail-on-danger"],
     [3, "there are differences, with --exit-code"],
   ],
   maxArguments: Number.POSITIVE_INFINITY,
