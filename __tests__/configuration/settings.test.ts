@@ -62,7 +62,14 @@ test("no setting of trust can ever be set", () => {
   expect([...new Set(classes)].sort()).toEqual(["policy", "side"]);
   const policies = Object.entries(SETTINGS).filter(([, each]) => each.class === "policy");
   // Whoever edits these in a change would decide how that change is reviewed.
-  expect(policies.map(([name]) => name)).toEqual(["comment", "strict", "fail-on", "fail-on-danger", "redact"]);
+  expect(policies.map(([name]) => name)).toEqual([
+    "comment",
+    "comment-max-bytes",
+    "strict",
+    "fail-on",
+    "fail-on-danger",
+    "redact",
+  ]);
 });
 
 describe("each mistake is told at its place", () => {
