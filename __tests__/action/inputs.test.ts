@@ -2,9 +2,6 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "@jest/globals";
 import { readFunctionRules } from "../../src/action/functions.ts";
 import {
-  COMMENT_MODES,
-  FAIL_ON,
-  FAIL_ON_DANGER,
   INPUT_DEFAULTS,
   INPUT_MODES,
   type InputName,
@@ -364,9 +361,9 @@ test("docs/action.md names the files and the modes correctly", () => {
     ...Object.keys(OUTPUT_DEFAULTS),
     ...MODES,
     "catalog-only",
-    ...FAIL_ON,
-    ...FAIL_ON_DANGER,
-    ...COMMENT_MODES,
+    ...FILE_SETTINGS["fail-on"].form.choices,
+    ...FILE_SETTINGS["fail-on-danger"].form.choices,
+    ...FILE_SETTINGS.comment.form.choices,
   ];
   expect([...named].filter((name) => !known.includes(name))).toEqual([]);
   const paths = Object.keys(OUTPUT_DEFAULTS).filter((name) => /-path$|manifests-dir/.test(name));

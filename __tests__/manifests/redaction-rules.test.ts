@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { PathPattern, type RedactionRule } from "../../src/configuration/index.ts";
-import { isWithheldAt, redact, withholdingOf, withholdSecrets } from "../../src/manifests/index.ts";
+import { redact, withholdingOf, withholdSecrets } from "../../src/manifests/index.ts";
 import type { Value } from "../../src/render/rendering.ts";
 import { review } from "../../src/review/index.ts";
 import { rendered } from "../review/renderings.ts";
@@ -145,17 +145,6 @@ test("manifests withhold what an annotation of the base names, in the object tha
   expect(JSON.stringify(texts)).not.toContain("hunter2-own");
   expect(JSON.stringify(texts)).toContain("hunter2-other");
   expect(withholdSecrets(head, [], { status: "absent", target: "t" })).toBe(head);
-});
-
-test.each([
-  { pointer: "/data/key", withheld: true },
-  { pointer: "/data/open", withheld: false },
-  { pointer: "/data/absent", withheld: false },
-  { pointer: "/data", withheld: true },
-  { pointer: "/metadata/name", withheld: false },
-])("whether the value at $pointer is withheld", ({ pointer, withheld }) => {
-  const object = config({ key: "a", open: "b" }, "/data/key");
-  expect(isWithheldAt(object, redacted(undefined, object).after, pointer)).toBe(withheld);
 });
 
 test("no value of an object with an unreadable annotation is left, whatever it holds", () => {

@@ -50,7 +50,7 @@ export async function reportLoss(lost: Lost, environment: NodeJS.ProcessEnv): Pr
 }
 
 /** The text of the summary and of the comment, in Markdown. */
-export function lossText({ reason, inWork, finished }: Lost): string {
+function lossText({ reason, inWork, finished }: Lost): string {
   return failureText(
     `The process that renders and compares ${reason}. Nothing is known about the changes of this pull request.`,
     inWork.length === 0 ? "No target was in work." : `In work:\n\n${list(inWork)}`,

@@ -107,7 +107,7 @@ const SHARE_OF_HEAP = 0.5;
 const SHARE_OF_MACHINE = 0.5;
 
 /** The memory of this process. */
-export function processMemory(): Memory {
+function processMemory(): Memory {
   const limit = Math.min(getHeapStatistics().heap_size_limit * SHARE_OF_HEAP, totalmem() * SHARE_OF_MACHINE);
   return { limit, used, inUse };
 }

@@ -102,7 +102,7 @@ export function apiVersionText({ group, version }: FunctionId): string {
 }
 
 /** A key that is unique for a function: no part of a valid identity contains blanks. */
-export function functionKey({ group, version, kind }: FunctionId): string {
+function functionKey({ group, version, kind }: FunctionId): string {
   return `${group} ${version} ${kind}`;
 }
 

@@ -21,7 +21,7 @@ export const API_VERSIONS: readonly string[] = ["kustomize.config.k8s.io/v1alpha
 
 export const BUILD_METADATA: readonly string[] = ["managedByLabel", "originAnnotations", "transformerAnnotations"];
 
-export const IMPORT_MODES: readonly string[] = ["prepend", "append"];
+const IMPORT_MODES: readonly string[] = ["prepend", "append"];
 
 const NOT_EMPTY = ".";
 /** At most 253 characters without blanks. */

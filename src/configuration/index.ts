@@ -15,7 +15,6 @@ export { matchesName, matchesObject, type ObjectPattern, PathPattern } from "./p
 export {
   CONFIGURATION_FILE,
   type KnownRules,
-  MAX_CONFIGURATION_BYTES,
   type ReadConfiguration,
   readConfiguration,
 } from "./read.ts";
@@ -23,6 +22,7 @@ export { parseRedactionLines } from "./redaction-lines.ts";
 export {
   FILE_SETTINGS,
   type FileSettingName,
+  MAX_DURATION,
   SETTINGS,
   type SettingClass,
   type SettingName,

@@ -20,7 +20,7 @@ import { checkShape } from "./shape-reports.ts";
 /** The name of the file, at the top of the repository. */
 export const CONFIGURATION_FILE = ".krm-render.yaml";
 /** The largest configuration, in bytes. */
-export const MAX_CONFIGURATION_BYTES = 1024 * 1024;
+const MAX_CONFIGURATION_BYTES = 1024 * 1024;
 /** The most rules of all sorts together. */
 const MAX_RULES = 1000;
 /** The most levels of nesting. Valid files have fewer. */

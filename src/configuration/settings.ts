@@ -97,7 +97,7 @@ interface FileSetting {
 
 const FLAG: SettingForm = { kind: "flag" };
 const DURATION: SettingForm = { kind: "duration" };
-const choice = (...choices: readonly string[]): SettingForm => ({ kind: "choice", choices });
+const choice = <const T extends readonly string[]>(...choices: T) => ({ kind: "choice", choices }) as const;
 
 /** Those that the file may set. Each has the name and the meaning of the input. */
 export const FILE_SETTINGS = {
@@ -146,7 +146,7 @@ export interface SettingValue {
 export type Settings = ReadonlyMap<FileSettingName, SettingValue>;
 
 /** The longest duration, in seconds: no job on GitHub's runners lasts longer. */
-const MAX_DURATION = 6 * 60 * 60;
+export const MAX_DURATION = 6 * 60 * 60;
 
 /** What is wrong with one text of a setting; undefined if nothing is. */
 export function settingFault(name: FileSettingName, text: string): string | undefined {

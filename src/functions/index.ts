@@ -14,15 +14,13 @@ export {
   type ImagePlatform,
   type ImageSource,
   MAX_LOAD_MS,
-  PULL_POLICIES,
   type PullPolicy,
   parseMount,
-  registryImages,
   type ToolAnswer,
 } from "./container/index.ts";
 export type { Containers } from "./containers.ts";
 export type { EnvironmentRules } from "./declared-environment.ts";
-export { ISOLATION_MODES, type IsolationMode } from "./exec/isolation.ts";
+export type { IsolationMode } from "./exec/isolation.ts";
 export { type PluginHomes, pluginHomes } from "./legacy/plugin-home.ts";
 export type { PluginOptions } from "./plugin-call.ts";
 export type { FailOn } from "./reports.ts";

@@ -40,7 +40,7 @@ function removePart(path: string): void {
   }
 }
 
-export function resultsText(runs: readonly FunctionRun[]): string {
+function resultsText(runs: readonly FunctionRun[]): string {
   return emit({
     apiVersion: "kpt.dev/v1",
     kind: "FunctionResultList",

@@ -37,7 +37,7 @@ export interface PostedCheck {
 }
 
 /** GitHub's limits, in characters. UTF-16 code units are never fewer. */
-export const MAX_CHECK_TEXT = 65_535;
+const MAX_CHECK_TEXT = 65_535;
 const MAX_TITLE = 255;
 const MAX_DESCRIPTION = 140;
 /** The longest key in a name. */

@@ -14,7 +14,6 @@ export {
   type CheckContent,
   checkName,
   MAX_CHECK_ANNOTATIONS,
-  MAX_CHECK_TEXT,
   type PostedCheck,
   postCheck,
 } from "./check-run.ts";

@@ -9,7 +9,7 @@ import { USE_KINDS, type Use, type UseKind } from "./uses.ts";
 export const LOCK_FILE_NAME = "krm-render.lock";
 
 export const MAX_LOCK_BYTES = 8 * 1024 * 1024;
-export const MAX_LOCK_ENTRIES = 20_000;
+const MAX_LOCK_ENTRIES = 20_000;
 const MAX_LOCK_COMMITS = 100;
 const VERSION = 1;
 const MAX_QUOTED = 200;

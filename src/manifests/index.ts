@@ -18,9 +18,7 @@ export { printValue } from "./print.ts";
 export { redact } from "./redaction.ts";
 export {
   annotationPatterns,
-  isWithheldAt,
   maskPaths,
-  NOTHING,
   patternsOf,
   REDACT_ANNOTATION,
   type StepNames,

@@ -3,7 +3,6 @@
 import { charge } from "../budget/index.ts";
 import { matchesObject, PathPattern, type RedactionRule } from "../configuration/index.ts";
 import type { RenderedResource, Value } from "../render/rendering.ts";
-import { pointerSteps } from "../text/index.ts";
 import { mapLists, mapMaps } from "./pairs.ts";
 import { mask, type Side, type Sides } from "./placeholders.ts";
 import { isMap, valueAt } from "./values.ts";
@@ -143,24 +142,4 @@ function elementNames(
 
 function isScalar(value: Side): boolean {
   return typeof value !== "object" || value === null;
-}
-
-/**
- * Whether a value is withheld: whether an object that was redacted has another value at a path than the object itself.
- * @param pointer a JSON Pointer into the object
- */
-export function isWithheldAt(object: Side, redacted: Side, pointer: string): boolean {
-  let [plain, shown]: Sides = [object, redacted];
-  for (const key of pointerSteps(pointer)) {
-    if (plain === shown) return false;
-    plain = childOf(plain, key);
-    shown = childOf(shown, key);
-    if (shown === undefined) return plain !== undefined;
-  }
-  return plain !== shown;
-}
-
-function childOf(value: Side, key: string): Side {
-  if (!Array.isArray(value)) return valueAt(value, key);
-  return /^\d+$/.test(key) ? value[Number(key)] : undefined;
 }

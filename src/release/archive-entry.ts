@@ -1,5 +1,5 @@
 /** Headers of entries, each of which has one form only; docs/specification/releases.md 1.3, 1.4. */
-import { MAX_TAR_NAME, TAR_BLOCK, tarChecksum, tarHeader } from "../store/index.ts";
+import { MAX_TAR_NAME, tarChecksum, tarHeader } from "../store/index.ts";
 import { headerName, needsPax, PAX_NAME, paxRecord } from "./tar.ts";
 
 export interface EntryHead {
@@ -79,5 +79,3 @@ export function readPaxPath(record: Buffer): { readonly path: string } | { reado
 export function isHeadOf(head: EntryHead, path: string): boolean {
   return head.kind === "file" && head.name === headerName(path);
 }
-
-export const HEAD_BYTES = TAR_BLOCK;

@@ -1,8 +1,8 @@
 /** Releases: archives of manifests that are the same bytes each time, their provenance, and their verification. */
 
 export { releaseArtifact } from "./artifact.ts";
-export { archiveName, isReleaseName, type ReleaseDocument, type ReleasedTarget } from "./format.ts";
-export { makeRelease, type Release, type ReleaseRequest, timeText } from "./make-release.ts";
+export { isReleaseName, type ReleaseDocument, type ReleasedTarget } from "./format.ts";
+export { makeRelease, type Release, type ReleaseRequest } from "./make-release.ts";
 export { defaultName, defaultVersion, nameless, repositoryAddress } from "./names.ts";
 export { LOCAL_BUILDER, type Provenance } from "./statement.ts";
 export { type Expectations, type Verified, verifyRelease } from "./verify.ts";

@@ -17,7 +17,7 @@ import { writeFileAtomically } from "../render/index.ts";
 import type { Disk } from "./disk.ts";
 
 /** Says which files a release wrote to a directory, and their digests. */
-export const OWN_LIST = ".krm-render-release.json";
+const OWN_LIST = ".krm-render-release.json";
 
 const MAX_LIST_BYTES = 64 * 1024 ** 2;
 const HASH_PART = 1024 * 1024;

@@ -6,7 +6,7 @@ import type { Release } from "./make-release.ts";
 export const STATEMENT_TYPE = "https://in-toto.io/Statement/v1";
 export const PREDICATE_TYPE = "https://slsa.dev/provenance/v1";
 /** Says what the parameters below mean. A new meaning gets a new address. */
-export const BUILD_TYPE = "https://github.com/org/krm-render/blob/main/docs/specification/releases.md#4-the-statement";
+const BUILD_TYPE = "https://github.com/org/krm-render/blob/main/docs/specification/releases.md#4-the-statement";
 /** Where nothing but a person on a machine vouches for the run. */
 export const LOCAL_BUILDER = "https://github.com/org/krm-render/blob/main/docs/releases.md#without-github";
 

@@ -27,10 +27,10 @@ export interface WrittenRelease {
   readonly bytes: number;
 }
 
-export const STATEMENT_FILE = "statement.intoto.json";
-export const PREDICATE_FILE = "predicate.json";
+const STATEMENT_FILE = "statement.intoto.json";
+const PREDICATE_FILE = "predicate.json";
 /** The name that the input `subject-checksums` of actions/attest gets. */
-export const SUBJECTS_FILE = "subjects.sha256";
+const SUBJECTS_FILE = "subjects.sha256";
 
 /** The largest predicate that actions/attest takes. */
 const MAX_PREDICATE_BYTES = 16 * 1024 ** 2;

@@ -28,5 +28,4 @@ export {
   type Rendering,
 } from "./rendering.ts";
 export { type Deadline, shareOf, timeIsUp } from "./shared-time.ts";
-export { sizeOf } from "./size.ts";
 export { directoryOfTarget, holdsKustomization, targetOfDirectory } from "./target.ts";

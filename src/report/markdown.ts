@@ -14,7 +14,7 @@ import { problemParts } from "./markdown-problems/parts.ts";
 import { type Row, sectionsOf } from "./overview.ts";
 import { byteLength, cutBytes } from "./text.ts";
 
-export const DEFAULT_MAX_BYTES = 60_000;
+const DEFAULT_MAX_BYTES = 60_000;
 
 export interface MarkdownOptions {
   /** The budget in bytes of UTF-8; the text then has no more UTF-16 code units either. */

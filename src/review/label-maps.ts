@@ -6,7 +6,7 @@ import type { FieldChange } from "./report.ts";
 export const LABELS: ReadonlySet<string> = new Set(["labels", "matchLabels", "selector"]);
 
 /** Whether the field is a whole map of labels or annotations. */
-export function isLabelMap({ path }: Pick<FieldChange, "path">): boolean {
+function isLabelMap({ path }: Pick<FieldChange, "path">): boolean {
   const last = path.slice(path.lastIndexOf("/") + 1);
   return last === "annotations" || (LABELS.has(last) && last !== "selector");
 }

@@ -28,7 +28,7 @@ export interface TrialOptions {
   readonly onProgress?: (done: number, total: number, target: string) => void;
 }
 
-export const OBSTACLES: readonly Obstacle[] = ["charts", "remotes", "functions", "time", "mistake"];
+const OBSTACLES: readonly Obstacle[] = ["charts", "remotes", "functions", "time", "mistake"];
 
 /** The codes of diagnostics, but for those of mistakes. */
 const BY_CODE: ReadonlyMap<string, Obstacle> = new Map<string, Obstacle>([

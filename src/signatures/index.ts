@@ -22,7 +22,6 @@ export {
   signatureMaterials,
 } from "./material.ts";
 export { checkIdentity, type SignaturePolicy, type Signer } from "./policy.ts";
-export { readPublicKey } from "./public-key.ts";
 export type { SignedSubject } from "./subject.ts";
 export type { TrustRoot } from "./trust-root.ts";
 

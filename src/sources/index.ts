@@ -25,7 +25,7 @@ export {
   recordedApart,
   recordedTree,
 } from "./recorded-tree.ts";
-export { type GitUrl, parseGitUrl } from "./remote/git-url.ts";
+export type { GitUrl } from "./remote/git-url.ts";
 export { lazyRemotes } from "./remote/lazy-remotes.ts";
 export type { RemoteOptions } from "./remote/open-remotes.ts";
 export { isAddress, isRemote, parseGitReference } from "./remote/references.ts";

@@ -49,7 +49,7 @@ export function tidyStore(directory: string, limits: StoreLimits): readonly Stor
 }
 
 /** The entries that the limits do not keep. @param entries the least recently used first */
-export function entriesBeyond(entries: readonly StoreEntry[], { days, bytes }: StoreLimits): readonly StoreEntry[] {
+function entriesBeyond(entries: readonly StoreEntry[], { days, bytes }: StoreLimits): readonly StoreEntry[] {
   const before = Date.now() - days * 24 * 60 * 60 * 1000;
   let left = entries.reduce((sum, entry) => sum + entry.bytes, 0);
   return entries.filter((entry) => {

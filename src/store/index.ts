@@ -31,7 +31,6 @@ export { type ImageLayout, type StoredBlob } from "./oci/images.ts";
 export { type ChooseLayer, chooseCatalogLayer, chooseExecutableLayer, chooseScriptLayer } from "./oci/layers.ts";
 export { writeLoadArchive } from "./oci/load-archive.ts";
 export type { Descriptor, ImageIndex, ImageManifest, OciManifest, Platform } from "./oci/manifest.ts";
-export { platformText } from "./oci/platforms.ts";
 export type { ArtifactToPush, Pushed } from "./oci/push.ts";
 export { type OciReference, parseOciReference, referenceText } from "./oci/reference.ts";
 export { type Artifact, openRegistries, type Registries, type RegistriesOptions } from "./oci/registries.ts";

@@ -6,7 +6,7 @@ export type Costs = ReadonlyMap<string, number>;
 
 const VERSION = 1;
 /** Of a file with times. */
-export const MAX_COSTS_BYTES = 64 * 1024 * 1024;
+const MAX_COSTS_BYTES = 64 * 1024 * 1024;
 const MAX_TARGETS = 1_000_000;
 /** The longest time of a target that counts, in seconds. */
 const MAX_SECONDS = 1_000_000;

@@ -103,7 +103,7 @@ export async function planShards(input: ShardInput): Promise<ShardPlan> {
 }
 
 /** The digest of a plan. */
-export function documentDigest(document: ShardDocument): string {
+function documentDigest(document: ShardDocument): string {
   return sha256(documentText(document));
 }
 

@@ -55,7 +55,7 @@ function isWord(word: string): boolean {
 }
 
 /** Whether a text without separators mixes letters of both cases and digits as names do not. */
-export function looksRandom(word: string): boolean {
+function looksRandom(word: string): boolean {
   if (word.length < MIN_RANDOM) return false;
   let changes = 0;
   let digitRuns = 0;

@@ -1,13 +1,15 @@
 /** The inputs about functions and their catalogs. */
-import { type InputReader, MAX_TIMEOUT } from "./input-reader.ts";
+import { MAX_DURATION } from "../../configuration/index.ts";
+import type { IsolationMode } from "../../functions/index.ts";
+import type { InputReader } from "./input-reader.ts";
 import { lines, splitPatterns } from "./input-texts.ts";
 
 const PLUGINS = ["catalog-only", "alpha"] as const;
-const ISOLATION = ["require", "auto", "never"] as const;
+const ISOLATION: readonly IsolationMode[] = ["require", "auto", "never"];
 const ENGINES = ["docker", "podman", "nerdctl"] as const;
 
 /** Which runs save what they have fetched to the Actions cache; docs/specification/store.md 5.7. */
-export const CACHE_SAVE = ["auto", "always", "never"] as const;
+const CACHE_SAVE = ["auto", "always", "never"] as const;
 export type CacheSave = (typeof CACHE_SAVE)[number];
 
 export interface FunctionInputs {
@@ -31,7 +33,7 @@ export interface FunctionInputs {
   readonly engine: (typeof ENGINES)[number];
   readonly timeoutSeconds: number;
   /** Whether executables of catalogs run in a sandbox. */
-  readonly isolation: (typeof ISOLATION)[number];
+  readonly isolation: IsolationMode;
   readonly onPrivilegedEvents: boolean;
   /** `REGISTRY=HOST`: hosts that may get the credentials of a registry, because they give out its tokens. */
   readonly tokenServers: readonly string[];
@@ -52,7 +54,7 @@ export function readFunctionInputs(reader: InputReader): FunctionInputs {
     network: reader.text("function-network"),
     mounts: reader.text("function-mounts"),
     engine: reader.choice("container-runtime", ENGINES),
-    timeoutSeconds: reader.duration("function-timeout") ?? MAX_TIMEOUT,
+    timeoutSeconds: reader.duration("function-timeout") ?? MAX_DURATION,
     isolation: reader.choice("isolate-functions", ISOLATION),
     onPrivilegedEvents: reader.flag("functions-on-privileged-events"),
     tokenServers: tokenServers(reader),

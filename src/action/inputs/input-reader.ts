@@ -1,4 +1,5 @@
 /** Reads the values of single inputs, and collects what is wrong with them. */
+import { MAX_DURATION } from "../../configuration/index.ts";
 import { type Diagnostic, diagnosticsOf } from "../../diagnostics.ts";
 import { nearest, parseDuration } from "../../text/index.ts";
 import { INPUT_DEFAULTS, type InputName } from "./input-table.ts";
@@ -6,8 +7,6 @@ import { splitPatterns } from "./input-texts.ts";
 import { INPUT_MODES, MODES, type Mode } from "./modes.ts";
 
 const PREFIX = "INPUT_";
-/** Seconds. No job on GitHub's runners lasts longer. */
-export const MAX_TIMEOUT = 6 * 60 * 60;
 
 /** The variables of the runner, of which those named `INPUT_<NAME>` are inputs. */
 export type Variables = Readonly<Record<string, string | undefined>>;
@@ -65,7 +64,7 @@ export class InputReader {
     return this.choice(name, ["false", "true"]) === "true";
   }
 
-  integer(name: InputName, least: number, most: number): number {
+  integer(name: InputName, { least, most }: { readonly least: number; readonly most: number }): number {
     const value = this.text(name);
     const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
     if (!(number >= least && number <= most))
@@ -77,7 +76,7 @@ export class InputReader {
   duration(name: InputName): number | undefined {
     const value = this.text(name);
     const seconds = value === "none" ? undefined : (parseDuration(value) ?? 0);
-    if (seconds !== undefined && !(seconds > 0 && seconds <= MAX_TIMEOUT)) {
+    if (seconds !== undefined && !(seconds > 0 && seconds <= MAX_DURATION)) {
       this.refuse(name, `"${value}" is neither none nor a duration of at most 6h, such as 90s or 5m`);
     }
     return seconds;

@@ -1,9 +1,9 @@
 /** The inputs about the comment and the files of a run. */
+import { FILE_SETTINGS } from "../../configuration/index.ts";
 import type { InputReader } from "./input-reader.ts";
 import { matrixValues } from "./input-texts.ts";
 
-export const COMMENT_MODES = ["auto", "always", "on-change", "on-failure", "never"] as const;
-export type CommentMode = (typeof COMMENT_MODES)[number];
+export type CommentMode = (typeof FILE_SETTINGS.comment.form.choices)[number];
 
 /** The longest key of a comment, and the longest name of an artifact, in characters. */
 const MAX_NAME_LENGTH = 200;
@@ -24,10 +24,10 @@ export interface PresentationInputs {
 
 export function readPresentationInputs(reader: InputReader): PresentationInputs {
   return {
-    comment: reader.choice("comment", COMMENT_MODES),
+    comment: reader.choice("comment", FILE_SETTINGS.comment.form.choices),
     commentKey: commentKey(reader),
     matrix: matrixValues(reader.text("matrix")),
-    commentMaxBytes: reader.integer("comment-max-bytes", 2000, 65_000),
+    commentMaxBytes: reader.integer("comment-max-bytes", FILE_SETTINGS["comment-max-bytes"].form),
     check: reader.flag("check"),
     token: token(reader),
     outputDirectory: reader.text("output-dir"),

@@ -1,5 +1,6 @@
 /** The inputs about how targets are rendered, and what builds may reach. */
 import { posix } from "node:path";
+import { FILE_SETTINGS } from "../../configuration/index.ts";
 import { LOCK_FILE_NAME } from "../../lock/index.ts";
 import type { InputReader } from "./input-reader.ts";
 import { splitPatterns } from "./input-texts.ts";
@@ -26,7 +27,7 @@ export interface RenderingInputs {
 }
 
 export function readRenderingInputs(reader: InputReader): RenderingInputs {
-  const restrictor = reader.choice("load-restrictor", ["LoadRestrictionsRootOnly", "LoadRestrictionsNone"]);
+  const restrictor = reader.choice("load-restrictor", FILE_SETTINGS["load-restrictor"].form.choices);
   return {
     loadRestrictor: restrictor === "LoadRestrictionsNone" ? "none" : "root-only",
     enableHelm: reader.flag("enable-helm"),
@@ -36,7 +37,7 @@ export function readRenderingInputs(reader: InputReader): RenderingInputs {
     strict: reader.flag("strict"),
     timeoutSeconds: reader.duration("timeout"),
     totalTimeoutSeconds: reader.duration("total-timeout"),
-    concurrency: reader.integer("concurrency", 1, 64),
+    concurrency: reader.integer("concurrency", FILE_SETTINGS.concurrency.form),
     locked: locked(reader),
     lockOut: reader.optional("lock-out"),
   };

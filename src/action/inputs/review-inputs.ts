@@ -1,13 +1,13 @@
 /** The inputs about what reviews withhold, and what fails the step. */
-import { parseRedactionLines, type RedactionRule } from "../../configuration/index.ts";
+import { FILE_SETTINGS, parseRedactionLines, type RedactionRule } from "../../configuration/index.ts";
 import type { InputReader } from "./input-reader.ts";
 import { lines } from "./input-texts.ts";
 
-export const FAIL_ON = ["error", "warning", "never"] as const;
+const FAIL_ON = FILE_SETTINGS["fail-on"].form.choices;
 export type FailOn = (typeof FAIL_ON)[number];
 
-export const FAIL_ON_DANGER = ["high", "medium", "low", "never"] as const;
-export type FailOnDanger = (typeof FAIL_ON_DANGER)[number];
+const FAIL_ON_DANGER = FILE_SETTINGS["fail-on-danger"].form.choices;
+type FailOnDanger = (typeof FAIL_ON_DANGER)[number];
 
 export interface ReviewInputs {
   readonly failOn: FailOn;

@@ -9,7 +9,7 @@ export const INSECURE_REGISTRY: Option = {
 };
 
 /** What may be reached to fetch a catalog and what it names. */
-export const REACH_OPTIONS: readonly Option[] = [
+const REACH_OPTIONS: readonly Option[] = [
   {
     name: "allow-hosts",
     value: "HOST",

@@ -22,8 +22,6 @@ import {
  */
 export type PullPolicy = "missing" | "always" | "never" | "client";
 
-export const PULL_POLICIES: readonly PullPolicy[] = ["missing", "always", "never", "client"];
-
 export interface ImageOptions {
   /** `missing` by default. */
   readonly pull?: PullPolicy | undefined;

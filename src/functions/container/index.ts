@@ -4,6 +4,6 @@ export type { EngineProgram, EngineTools, ToolAnswer } from "./engine-tools.ts";
 export { MAX_LOAD_MS } from "./engine-tools.ts";
 export { chooseEngine, type EngineName } from "./engines.ts";
 export type { FetchedImage, ImageDigests, ImagePlatform, ImageSource } from "./image-source.ts";
-export { PULL_POLICIES, type PullPolicy } from "./images.ts";
+export type { PullPolicy } from "./images.ts";
 export { parseMount } from "./mounts.ts";
 export { registryImages } from "./registry-images.ts";

@@ -10,8 +10,7 @@ import { createSandbox, HOME, MEMORY, type Sandbox } from "./sandbox.ts";
 import { visiblePaths } from "./sandbox-view.ts";
 
 /** `--isolate-functions`: without a sandbox, programs do not run; run, with a warning; or run, and no sandbox is looked for. */
-export const ISOLATION_MODES = ["require", "auto", "never"] as const;
-export type IsolationMode = (typeof ISOLATION_MODES)[number];
+export type IsolationMode = "require" | "auto" | "never";
 
 export interface IsolationOptions {
   readonly mode: IsolationMode;

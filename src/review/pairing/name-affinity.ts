@@ -30,7 +30,7 @@ export function pathAffinity(a: string, b: string): number {
 const MAX_NEARNESS = 0.9;
 
 /** The part of the longer text that is a common start or a common end, from 0 to 1. */
-export function commonEnds(a: string, b: string): number {
+function commonEnds(a: string, b: string): number {
   if (a === b) return 1;
   const { start, end } = endsOf(a, b);
   return (start + end) / Math.max(a.length, b.length);

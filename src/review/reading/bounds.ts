@@ -2,7 +2,7 @@
 import { failure, type KrmError } from "../../diagnostics.ts";
 
 /** A report holds each distinct change once: one of this size has millions of changed lines. */
-export const MAX_REPORT_BYTES = 128 * 1024 * 1024;
+const MAX_REPORT_BYTES = 128 * 1024 * 1024;
 /** A value of a field has at most 2,000 characters, so it cannot be nested more deeply than this. */
 export const MAX_DEPTH = 1_000;
 /** Each value takes memory, however short its text. */

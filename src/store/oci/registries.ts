@@ -111,7 +111,7 @@ export interface Registries {
 
 const TIMEOUT_SECONDS = 60;
 const MAX_ARTIFACT_BYTES = 256 * 1024 * 1024;
-export const MAX_IN_MEMORY = 1024 * 1024;
+const MAX_IN_MEMORY = 1024 * 1024;
 /** How many manifests of an index are searched to explain a wrong digest. */
 const MAX_SEARCHED = 16;
 

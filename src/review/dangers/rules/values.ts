@@ -42,7 +42,7 @@ export function oneLine(text: string, length = MAX_SHOWN): string {
 }
 
 /** A value in short; undefined for lists, maps, texts of several lines, and what is absent. */
-export function inShort(value: Value | undefined): string | undefined {
+function inShort(value: Value | undefined): string | undefined {
   if (typeof value === "string") return value.includes("\n") ? undefined : oneLine(value);
   return typeof value === "number" || typeof value === "bigint" || typeof value === "boolean"
     ? String(value)
