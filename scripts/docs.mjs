@@ -52,22 +52,11 @@ const pages = {
     ),
   },
   "docs/command-line.md": Object.fromEntries(
-    [
-      "build",
-      "render",
-      "diff",
-      "targets",
-      "explain",
-      "view",
-      "pin",
-      "release",
-      "catalog",
-      "cache",
-      "init",
-      "doctor",
-      "config",
-      "completion",
-    ].map((name) => [name, `\`\`\`text\n${manual(name)}\`\`\``]),
+    commands().map((name) => [
+      name,
+      `\`\`\`text
+${manual(name)}\`\`\``,
+    ]),
   ),
 };
 
@@ -117,6 +106,12 @@ function manual(command) {
 function options(text) {
   const section = text.slice(text.indexOf("\nOptions:\n"), text.indexOf("\nExamples:\n"));
   return section.match(/^ {2}-.*\n(?: {8}.*\n)*/gm) ?? [];
+}
+
+/** All that have options of their own: a new one needs its part of the page. */
+function commands() {
+  const [, list = ""] = /^Commands:\n((?: {2}.*\n)+)/m.exec(help("help")) ?? [];
+  return [...list.matchAll(/^ {2}(\w+)/gm)].map(([, name = ""]) => name).filter((name) => name !== "version");
 }
 
 /** @param {string} command */
