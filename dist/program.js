@@ -15153,7 +15153,6 @@ var init_layout2 = __esm({
 // src/store/entries.ts
 var entries_exports = {};
 __export(entries_exports, {
-  entriesBeyond: () => entriesBeyond,
   removeEntries: () => removeEntries,
   removeLeftovers: () => removeLeftovers,
   storeEntries: () => storeEntries,
@@ -17603,7 +17602,6 @@ __export(store_exports, {
   openStore: () => openStore,
   parseOciReference: () => parseOciReference,
   patientResolve: () => patientResolve,
-  platformText: () => platformText,
   readTar: () => readTar,
   referenceText: () => referenceText,
   resolveName: () => resolveName,
@@ -17633,7 +17631,6 @@ var init_store = __esm({
     init_retry();
     init_layers();
     init_load_archive();
-    init_platforms();
     init_reference();
     init_registries();
     init_once();
@@ -18240,115 +18237,6 @@ var init_recorded_tree = __esm({
   }
 });
 
-// src/sources/remote/git-url.ts
-function parseGitUrl(text13) {
-  if (text13.startsWith("/")) return void 0;
-  const question = text13.indexOf("?");
-  const address2 = question < 0 ? text13 : text13.slice(0, question);
-  const host = splitHost(address2);
-  if (host === void 0) return void 0;
-  const parts = splitPath2(host.rest, host.prefix === "file://");
-  if (parts === void 0 || parts.repository === "" || leavesRepository(parts.path)) return void 0;
-  return {
-    repository: host.prefix + parts.repository,
-    path: withoutSlash(parts.path),
-    ...parseQuery(question < 0 ? "" : text13.slice(question + 1)),
-    marked: parts.marked
-  };
-}
-function splitHost(address2) {
-  const forced2 = /^git::/i.exec(address2)?.[0] ?? "";
-  const unforced = address2.slice(forced2.length);
-  const scheme = SCHEMES.find((candidate) => unforced.slice(0, candidate.length).toLowerCase() === candidate) ?? "";
-  const unschemed = unforced.slice(scheme.length);
-  if (scheme === "file://") return { prefix: scheme, rest: unschemed };
-  const user = /^[a-zA-Z][a-zA-Z0-9-]*@/.exec(unschemed)?.[0] ?? "";
-  const located2 = unschemed.slice(user.length);
-  const isGitHub = /^github\.com[/:]/i.test(located2);
-  const isScp = scheme === "" && (user !== "" || isGitHub);
-  if (scheme === "" && !isScp) return void 0;
-  const end = endOfHost(located2, isScp);
-  const host = end < 0 ? located2 : located2.slice(0, end + 1);
-  const rest = end < 0 ? "" : located2.slice(end + 1);
-  if (isGitHub) return { prefix: gitHubPrefix(scheme, user), rest };
-  return host === "" ? void 0 : { prefix: scheme + user + host, rest };
-}
-function endOfHost(located2, isScp) {
-  const slash = located2.indexOf("/");
-  if (!isScp) return slash;
-  const colon = located2.indexOf(":");
-  return slash < 0 || colon > 0 && colon < slash ? colon : slash;
-}
-function gitHubPrefix(scheme, user) {
-  return scheme === "ssh://" || user !== "" ? `${user}github.com:` : "https://github.com/";
-}
-function splitPath2(rest, isFile3) {
-  const azure = rest.indexOf("_git/");
-  if (azure >= 0) {
-    const slash = rest.indexOf("/", azure + "_git/".length);
-    return slash < 0 ? { repository: rest, path: "", marked: true } : { repository: rest.slice(0, slash), path: rest.slice(slash + 1), marked: true };
-  }
-  const slashes = rest.indexOf("//");
-  if (slashes >= 0) return { repository: rest.slice(0, slashes), path: rest.slice(slashes + 2), marked: true };
-  const suffix = rest.indexOf(".git");
-  if (suffix >= 0) {
-    const end = suffix + ".git".length;
-    return { repository: rest.slice(0, end), path: rest.slice(end), marked: true };
-  }
-  if (isFile3) return { repository: rest, path: "", marked: false };
-  const segments = rest.split("/");
-  if (segments.length < 2) return void 0;
-  return { repository: segments.slice(0, 2).join("/"), path: segments.slice(2).join("/"), marked: false };
-}
-function leavesRepository(path) {
-  const [first2] = import_node_path20.posix.normalize(withoutSlash(path)).split("/");
-  return first2 === "..";
-}
-function withoutSlash(path) {
-  return path.startsWith("/") ? path.slice(1) : path;
-}
-function parseQuery(query) {
-  const values = parseForm(query);
-  return {
-    ref: values?.get("ref") || values?.get("version") || void 0,
-    timeoutSeconds: timeoutOf(values?.get("timeout") ?? ""),
-    submodules: !FALSE.has(values?.get("submodules") ?? "")
-  };
-}
-function parseForm(query) {
-  const values = /* @__PURE__ */ new Map();
-  for (const pair of query.split("&")) {
-    if (pair.includes(";")) return void 0;
-    if (pair === "") continue;
-    const equals = pair.indexOf("=");
-    const name2 = unescapeForm(equals < 0 ? pair : pair.slice(0, equals));
-    const value = unescapeForm(equals < 0 ? "" : pair.slice(equals + 1));
-    if (name2 === void 0 || value === void 0) return void 0;
-    if (!values.has(name2)) values.set(name2, value);
-  }
-  return values;
-}
-function unescapeForm(text13) {
-  if (/%(?![0-9a-fA-F]{2})/.test(text13)) return void 0;
-  const plain5 = text13.replaceAll("+", " ");
-  return plain5.replace(/(?:%[0-9a-fA-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll("%", ""), "hex").toString());
-}
-function timeoutOf(text13) {
-  const seconds = /^[+-]?\d+$/.test(text13) ? Number(text13) : parseDuration(text13);
-  return seconds !== void 0 && seconds > 0 && Number.isFinite(seconds) ? seconds : DEFAULT_TIMEOUT_SECONDS;
-}
-var import_node_path20, DEFAULT_TIMEOUT_SECONDS, SCHEMES, FALSE;
-var init_git_url = __esm({
-  "src/sources/remote/git-url.ts"() {
-    "use strict";
-    import_node_path20 = __toESM(require_node_path(), 1);
-    init_text();
-    DEFAULT_TIMEOUT_SECONDS = 27;
-    SCHEMES = ["ssh://", "https://", "http://", "file://"];
-    FALSE = /* @__PURE__ */ new Set(["0", "f", "F", "false", "FALSE", "False"]);
-  }
-});
-
 // src/sources/remote/budget.ts
 function createBudget(limits) {
   const { fileBytes = 64 * MIB5, allFileBytes = 512 * MIB5, sources = 500 } = limits;
@@ -18500,9 +18388,9 @@ async function fetchRemoteCommit(wanted, place3, options2) {
   throw failure("remote-failed", `${shownAddress(wanted.repository)} at ${wanted.ref} is not a commit: ${message}`);
 }
 function prepareRepository(place3) {
-  (0, import_node_fs24.mkdirSync)((0, import_node_path21.join)(place3, "objects"));
-  (0, import_node_fs24.mkdirSync)((0, import_node_path21.join)(place3, "refs"));
-  (0, import_node_fs24.writeFileSync)((0, import_node_path21.join)(place3, "HEAD"), "ref: refs/heads/main\n");
+  (0, import_node_fs24.mkdirSync)((0, import_node_path20.join)(place3, "objects"));
+  (0, import_node_fs24.mkdirSync)((0, import_node_path20.join)(place3, "refs"));
+  (0, import_node_fs24.writeFileSync)((0, import_node_path20.join)(place3, "HEAD"), "ref: refs/heads/main\n");
 }
 function contextOf(place3, { env }, objects) {
   const context = gitContext(place3, env);
@@ -18585,7 +18473,7 @@ async function watched(wanted, place3, { log, budget, signal }, run4) {
   let progress = NO_ANSWER;
   const watch = setInterval(() => {
     const now = performance.now();
-    if (sizeOf3((0, import_node_path21.join)(place3, "objects", "pack")) > maxBytes) abort.abort(tooLarge9);
+    if (sizeOf3((0, import_node_path20.join)(place3, "objects", "pack")) > maxBytes) abort.abort(tooLarge9);
     if (now < loggedAt + BETWEEN_MS) return;
     loggedAt = now;
     log(
@@ -18598,7 +18486,7 @@ async function watched(wanted, place3, { log, budget, signal }, run4) {
   };
   try {
     const output = await run4({ onStderr, signal: abort.signal });
-    const size = sizeOf3((0, import_node_path21.join)(place3, "objects", "pack"));
+    const size = sizeOf3((0, import_node_path20.join)(place3, "objects", "pack"));
     budget.countCommit(size);
     return size > maxBytes ? { failed: tooLarge9, hint: TOO_LARGE2 } : output;
   } catch (error) {
@@ -18615,7 +18503,7 @@ async function watched(wanted, place3, { log, budget, signal }, run4) {
 }
 function sizeOf3(directory) {
   try {
-    return (0, import_node_fs24.readdirSync)(directory).reduce((sum2, name2) => sum2 + (0, import_node_fs24.statSync)((0, import_node_path21.join)(directory, name2)).size, 0);
+    return (0, import_node_fs24.readdirSync)(directory).reduce((sum2, name2) => sum2 + (0, import_node_fs24.statSync)((0, import_node_path20.join)(directory, name2)).size, 0);
   } catch {
     return 0;
   }
@@ -18623,12 +18511,12 @@ function sizeOf3(directory) {
 function fetchFailed2({ repository, ref }, reason, hint = "Check the address.") {
   return failure("remote-failed", `${shownAddress(repository)} at ${ref} cannot be fetched: ${reason}`, { hint });
 }
-var import_node_fs24, import_node_path21, PLACES, IMPOSSIBLE_REF, REDIRECTED, SILENT, SLOW, TOO_LARGE2, WRONG_SUBMODULE, UNABLE, WATCH_MS, QUIET_MS, BETWEEN_MS, ENDED, NO_ANSWER;
+var import_node_fs24, import_node_path20, PLACES, IMPOSSIBLE_REF, REDIRECTED, SILENT, SLOW, TOO_LARGE2, WRONG_SUBMODULE, UNABLE, WATCH_MS, QUIET_MS, BETWEEN_MS, ENDED, NO_ANSWER;
 var init_git_fetch = __esm({
   "src/sources/remote/git-fetch.ts"() {
     "use strict";
     import_node_fs24 = __toESM(require_node_fs(), 1);
-    import_node_path21 = __toESM(require_node_path(), 1);
+    import_node_path20 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_addresses();
     init_store();
@@ -19013,6 +18901,115 @@ function lazyRemotes(options2) {
 var init_lazy_remotes = __esm({
   "src/sources/remote/lazy-remotes.ts"() {
     "use strict";
+  }
+});
+
+// src/sources/remote/git-url.ts
+function parseGitUrl(text13) {
+  if (text13.startsWith("/")) return void 0;
+  const question = text13.indexOf("?");
+  const address2 = question < 0 ? text13 : text13.slice(0, question);
+  const host = splitHost(address2);
+  if (host === void 0) return void 0;
+  const parts = splitPath2(host.rest, host.prefix === "file://");
+  if (parts === void 0 || parts.repository === "" || leavesRepository(parts.path)) return void 0;
+  return {
+    repository: host.prefix + parts.repository,
+    path: withoutSlash(parts.path),
+    ...parseQuery(question < 0 ? "" : text13.slice(question + 1)),
+    marked: parts.marked
+  };
+}
+function splitHost(address2) {
+  const forced2 = /^git::/i.exec(address2)?.[0] ?? "";
+  const unforced = address2.slice(forced2.length);
+  const scheme = SCHEMES.find((candidate) => unforced.slice(0, candidate.length).toLowerCase() === candidate) ?? "";
+  const unschemed = unforced.slice(scheme.length);
+  if (scheme === "file://") return { prefix: scheme, rest: unschemed };
+  const user = /^[a-zA-Z][a-zA-Z0-9-]*@/.exec(unschemed)?.[0] ?? "";
+  const located2 = unschemed.slice(user.length);
+  const isGitHub = /^github\.com[/:]/i.test(located2);
+  const isScp = scheme === "" && (user !== "" || isGitHub);
+  if (scheme === "" && !isScp) return void 0;
+  const end = endOfHost(located2, isScp);
+  const host = end < 0 ? located2 : located2.slice(0, end + 1);
+  const rest = end < 0 ? "" : located2.slice(end + 1);
+  if (isGitHub) return { prefix: gitHubPrefix(scheme, user), rest };
+  return host === "" ? void 0 : { prefix: scheme + user + host, rest };
+}
+function endOfHost(located2, isScp) {
+  const slash = located2.indexOf("/");
+  if (!isScp) return slash;
+  const colon = located2.indexOf(":");
+  return slash < 0 || colon > 0 && colon < slash ? colon : slash;
+}
+function gitHubPrefix(scheme, user) {
+  return scheme === "ssh://" || user !== "" ? `${user}github.com:` : "https://github.com/";
+}
+function splitPath2(rest, isFile3) {
+  const azure = rest.indexOf("_git/");
+  if (azure >= 0) {
+    const slash = rest.indexOf("/", azure + "_git/".length);
+    return slash < 0 ? { repository: rest, path: "", marked: true } : { repository: rest.slice(0, slash), path: rest.slice(slash + 1), marked: true };
+  }
+  const slashes = rest.indexOf("//");
+  if (slashes >= 0) return { repository: rest.slice(0, slashes), path: rest.slice(slashes + 2), marked: true };
+  const suffix = rest.indexOf(".git");
+  if (suffix >= 0) {
+    const end = suffix + ".git".length;
+    return { repository: rest.slice(0, end), path: rest.slice(end), marked: true };
+  }
+  if (isFile3) return { repository: rest, path: "", marked: false };
+  const segments = rest.split("/");
+  if (segments.length < 2) return void 0;
+  return { repository: segments.slice(0, 2).join("/"), path: segments.slice(2).join("/"), marked: false };
+}
+function leavesRepository(path) {
+  const [first2] = import_node_path21.posix.normalize(withoutSlash(path)).split("/");
+  return first2 === "..";
+}
+function withoutSlash(path) {
+  return path.startsWith("/") ? path.slice(1) : path;
+}
+function parseQuery(query) {
+  const values = parseForm(query);
+  return {
+    ref: values?.get("ref") || values?.get("version") || void 0,
+    timeoutSeconds: timeoutOf(values?.get("timeout") ?? ""),
+    submodules: !FALSE.has(values?.get("submodules") ?? "")
+  };
+}
+function parseForm(query) {
+  const values = /* @__PURE__ */ new Map();
+  for (const pair of query.split("&")) {
+    if (pair.includes(";")) return void 0;
+    if (pair === "") continue;
+    const equals = pair.indexOf("=");
+    const name2 = unescapeForm(equals < 0 ? pair : pair.slice(0, equals));
+    const value = unescapeForm(equals < 0 ? "" : pair.slice(equals + 1));
+    if (name2 === void 0 || value === void 0) return void 0;
+    if (!values.has(name2)) values.set(name2, value);
+  }
+  return values;
+}
+function unescapeForm(text13) {
+  if (/%(?![0-9a-fA-F]{2})/.test(text13)) return void 0;
+  const plain5 = text13.replaceAll("+", " ");
+  return plain5.replace(/(?:%[0-9a-fA-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll("%", ""), "hex").toString());
+}
+function timeoutOf(text13) {
+  const seconds = /^[+-]?\d+$/.test(text13) ? Number(text13) : parseDuration(text13);
+  return seconds !== void 0 && seconds > 0 && Number.isFinite(seconds) ? seconds : DEFAULT_TIMEOUT_SECONDS;
+}
+var import_node_path21, DEFAULT_TIMEOUT_SECONDS, SCHEMES, FALSE;
+var init_git_url = __esm({
+  "src/sources/remote/git-url.ts"() {
+    "use strict";
+    import_node_path21 = __toESM(require_node_path(), 1);
+    init_text();
+    DEFAULT_TIMEOUT_SECONDS = 27;
+    SCHEMES = ["ssh://", "https://", "http://", "file://"];
+    FALSE = /* @__PURE__ */ new Set(["0", "f", "F", "false", "FALSE", "False"]);
   }
 });
 
@@ -42859,7 +42856,7 @@ function placed3(thrown, location) {
   const { code: code3, message, hint } = first2;
   return failure(code3, message, { ...location, hint, cause: thrown });
 }
-var PULL_POLICIES, PULL_TIMEOUT_MS, FOR_THE_ENGINE, Images, FORMER_HOME;
+var PULL_TIMEOUT_MS, FOR_THE_ENGINE, Images, FORMER_HOME;
 var init_images2 = __esm({
   "src/functions/container/images.ts"() {
     "use strict";
@@ -42869,7 +42866,6 @@ var init_images2 = __esm({
     init_fetched_images();
     init_image_reference();
     init_inspected_image();
-    PULL_POLICIES = ["missing", "always", "never", "client"];
     PULL_TIMEOUT_MS = 9e5;
     FOR_THE_ENGINE = /* @__PURE__ */ new Set([
       "credential-failed",
@@ -43503,7 +43499,6 @@ var init_container = __esm({
     init_container_runtime();
     init_engine_tools();
     init_engines();
-    init_images2();
     init_mounts();
     init_registry_images();
   }
@@ -43749,201 +43744,10 @@ var init_open_sources = __esm({
   }
 });
 
-// src/functions/exec/sandbox.ts
-function createSandbox(command, view3) {
-  return {
-    command(run4) {
-      const variables2 = Object.entries({ ...baseEnvironment(INNER_HOME), ...run4.env }).map(
-        ([key, value]) => `${key}=${value}`
-      );
-      const passed = Object.fromEntries(variables2.map((variable3, at6) => [`KRM_VARIABLE_${at6}`, variable3]));
-      const inner = ["/bin/sh", "-c", INSIDE_SCRIPT, "sh", String(variables2.length), INNER_PROGRAM, ...run4.args];
-      return {
-        command,
-        args: [...namespaces(run4, view3), ...inner],
-        env: { ...baseEnvironment(INNER_HOME), ...passed }
-      };
-    }
-  };
-}
-function namespaces({ directory, program }, view3) {
-  const visible2 = view3.map(
-    (each) => each.type === "link" ? ["--symlink", each.target, each.path] : ["--ro-bind", each.path, each.path]
-  );
-  return [
-    ["user", "pid", "net", "ipc", "uts", "cgroup-try"].map((name2) => `--unshare-${name2}`),
-    ["--uid", NOBODY3, "--gid", NOBODY3, "--hostname", HOSTNAME, "--cap-drop", "ALL", "--die-with-parent"],
-    ...visible2,
-    ["--proc", "/proc", "--dev", "/dev"],
-    ["--bind", `${directory}/${MEMORY}`, "/dev/shm", "--bind", `${directory}/${HOME2}`, INNER_HOME],
-    ["--ro-bind", program, INNER_PROGRAM],
-    // They are in memory, which a program could fill.
-    ["--remount-ro", "/dev", "--remount-ro", "/"],
-    ["--chdir", INNER_HOME, "--"]
-  ].flat();
-}
-var HOME2, MEMORY, INNER_HOME, INNER_PROGRAM, HOSTNAME, NOBODY3, INSIDE_SCRIPT;
-var init_sandbox2 = __esm({
-  "src/functions/exec/sandbox.ts"() {
-    "use strict";
-    init_processes();
-    [HOME2, MEMORY] = ["home", "memory"];
-    INNER_HOME = "/tmp";
-    INNER_PROGRAM = "/function/program";
-    HOSTNAME = "krm-fn";
-    NOBODY3 = "65534";
-    INSIDE_SCRIPT = `
-at=$1
-shift
-while [ "$at" -gt 0 ]; do
-  at=$((at - 1))
-  eval "set -- \\"\\$KRM_VARIABLE_$at\\" \\"\\$@\\""
-  unset "KRM_VARIABLE_$at"
-done
-# Shells set variables of their own.
-env -i -- "$@"
-status=$?
-output=$(readlink "/proc/$$/fd/1")
-is_open() {
-  for link in /proc/[0-9]*/fd/*; do
-    case $link in
-      /proc/1/* | "/proc/$$/"*) ;;
-      *) if [ "$(readlink "$link" 2>/dev/null)" = "$output" ]; then return 0; fi ;;
-    esac
-  done
-  return 1
-}
-# A process may start another and end while they are listed.
-closed=0
-while [ "$closed" -lt 2 ]; do
-  if is_open; then closed=0; sleep 0.05; else closed=$((closed + 1)); fi
-done
-exit "$status"
-`;
-  }
-});
-
-// src/functions/exec/sandbox-view.ts
-function visiblePaths() {
-  return PATHS.flatMap((path) => {
-    try {
-      const found = (0, import_node_fs27.lstatSync)(path);
-      if (found.isSymbolicLink()) return [{ type: "link", path, target: (0, import_node_fs27.readlinkSync)(path) }];
-      if (found.isDirectory()) return [{ type: "directory", path }];
-      return found.isFile() ? [{ type: "file", path }] : [];
-    } catch {
-      return [];
-    }
-  });
-}
-var import_node_fs27, PATHS;
-var init_sandbox_view = __esm({
-  "src/functions/exec/sandbox-view.ts"() {
-    "use strict";
-    import_node_fs27 = __toESM(require_node_fs(), 1);
-    PATHS = [
-      ...["bin", "sbin", "lib", "lib32", "lib64", "libx32"].map((name2) => `/${name2}`),
-      ...["bin", "sbin", "lib", "lib32", "lib64", "libx32", "libexec", "share"].map((name2) => `/usr/${name2}`),
-      ...["bin", "sbin", "lib", "lib64", "libexec", "share"].map((name2) => `/usr/local/${name2}`),
-      ...["alternatives", "group", "ld.so.cache", "ld.so.conf", "ld.so.conf.d", "nsswitch.conf", "passwd"].map(
-        (name2) => `/etc/${name2}`
-      ),
-      ...["ssl/certs", "ssl/openssl.cnf", "pki/ca-trust/extracted", "pki/tls/certs"].map((name2) => `/etc/${name2}`)
-    ];
-  }
-});
-
-// src/functions/exec/isolation.ts
-var isolation_exports = {};
-__export(isolation_exports, {
-  ISOLATION_MODES: () => ISOLATION_MODES,
-  createIsolation: () => createIsolation
-});
-function createIsolation({ mode, report, directories = DIRECTORIES }) {
-  let found;
-  async function find() {
-    const result = await sandboxIn(directories);
-    if (typeof result !== "string") return result;
-    const message = `executables of catalogs ${mode === "require" ? "do not run" : "run without isolation"}: ${result}`;
-    if (mode === "require") throw failure("function-not-isolated", message, { hint: REQUIRED_HINT });
-    report({ code: "function-not-isolated", severity: "warning", message: `${message}. ${MEANING}`, hint: HINT });
-    return void 0;
-  }
-  return {
-    sandbox() {
-      if (mode === "never") return Promise.resolve(void 0);
-      return found ??= find();
-    }
-  };
-}
-async function sandboxIn(directories) {
-  if (process.platform !== "linux") return "bubblewrap is for Linux only";
-  const command = directories.map((directory) => (0, import_node_path43.join)(directory, PROGRAM)).find(isExecutable2);
-  if (command === void 0) return "bubblewrap (bwrap) is not installed";
-  const sandbox = createSandbox(command, visiblePaths());
-  return withPrivateDirectory(async (directory) => {
-    const outcome = await probe(sandbox, directory);
-    endEscaped(directory);
-    const problem5 = problemOf2(outcome);
-    return problem5 === void 0 ? sandbox : `bubblewrap does not work here: ${problem5}`;
-  });
-}
-function probe(sandbox, directory) {
-  const program = (0, import_node_path43.join)(directory, "program");
-  for (const name2 of [HOME2, MEMORY]) (0, import_node_fs28.mkdirSync)((0, import_node_path43.join)(directory, name2), { mode: 448 });
-  (0, import_node_fs28.writeFileSync)(program, PROBE, { mode: 320 });
-  const run4 = sandbox.command({ directory, program, args: [program], env: {} });
-  return runProgram({ ...run4, cwd: directory, stdin: "", home: directory, limits: LIMITS3 });
-}
-function problemOf2({ stdout, stderr, exitCode, detail }) {
-  if (exitCode !== 0) return detail ?? (presentable(stderr).split("\n")[0] || `exit status ${exitCode ?? "unknown"}`);
-  const printed3 = Buffer.from(stdout).toString().split("\n");
-  const shared = NAMESPACES.filter((name2, at6) => {
-    const inside = printed3[at6] ?? "";
-    return !/^\w+:\[\d+\]$/.test(inside) || inside === (0, import_node_fs28.readlinkSync)(`/proc/self/ns/${name2}`);
-  });
-  if (shared.length > 0) return `it shares namespaces with the program that it starts (${shared.join(", ")})`;
-  return printed3[NAMESPACES.length] === HIDDEN ? void 0 : "it shows the files of other programs";
-}
-function isExecutable2(path) {
-  try {
-    (0, import_node_fs28.accessSync)(path, import_node_fs28.constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
-var import_node_fs28, import_node_path43, ISOLATION_MODES, PROGRAM, DIRECTORIES, LIMITS3, MEANING, WAYS, HINT, REQUIRED_HINT, NAMESPACES, HIDDEN, PROBE;
-var init_isolation = __esm({
-  "src/functions/exec/isolation.ts"() {
-    "use strict";
-    import_node_fs28 = __toESM(require_node_fs(), 1);
-    import_node_path43 = __toESM(require_node_path(), 1);
-    init_diagnostics();
-    init_processes();
-    init_sandbox2();
-    init_sandbox_view();
-    ISOLATION_MODES = ["require", "auto", "never"];
-    PROGRAM = "bwrap";
-    DIRECTORIES = ["/usr/bin", "/bin", "/usr/local/bin"];
-    LIMITS3 = { timeoutMs: 1e4, stdoutBytes: 4096, stderrBytes: 4096 };
-    MEANING = "They can read what you can read, such as ~/.docker/config.json and the token in .git/config, and use the network";
-    WAYS = "Install bubblewrap, such as by `sudo apt-get install bubblewrap`, and allow namespaces to all users: on Ubuntu 24.04, by `sudo sysctl -w kernel.apparmor_restrict_unprivileged_userns=0`.";
-    HINT = `${WAYS} --isolate-functions require refuses to run them, and never ends this warning.`;
-    REQUIRED_HINT = `${WAYS} Or trust images and Starlark scripts only, which need no sandbox. --isolate-functions auto runs them without.`;
-    NAMESPACES = ["mnt", "pid", "net", "ipc", "uts"];
-    HIDDEN = "hidden";
-    PROBE = `#!/bin/sh
-for name in ${NAMESPACES.join(" ")}; do readlink "/proc/self/ns/$name"; done
-[ ! -e "$1" ] && echo >"$HOME/written" && echo ${HIDDEN}
-`;
-  }
-});
-
 // src/functions/legacy/plugin-home.ts
 function pluginHomes(env, cwd) {
   const { KUSTOMIZE_PLUGIN_HOME: given3, XDG_CONFIG_HOME: config3, HOME: home } = env;
-  const below = (directory, rest) => directory ? import_node_path44.posix.resolve(cwd, directory, rest) : void 0;
+  const below = (directory, rest) => directory ? import_node_path43.posix.resolve(cwd, directory, rest) : void 0;
   return {
     places: [
       { label: "homed in $KUSTOMIZE_PLUGIN_HOME", path: below(given3, "") },
@@ -43955,17 +43759,17 @@ function pluginHomes(env, cwd) {
   };
 }
 function existingHome({ places }) {
-  return places.find(({ path }) => path !== void 0 && (0, import_node_fs29.existsSync)(path))?.path;
+  return places.find(({ path }) => path !== void 0 && (0, import_node_fs27.existsSync)(path))?.path;
 }
 function placesText({ places }) {
   return places.map(({ label: label3, path }) => `${path === void 0 ? "<no value>" : `'${path}'`} (${label3})`).join(", ");
 }
-var import_node_fs29, import_node_path44;
+var import_node_fs27, import_node_path43;
 var init_plugin_home = __esm({
   "src/functions/legacy/plugin-home.ts"() {
     "use strict";
-    import_node_fs29 = __toESM(require_node_fs(), 1);
-    import_node_path44 = __toESM(require_node_path(), 1);
+    import_node_fs27 = __toESM(require_node_fs(), 1);
+    import_node_path43 = __toESM(require_node_path(), 1);
   }
 });
 
@@ -44317,7 +44121,7 @@ async function hasFile(tree, path) {
   return isInTree(path) && (await tree.lookup(path))?.type === "file";
 }
 function isInTree(path) {
-  return import_node_path45.posix.resolve(path) === path;
+  return import_node_path44.posix.resolve(path) === path;
 }
 function knownIn(all, tree) {
   let known2 = all.get(tree);
@@ -44332,11 +44136,11 @@ function documentOf3(bytes, file2) {
     catalog: () => catalog3 ??= readCatalog(bytes, file2)
   };
 }
-var import_node_path45, CatalogDocuments;
+var import_node_path44, CatalogDocuments;
 var init_catalog_documents = __esm({
   "src/functions/catalogs/catalog-documents.ts"() {
     "use strict";
-    import_node_path45 = __toESM(require_node_path(), 1);
+    import_node_path44 = __toESM(require_node_path(), 1);
     init_catalog2();
     init_diagnostics();
     init_store();
@@ -44457,11 +44261,11 @@ function placeKey({ path, location: { file: file2, line: line2, column } }) {
 function kindText({ group, version: version3, kind }) {
   return `${kind} of ${group}/${version3}`;
 }
-var import_node_path46, CatalogFunctions, NOTHING3;
+var import_node_path45, CatalogFunctions, NOTHING3;
 var init_catalog_functions = __esm({
   "src/functions/catalogs/catalog-functions.ts"() {
     "use strict";
-    import_node_path46 = __toESM(require_node_path(), 1);
+    import_node_path45 = __toESM(require_node_path(), 1);
     init_catalog2();
     init_diagnostics();
     init_resource2();
@@ -44637,7 +44441,7 @@ var init_catalog_functions = __esm({
           const directory = root.path.slice(1);
           return resolveReference(reference5, { kind: "git", repository, directory, ref });
         }
-        const path = import_node_path46.posix.resolve(root.path, reference5.path);
+        const path = import_node_path45.posix.resolve(root.path, reference5.path);
         const located2 = await root.tree.lookup(path);
         return withPath(reference5, this.#options.nameOf(located2?.path ?? path));
       }
@@ -44695,11 +44499,11 @@ var init_dialect = __esm({
 });
 
 // src/starlark/values/meter.ts
-var LIMITS4, MAX_BYTES5, MAX_LENGTH2;
+var LIMITS3, MAX_BYTES5, MAX_LENGTH2;
 var init_meter = __esm({
   "src/starlark/values/meter.ts"() {
     "use strict";
-    LIMITS4 = {
+    LIMITS3 = {
       steps: 1e7,
       depth: 200,
       bytes: 1 << 30,
@@ -44860,7 +44664,7 @@ async function runStarlark(request) {
     {
       source,
       dialect: request.dialect ?? FUNCTIONS,
-      limits: { ...LIMITS4, ...request.limits },
+      limits: { ...LIMITS3, ...request.limits },
       resourceList: dataOfNode(request.resourceList),
       environment: new Map(request.environment)
     },
@@ -44945,6 +44749,80 @@ var init_declared_environment = __esm({
   }
 });
 
+// src/functions/exec/sandbox.ts
+function createSandbox(command, view3) {
+  return {
+    command(run4) {
+      const variables2 = Object.entries({ ...baseEnvironment(INNER_HOME), ...run4.env }).map(
+        ([key, value]) => `${key}=${value}`
+      );
+      const passed = Object.fromEntries(variables2.map((variable3, at6) => [`KRM_VARIABLE_${at6}`, variable3]));
+      const inner = ["/bin/sh", "-c", INSIDE_SCRIPT, "sh", String(variables2.length), INNER_PROGRAM, ...run4.args];
+      return {
+        command,
+        args: [...namespaces(run4, view3), ...inner],
+        env: { ...baseEnvironment(INNER_HOME), ...passed }
+      };
+    }
+  };
+}
+function namespaces({ directory, program }, view3) {
+  const visible2 = view3.map(
+    (each) => each.type === "link" ? ["--symlink", each.target, each.path] : ["--ro-bind", each.path, each.path]
+  );
+  return [
+    ["user", "pid", "net", "ipc", "uts", "cgroup-try"].map((name2) => `--unshare-${name2}`),
+    ["--uid", NOBODY3, "--gid", NOBODY3, "--hostname", HOSTNAME, "--cap-drop", "ALL", "--die-with-parent"],
+    ...visible2,
+    ["--proc", "/proc", "--dev", "/dev"],
+    ["--bind", `${directory}/${MEMORY}`, "/dev/shm", "--bind", `${directory}/${HOME2}`, INNER_HOME],
+    ["--ro-bind", program, INNER_PROGRAM],
+    // They are in memory, which a program could fill.
+    ["--remount-ro", "/dev", "--remount-ro", "/"],
+    ["--chdir", INNER_HOME, "--"]
+  ].flat();
+}
+var HOME2, MEMORY, INNER_HOME, INNER_PROGRAM, HOSTNAME, NOBODY3, INSIDE_SCRIPT;
+var init_sandbox2 = __esm({
+  "src/functions/exec/sandbox.ts"() {
+    "use strict";
+    init_processes();
+    [HOME2, MEMORY] = ["home", "memory"];
+    INNER_HOME = "/tmp";
+    INNER_PROGRAM = "/function/program";
+    HOSTNAME = "krm-fn";
+    NOBODY3 = "65534";
+    INSIDE_SCRIPT = `
+at=$1
+shift
+while [ "$at" -gt 0 ]; do
+  at=$((at - 1))
+  eval "set -- \\"\\$KRM_VARIABLE_$at\\" \\"\\$@\\""
+  unset "KRM_VARIABLE_$at"
+done
+# Shells set variables of their own.
+env -i -- "$@"
+status=$?
+output=$(readlink "/proc/$$/fd/1")
+is_open() {
+  for link in /proc/[0-9]*/fd/*; do
+    case $link in
+      /proc/1/* | "/proc/$$/"*) ;;
+      *) if [ "$(readlink "$link" 2>/dev/null)" = "$output" ]; then return 0; fi ;;
+    esac
+  done
+  return 1
+}
+# A process may start another and end while they are listed.
+closed=0
+while [ "$closed" -lt 2 ]; do
+  if is_open; then closed=0; sleep 0.05; else closed=$((closed + 1)); fi
+done
+exit "$status"
+`;
+  }
+});
+
 // src/functions/exec/verified-copy.ts
 async function copyVerified({ title, from, to, sha256: sha2563 }) {
   let found;
@@ -44968,7 +44846,7 @@ function mismatch3(message, cause) {
 async function copyHashed(from, to) {
   const hash = (0, import_node_crypto25.createHash)("sha256");
   const buffer = Buffer.allocUnsafe(CHUNK_BYTES);
-  const source = await (0, import_promises9.open)(from, import_node_fs30.constants.O_RDONLY | (import_node_fs30.constants.O_NOFOLLOW ?? 0) | (import_node_fs30.constants.O_NONBLOCK ?? 0));
+  const source = await (0, import_promises9.open)(from, import_node_fs28.constants.O_RDONLY | (import_node_fs28.constants.O_NOFOLLOW ?? 0) | (import_node_fs28.constants.O_NONBLOCK ?? 0));
   try {
     if (!(await source.stat()).isFile()) throw Object.assign(new Error("not a file"), { code: "not a file" });
     const copy2 = await (0, import_promises9.open)(to, "wx", 320);
@@ -44992,12 +44870,12 @@ async function copyHashed(from, to) {
 async function writeWhole2(file2, bytes) {
   for (let at6 = 0; at6 < bytes.length; ) at6 += (await file2.write(bytes, at6)).bytesWritten;
 }
-var import_node_crypto25, import_node_fs30, import_promises9, CHUNK_BYTES;
+var import_node_crypto25, import_node_fs28, import_promises9, CHUNK_BYTES;
 var init_verified_copy = __esm({
   "src/functions/exec/verified-copy.ts"() {
     "use strict";
     import_node_crypto25 = __toESM(require_node_crypto(), 1);
-    import_node_fs30 = __toESM(require_node_fs(), 1);
+    import_node_fs28 = __toESM(require_node_fs(), 1);
     import_promises9 = __toESM(require_promises2(), 1);
     init_diagnostics();
     CHUNK_BYTES = 1024 * 1024;
@@ -45012,8 +44890,8 @@ function catalogProgram({ title, file: file2, sha256: sha2563, args, env, limits
     async run({ stdin, signal }) {
       const sandbox = await isolation.sandbox();
       return withPrivateDirectory(async (directory) => {
-        const program = (0, import_node_path47.join)(directory, process.platform === "win32" ? "program.exe" : "program");
-        for (const name2 of [HOME2, MEMORY]) (0, import_node_fs31.mkdirSync)((0, import_node_path47.join)(directory, name2), { mode: 448 });
+        const program = (0, import_node_path46.join)(directory, process.platform === "win32" ? "program.exe" : "program");
+        for (const name2 of [HOME2, MEMORY]) (0, import_node_fs29.mkdirSync)((0, import_node_path46.join)(directory, name2), { mode: 448 });
         await copyVerified({ title, from: file2, to: program, sha256: sha2563 });
         const start2 = { directory, program, args, env: declared };
         const call = sandbox === void 0 ? withoutSandbox(start2) : { ...sandbox.command(start2), cwd: directory };
@@ -45025,7 +44903,7 @@ function catalogProgram({ title, file: file2, sha256: sha2563, args, env, limits
   };
 }
 function withoutSandbox({ directory, program, args, env }) {
-  const home = (0, import_node_path47.join)(directory, HOME2);
+  const home = (0, import_node_path46.join)(directory, HOME2);
   return { command: program, args, cwd: home, env: { ...baseEnvironment(home), ...env } };
 }
 function withoutHostVariables(env) {
@@ -45040,12 +44918,12 @@ function explained(outcome) {
   if (cause?.code === "ENOEXEC") return { ...outcome, hint: FORMAT_HINT };
   return outcome;
 }
-var import_node_fs31, import_node_path47, OF_ENGINES, NOT_EXECUTABLE, NOT_FOUND2, NOT_EXECUTABLE_HINT, NOT_FOUND_HINT, FORMAT_HINT;
+var import_node_fs29, import_node_path46, OF_ENGINES, NOT_EXECUTABLE, NOT_FOUND2, NOT_EXECUTABLE_HINT, NOT_FOUND_HINT, FORMAT_HINT;
 var init_catalog_program = __esm({
   "src/functions/exec/catalog-program.ts"() {
     "use strict";
-    import_node_fs31 = __toESM(require_node_fs(), 1);
-    import_node_path47 = __toESM(require_node_path(), 1);
+    import_node_fs29 = __toESM(require_node_fs(), 1);
+    import_node_path46 = __toESM(require_node_path(), 1);
     init_processes();
     init_sandbox2();
     init_verified_copy();
@@ -45074,15 +44952,15 @@ var init_place = __esm({
 
 // src/functions/script/config-directory.ts
 function configDirectory({ tree, path }, file2) {
-  const absolute2 = (name2) => import_node_path48.posix.resolve(BASE, name2.replace(/\?.*$/s, ""));
-  const found = import_node_path48.posix.resolve(path, import_node_path48.posix.relative(absolute2(tree.display(path)), absolute2(file2)));
-  return tree.display(found) === file2 ? import_node_path48.posix.dirname(found) : void 0;
+  const absolute2 = (name2) => import_node_path47.posix.resolve(BASE, name2.replace(/\?.*$/s, ""));
+  const found = import_node_path47.posix.resolve(path, import_node_path47.posix.relative(absolute2(tree.display(path)), absolute2(file2)));
+  return tree.display(found) === file2 ? import_node_path47.posix.dirname(found) : void 0;
 }
-var import_node_path48, BASE;
+var import_node_path47, BASE;
 var init_config_directory = __esm({
   "src/functions/script/config-directory.ts"() {
     "use strict";
-    import_node_path48 = __toESM(require_node_path(), 1);
+    import_node_path47 = __toESM(require_node_path(), 1);
     BASE = "/-".repeat(64);
   }
 });
@@ -45094,7 +44972,7 @@ async function readScript(specification, request) {
   return { display, source: decodeSource(bytes) };
 }
 async function readFile4(path, { location, sha256: sha2563 }, { config: config3, root, restricted }) {
-  const clean2 = import_node_path49.posix.normalize(path);
+  const clean2 = import_node_path48.posix.normalize(path);
   if (clean2.startsWith("/") || clean2.startsWith("..") || /[\0\\]/.test(path)) {
     throw failure("starlark-refused", `${path} leads out of the directory of the config`, {
       ...location,
@@ -45110,7 +44988,7 @@ async function readFile4(path, { location, sha256: sha2563 }, { config: config3,
       hint: "Copy the config and its program into the directory of the kustomization."
     });
   }
-  const wanted = import_node_path49.posix.resolve(directory, clean2);
+  const wanted = import_node_path48.posix.resolve(directory, clean2);
   const display = tree.display(wanted);
   const located2 = await tree.lookup(wanted);
   if (located2 === void 0) {
@@ -45151,12 +45029,12 @@ async function readAddress(url, specification, { read: read3 }) {
   }
   return { display, bytes: await read3(DIGEST5.test(url) ? url : `${url}#sha256=${sha2563}`, location) };
 }
-var import_node_crypto26, import_node_path49, DIGEST5;
+var import_node_crypto26, import_node_path48, DIGEST5;
 var init_script = __esm({
   "src/functions/script/script.ts"() {
     "use strict";
     import_node_crypto26 = __toESM(require_node_crypto(), 1);
-    import_node_path49 = __toESM(require_node_path(), 1);
+    import_node_path48 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_sources();
     init_starlark();
@@ -45251,12 +45129,12 @@ function usesOf2(reference5, sha2563, { uses }, location) {
   else use(sha2563);
   return use;
 }
-var import_node_fs32, import_node_path50, MAX_SCRIPT_BYTES2, CatalogPrograms, Files2;
+var import_node_fs30, import_node_path49, MAX_SCRIPT_BYTES2, CatalogPrograms, Files2;
 var init_catalog_programs = __esm({
   "src/functions/catalogs/catalog-programs.ts"() {
     "use strict";
-    import_node_fs32 = __toESM(require_node_fs(), 1);
-    import_node_path50 = __toESM(require_node_path(), 1);
+    import_node_fs30 = __toESM(require_node_fs(), 1);
+    import_node_path49 = __toESM(require_node_path(), 1);
     init_catalog2();
     init_diagnostics();
     init_lock();
@@ -45377,9 +45255,9 @@ var init_catalog_programs = __esm({
         const { store } = sources;
         const place3 = store.workplace();
         try {
-          const to = (0, import_node_path50.join)(place3, "script");
+          const to = (0, import_node_path49.join)(place3, "script");
           await sources.file(source, to, "script", MAX_SCRIPT_BYTES2);
-          return (0, import_node_fs32.readFileSync)(to);
+          return (0, import_node_fs30.readFileSync)(to);
         } finally {
           store.discard(place3);
         }
@@ -45399,7 +45277,7 @@ var init_catalog_programs = __esm({
             const reference5 = files3.references.get(uri);
             if (reference5.kind !== "path") return sources.file(reference5, to, what, maxBytes);
             return this.#fileOf(reference5, top).then((bytes) => {
-              (0, import_node_fs32.writeFileSync)(to, bytes, { flag: "wx" });
+              (0, import_node_fs30.writeFileSync)(to, bytes, { flag: "wx" });
               return { sha256: sha256Of(bytes) };
             });
           }
@@ -45426,7 +45304,7 @@ var init_catalog_programs = __esm({
       }
       async #fileOf({ path: name2 }, tree) {
         const path = this.#options.pathOf(name2);
-        if (import_node_path50.posix.resolve(path) !== path || (await tree.lookup(path))?.type !== "file") {
+        if (import_node_path49.posix.resolve(path) !== path || (await tree.lookup(path))?.type !== "file") {
           throw failure("catalog-not-found", `${name2}, which a catalog names, does not exist`, {
             hint: "Write its path relative to the catalog."
           });
@@ -45501,7 +45379,7 @@ async function referenceChanges(before, after, head) {
   ].sort(byPlace3);
 }
 function isPath2(file2) {
-  return import_node_path51.posix.resolve("/", file2) === `/${file2}`;
+  return import_node_path50.posix.resolve("/", file2) === `/${file2}`;
 }
 function useChanges(before, after) {
   const changes2 = [...after.uses].flatMap(([key, use]) => {
@@ -45523,11 +45401,11 @@ function fieldChange(name2, before, after) {
 function byPlace3(a, b) {
   return compareBytewise(`${a.file}\0${a.subject}`, `${b.file}\0${b.subject}`);
 }
-var import_node_path51, TrustRecord;
+var import_node_path50, TrustRecord;
 var init_trust_changes = __esm({
   "src/functions/catalogs/trust-changes.ts"() {
     "use strict";
-    import_node_path51 = __toESM(require_node_path(), 1);
+    import_node_path50 = __toESM(require_node_path(), 1);
     init_catalog2();
     init_text();
     TrustRecord = class {
@@ -45651,7 +45529,7 @@ function checkDigest(command, { path, sha256: sha2563, location }) {
 }
 function digestOf3(path) {
   try {
-    return (0, import_node_crypto27.createHash)("sha256").update((0, import_node_fs33.readFileSync)(path)).digest("hex");
+    return (0, import_node_crypto27.createHash)("sha256").update((0, import_node_fs31.readFileSync)(path)).digest("hex");
   } catch {
     return void 0;
   }
@@ -45659,16 +45537,16 @@ function digestOf3(path) {
 async function commandOf({ path, location }, { root, top, restricted, pluginHome }, cwd) {
   if (path.includes("\0"))
     throw failure("exec-refused", "the path of a function contains a NUL character", { ...location });
-  if (!restricted) return path.includes("/") ? import_node_path52.posix.resolve(cwd, path) : path;
+  if (!restricted) return path.includes("/") ? import_node_path51.posix.resolve(cwd, path) : path;
   if (path.startsWith("/")) {
-    const clean2 = import_node_path52.posix.normalize(path);
+    const clean2 = import_node_path51.posix.normalize(path);
     if (pluginHome !== void 0 && clean2.startsWith(`${pluginHome}/`)) return clean2;
     throw failure("exec-refused", `${path} must not run: it is an absolute path`, {
       ...location,
       hint: `Move it below the kustomization, or into ${pluginHome ?? "$XDG_CONFIG_HOME/kustomize/plugins"}. On the command line, --load-restrictor LoadRestrictionsNone allows absolute paths.`
     });
   }
-  const wanted = import_node_path52.posix.resolve(root.path, path);
+  const wanted = import_node_path51.posix.resolve(root.path, path);
   const located2 = await root.tree.lookup(wanted);
   const display = root.tree.display(wanted);
   if (located2 === void 0) {
@@ -45691,15 +45569,130 @@ async function commandOf({ path, location }, { root, top, restricted, pluginHome
   }
   return top + wanted;
 }
-var import_node_crypto27, import_node_fs33, import_node_path52;
+var import_node_crypto27, import_node_fs31, import_node_path51;
 var init_exec_program = __esm({
   "src/functions/exec/exec-program.ts"() {
     "use strict";
     import_node_crypto27 = __toESM(require_node_crypto(), 1);
+    import_node_fs31 = __toESM(require_node_fs(), 1);
+    import_node_path51 = __toESM(require_node_path(), 1);
+    init_diagnostics();
+    init_local_program();
+  }
+});
+
+// src/functions/exec/sandbox-view.ts
+function visiblePaths() {
+  return PATHS.flatMap((path) => {
+    try {
+      const found = (0, import_node_fs32.lstatSync)(path);
+      if (found.isSymbolicLink()) return [{ type: "link", path, target: (0, import_node_fs32.readlinkSync)(path) }];
+      if (found.isDirectory()) return [{ type: "directory", path }];
+      return found.isFile() ? [{ type: "file", path }] : [];
+    } catch {
+      return [];
+    }
+  });
+}
+var import_node_fs32, PATHS;
+var init_sandbox_view = __esm({
+  "src/functions/exec/sandbox-view.ts"() {
+    "use strict";
+    import_node_fs32 = __toESM(require_node_fs(), 1);
+    PATHS = [
+      ...["bin", "sbin", "lib", "lib32", "lib64", "libx32"].map((name2) => `/${name2}`),
+      ...["bin", "sbin", "lib", "lib32", "lib64", "libx32", "libexec", "share"].map((name2) => `/usr/${name2}`),
+      ...["bin", "sbin", "lib", "lib64", "libexec", "share"].map((name2) => `/usr/local/${name2}`),
+      ...["alternatives", "group", "ld.so.cache", "ld.so.conf", "ld.so.conf.d", "nsswitch.conf", "passwd"].map(
+        (name2) => `/etc/${name2}`
+      ),
+      ...["ssl/certs", "ssl/openssl.cnf", "pki/ca-trust/extracted", "pki/tls/certs"].map((name2) => `/etc/${name2}`)
+    ];
+  }
+});
+
+// src/functions/exec/isolation.ts
+var isolation_exports = {};
+__export(isolation_exports, {
+  createIsolation: () => createIsolation
+});
+function createIsolation({ mode, report, directories = DIRECTORIES }) {
+  let found;
+  async function find() {
+    const result = await sandboxIn(directories);
+    if (typeof result !== "string") return result;
+    const message = `executables of catalogs ${mode === "require" ? "do not run" : "run without isolation"}: ${result}`;
+    if (mode === "require") throw failure("function-not-isolated", message, { hint: REQUIRED_HINT });
+    report({ code: "function-not-isolated", severity: "warning", message: `${message}. ${MEANING}`, hint: HINT });
+    return void 0;
+  }
+  return {
+    sandbox() {
+      if (mode === "never") return Promise.resolve(void 0);
+      return found ??= find();
+    }
+  };
+}
+async function sandboxIn(directories) {
+  if (process.platform !== "linux") return "bubblewrap is for Linux only";
+  const command = directories.map((directory) => (0, import_node_path52.join)(directory, PROGRAM)).find(isExecutable2);
+  if (command === void 0) return "bubblewrap (bwrap) is not installed";
+  const sandbox = createSandbox(command, visiblePaths());
+  return withPrivateDirectory(async (directory) => {
+    const outcome = await probe(sandbox, directory);
+    endEscaped(directory);
+    const problem5 = problemOf2(outcome);
+    return problem5 === void 0 ? sandbox : `bubblewrap does not work here: ${problem5}`;
+  });
+}
+function probe(sandbox, directory) {
+  const program = (0, import_node_path52.join)(directory, "program");
+  for (const name2 of [HOME2, MEMORY]) (0, import_node_fs33.mkdirSync)((0, import_node_path52.join)(directory, name2), { mode: 448 });
+  (0, import_node_fs33.writeFileSync)(program, PROBE, { mode: 320 });
+  const run4 = sandbox.command({ directory, program, args: [program], env: {} });
+  return runProgram({ ...run4, cwd: directory, stdin: "", home: directory, limits: LIMITS4 });
+}
+function problemOf2({ stdout, stderr, exitCode, detail }) {
+  if (exitCode !== 0) return detail ?? (presentable(stderr).split("\n")[0] || `exit status ${exitCode ?? "unknown"}`);
+  const printed3 = Buffer.from(stdout).toString().split("\n");
+  const shared = NAMESPACES.filter((name2, at6) => {
+    const inside = printed3[at6] ?? "";
+    return !/^\w+:\[\d+\]$/.test(inside) || inside === (0, import_node_fs33.readlinkSync)(`/proc/self/ns/${name2}`);
+  });
+  if (shared.length > 0) return `it shares namespaces with the program that it starts (${shared.join(", ")})`;
+  return printed3[NAMESPACES.length] === HIDDEN ? void 0 : "it shows the files of other programs";
+}
+function isExecutable2(path) {
+  try {
+    (0, import_node_fs33.accessSync)(path, import_node_fs33.constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+var import_node_fs33, import_node_path52, PROGRAM, DIRECTORIES, LIMITS4, MEANING, WAYS, HINT, REQUIRED_HINT, NAMESPACES, HIDDEN, PROBE;
+var init_isolation = __esm({
+  "src/functions/exec/isolation.ts"() {
+    "use strict";
     import_node_fs33 = __toESM(require_node_fs(), 1);
     import_node_path52 = __toESM(require_node_path(), 1);
     init_diagnostics();
-    init_local_program();
+    init_processes();
+    init_sandbox2();
+    init_sandbox_view();
+    PROGRAM = "bwrap";
+    DIRECTORIES = ["/usr/bin", "/bin", "/usr/local/bin"];
+    LIMITS4 = { timeoutMs: 1e4, stdoutBytes: 4096, stderrBytes: 4096 };
+    MEANING = "They can read what you can read, such as ~/.docker/config.json and the token in .git/config, and use the network";
+    WAYS = "Install bubblewrap, such as by `sudo apt-get install bubblewrap`, and allow namespaces to all users: on Ubuntu 24.04, by `sudo sysctl -w kernel.apparmor_restrict_unprivileged_userns=0`.";
+    HINT = `${WAYS} --isolate-functions require refuses to run them, and never ends this warning.`;
+    REQUIRED_HINT = `${WAYS} Or trust images and Starlark scripts only, which need no sandbox. --isolate-functions auto runs them without.`;
+    NAMESPACES = ["mnt", "pid", "net", "ipc", "uts"];
+    HIDDEN = "hidden";
+    PROBE = `#!/bin/sh
+for name in ${NAMESPACES.join(" ")}; do readlink "/proc/self/ns/$name"; done
+[ ! -e "$1" ] && echo >"$HOME/written" && echo ${HIDDEN}
+`;
   }
 });
 
@@ -48097,17 +48090,14 @@ var init_runner = __esm({
 // src/functions/index.ts
 var functions_exports = {};
 __export(functions_exports, {
-  ISOLATION_MODES: () => ISOLATION_MODES,
   MAX_LOAD_MS: () => MAX_LOAD_MS,
-  PULL_POLICIES: () => PULL_POLICIES,
   chooseEngine: () => chooseEngine,
   createContainerRuntime: () => createContainerRuntime,
   createFunctions: () => createFunctions,
   goPlatform: () => goPlatform,
   openSources: () => openSources,
   parseMount: () => parseMount,
-  pluginHomes: () => pluginHomes,
-  registryImages: () => registryImages
+  pluginHomes: () => pluginHomes
 });
 var init_functions = __esm({
   "src/functions/index.ts"() {
@@ -48115,7 +48105,6 @@ var init_functions = __esm({
     init_go_platform();
     init_open_sources();
     init_container();
-    init_isolation();
     init_plugin_home();
     init_runner();
   }
@@ -83321,7 +83310,6 @@ var init_parts = __esm({
 // src/report/markdown.ts
 var markdown_exports = {};
 __export(markdown_exports, {
-  DEFAULT_MAX_BYTES: () => DEFAULT_MAX_BYTES,
   markdownReport: () => markdownReport
 });
 function markdownReport(report, options2 = {}) {

@@ -8995,6 +8995,22 @@ function includeRecord(tree, shared) {
   if (shared !== void 0) tree.record?.include(shared);
 }
 
+// src/sources/remote/lazy-remotes.ts
+function lazyRemotes(options) {
+  let opening;
+  const open = () => {
+    opening ??= Promise.resolve().then(() => __toESM(require_program(), 1)).then(({ openRemotes }) => openRemotes(options));
+    return opening;
+  };
+  return {
+    repository: async (url) => (await open()).repository(url),
+    file: async (address2) => (await open()).file(address2),
+    async close() {
+      await (await opening)?.close();
+    }
+  };
+}
+
 // src/sources/remote/git-url.ts
 var import_node_path3 = __toESM(require_node_path(), 1);
 var DEFAULT_TIMEOUT_SECONDS = 27;
@@ -9095,22 +9111,6 @@ function unescapeForm(text6) {
 function timeoutOf(text6) {
   const seconds = /^[+-]?\d+$/.test(text6) ? Number(text6) : parseDuration(text6);
   return seconds !== void 0 && seconds > 0 && Number.isFinite(seconds) ? seconds : DEFAULT_TIMEOUT_SECONDS;
-}
-
-// src/sources/remote/lazy-remotes.ts
-function lazyRemotes(options) {
-  let opening;
-  const open = () => {
-    opening ??= Promise.resolve().then(() => __toESM(require_program(), 1)).then(({ openRemotes }) => openRemotes(options));
-    return opening;
-  };
-  return {
-    repository: async (url) => (await open()).repository(url),
-    file: async (address2) => (await open()).file(address2),
-    async close() {
-      await (await opening)?.close();
-    }
-  };
 }
 
 // src/sources/remote/references.ts
