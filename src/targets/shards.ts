@@ -16,7 +16,7 @@ const VERSION = 1;
 /** What decides how targets are divided. Equal documents have equal digests. */
 export interface ShardDocument {
   readonly version: typeof VERSION;
-  /** The commits that are compared; the same for a plan of all targets of one commit. */
+  /** The commits that are compared. */
   readonly base: string;
   readonly head: string;
   readonly patterns: readonly string[];

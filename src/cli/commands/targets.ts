@@ -21,11 +21,16 @@ import { chooseSides } from "./diff-sides.ts";
 export function targets(invocation: Invocation): Task {
   const shards = readShards(invocation);
   const since = invocation.value("changed-since");
-  if (shards === undefined && since === undefined && invocation.value("head") !== undefined)
-    throw new UsageError("--head needs --changed-since or --shards");
+  if (since === undefined && invocation.value("head") !== undefined)
+    throw new UsageError("--head needs --changed-since");
+  if (since === undefined && shards !== undefined)
+    throw new UsageError(
+      "--shards needs --changed-since REV",
+      "Shards are parts of a comparison: name what it begins with.",
+    );
   return (terminal) =>
     withSession(terminal, async (session) => {
-      if (shards !== undefined) {
+      if (shards !== undefined && since !== undefined) {
         const plan = await divide(invocation, session, since, shards);
         await terminal.stderr.write(`${pathLine(planText(plan))}\n`);
         await terminal.stdout.write(`${JSON.stringify(shardMatrix(plan))}\n`);
@@ -60,19 +65,17 @@ function readShards(invocation: Invocation): number | "auto" | undefined {
 async function divide(
   invocation: Invocation,
   session: Session,
-  since: string | undefined,
+  since: string,
   count: number | "auto",
 ): Promise<ShardPlan> {
   const repository = await openOwnRepository(session);
-  const given = invocation.value("head");
-  // All targets of one commit: it is compared with itself.
-  const sides = await chooseSides(repository, since ?? given ?? "HEAD", given);
+  const sides = await chooseSides(repository, since, invocation.value("head"));
   const settings = withSettings(invocation, await settingsOf(sides.head.tree));
   const place = placeOf(repository, session.terminal);
   return planShardsOf(sides, {
     patterns: targetPatterns(invocation, place) ?? settings.values("targets"),
     hasNone: targetPatterns(invocation, place)?.length === 0,
-    affectedOnly: since !== undefined && settings.value("affected-only") !== "false",
+    affectedOnly: settings.value("affected-only") !== "false",
     loadRestrictor: settings.value("load-restrictor") === "LoadRestrictionsNone" ? "none" : "root-only",
     costs: readCosts(invocation.value("costs"), session.terminal.cwd),
     count,

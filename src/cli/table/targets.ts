@@ -13,7 +13,7 @@ export const targets: Command = {
     TARGET_PARAGRAPH,
     SETTINGS_PARAGRAPH,
     "With --changed-since, prints only the targets that depend on what differs between REV and the working tree, each with what that is. REV is compared itself, not where the branches parted: for that, give `$(git merge-base HEAD REV)`. Targets that only REV has are listed, too.",
-    "With --shards, divides the targets among the jobs of a matrix, and prints one line of JSON for `strategy.matrix`. Each shard is named I/N@DIGEST: `diff --shard` and the input `shard` render that part, and refuse a name of another plan. Without --changed-since, all targets are divided. The plan is told on standard error.",
+    "With --shards, divides the targets among the jobs of a matrix, and prints one line of JSON for `strategy.matrix`. Each shard is named I/N@DIGEST: `diff --shard` and the input `shard` render that part, and refuse a name of another plan. They are parts of a comparison, so it needs --changed-since. The plan is told on standard error.",
   ],
   options: [
     { name: "format", value: "FORMAT", choices: ["text", "json"], default: "text", summary: "Format of the list." },
@@ -26,13 +26,13 @@ export const targets: Command = {
       name: "head",
       value: "REV",
       default: "the working tree",
-      summary: "With --changed-since or --shards: the revision that contains the change.",
+      summary: "With --changed-since: the revision that contains the change.",
     },
     {
       name: "shards",
       value: "N",
       summary:
-        "Divide the targets among N machines, 256 at most, or as many as `auto` finds worth it: about a minute of estimated work for each.",
+        "With --changed-since: divide the targets among N machines, 256 at most, or as many as `auto` finds worth it: about a minute of estimated work for each.",
     },
     {
       name: "costs",
