@@ -5,8 +5,8 @@ import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import { bundleFiles } from "../../src/action/bundle-files.ts";
 import { prepareOutputDirectory } from "../../src/action/output-directory.ts";
-import { TargetTimes } from "../../src/action/target-times.ts";
 import { type BundleAbout, openBundleDirectory } from "../../src/bundle/index.ts";
+import { TargetTimes } from "../../src/shards/index.ts";
 
 const ABOUT: BundleAbout = {
   kind: "review",
@@ -95,7 +95,7 @@ test("files of an earlier run, or of a pull request, are gone before the run beg
 
 test("the times of targets are those of all work on each, and none of work on all together", () => {
   let now = 0;
-  const times = new TargetTimes(() => now);
+  const times = new TargetTimes([], () => now);
   times.onWork("start", "head", "b");
   times.onWork("start", "head", "a");
   times.onWork("start", "review", "/all targets");

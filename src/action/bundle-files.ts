@@ -4,7 +4,8 @@ import { join, relative, sep } from "node:path";
 import { BUNDLE_FILE, type BundleAbout, writeBundle } from "../bundle/index.ts";
 import { type Diagnostic, KrmError } from "../diagnostics.ts";
 import type { Context } from "../github/index.ts";
-import { MANIFESTS, OWN_FILES } from "./output-directory.ts";
+import { MANIFESTS } from "../shards/index.ts";
+import { OWN_FILES } from "./output-directory.ts";
 
 /** What a bundle of this run is of. */
 export function aboutRun(

@@ -13,7 +13,7 @@ import {
   type SettingsInForce,
   settingsInForce,
 } from "../review/index.ts";
-import { type OwnShard, openShard, type PlannedSide, readCosts } from "../shards/index.ts";
+import { type OwnShard, openShard, type PlannedSide, readCosts, TargetTimes } from "../shards/index.ts";
 import { gitTree, type Repository, treeNotes } from "../sources/index.ts";
 import type { Tree } from "../sources/tree.ts";
 import { type Plan, parseShardName, planTargets, SHARD_FORM, TARGET_FILE_NAMES } from "../targets/index.ts";
@@ -27,7 +27,6 @@ import { openBuildPorts, type Ports, storeOf } from "./ports.ts";
 import { type HeadManifests, openManifests } from "./report-files.ts";
 import type { Sides } from "./sides.ts";
 import { patienceOf } from "./supervision.ts";
-import { TargetTimes } from "./target-times.ts";
 
 export interface Comparison {
   readonly report: Report;

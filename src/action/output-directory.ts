@@ -4,11 +4,8 @@ import { dirname, join, relative, resolve, sep } from "node:path";
 import { BUNDLE_FILE } from "../bundle/index.ts";
 import { failure } from "../diagnostics.ts";
 import { makeDirectories } from "../processes/index.ts";
-import { PARTIAL_FILE, PLAN_FILE } from "../shards/index.ts";
-import { TIMES_FILE } from "./target-times.ts";
+import { MANIFESTS, PARTIAL_FILE, PLAN_FILE, TIMES_FILE } from "../shards/index.ts";
 
-/** The subdirectory for manifests. */
-export const MANIFESTS = "manifests";
 /** The files of a report, by the outputs that name them. */
 export const REPORT_FILES = {
   "markdown-path": "report.md",

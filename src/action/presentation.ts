@@ -5,6 +5,7 @@ import { type Context, writeSummary } from "../github/index.ts";
 import { writeFileAtomically } from "../render/index.ts";
 import { dangerGate } from "../report/index.ts";
 import type { Report } from "../review/index.ts";
+import { type TargetTimes, TIMES_FILE } from "../shards/index.ts";
 import { aboutRun, bundleFiles } from "./bundle-files.ts";
 import { updateCheck } from "./check.ts";
 import { updateComment } from "./comment.ts";
@@ -15,7 +16,6 @@ import type { Outcome } from "./outcome.ts";
 import { countsOf } from "./outputs.ts";
 import type { Ports } from "./ports.ts";
 import { writeReportFiles } from "./report-files.ts";
-import { type TargetTimes, TIMES_FILE } from "./target-times.ts";
 import { verdictOf } from "./verdict.ts";
 
 /** Seconds that there are for the comment in any case. */

@@ -5,8 +5,9 @@ import { type Diagnostic, diagnosticsOf } from "../diagnostics.ts";
 import { withholdSecrets } from "../manifests/index.ts";
 import { type Chunks, ManifestWriter, type Rendering, writeFileAtomically } from "../render/index.ts";
 import { htmlChunks, jsonChunks, type Links, patchChunks, sarifChunks } from "../report/index.ts";
-import { type Report } from "../review/index.ts";
-import { MANIFESTS, REPORT_FILES } from "./output-directory.ts";
+import type { Report } from "../review/index.ts";
+import { MANIFESTS } from "../shards/index.ts";
+import { REPORT_FILES } from "./output-directory.ts";
 import type { Outputs } from "./outputs.ts";
 
 /**

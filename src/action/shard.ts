@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Diagnostic } from "../diagnostics.ts";
 import { type Context, writeSummary } from "../github/index.ts";
 import { writeFileAtomically } from "../render/index.ts";
-import { shardFiles } from "../shards/index.ts";
+import { shardFiles, TIMES_FILE } from "../shards/index.ts";
 import { aboutRun, bundleFiles } from "./bundle-files.ts";
 import type { Comparison } from "./comparison.ts";
 import { keepGoing } from "./keep-going.ts";
@@ -12,7 +12,6 @@ import type { Outcome } from "./outcome.ts";
 import { countsOf } from "./outputs.ts";
 import type { Ports } from "./ports.ts";
 import { writeReportFiles } from "./report-files.ts";
-import { TIMES_FILE } from "./target-times.ts";
 
 export interface Leaving extends Pick<Comparison, "report" | "manifests" | "times" | "locks"> {
   readonly directory: string;

@@ -3,3 +3,4 @@ export { findBundles } from "./find-bundles.ts";
 export { type OpenShards, openShards, type ShardManifest } from "./open-shards.ts";
 export { MANIFESTS, PARTIAL_FILE, PLAN_FILE, type ShardFiles, shardFiles, TIMES_FILE } from "./shard-files.ts";
 export { type Division, type OwnShard, openShard, type PlannedSide, planShardsOf, readCosts } from "./shard-plan.ts";
+export { TargetTimes } from "./target-times.ts";

@@ -1,11 +1,9 @@
 /** Partial reviews of others: what is read, and what is refused. */
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { loadSchema, SCHEMAS, validatorText } from "../../../scripts/schemas.mjs";
 import { KrmError } from "../../../src/diagnostics.ts";
 import { comparePartially, joinReviews, type PartialReview, parsePartial } from "../../../src/review/index.ts";
 import { memoryTree } from "../../../src/sources/index.ts";
-import { ROOT } from "../../repository/repository.ts";
 import { partialText } from "./splitting.ts";
 
 /** What JSON.parse returns: tests break it in any way. */
@@ -272,11 +270,4 @@ test("a review whose parts name each other as often as they can is read in linea
   const [few, many] = [timeOf(4_000), timeOf(32_000)];
   // Eight times as much; the machine may be busy with something else.
   expect(many).toBeLessThan(40 * few + 2_000);
-});
-
-test("the generated validator is that of the schema", async () => {
-  const { validator, functions } = SCHEMAS.partialReview;
-  const schema = await loadSchema(ROOT, SCHEMAS.partialReview);
-  const { readFileSync } = await import("node:fs");
-  expect(readFileSync(`${ROOT}/${validator}`, "utf8")).toBe(validatorText(schema, functions, true));
 });

@@ -4,13 +4,12 @@ import { type Diagnostic, failure } from "../../diagnostics.ts";
 import { makeDirectories } from "../../processes/index.ts";
 import { writeFileAtomically } from "../../render/index.ts";
 import { joinReviews, policySettings } from "../../review/index.ts";
-import { findBundles, openShards } from "../../shards/index.ts";
+import { findBundles, MANIFESTS, openShards, TargetTimes } from "../../shards/index.ts";
 import { withSettings } from "../inputs/index.ts";
 import { keepGoing } from "../keep-going.ts";
 import type { ModeWork } from "../outcome.ts";
-import { MANIFESTS, prepareOutputDirectory } from "../output-directory.ts";
+import { prepareOutputDirectory } from "../output-directory.ts";
 import { presentReport } from "../presentation.ts";
-import { TargetTimes } from "../target-times.ts";
 
 /**
  * Needs no checkout: the shards hold the settings of the base about how strictly a change is reviewed. Accepts shards of this run of the workflow only.
@@ -35,8 +34,7 @@ export const merge: ModeWork = async (given, context, ports) => {
   const inputs = withSettings(given, ports.environment, policySettings(partials));
   const directory = prepareOutputDirectory(workspace, inputs.outputDirectory);
   const problems: Diagnostic[] = [];
-  const times = new TargetTimes();
-  for (const [target, each] of seconds) times.add(target, each);
+  const times = new TargetTimes(seconds);
   const top = join(directory, MANIFESTS);
   await keepGoing(problems, () => makeDirectories(top));
   for (const manifest of manifests)

@@ -15,13 +15,14 @@ import {
   writeRelease,
 } from "../../release/index.ts";
 import type { Rendering } from "../../render/index.ts";
+import { MANIFESTS } from "../../shards/index.ts";
 import { openRepository, type Repository } from "../../sources/index.ts";
 import { type OciReference, parseOciReference, type RegistriesOptions, referenceText } from "../../store/index.ts";
 import { functionConsent, refuseUntrusted } from "../consent.ts";
 import type { Inputs, ReleaseInputs } from "../inputs/index.ts";
 import { keepGoing } from "../keep-going.ts";
 import type { Outcome } from "../outcome.ts";
-import { MANIFESTS, prepareOutputDirectory } from "../output-directory.ts";
+import { prepareOutputDirectory } from "../output-directory.ts";
 import type { Outputs } from "../outputs.ts";
 import type { Ports } from "../ports.ts";
 import { releaseSummary } from "./release-summary.ts";

@@ -124,7 +124,7 @@ export async function diff(invocation: Invocation): Promise<Task> {
         onProgress: (done, total, target) => progress.update(done, total, target),
         onHead: directory?.write,
         onWork(event, stage, target) {
-          directory?.onWork(event, stage, target);
+          directory?.times.onWork(event, stage, target);
           if (event === "start" && stage === "causes") progress.follow("looking for causes", target);
         },
         trust: async () => [...configured.changes, ...(await build.functions.trustChanges(trees.base, trees.head))],

@@ -1,7 +1,7 @@
 /** `krm-render merge`: joins what shards found into the report of one run. */
 import { relative, resolve } from "node:path";
 import { joinReviews, policySettings } from "../../review/index.ts";
-import { findBundles, openShards } from "../../shards/index.ts";
+import { findBundles, openShards, TargetTimes } from "../../shards/index.ts";
 import { type Invocation, type Task, UsageError } from "../command.ts";
 import { openOutputDirectory } from "../comparison/output-directory.ts";
 import { conclude, FAILURE, print } from "../comparison/report-output.ts";
@@ -26,7 +26,7 @@ export function merge(invocation: Invocation): Task {
         : openOutputDirectory(resolve(terminal.cwd, output), { targets: [], redaction: [] });
     if (directory !== undefined) {
       for (const manifest of manifests) directory.copy(manifest.path, manifest.read());
-      await directory.finishReview(report, terminal.env, { seconds, about });
+      await directory.finishReview(report, terminal.env, { times: new TargetTimes(seconds), about });
       await printDiagnostics(terminal, directory.problems);
     }
     await print(report, invocation, terminal);

@@ -7,9 +7,16 @@ import { type Diagnostic, diagnosticsOf, failure, KrmError } from "../../diagnos
 import { withholdSecrets } from "../../manifests/index.ts";
 import { makeDirectories } from "../../processes/index.ts";
 import { type Chunks, ManifestWriter, type Rendering, unwritable, writeFileAtomically } from "../../render/index.ts";
-import { joinReviews, type PartialReview, type Report, type WorkStage } from "../../review/index.ts";
-import { MANIFESTS, type OwnShard, PARTIAL_FILE, PLAN_FILE, shardFiles, TIMES_FILE } from "../../shards/index.ts";
-import { timesText } from "../../targets/index.ts";
+import { joinReviews, type PartialReview, type Report } from "../../review/index.ts";
+import {
+  MANIFESTS,
+  type OwnShard,
+  PARTIAL_FILE,
+  PLAN_FILE,
+  shardFiles,
+  TargetTimes,
+  TIMES_FILE,
+} from "../../shards/index.ts";
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -23,15 +30,15 @@ export interface OutputDirectory {
   readonly write: (head: Rendering, base: Rendering) => void;
   /** Writes a manifest that is at hand. @param path relative to the directory; checked by the reader of bundles */
   readonly copy: (path: string, contents: Buffer) => void;
-  /** Measures the work on targets. */
-  readonly onWork: (event: "start" | "end", stage: WorkStage, target: string) => void;
+  /** Told of the work on targets. */
+  readonly times: TargetTimes;
   finishReview(report: Report, env: Env, given?: Given): Promise<void>;
   finishShard(partial: PartialReview, shard: OwnShard, env: Env): Promise<void>;
 }
 
 /** What other runs found out. */
 export interface Given {
-  readonly seconds: ReadonlyMap<string, number>;
+  readonly times: TargetTimes;
   readonly about: Omit<BundleAbout, "kind">;
 }
 
@@ -61,8 +68,7 @@ export function openOutputDirectory(
       writeFileAtomically(join(directory, name), text);
       written.add(name);
     });
-  const started = new Map<string, number>();
-  const seconds = new Map<string, number>();
+  const times = new TargetTimes();
   const list = (about: BundleAbout): void =>
     attempt(() => {
       try {
@@ -88,20 +94,10 @@ export function openOutputDirectory(
         writeFileAtomically(join(directory, path), () => [contents.toString()]);
         written.add(path);
       }),
-    onWork(event, stage, target) {
-      // The work on all targets together has a name that no target has.
-      if (target.startsWith("/")) return;
-      const key = `${stage} ${target}`;
-      const since = started.get(key);
-      if (event === "start") started.set(key, performance.now());
-      else if (since !== undefined) {
-        started.delete(key);
-        seconds.set(target, (seconds.get(target) ?? 0) + (performance.now() - since) / 1000);
-      }
-    },
+    times,
     async finishReview(report, env, given) {
       for (const [name, text] of await reportTexts(report)) put(name, text);
-      put(TIMES_FILE, () => [timesText(given?.seconds ?? seconds)]);
+      put(TIMES_FILE, () => [(given?.times ?? times).text()]);
       const about = given?.about ?? aboutOf(report, env);
       if (about !== undefined) list({ kind: "review", ...about });
     },
@@ -109,7 +105,7 @@ export function openOutputDirectory(
       // Its own part of the report is for people who look into one leg.
       for (const [file, text] of await reportTexts(joinReviews([partial]))) if (file !== "report.json") put(file, text);
       for (const [file, text] of shardFiles(partial, plan)) put(file, text);
-      put(TIMES_FILE, () => [timesText(seconds)]);
+      put(TIMES_FILE, () => [times.text()]);
       const about = aboutOf(partial, env);
       if (about === undefined) throw new TypeError("a shard compares commits");
       const { index, count, digest } = name;

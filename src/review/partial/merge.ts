@@ -1,32 +1,24 @@
 /** Merges partial reviews: what several of them say of the same change becomes one. */
-import { type Diagnostic, failure, type KrmError } from "../../diagnostics.ts";
+import { failure, type KrmError } from "../../diagnostics.ts";
 import { compareBytewise, stableJson } from "../../text/index.ts";
 import type { FoundDanger } from "../dangers/index.ts";
 import type { OriginalName } from "../grouping/index.ts";
-import type { Cause, NewChange, Side, TargetReport, TrustChange } from "../report.ts";
+import type { Cause, NewChange, TargetReport } from "../report.ts";
 import { causesOf, type Traces } from "./change-causes.ts";
 import { type SharedContent, shareContent } from "./shared-content.ts";
 import type { Movable, Origin, PartialChange, PartialReview } from "./types.ts";
 import { unionOfNotes, unionOfTrust } from "./unions.ts";
 
 /** What all partial reviews say together. Nothing in it depends on how the targets were divided among them. */
-export interface MergedReview {
-  readonly base: Side;
-  readonly head: Side;
-  readonly configuration: string | null;
+export interface MergedReview extends Omit<PartialReview, "version" | "changes" | "targets" | "dangers"> {
   /** In the order in which the targets name them first. */
   readonly changes: readonly MergedChange[];
   /** In path order. */
   readonly targets: readonly MergedTarget[];
   readonly dangers: readonly MergedDanger[];
-  readonly trust: readonly TrustChange[];
-  readonly notes: readonly Diagnostic[];
-  readonly notices: readonly Diagnostic[];
 }
 
-export interface MergedChange {
-  readonly digest: string;
-  readonly change: NewChange;
+export interface MergedChange extends Pick<PartialChange, "digest" | "change"> {
   readonly original: OriginalName | undefined;
   readonly movable: Movable | undefined;
   /** The targets that have it, in path order. */

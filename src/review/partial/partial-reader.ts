@@ -1,9 +1,8 @@
 /** Reads partial reviews that other runs wrote. */
 import { failure, type KrmError } from "../../diagnostics.ts";
-import { type Bounds, parseData, type ShapeError, shapeProblem } from "../reading/index.ts";
+import { type Bounds, parseData, type ShapeError, shapeProblem, validatePartial } from "../reading/index.ts";
 import { checkPartial } from "./references.ts";
 import { PARTIAL_VERSION, type PartialReview } from "./types.ts";
-import { validatePartial } from "./validate.generated.ts";
 
 /** Besides what a report has, lists of the targets that say the same. */
 const BOUNDS: Bounds = { bytes: 256 * 1024 * 1024, values: 16_000_000 };

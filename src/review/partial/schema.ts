@@ -1,6 +1,6 @@
 /**
- * The JSON Schema of a partial review. It is the one source of the validator (validate.generated.ts) and of
- * docs/schemas/partial-review.schema.json. What both hold is defined as in the schema of a report.
+ * The JSON Schema of a partial review. It is the one source of the validator (validate.generated.ts of the reader of
+ * reports) and of docs/schemas/partial-review.schema.json. What both hold is defined as in the schema of a report.
  */
 import { reportSchema, schemaParts } from "../reading/index.ts";
 

@@ -5,3 +5,4 @@ export { parseReport } from "./report-reader.ts";
 export { reportSchema } from "./schema.ts";
 export * as schemaParts from "./schema-parts.ts";
 export { type ShapeError, shapeProblem } from "./shape.ts";
+export { validatePartial } from "./validate.generated.ts";
