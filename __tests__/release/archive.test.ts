@@ -7,6 +7,7 @@ import { gunzipSync } from "node:zlib";
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { gzipped } from "../../src/release/gzip.ts";
+import { pathClash } from "../../src/release/paths.ts";
 import { failed, rendered } from "../review/renderings.ts";
 import { COMMIT, configMap, made, newDirectory, problemsOf, REPOSITORY, REQUEST, release } from "./releases.ts";
 
@@ -211,6 +212,31 @@ describe("no release is made", () => {
       'release-path: the manifest "manifests/a.yaml/b.yaml" cannot be in an archive: its path needs the directory "manifests/a.yaml", which is the manifest of another target',
     ],
     [
+      "with a character that reverses text in a path",
+      ["a\u202eb"],
+      'release-path: the manifest "manifests/a\u202eb.yaml" cannot be in an archive: its path contains a character that reorders or hides text',
+    ],
+    [
+      "with two targets that differ in case only",
+      ["a/Prod", "a/other", "A/prod"],
+      'release-path: the manifest "manifests/a/Prod.yaml" cannot be in an archive: its path is that of the manifest "manifests/A/prod.yaml" on systems that do not tell such names apart',
+    ],
+    [
+      "with two targets that differ in the form of Unicode only",
+      ["gr\u00f6\u00dfe", "gro\u0308SSE"],
+      'release-path: the manifest "manifests/gr\u00f6\u00dfe.yaml" cannot be in an archive: its path is that of the manifest "manifests/gro\u0308SSE.yaml" on systems that do not tell such names apart',
+    ],
+    [
+      "with two targets that differ in a dot behind a directory only",
+      ["a/b", "a./b"],
+      'release-path: the manifest "manifests/a/b.yaml" cannot be in an archive: its path is that of the manifest "manifests/a./b.yaml" on systems that do not tell such names apart',
+    ],
+    [
+      "with a target in a directory that is a manifest for systems that ignore case",
+      ["a", "A.YAML/b"],
+      'release-path: the manifest "manifests/A.YAML/b.yaml" cannot be in an archive: its path needs the directory "manifests/a.yaml", which is the manifest of another target',
+    ],
+    [
       "with a name that no system has",
       ["x".repeat(252)],
       expect.stringContaining("its path has a name of more than 255 bytes") as unknown as string,
@@ -218,10 +244,24 @@ describe("no release is made", () => {
     [
       "with a path that no system has",
       ["a/".repeat(2100)],
-      expect.stringContaining("is longer than 4096 bytes") as unknown as string,
+      expect.stringContaining("is longer than 1024 bytes") as unknown as string,
     ],
   ])("%s", async (_, targets, problem) => {
     const renderings = targets.map((target) => rendered(configMap("a"), target.replace(/\/$/, "")));
     expect(await problemsOf(() => release({ renderings }))).toEqual([problem]);
   });
+});
+
+// Comparing each directory of each path with all paths takes a minute here.
+test("50,000 long paths are compared in seconds", () => {
+  const deep = "a.yaml/".repeat(140);
+  const paths = Array.from({ length: 50_000 }, (_, index) => `manifests/${index}/${deep}x.yaml`);
+  const startedAt = performance.now();
+  expect(pathClash([...paths, `manifests/7/${deep}X.yaml`])?.kind).toBe("alike");
+  expect(performance.now() - startedAt).toBeLessThan(15_000);
+});
+
+test("directories that differ in case only may hold different files", () => {
+  const renderings = ["Apps/a", "apps/b"].map((target) => rendered(configMap("a"), target));
+  expect(release({ renderings }).document.targets).toHaveLength(2);
 });

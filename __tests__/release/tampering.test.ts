@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import { verifyRelease } from "../../src/release/index.ts";
+import { headerName, paxRecord } from "../../src/release/tar.ts";
 import { TAR_BLOCK, tarChecksum, tarHeader, tarPadding } from "../../src/store/index.ts";
 import { rendered } from "../review/renderings.ts";
 import {
@@ -102,9 +103,11 @@ const pax = (records: string): Entry => ({
   head: tarHeader({ name: "PaxHeaders/path", size: Buffer.byteLength(records), seconds: SECONDS, type: "x" }),
 });
 const before =
-  (path: string, added: Entry) =>
+  (path: string, ...added: readonly Entry[]) =>
   (entries: readonly Entry[]): readonly Entry[] =>
-    entries.flatMap((entry) => (entry.path === path ? [added, entry] : [entry]));
+    entries.flatMap((entry) => (entry.path === path ? [...added, entry] : [entry]));
+/** An entry with a path that needs an extended header. */
+const named = (path: string): readonly Entry[] => [pax(paxRecord(path).toString()), extra(headerName(path))];
 
 let one: MadeRelease;
 let entries: readonly Entry[];
@@ -208,6 +211,24 @@ describe("in the archive", () => {
         "a path that leads out",
         withHead(PROD, [0, "manifests/../../../prod.yaml"]),
         'its entry "manifests/../../../prod.yaml" has a path that leads out of the archive',
+      ],
+      [
+        "a path with a character that reverses text",
+        before("release.json", ...named("manifests/\u202elmay.prod")),
+        'its entry "manifests/\u202elmay.prod" has a path that contains a character that reorders or hides text',
+      ],
+      [
+        "an entry that differs in case from another one",
+        (all) => sorted([...all, extra("manifests/overlays/PROD.yaml")]),
+        `its entry "${PROD}" replaces "manifests/overlays/PROD.yaml" on systems that do not tell such names apart`,
+      ],
+      [
+        "an entry in another form of Unicode",
+        by(
+          before("manifests/overlays/dev.yaml", ...named("manifests/a\u0308.yaml")),
+          before("release.json", ...named("manifests/\u00e4.yaml")),
+        ),
+        'its entry "manifests/\u00e4.yaml" replaces "manifests/a\u0308.yaml" on systems that do not tell such names apart',
       ],
       [
         "a path with a backslash",

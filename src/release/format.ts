@@ -1,4 +1,5 @@
 /** What a release consists of; docs/specification/releases.md 1, 2. */
+import { visible } from "../diagnostics.ts";
 import type { Chunks } from "../render/index.ts";
 
 /** The names of the files beside the manifests, in the archive and in the output directory. */
@@ -11,9 +12,6 @@ export const MAX_RELEASE_ENTRIES = 50_000;
 export const MAX_RELEASE_FILE_BYTES = 512 * 1024 ** 2;
 /** Of all files in an archive. */
 export const MAX_RELEASE_BYTES = 4 * 1024 ** 3;
-/** Of a path in an archive, in bytes, and of each of its parts. File systems take no longer ones. */
-export const MAX_RELEASE_PATH = 4096;
-const MAX_PART = 255;
 
 /** One file of a release. Its text can be started anew any number of times, and is the same each time. */
 export interface ReleaseFile {
@@ -83,29 +81,7 @@ export function manifestPath(target: string): string {
   return `${MANIFESTS}/${target === "." ? "root" : target}.yaml`;
 }
 
-/** Why no archive may hold a path; undefined if one may. */
-export function pathProblem(path: string): string | undefined {
-  if (path.startsWith("/")) return "is absolute";
-  if (path.includes("\\")) return "contains a backslash";
-  // Also what programs that print or list files would take for more than a name.
-  if (/[\p{Cc}\p{Zl}\p{Zp}\p{Surrogate}]/u.test(path)) return "contains a control character";
-  const parts = path.split("/");
-  if (parts.includes("..")) return "leads out of the archive";
-  if (parts.some((part) => part === "" || part === ".")) return "is not in its shortest form";
-  if (parts.some((part) => Buffer.byteLength(part) > MAX_PART)) return `has a name of more than ${MAX_PART} bytes`;
-  return Buffer.byteLength(path) > MAX_RELEASE_PATH ? `is longer than ${MAX_RELEASE_PATH} bytes` : undefined;
-}
-
-/** Of the paths that an archive has, the one that is a file where another path has a directory; undefined if none is. */
-export function fileAbove(path: string, paths: { has(path: string): boolean }): string | undefined {
-  for (let end = path.indexOf("/"); end >= 0; end = path.indexOf("/", end + 1)) {
-    const above = path.slice(0, end);
-    if (paths.has(above)) return above;
-  }
-  return undefined;
-}
-
-/** Writes release.json. */
-export function printRelease(release: ReleaseDocument): string {
-  return `${JSON.stringify(release, null, 2)}\n`;
+/** The text of a file of a release. Characters that control or reorder text, such as those in a name, are escaped. */
+export function jsonText(value: object): string {
+  return `${visible(JSON.stringify(value, null, 2))}\n`;
 }

@@ -6,13 +6,11 @@ import { type Chunks, documents, type Rendered, type Rendering } from "../render
 import { compareBytewise, shorten } from "../text/index.ts";
 import { VERSION } from "../version.ts";
 import {
-  fileAbove,
+  jsonText,
   MAX_RELEASE_BYTES,
   MAX_RELEASE_ENTRIES,
   MAX_RELEASE_FILE_BYTES,
   manifestPath,
-  pathProblem,
-  printRelease,
   RELEASE_FILE,
   type ReleaseDocument,
   type ReleasedTarget,
@@ -20,6 +18,7 @@ import {
   SUMS_FILE,
   type WithheldObject,
 } from "./format.ts";
+import { type Clash, pathClash, pathProblem } from "./paths.ts";
 import { printSums } from "./sums.ts";
 import { withoutSecrets } from "./withheld.ts";
 
@@ -91,7 +90,7 @@ export function makeRelease(request: ReleaseRequest): Release {
     lock: { sha256: lockFile.sha256 },
     targets,
   };
-  const content = [...manifests, lockFile, textFile(RELEASE_FILE, printRelease(document))].sort(byPath);
+  const content = [...manifests, lockFile, textFile(RELEASE_FILE, jsonText(document))].sort(byPath);
   const files = [...content, textFile(SUMS_FILE, printSums(content))].sort(byPath);
   checkFiles(files);
   return { document, lock, files, seconds };
@@ -145,26 +144,10 @@ function fileOf(path: string, text: Chunks): ReleaseFile {
 }
 
 function checkFiles(files: readonly ReleaseFile[]): void {
-  const known = new Set<string>();
   let total = 0;
   for (const { path, bytes } of files) {
-    // A file sorts in front of everything that is below a directory of its name.
-    const above = fileAbove(path, known);
-    const problem = known.has(path)
-      ? "is that of two targets"
-      : above === undefined
-        ? pathProblem(path)
-        : `needs the directory ${JSON.stringify(above)}, which is the manifest of another target`;
-    if (problem !== undefined) {
-      throw failure(
-        "release-path",
-        `the manifest ${JSON.stringify(path)} cannot be in an archive: its path ${problem}`,
-        {
-          hint: "Rename the directory of the target, or release it on its own.",
-        },
-      );
-    }
-    known.add(path);
+    const problem = pathProblem(path);
+    if (problem !== undefined) throw misplaced(path, problem);
     total += bytes;
     if (bytes > MAX_RELEASE_FILE_BYTES) throw tooLarge(`${path} is larger than`, MAX_RELEASE_FILE_BYTES);
   }
@@ -174,6 +157,21 @@ function checkFiles(files: readonly ReleaseFile[]): void {
       hint: SMALLER,
     });
   }
+  const clash = pathClash(files.map(({ path }) => path));
+  if (clash === undefined) return;
+  const other = JSON.stringify(clash.other);
+  const problems: Readonly<Record<Clash["kind"], string>> = {
+    same: "is that of two targets",
+    alike: `is that of the manifest ${other} on systems that do not tell such names apart`,
+    below: `needs the directory ${other}, which is the manifest of another target`,
+  };
+  throw misplaced(clash.path, problems[clash.kind]);
+}
+
+function misplaced(path: string, problem: string): KrmError {
+  return failure("release-path", `the manifest ${JSON.stringify(path)} cannot be in an archive: its path ${problem}`, {
+    hint: "Rename the directory of the target, or release it on its own.",
+  });
 }
 
 const SMALLER = "Make several releases, each of some of the targets.";

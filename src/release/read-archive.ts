@@ -11,17 +11,15 @@ import { isHeadOf, isZero, readHead, readPaxPath } from "./archive-entry.ts";
 import { ByteReader } from "./byte-reader.ts";
 import { DocumentCounter } from "./document-counter.ts";
 import {
-  fileAbove,
   MANIFESTS,
   MAX_RELEASE_BYTES,
   MAX_RELEASE_ENTRIES,
   MAX_RELEASE_FILE_BYTES,
-  MAX_RELEASE_PATH,
-  pathProblem,
   RELEASE_FILE,
   SUMS_FILE,
 } from "./format.ts";
 import { GZIP_HEADER, GZIP_TRAILER_BYTES, gzipTrailer } from "./gzip.ts";
+import { MAX_RELEASE_PATH, pathClash, pathProblem } from "./paths.ts";
 import { reasonOf } from "./system-error.ts";
 
 export interface ReadFile {
@@ -139,8 +137,6 @@ async function readEntries(reader: ByteReader, file: string): Promise<Omit<ReadA
     const wrong = pathProblem(path);
     if (wrong !== undefined) throw refuse(`has a path that ${wrong}`);
     if (!isPart(path)) throw refuse("is no part of a release");
-    const above = fileAbove(path, files);
-    if (above !== undefined) throw refuse(`needs a directory where ${quoted(above)} is a file`);
     if (last !== undefined && compareBytewise(path, last) <= 0) {
       throw refuse(path === last || files.has(path) ? "is there twice" : `comes behind ${quoted(last)}, out of order`);
     }
@@ -154,6 +150,15 @@ async function readEntries(reader: ByteReader, file: string): Promise<Omit<ReadA
     files.set(path, await readContent(reader, path, size, refuse));
   }
   if ((await reader.take(1)).length > 0) throw refused(file, "it has bytes behind its last entry");
+  const clash = pathClash(files.keys());
+  if (clash !== undefined) {
+    const [path, other] = [quoted(clash.path), quoted(clash.other)];
+    const problem =
+      clash.kind === "below"
+        ? `needs a directory where ${other} is a file`
+        : `replaces ${other} on systems that do not tell such names apart`;
+    throw refused(file, `its entry ${path} ${problem}`);
+  }
   return { files, seconds: seconds ?? 0 };
 }
 

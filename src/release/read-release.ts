@@ -1,12 +1,6 @@
 /** Reads release.json of an archive; docs/specification/releases.md 2.3. */
 import { isCommitId } from "../text/index.ts";
-import {
-  isReleaseName,
-  printRelease,
-  type ReleaseDocument,
-  type ReleasedTarget,
-  type WithheldObject,
-} from "./format.ts";
+import { isReleaseName, jsonText, type ReleaseDocument, type ReleasedTarget, type WithheldObject } from "./format.ts";
 
 /** @returns what is wrong with it, as a text that goes on after its name */
 export function readRelease(text: string): ReleaseDocument | string {
@@ -22,7 +16,7 @@ export function readRelease(text: string): ReleaseDocument | string {
   const release = releaseOf(value);
   if (typeof release === "string") return release;
   // Fields that are unknown, or there twice, do not come back.
-  return printRelease(release) === text ? release : "is not written as a release has it";
+  return jsonText(release) === text ? release : "is not written as a release has it";
 }
 
 class Wrong extends Error {}

@@ -6,7 +6,7 @@ import { failure } from "../diagnostics.ts";
 import { cleanUpAtExit, makeDirectories } from "../processes/index.ts";
 import { unwritable } from "../render/index.ts";
 import { type Disk, REAL_DISK } from "./disk.ts";
-import { archiveName } from "./format.ts";
+import { archiveName, jsonText } from "./format.ts";
 import { gzipped } from "./gzip.ts";
 import type { Release } from "./make-release.ts";
 import { OwnFiles } from "./own-files.ts";
@@ -116,7 +116,7 @@ function stage(release: Release, provenance: Provenance, place: string, disk: Di
   };
   const predicate = predicateOf(release, provenance);
   const predicateText = jsonText(predicate);
-  if (predicateText.length > MAX_PREDICATE_BYTES) {
+  if (Buffer.byteLength(predicateText) > MAX_PREDICATE_BYTES) {
     throw failure("release-too-large", "the provenance is larger than 16 MiB, the limit of an attestation", {
       hint: "Make several releases, each of some of the targets.",
     });
@@ -128,10 +128,6 @@ function stage(release: Release, provenance: Provenance, place: string, disk: Di
   beside(STATEMENT_FILE, jsonText(statementOf([{ name, sha256 }], predicate)));
   const names = [...new Set([...digests.keys()].map((path) => path.split("/", 1)[0] as string))];
   return { names, digests, sums: { sha256, tarSha256: tar.sha256, bytes: archive.bytes } };
-}
-
-function jsonText(value: object): string {
-  return `${JSON.stringify(value, null, 2)}\n`;
 }
 
 function ensureDirectory(directory: string, made: Set<string>): void {
