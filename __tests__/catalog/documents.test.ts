@@ -307,6 +307,14 @@ describe("problems have a place", () => {
       ],
     ],
     [
+      "text after the end of a document",
+      `${catalogText("{group: g, kind: K, versions: [{name: v1, runtime: {container: {image: a}}}]}")}...\nkind: Catalog\n`,
+      [
+        "invalid-yaml catalog.yaml:8:1: malformed YAML: there is text after the end of the document",
+        "  hint: Remove it, or the `...` or the bracket that ends the document.",
+      ],
+    ],
+    [
       "bad YAML",
       "kind: [\n",
       [

@@ -229,6 +229,11 @@ test.each<[title: string, files: Record<string, string>, problem: string]>([
     "invalid-yaml top/composition.yaml:5:1: this composition has more than one document | Keep the first one, and move the others into files of their own.",
   ],
   [
+    "text after the end of the document",
+    { "top/composition.yaml": `${composition(`transformers:\n${fn("a")}`)}...\ntransformers: []\n` },
+    "invalid-yaml top/composition.yaml:5:1: malformed YAML: there is text after the end of the document | Remove it, or the `...` or the bracket that ends the document.",
+  ],
+  [
     "another apiVersion",
     { "top/composition.yaml": `apiVersion: kustomize.config.k8s.io/v1\n${composition("")}` },
     'wrong-api-version top/composition.yaml:1:13: `apiVersion` must be kustomize.config.k8s.io/v1alpha1 or kustomize.config.k8s.io/v1beta1 for a Composition, not "kustomize.config.k8s.io/v1" | Correct it, or leave it out.',

@@ -222,6 +222,11 @@ describe("each mistake is told at its place", () => {
       "noise: {}\n---\nnoise: {}\n",
       "3:1: this configuration has more than one document\n  hint: Join them into one.",
     ],
+    [
+      "text after the end of the document",
+      "fail-on: never\n...\nfail-on-danger: high\n",
+      "3:1: malformed YAML: there is text after the end of the document\n  hint: Remove it, or the `...` or the bracket that ends the document.",
+    ],
   ])("%s", (_, text, message) => {
     expect(problemsOf(text).map(formatDiagnostic)).toEqual([`.krm-render.yaml:${message}`]);
   });

@@ -43,6 +43,35 @@ describe("documents", () => {
   });
 });
 
+describe("nothing may follow a document where the rest is refused", () => {
+  test.each<[string, string, string[]]>([
+    ["one document", "a: 1\n", ["a: 1\n"]],
+    ["an end and comments", "a: 1\n... # end\n\n# b: 2\n", ["a: 1\n"]],
+    ["ends", "a: 1\n...\n...", ["a: 1\n"]],
+    ["a document after an end", "a: 1\n...\n---\nb: 2\n", ["a: 1\n", "b: 2\n"]],
+    ["a last separator", "a: 1\n---", ["a: 1\n"]],
+    ["brackets", "{a: [1]} # one\n", ["a:\n- 1\n"]],
+    ["no document", "# nothing\n", []],
+    ["dots in a text", "a: |\n  ...\n  b: 2\n", ["a: |\n  ...\n  b: 2\n"]],
+  ])("%s", (_, text, documents) => {
+    expect(parseResources(text, "a.yaml", { rest: "refused" }).map(print)).toEqual(documents);
+  });
+
+  test.each<[string, string, string]>([
+    ["text after an end", "a: 1\n...\nb: 2\n", "3:1"],
+    ["text on the line of an end", "a: 1\n... b\n", "2:5"],
+    ["text after several ends", "a: 1\n...\n...\n# c\n...\n b: 2\n", "6:2"],
+    ["text after a bracket", "{a: 1}\nb: 2\n", "2:1"],
+    ["text after a bracket, on its line", "{a: 1} {b: 2}", "1:8"],
+    ["text on the line of a last separator", "a: 1\n--- {b: 2}", "2:5"],
+    ["a directive", "a: 1\n...\n%TAG ! a:\n", "3:1"],
+    ["text in a second document", "a: 1\n---\nb: 2\n...\nc: 3\n", "5:1"],
+  ])("%s", (_, text, place) => {
+    expect(() => parseResources(text, "a.yaml", { rest: "refused" })).toThrow(`a.yaml:${place}: malformed YAML: `);
+    expect(parseResources(text, "a.yaml")).not.toEqual([]);
+  });
+});
+
 describe("tags, styles and values", () => {
   test.each<[string, Partial<Node>]>([
     ["text", { tag: "!!str", style: "", value: "text" }],

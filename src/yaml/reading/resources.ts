@@ -13,6 +13,8 @@ import type { Dialect } from "./tree-builder.ts";
 export interface ResourceOptions {
   /** `refused`: an alias is a fault, so that no text is larger than it looks. */
   readonly aliases?: "refused";
+  /** `refused`: text after a document that has ended, at `...` or a closing bracket, is a fault. kustomize ignores it. */
+  readonly rest?: "refused";
 }
 
 /**
@@ -23,7 +25,7 @@ export interface ResourceOptions {
 export function parseResources(text: string, file: string, options: ResourceOptions = {}): Node[] {
   const source = openSource(text, file);
   const documents: Node[] = [];
-  const dialect = options.aliases === "refused" ? WITHOUT_ALIASES : RESOURCES;
+  const dialect = dialectOf(options);
   const reader = blockReader(source, dialect);
   for (const { base, end } of chunks(source)) {
     charge(DOCUMENT_BYTES);
@@ -122,7 +124,13 @@ export const RESOURCES: Dialect = {
   },
 };
 
-const WITHOUT_ALIASES: Dialect = { ...RESOURCES, aliases: "refused" };
+function dialectOf({ aliases, rest }: ResourceOptions): Dialect {
+  return {
+    ...RESOURCES,
+    aliases: aliases ?? RESOURCES.aliases,
+    ahead: rest === "refused" ? Number.POSITIVE_INFINITY : RESOURCES.ahead,
+  };
+}
 
 /** Replaces the `<<` key by the entries of its maps. Own entries win, then those of earlier maps. */
 function mergeMaps(node: MapNode): void {

@@ -89,11 +89,21 @@ export class TokenReader {
     return true;
   }
 
-  /** Throws a fault that is at most `ahead` tokens after the document. Like kustomize, ignores what else follows. */
+  /**
+   * Throws a fault that is at most `ahead` tokens after the document. Like kustomize, ignores what else follows, unless `ahead`
+   * is infinite: then only a further document that is empty may.
+   */
   protected epilogue(ahead: number): void {
-    const { types } = this.#tokens;
-    for (let at = this.at; at <= this.at + ahead; at++) {
-      if (types[at] === T.BROKEN) throw this.#fault as Fault;
+    const { types, starts, length } = this.#tokens;
+    for (let at = this.at; at <= this.at + ahead && at < length; at++) {
+      const type = types[at] as number;
+      if (type === T.BROKEN) throw this.#fault as Fault;
+      if (ahead === Number.POSITIVE_INFINITY && type !== T.DOCUMENT_END && type !== T.DOCUMENT_START && type !== T.END)
+        throw new Fault(
+          starts[at] as number,
+          "there is text after the end of the document",
+          "Remove it, or the `...` or the bracket that ends the document.",
+        );
     }
   }
 }

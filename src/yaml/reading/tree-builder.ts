@@ -14,7 +14,7 @@ import { MAX_DEPTH } from "./nesting.ts";
 
 /** The differences between the YAML dialects of docs/specification/model.md 1.1. */
 export interface Dialect {
-  /** How many tokens after the end of a document the parser looks at. A fault in them fails the document. */
+  /** How many tokens after the end of a document the parser looks at. A fault in them fails the document. Infinite: there may be none. */
   readonly ahead: number;
   /** Whether lines between two comments may contain tabs. */
   readonly tabsAmongComments: boolean;
