@@ -1,6 +1,8 @@
 /** The built action when its worker is ended in the middle of the work: by a program that it runs, or by a signal. */
 import type { ChildProcess } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer, request } from "node:http";
+import type { AddressInfo } from "node:net";
 import { delimiter, join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from "@jest/globals";
 import { pullRequestEvent } from "../github/loopback/payloads.ts";
@@ -51,6 +53,10 @@ function stateOf(id: number | undefined): string {
   }
 }
 
+function childrenOf(id: number | undefined): readonly number[] {
+  return readFileSync(`/proc/${id}/task/${id}/children`, "utf8").trim().split(" ").map(Number);
+}
+
 let repository: TestRepository;
 let server: LoopbackGitHub;
 let base: string;
@@ -82,6 +88,7 @@ describe.each(NODES)("on %s", (node) => {
     files: Record<string, string>,
     programs: string,
     onStart?: (step: ChildProcess) => void,
+    apiUrl = server.url,
   ): Promise<StepResult> {
     const head = repository.commit("topic", files);
     server.setHead(head);
@@ -90,7 +97,7 @@ describe.each(NODES)("on %s", (node) => {
       workspace: repository.checkout("refs/heads/topic", 0),
       event: "pull_request",
       payload: pullRequestEvent({ base, head }),
-      apiUrl: server.url,
+      apiUrl,
       with: { "enable-helm": "true" },
       env: { PATH: [join(repository.directory, programs), process.env["PATH"]].join(delimiter) },
       ...(onStart && { onStart }),
@@ -137,6 +144,42 @@ describe.each(NODES)("on %s", (node) => {
       expect(text).toContain("### krm-render could not compare");
       expect(text).toContain("was killed, probably because the machine ran out of memory");
       expect(text).toContain("No target was in work.");
+    }
+  });
+
+  test("a run that is lost after it read the configuration obeys it", async () => {
+    const main = repository.commit("main", { ".krm-render.yaml": "comment: on-change\n" });
+    const [before, after] = [base, main];
+    base = after;
+    let step: ChildProcess | undefined;
+    let isLost = false;
+    // Ends the worker when it is about to write the comment, and passes on what others ask.
+    const proxy = createServer((asked, answer) => {
+      if (!isLost) {
+        isLost = true;
+        for (const id of childrenOf(step?.pid)) process.kill(id, "SIGKILL");
+        return void answer.destroy();
+      }
+      const { method, url, headers } = asked;
+      const passed = request(`${server.url}${url}`, { method, headers }, (got) => {
+        answer.writeHead(got.statusCode ?? 500, got.headers);
+        got.pipe(answer);
+      });
+      asked.pipe(passed);
+    });
+    await new Promise<void>((resolve) => void proxy.listen(0, "127.0.0.1", resolve));
+    const apiUrl = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+    try {
+      const result = await propose(all("newer"), "helm", (started) => void (step = started), apiUrl);
+      expect(isLost).toBe(true);
+      expect(result.log).toContain("process-lost");
+      expect(result.log).toContain("no comment: there is nothing to report");
+      expect(server.comments).toEqual([]);
+    } finally {
+      base = before;
+      repository.commit("main", { ".krm-render.yaml": null });
+      proxy.closeAllConnections();
+      proxy.close();
     }
   });
 

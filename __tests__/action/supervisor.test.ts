@@ -95,6 +95,7 @@ test("a process that ends without a target in work is not started again", async 
     reason: "was killed, probably because the machine ran out of memory",
     inWork: [],
     finished: ["a at head", "a at base", "a (comparison)"],
+    settings: new Map(),
   });
 });
 
@@ -133,6 +134,18 @@ test("a run that is cancelled starts no other process", async () => {
   );
   expect(outcome).toEqual({ kind: "stopped" });
   expect(given).toHaveLength(1);
+});
+
+test("what a lost worker read of the configuration is known when the run is lost", async () => {
+  const settings = new Map([["comment", { values: ["never"] }]]);
+  const reading: Script = (_, send) => {
+    send({ event: "settings", settings });
+    send(start("a"));
+    return ABORTED;
+  };
+  const { outcome } = await play([reading, () => ABORTED]);
+  expect(outcome).toMatchObject({ kind: "lost", settings });
+  expect((await play([() => ABORTED])).outcome).toMatchObject({ settings: new Map() });
 });
 
 test("a worker that does not answer while it renders is ended", async () => {

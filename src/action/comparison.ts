@@ -79,6 +79,7 @@ export async function compare(
   for (const warning of configured.warnings) runner.log(formatDiagnostic(warning));
   const settings = settingsInForce(configured, isPrivileged);
   for (const line of settingLines(settings)) runner.log(line);
+  ports.progress?.({ event: "settings", settings });
   const inputs = withSettings(given, ports.environment, settings);
   if (inputs.timeoutSeconds !== given.timeoutSeconds) ports.progress?.(patienceOf(inputs));
   const { locked, lockOut } = inputs;

@@ -11,7 +11,7 @@ import {
 import { fence } from "../report/index.ts";
 import { updateComment } from "./comment.ts";
 import { failureText } from "./failure-text.ts";
-import { readInputs } from "./inputs/index.ts";
+import { readInputs, withSettings } from "./inputs/index.ts";
 import { type Outputs, setOutputs } from "./outputs.ts";
 import type { Lost } from "./supervisor.ts";
 
@@ -30,7 +30,7 @@ export async function reportLoss(lost: Lost, environment: NodeJS.ProcessEnv): Pr
     const { inputs } = readInputs(environment);
     const context = await readContext(environment);
     const comment = await updateComment({
-      inputs,
+      inputs: withSettings(inputs, environment, lost.settings),
       context,
       changed: false,
       failed: true,

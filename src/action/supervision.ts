@@ -1,6 +1,7 @@
 /** The messages between the process that the runner starts and the one that does the work. */
 import type { Setback } from "../render/index.ts";
 import type { WorkStage } from "../review/index.ts";
+import type { Fallbacks } from "./inputs/index.ts";
 import type { PhaseEvent, SaidEvent } from "./timing/index.ts";
 
 /** The parts of the work on a target. */
@@ -19,6 +20,8 @@ export type WorkerMessage =
   | { readonly event: "alive" }
   /** The seconds that the worker may be silent while a target is in work; undefined for no limit. */
   | { readonly event: "patience"; readonly seconds: number | undefined }
+  /** What the repository sets. A run that is lost is reported by it. */
+  | { readonly event: "settings"; readonly settings: Fallbacks }
   /** The result is written. The exit code says whether the step fails. */
   | { readonly event: "done" };
 

@@ -4,6 +4,7 @@
  */
 import type { Diagnostic } from "../diagnostics.ts";
 import type { Setback } from "../render/index.ts";
+import type { Fallbacks } from "./inputs/index.ts";
 import type { Setbacks, Stage, WorkerMessage } from "./supervision.ts";
 
 /** How a worker ended. */
@@ -31,6 +32,8 @@ export interface Lost {
   /** What was in work then, in words. */
   readonly inWork: readonly string[];
   readonly finished: readonly string[];
+  /** What the repository sets, as far as a process has read it. */
+  readonly settings: Fallbacks;
 }
 
 export type Supervised =
@@ -53,15 +56,17 @@ export async function supervise(start: StartWorker, stop: AbortSignal): Promise<
     review: newSetback(),
     causes: newSetback(),
   };
+  let settings: Fallbacks = new Map();
   for (let processes = 1; ; processes++) {
     const attempt = await runWorker(start, setbacks);
+    settings = attempt.settings ?? settings;
     if (attempt.done) return { kind: "done", code: attempt.exit.code ?? 1 };
     if (stop.aborted) return { kind: "stopped" };
     const { inWork, finished } = attempt;
     const reason = reasonOf(attempt);
     const [only] = inWork;
     if (only === undefined || processes === MAX_PROCESSES) {
-      return { kind: "lost", reason, inWork: inWork.map(nameOf), finished: finished.map(nameOf) };
+      return { kind: "lost", reason, inWork: inWork.map(nameOf), finished: finished.map(nameOf), settings };
     }
     if (inWork.length === 1) setbacks[only.stage].lost.set(only.target, lostTarget(only, reason));
     else for (const { stage, target } of inWork) setbacks[stage].first.add(target);
@@ -79,6 +84,7 @@ interface Attempt {
   readonly silentFor: number | undefined;
   readonly inWork: readonly Slot[];
   readonly finished: readonly Slot[];
+  readonly settings: Fallbacks | undefined;
 }
 
 async function runWorker(start: StartWorker, setbacks: Setbacks): Promise<Attempt> {
@@ -87,6 +93,7 @@ async function runWorker(start: StartWorker, setbacks: Setbacks): Promise<Attemp
   let done = false;
   let patience: number | undefined;
   let silentFor: number | undefined;
+  let settings: Fallbacks | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const watch = (): void => {
     clearTimeout(timer);
@@ -99,6 +106,7 @@ async function runWorker(start: StartWorker, setbacks: Setbacks): Promise<Attemp
   const worker = start(setbacks, (message) => {
     if (message.event === "done") done = true;
     else if (message.event === "patience") patience = message.seconds;
+    else if (message.event === "settings") ({ settings } = message);
     else if (message.event === "start" || message.event === "end") {
       const { stage, target } = message;
       if (message.event === "start") inWork.set(`${stage} ${target}`, { stage, target });
@@ -108,7 +116,7 @@ async function runWorker(start: StartWorker, setbacks: Setbacks): Promise<Attemp
   });
   const exit = await worker.exit;
   clearTimeout(timer);
-  return { exit, done, silentFor, inWork: [...inWork.values()], finished };
+  return { exit, done, silentFor, inWork: [...inWork.values()], finished, settings };
 }
 
 /** @see {@link Lost.reason} */

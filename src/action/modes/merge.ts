@@ -31,7 +31,9 @@ export const merge: ModeWork = async (given, context, ports) => {
   runner.log(partials.length === 1 ? "1 shard" : `${partials.length} shards, all of one plan`);
   steps.begin("joining", "joining them");
   const report = joinReviews(partials);
-  const inputs = withSettings(given, ports.environment, policySettings(partials));
+  const settings = policySettings(partials);
+  ports.progress?.({ event: "settings", settings });
+  const inputs = withSettings(given, ports.environment, settings);
   const directory = prepareOutputDirectory(workspace, inputs.outputDirectory);
   const problems: Diagnostic[] = [];
   const times = new TargetTimes(seconds);

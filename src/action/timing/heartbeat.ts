@@ -48,7 +48,9 @@ export class Heartbeat {
   }
 
   /** Sees a message of the worker, and ignores those about other things. */
-  observe(message: TargetEvent | PhaseEvent | SaidEvent | { readonly event: "alive" | "patience" | "done" }): void {
+  observe(
+    message: TargetEvent | PhaseEvent | SaidEvent | { readonly event: "alive" | "patience" | "settings" | "done" },
+  ): void {
     if (message.event === "said") this.#heard = this.#clock.now();
     else if (message.event === "phase") {
       this.#phase = message;
