@@ -83,12 +83,17 @@ afterEach(async () => {
   expect(server.violations).toEqual([]);
 });
 
+interface Proposed {
+  readonly onStart: (step: ChildProcess) => void;
+  readonly apiUrl: string;
+  readonly inputs: Readonly<Record<string, string>>;
+}
+
 describe.each(NODES)("on %s", (node) => {
   function propose(
     files: Record<string, string>,
     programs: string,
-    onStart?: (step: ChildProcess) => void,
-    apiUrl = server.url,
+    { onStart, apiUrl = server.url, inputs = {} }: Partial<Proposed> = {},
   ): Promise<StepResult> {
     const head = repository.commit("topic", files);
     server.setHead(head);
@@ -98,7 +103,7 @@ describe.each(NODES)("on %s", (node) => {
       event: "pull_request",
       payload: pullRequestEvent({ base, head }),
       apiUrl,
-      with: { "enable-helm": "true" },
+      with: { "enable-helm": "true", ...inputs },
       env: { PATH: [join(repository.directory, programs), process.env["PATH"]].join(delimiter) },
       ...(onStart && { onStart }),
     });
@@ -147,6 +152,18 @@ describe.each(NODES)("on %s", (node) => {
     }
   });
 
+  test.each([
+    ["shard", { shard: `1/2@${"0".repeat(64)}` }],
+    ["release", { mode: "release", "release-version": "1" }],
+  ])("a %s that is lost writes no comment", async (_, inputs) => {
+    const result = await propose(all("new"), "git", { inputs });
+    expect(result.code).toBe(1);
+    expect(result.summary).toContain("was killed");
+    expect(server.requests).toEqual([]);
+    expect(result.commands.map(({ properties }) => properties["title"])).toContain("process-lost");
+    expect(result.log).not.toContain("no-token");
+  });
+
   test("a run that is lost after it read the configuration obeys it", async () => {
     const main = repository.commit("main", { ".krm-render.yaml": "comment: on-change\n" });
     const [before, after] = [base, main];
@@ -170,7 +187,7 @@ describe.each(NODES)("on %s", (node) => {
     await new Promise<void>((resolve) => void proxy.listen(0, "127.0.0.1", resolve));
     const apiUrl = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
     try {
-      const result = await propose(all("newer"), "helm", (started) => void (step = started), apiUrl);
+      const result = await propose(all("newer"), "helm", { onStart: (started) => void (step = started), apiUrl });
       expect(isLost).toBe(true);
       expect(result.log).toContain("process-lost");
       expect(result.log).toContain("no comment: there is nothing to report");
@@ -188,13 +205,14 @@ describe.each(NODES)("on %s", (node) => {
     async (signal) => {
       const waiting = join(repository.directory, `waiting-${signal}`);
       const files = { ...all("new"), ...chart("first", `wait: ${waiting}\n`) };
-      const result = await propose(files, "helm", (step) => {
+      const onStart = (step: ChildProcess): void => {
         const timer = setInterval(() => {
           if (!existsSync(waiting)) return;
           clearInterval(timer);
           step.kill(signal);
         }, 50);
-      });
+      };
+      const result = await propose(files, "helm", { onStart });
       expect(result.code).toBeNull();
       expect(result.log).not.toContain("process-lost");
       expect(server.comments).toEqual([]);

@@ -11,14 +11,14 @@ import {
 import { fence } from "../report/index.ts";
 import { updateComment } from "./comment.ts";
 import { failureText } from "./failure-text.ts";
-import { readInputs, withSettings } from "./inputs/index.ts";
+import { INPUT_MODES, readInputs, withSettings } from "./inputs/index.ts";
 import { type Outputs, setOutputs } from "./outputs.ts";
 import type { Lost } from "./supervisor.ts";
 
 /** The most targets that are listed by name. */
 const MAX_LISTED = 100;
 
-/** Writes the summary, the comment, the outputs and an annotation, and fails the step. */
+/** Writes the summary, the comment where the run was to write one, the outputs and an annotation, and fails the step. */
 export async function reportLoss(lost: Lost, environment: NodeJS.ProcessEnv): Promise<void> {
   const runner = await connectRunner();
   const text = lossText(lost);
@@ -28,6 +28,8 @@ export async function reportLoss(lost: Lost, environment: NodeJS.ProcessEnv): Pr
   try {
     await writeSummary(environment.GITHUB_STEP_SUMMARY, markdown);
     const { inputs } = readInputs(environment);
+    // The job that joins the shards writes the comment.
+    if (inputs.shard !== undefined || !INPUT_MODES.comment.includes(inputs.mode)) return;
     const context = await readContext(environment);
     const comment = await updateComment({
       inputs: withSettings(inputs, environment, lost.settings),
