@@ -43,7 +43,7 @@ describe("what newly fails", () => {
 > \`\`\`
 > apps/eu/kustomization.yaml:9:5: the patch matches nothing
 > \`\`\`
-> Its objects are not counted as removed.`,
+> Its objects are not counted as removed. Try it: \`krm-render build apps/eu\``,
     },
     {
       what: "two targets with one broken base, which the change edits",
@@ -54,7 +54,7 @@ describe("what newly fails", () => {
 > apps/base/kustomization.yaml:3:3: there is no file "deploy.yaml"
 >   hint: Correct the path, or add the file.
 > \`\`\`
-> This change edits \`apps/base/kustomization.yaml\`. Their objects are not counted as removed.`,
+> This change edits \`apps/base/kustomization.yaml\`. Their objects are not counted as removed. Try it: \`krm-render build apps/a\``,
     },
     {
       what: "all targets of a directory",
@@ -65,7 +65,7 @@ describe("what newly fails", () => {
 > apps/base/kustomization.yaml:3:3: there is no file "deploy.yaml"
 >   hint: Correct the path, or add the file.
 > \`\`\`
-> Their objects are not counted as removed.`,
+> Their objects are not counted as removed. Try it: \`krm-render build apps/o0\``,
     },
     {
       what: "most targets of a directory",
@@ -76,7 +76,7 @@ describe("what newly fails", () => {
 > apps/base/kustomization.yaml:3:3: there is no file "deploy.yaml"
 >   hint: Correct the path, or add the file.
 > \`\`\`
-> Their objects are not counted as removed.`,
+> Their objects are not counted as removed. Try it: \`krm-render build apps/o0\``,
     },
     {
       what: "overlays that each lack the same file",
@@ -94,7 +94,7 @@ describe("what newly fails", () => {
 > clusters/c0/kustomization.yaml:3:3: clusters/c0/deploy.yaml is not there
 >   hint: Add clusters/c0/deploy.yaml.
 > \`\`\`
-> The same in 39 more places: [\`clusters/c1/kustomization.yaml:3\`], [\`clusters/c10/kustomization.yaml:3\`], [\`clusters/c11/kustomization.yaml:3\`], [\`clusters/c12/kustomization.yaml:3\`], [\`clusters/c13/kustomization.yaml:3\`] and 34 more. Their objects are not counted as removed.`,
+> The same in 39 more places: [\`clusters/c1/kustomization.yaml:3\`], [\`clusters/c10/kustomization.yaml:3\`], [\`clusters/c11/kustomization.yaml:3\`], [\`clusters/c12/kustomization.yaml:3\`], [\`clusters/c13/kustomization.yaml:3\`] and 34 more. Their objects are not counted as removed. Try it: \`krm-render build clusters/c0\``,
     },
     {
       what: "new targets, and the one that built before, which comes first",
@@ -107,14 +107,15 @@ describe("what newly fails", () => {
 > \`\`\`
 > old/kustomization.yaml:9:5: matches nothing
 > \`\`\`
-> Its objects are not counted as removed.
+> Its objects are not counted as removed. Try it: \`krm-render build old\`
 
 > [!WARNING]
 > **\`new/o0\`**, **\`new/o1\`** and **\`new/o2\`** are new and do not build: [\`apps/base/kustomization.yaml:3\`]
 > \`\`\`
 > apps/base/kustomization.yaml:3:3: there is no file "deploy.yaml"
 >   hint: Correct the path, or add the file.
-> \`\`\``,
+> \`\`\`
+> Try it: \`krm-render build new/o0\``,
     },
     {
       what: "no time left",
@@ -143,7 +144,7 @@ describe("what newly fails", () => {
 > apps/base/kustomization.yaml:3:3: there is no file "deploy.yaml"
 >   hint: Correct the path, or add the file.
 > \`\`\`
-> Their objects are not counted as removed.
+> Their objects are not counted as removed. Try it: \`krm-render build a\`
 
 > [!CAUTION]
 > **\`a\`** no longer builds: [\`a/k.yaml:1\`]
@@ -151,7 +152,7 @@ describe("what newly fails", () => {
 > a/k.yaml:1:3: other
 >   hint: Correct the path, or add the file.
 > \`\`\`
-> Its objects are not counted as removed.`,
+> Its objects are not counted as removed. Try it: \`krm-render build a\``,
     },
     {
       what: "a base where it is not known whether it failed in the same way",
@@ -250,7 +251,8 @@ describe("what fails on both sides", () => {
 > **\`a\`** cannot be compared, and this change edits files of it: [\`a/kustomization.yaml:9\`]
 > \`\`\`
 > a/kustomization.yaml:9:5: a/chart is absent
-> \`\`\``,
+> \`\`\`
+> Try it: \`krm-render build a\``,
     },
     {
       what: "targets of which the change edits some, and others with another cause",
@@ -264,6 +266,7 @@ describe("what fails on both sides", () => {
 > apps/base/kustomization.yaml:3:3: there is no file "deploy.yaml"
 >   hint: Correct the path, or add the file.
 > \`\`\`
+> Try it: \`krm-render build apps/o0\`
 
 <details><summary>1 target fails as before, untouched by this change</summary>
 

@@ -3,3 +3,4 @@ export { createBuilder } from "./builder.ts";
 export type { Builder, BuildOptions, Built, BuiltResource } from "./context/built.ts";
 export type { Inclusion, Trace, TracedStep } from "./context/index.ts";
 export { isRemote, KUSTOMIZATION_FILE_NAMES, type LoadRestrictor, ParsedFiles } from "./loading/index.ts";
+export { STRICT_CODES } from "./output/index.ts";

@@ -1,3 +1,3 @@
 /** Turns the accumulated objects into the output of a build. */
 export { finish } from "./finish.ts";
-export { readStrictly } from "./strict-reading.ts";
+export { readStrictly, STRICT_CODES } from "./strict-reading.ts";

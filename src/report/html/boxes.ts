@@ -13,6 +13,7 @@ import { shortDigests } from "../short-values.ts";
 import { bothNames } from "../summary.ts";
 import { plural } from "../text.ts";
 import { causesOfDangers, messagePhrases, silencePhrases } from "../words/danger-words.ts";
+import { localCommand } from "../words/local-command.ts";
 import { TRUST_NAMES, trustFields, trustHeadline, trustTitle } from "../words/trust-words.ts";
 import type { PageContext } from "./context.ts";
 import { attribute, chunked, code, escapeText, link, phrases, text } from "./markup.ts";
@@ -59,8 +60,13 @@ function failureBox(failure: Failure, context: PageContext): string {
   const edits = edited.length === 0 ? "" : `; this change edits files of ${whose}`;
   const level = sort === "earlier" ? "low" : "high";
   const what = VERBS[sort][paths.length === 1 ? 0 : 1];
-  const removed = `<p>${paths.length === 1 ? "Its" : "Their"} objects are not counted as removed.</p>`;
-  return `<div class="box ${level}"><h3>${named(paths, context)} ${what}${edits}</h3>\n${problems.map((each) => problem(each, context)).join("\n")}${sort === "regression" ? removed : ""}</div>`;
+  const removed = `${paths.length === 1 ? "Its" : "Their"} objects are not counted as removed.`;
+  const command = localCommand(failure);
+  const tail = [
+    ...(sort === "regression" ? [removed] : []),
+    ...(command === undefined ? [] : [`Try it: ${code(command)}`]),
+  ];
+  return `<div class="box ${level}"><h3>${named(paths, context)} ${what}${edits}</h3>\n${problems.map((each) => problem(each, context)).join("\n")}${tail.length === 0 ? "" : `<p>${tail.join(" ")}</p>`}</div>`;
 }
 
 function repairLine(repaired: readonly TargetReport[], context: PageContext): string[] {

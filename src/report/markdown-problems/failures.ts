@@ -4,6 +4,7 @@ import type { Failure, FailureSort } from "../failures.ts";
 import type { Block, MarkdownContext } from "../markdown-context.ts";
 import type { Place } from "../problems.ts";
 import { code, cut, fence, plural } from "../text.ts";
+import { localCommand } from "../words/local-command.ts";
 import { type Forms, fitForms, shortest } from "./fit.ts";
 import { placesNamed, targetsNamed } from "./places.ts";
 
@@ -107,8 +108,9 @@ function firstPlaces({ problems }: Failure, context: MarkdownContext): string {
   return places.length === 0 || context.links === undefined ? "" : ` ${placesNamed(places, context)}`;
 }
 
-/** What stands below the messages: more places, edited files, and what the failure means for the comparison. */
-function tailOf({ sort, targets, problems }: Failure, context: MarkdownContext): string[] {
+/** What stands below the messages: more places, edited files, what the failure means for the comparison, and a command to try. */
+function tailOf(failure: Failure, context: MarkdownContext): string[] {
+  const { sort, targets, problems } = failure;
   const others = problems.flatMap(({ places }) => places.slice(1));
   const sentences: string[] = [];
   if (others.length > 0)
@@ -121,6 +123,8 @@ function tailOf({ sort, targets, problems }: Failure, context: MarkdownContext):
   }
   if (sort === "regression")
     sentences.push(`${targets.length === 1 ? "Its" : "Their"} objects are not counted as removed.`);
+  const command = localCommand(failure);
+  if (command !== undefined) sentences.push(`Try it: ${code(command, command.length)}`);
   return sentences.length === 0 ? [] : [sentences.join(" ")];
 }
 
