@@ -290,6 +290,11 @@ describe("what builds again", () => {
       text: "**`t0`** builds again; it could not be compared, because the base does not build.",
     },
     {
+      what: "one target with a danger, of which nobody knows whether it is new",
+      given: report(target("t0", { status: "failed-at-base", changes: [change({ op: "added" })] })),
+      text: "**`t0`** builds again; it could not be compared, because the base does not build, so all of its dangers count as new.",
+    },
+    {
       what: "three targets",
       given: again(3),
       text: "**`t0`**, **`t1`** and **`t2`** build again; they could not be compared, because the base does not build.",

@@ -12,7 +12,7 @@ import { changeLines, fileName, linesText, targetsLine, trustLines } from "./pat
 import { rowName, rowWords } from "./summary.ts";
 import { oneLine, plural } from "./text.ts";
 import { causesOfDangers, messagePhrases, objectPhrases, silencePhrases } from "./words/danger-words.ts";
-import { targetNews } from "./words/target-news.ts";
+import { hasDangers, targetNews } from "./words/target-news.ts";
 import { wordMarks } from "./words/word-marks.ts";
 
 export interface TerminalOptions {
@@ -61,7 +61,10 @@ function* blocks(report: Report, overview: Overview, paint: Paint): Generator<st
   const { earlier, repaired, silenced } = overview;
   const later: string[] = [];
   for (const failure of earlier) later.push(...failureLines(failure, paint));
-  if (repaired.length > 0) later.push(`builds again: ${listed(repaired.map(({ path }) => path))}`);
+  if (repaired.length > 0) {
+    const news = hasDangers(repaired) ? " (the base does not build, so all dangers count as new)" : "";
+    later.push(`builds again${news}: ${listed(repaired.map(({ path }) => path))}`);
+  }
   for (const group of silenced) later.push(...dangerLines(group, paint));
   yield linesText(later.length === 0 ? [] : ["", ...later]);
 }

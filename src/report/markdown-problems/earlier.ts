@@ -4,6 +4,7 @@ import { targetCount } from "../headline.ts";
 import type { Block, MarkdownContext } from "../markdown-context.ts";
 import { gatherProblems } from "../problems.ts";
 import { byteLength, code, plural } from "../text.ts";
+import { hasDangers } from "../words/target-news.ts";
 import { boxForms, briefOf } from "./failures.ts";
 import { type Forms, fitForms } from "./fit.ts";
 import { placesNamed, targetsNamed } from "./places.ts";
@@ -61,7 +62,8 @@ export function repairedLine(context: MarkdownContext, room: number): string {
   const { repaired } = context.overview;
   if (repaired.length === 0) return "";
   const one = repaired.length === 1;
-  const because = `${one ? "it" : "they"} could not be compared, because the base does not build`;
+  const news = hasDangers(repaired) ? `, so all of ${one ? "its" : "their"} dangers count as new` : "";
+  const because = `${one ? "it" : "they"} could not be compared, because the base does not build${news}`;
   const [problem, ...others] = gatherProblems(repaired, ({ severity, isNew }) => severity === "error" && !isNew);
   const more = others.length === 0 ? "" : ` and ${plural(others.length, "more cause")}`;
   const why =

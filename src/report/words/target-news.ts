@@ -18,6 +18,11 @@ export function targetNews({ added, removed, renamed }: Pick<Overview, "added" |
   ];
 }
 
+/** Whether targets that build again have dangers: of them, a report holds the changes of such objects, and no others. */
+export function hasDangers(repaired: Overview["repaired"]): boolean {
+  return repaired.some(({ changes }) => changes.length > 0);
+}
+
 /** The paths, with their directory once where that is shorter. */
 function pathPhrases(paths: readonly string[]): Phrase[] {
   const shared = paths.length < 3 ? "" : commonDirectory(paths);
