@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { visible } from "../../src/diagnostics.ts";
-import { code, cut, cutBytes, fence, htmlCode, link, word } from "../../src/report/text.ts";
+import { code, cut, cutBytes, fence, htmlCode, link, shortLine, word } from "../../src/report/text.ts";
 
 describe("attack 9.17: text of a pull request", () => {
   test.each([
@@ -60,8 +60,20 @@ describe("attack 9.17: text of a pull request", () => {
   });
 
   test("many spaces take linear time", () => {
-    expect(code(`a${" ".repeat(300_000)}b \n c`, 5)).toBe("`a    … (299999 more characters)`");
+    expect(code(`a${" ".repeat(300_000)}b \n c`, 5)).toBe("`a    … (300001 more characters)`");
+    expect(code(`a${" ".repeat(30_000)}b \n c`, 5)).toBe("`a    … (29999 more characters)`");
   }, 20_000);
+
+  test("of twenty million control characters, those that are shown are escaped", () => {
+    const text = "\u0007".repeat(20_000_000);
+    const before = performance.now();
+    const more = 20_000_000 - 65_536 + 6 * 65_536 - 6;
+    expect(code(text, 6)).toBe(`<code>&#92;u0007… &#40;${more} more characters&#41;</code>`);
+    expect(htmlCode(text, 6)).toContain(`${more} more`);
+    expect(fence([text], "", 6)).toContain(`\n\\u0007… (${more} more characters)\n`);
+    expect(shortLine("😀".repeat(100_000), 3)).toBe("😀… (199998 more characters)");
+    expect(performance.now() - before).toBeLessThan(2000);
+  });
 
   test("a cut keeps characters whole", () => {
     expect(cut(`ab😀${"c".repeat(30)}`, 3)).toBe("ab… (32 more characters)");

@@ -4,7 +4,7 @@ import type { Report } from "../review/index.ts";
 import { headline } from "./headline.ts";
 import { type MarkdownOptions, markdownReport } from "./markdown.ts";
 import { overviewOf } from "./overview.ts";
-import { cut, fence, oneLine, plural } from "./text.ts";
+import { fence, plural, shortLine } from "./text.ts";
 
 export interface CheckReport {
   /** `neutral`: something could not be compared, and the inputs say that this fails nothing. */
@@ -83,7 +83,7 @@ function lineOf({ file, line = 1, column, severity, code, message, hint }: Place
 
 function listOf(diagnostics: readonly Diagnostic[]): string {
   const lines = diagnostics.slice(0, MAX_LISTED).map(({ severity, file, message }) => {
-    return cut(oneLine(`${severity}: ${file === undefined ? "" : `${file}: `}${message}`), MAX_LENGTH);
+    return shortLine(`${severity}: ${file === undefined ? "" : `${file}: `}${message}`, MAX_LENGTH);
   });
   const more = diagnostics.length - lines.length;
   return fence([...lines, ...(more > 0 ? [`and ${plural(more, "other")}`] : [])], "", MAX_LENGTH);

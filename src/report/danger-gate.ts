@@ -3,7 +3,7 @@ import type { Diagnostic } from "../diagnostics.ts";
 import { type Cause, type DangerLevel, isSilenced, type Report, type TargetReport } from "../review/index.ts";
 import { docsAddress } from "./docs-address.ts";
 import { bothNames } from "./summary.ts";
-import { cut, oneLine, plural } from "./text.ts";
+import { plural, shortLine } from "./text.ts";
 
 /** The dangers that are named, and the longest text of one. A runner cuts annotations at 4,096 characters. */
 const MAX_NAMED = 10;
@@ -43,10 +43,10 @@ export function dangerGate(report: Report, lowest: DangerLevel | "never"): Diagn
     const object = found === undefined ? "" : ` ${found.object.kind} ${bothNames(found)}`;
     const [first = "", ...others] = targets;
     const where = others.length === 0 ? first : `${first} and ${plural(others.length, "other")}`;
-    return `- ${key} (${level}):${cut(oneLine(`${object} in ${where}: ${message}`), MAX_LENGTH)}`;
+    return `- ${key} (${level}):${shortLine(`${object} in ${where}: ${message}`, MAX_LENGTH)}`;
   });
   if (dangers.length > MAX_NAMED) lines.push(`- and ${dangers.length - MAX_NAMED} more`);
-  for (const text of unknown.slice(0, MAX_UNKNOWN)) lines.push(`- ${cut(oneLine(text), MAX_LENGTH)}`);
+  for (const text of unknown.slice(0, MAX_UNKNOWN)) lines.push(`- ${shortLine(text, MAX_LENGTH)}`);
   if (unknown.length > MAX_UNKNOWN) lines.push(`- and ${unknown.length - MAX_UNKNOWN} more that are not known`);
   const what = [
     ...(dangers.length > 0 ? [`${plural(dangers.length, "danger")} of the level ${levelsText(counted)}`] : []),
@@ -72,7 +72,7 @@ function unjudgedText(targets: readonly TargetReport[]): string {
   const edits = targets.every(({ edited }) => edited)
     ? ` and this change edits ${others.length === 0 ? "its" : "their"} files`
     : "";
-  const names = targets.slice(0, MAX_TARGETS).map(({ path }) => cut(oneLine(path), MAX_PATH));
+  const names = targets.slice(0, MAX_TARGETS).map(({ path }) => shortLine(path, MAX_PATH));
   const more = targets.length > names.length ? ` and ${targets.length - names.length} more` : "";
   const count = plural(targets.length, "target");
   return `${count} could not be judged, since ${they} not render${edits}: ${names.join(", ")}${more}`;

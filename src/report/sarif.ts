@@ -6,7 +6,7 @@ import { stableJson } from "../text/index.ts";
 import { VERSION } from "../version.ts";
 import { docsAddress } from "./docs-address.ts";
 import { bothNames } from "./summary.ts";
-import { cut, oneLine } from "./text.ts";
+import { shortLine } from "./text.ts";
 
 /** Code scanning takes no more results of one run. The highest levels come first. */
 const MAX_RESULTS = 5_000;
@@ -122,7 +122,7 @@ function dangerResult(danger: Danger, change: Change): Result {
   return {
     ruleId: id,
     level: LEVELS[level],
-    message: { text: cut(oneLine(text), MAX_MESSAGE) },
+    message: { text: shortLine(text, MAX_MESSAGE) },
     locations: locations(causesOf(change, path), targets[0] ?? "."),
     partialFingerprints: { "danger/v1": key },
     ...(isSilenced(danger) && silenced !== undefined
@@ -153,7 +153,7 @@ function resultOf(diagnostic: Diagnostic, target: string): Result {
   return {
     ruleId: code,
     level: severity === "error" ? "error" : "warning",
-    message: { text: cut(oneLine(text), MAX_MESSAGE) },
+    message: { text: shortLine(text, MAX_MESSAGE) },
     locations: locations(file === undefined ? [] : [{ file, line }], target),
     partialFingerprints: { "problem/v1": digestOf(stableJson([code, file ?? target, message])) },
   };

@@ -18,10 +18,29 @@ export function oneLine(text: string): string {
  * leaves a text alone that would not get shorter.
  */
 export function cut(text: string, length: number): string {
-  if (text.length <= length) return text;
+  return text.length <= length ? text : cutFrom(text, length, 0);
+}
+
+/** @param unread the number of UTF-16 code units that follow the text */
+function cutFrom(text: string, length: number, unread: number): string {
   const kept = wholeCharacters(text, length);
-  const mark = `… (${text.length - kept.length} more characters)`;
-  return kept.length + mark.length < text.length ? `${kept}${mark}` : text;
+  const mark = `… (${text.length - kept.length + unread} more characters)`;
+  return unread > 0 || kept.length + mark.length < text.length ? `${kept}${mark}` : text;
+}
+
+/** Of a longer text, only this start is made safe, in UTF-16 code units: escaping many megabytes to show a line of them takes seconds. */
+const MAX_READ = 64 * 1024;
+
+/** Makes a text safe, and cuts it to `length` UTF-16 code units. */
+function cutSafe(text: string, length: number, safe: (start: string) => string): string {
+  if (text.length <= MAX_READ) return cut(safe(text), length);
+  const start = wholeCharacters(text, MAX_READ);
+  return cutFrom(safe(start), length, text.length - start.length);
+}
+
+/** The text as {@link oneLine}, cut to `length` UTF-16 code units. */
+export function shortLine(text: string, length: number): string {
+  return cutSafe(text, length, oneLine);
 }
 
 /** The longest start of a text with at most `bytes` bytes of UTF-8. */
@@ -41,7 +60,7 @@ export function byteLength(text: string): number {
  * safe in a code span becomes a `<code>` element, with all punctuation encoded.
  */
 export function code(text: string, length = MAX_LINE_LENGTH): string {
-  const shown = cut(oneLine(text), length);
+  const shown = shortLine(text, length);
   if (/^[\w./:=+,()[\]{}@#~\u2026-](?:[\w ./:=+,()[\]{}@#~\u2192\u2026-]*[\w./:=+,()[\]{}@#~\u2026-])?$/.test(shown))
     return `\`${shown}\``;
   return `<code>${encodeAll(shown)}</code>`;
@@ -65,7 +84,7 @@ export function htmlWord(text: string): string {
 
 /** As {@link code}, for the summary of a `<details>`. */
 export function htmlCode(text: string, length = MAX_LINE_LENGTH): string {
-  return `<code>${encodeAll(cut(oneLine(text), length))}</code>`;
+  return `<code>${encodeAll(shortLine(text, length))}</code>`;
 }
 
 function encodeAll(text: string): string {
@@ -74,7 +93,7 @@ function encodeAll(text: string): string {
 
 /** A fenced block. The fence is longer than any run of backticks in the lines. */
 export function fence(lines: readonly string[], language = "", lineLength = MAX_LINE_LENGTH): string {
-  const shown = lines.map((line) => cut(visible(line.replaceAll("\n", "\\n")), lineLength));
+  const shown = lines.map((line) => cutSafe(line, lineLength, (start) => visible(start.replaceAll("\n", "\\n"))));
   let longest = 2;
   for (const line of shown) {
     for (const run of line.match(/`{3,}/g) ?? []) longest = Math.max(longest, run.length);
