@@ -15,6 +15,7 @@ const OPERATIONS = [
   ["/repos/{owner}/{repo}/issues/comments/{comment_id}", "delete"],
   ["/repos/{owner}/{repo}/pulls/{pull_number}", "get"],
   ["/repos/{owner}/{repo}/pulls", "get"],
+  ["/repos/{owner}/{repo}/compare/{basehead}", "get"],
   ["/repos/{owner}/{repo}/actions/runs/{run_id}/artifacts", "get"],
   ["/repos/{owner}/{repo}/actions/artifacts/{artifact_id}", "get"],
   ["/repos/{owner}/{repo}/actions/artifacts/{artifact_id}/{archive_format}", "get"],

@@ -5,6 +5,8 @@ import { join, relative } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from "@jest/globals";
 import MarkdownIt from "markdown-it";
 import { formatMarker } from "../../src/github/marker.ts";
+import { figuresOf } from "../../src/review/grouping/index.ts";
+import type { Report } from "../../src/review/index.ts";
 import { zip } from "../bundle/zip.ts";
 import { type BlobServer, startBlobs } from "../github/loopback/blobs.ts";
 import { forkEvent, type Payload, workflowRunEvent } from "../github/loopback/payloads.ts";
@@ -16,6 +18,10 @@ import { CHANGE, SHOP } from "./shop.ts";
 jest.setTimeout(60_000);
 const FORK = "stranger/fork";
 const RUN = 100;
+const CHANGES = { number: 7, state: "open", branch: "changes" } as const;
+/** The small print below a report that a fork could have made up. */
+const OF_STRANGER =
+  "made by a run whose workflow the fork can edit: look for changes below <code>.github/</code></sub>";
 
 let repository: TestRepository;
 let commits: { base: string; head: string };
@@ -46,7 +52,8 @@ afterAll(async () => {
 
 beforeEach(async () => {
   server = await startGitHub({ head: commits.head, blobUrl: blobs.url });
-  server.pulls.push({ number: 7, state: "open", sha: commits.head, branch: "changes", repository: FORK });
+  server.pulls.push({ ...CHANGES, sha: commits.head, repository: FORK, base: commits.base });
+  server.mergeBases.set(`${commits.base}...${commits.head}`, rendered.outputs["base-sha"] ?? "");
 });
 afterEach(async () => {
   await server.close();
@@ -117,8 +124,10 @@ describe.each(NODES)("on %s", (node) => {
     expect(comment).toMatchObject({ issue: 7, author: "github-actions[bot]" });
     expect(comment?.body.split("\n")[0]).toBe(formatMarker("Preview/render", stamp));
     expect(comment?.body).toContain("registry.example/web");
-    // As the run itself wrote it, which had no right to post it.
-    expect(comment?.body.split("\n").slice(1).join("\n").trim()).toBe(rendered.summary.trim());
+    // As the run itself wrote it, which had no right to post it, but for whose word it is.
+    expect(comment?.body.split("\n").slice(1).join("\n").trim()).toBe(
+      rendered.summary.trim().replace(/<\/sub>$/, ` · ${OF_STRANGER}`),
+    );
     expect(comment?.body).not.toContain("/actions/runs/900");
     expect(result.outputs).toMatchObject({ changed: "true", "head-sha": commits.head, "json-path": "" });
     expect(result.summary).toContain("registry.example/web");
@@ -130,15 +139,18 @@ describe.each(NODES)("on %s", (node) => {
   });
 
   test("finds the pull request of a branch of this repository, also among several with one commit", async () => {
+    const own = { sha: commits.head, branch: "topic", repository: "Codertocat/Hello-World", base: commits.base };
     server.pulls.push(
-      { number: 8, state: "open", sha: commits.head, branch: "topic", repository: "Codertocat/Hello-World" },
-      { number: 9, state: "open", sha: commits.head, branch: "topic", repository: "Codertocat/Hello-World" },
-      { number: 10, state: "closed", sha: commits.head, branch: "topic", repository: "Codertocat/Hello-World" },
+      { ...own, number: 8, state: "open" },
+      { ...own, number: 9, state: "open" },
+      { ...own, number: 10, state: "closed" },
     );
     upload();
     const result = await step({ branch: "topic", repository: "Codertocat/Hello-World", pullRequests: [9] });
     expect(annotations(result)).toEqual([]);
     expect(server.comments.map(({ issue }) => issue)).toEqual([9]);
+    // Whoever can push to the repository can have the bot write anything.
+    expect(server.comments[0]?.body).not.toContain(OF_STRANGER);
     const unknown = await step({ branch: "topic", repository: "Codertocat/Hello-World" });
     expect(annotations(unknown)).toEqual([expect.stringContaining("has several pull requests, #8, #9, and GitHub")]);
   });
@@ -266,6 +278,77 @@ describe.each(NODES)("on %s", (node) => {
     // As text only, never as an element or a link.
     expect(html).toContain("evil.example");
     expect(html).not.toMatch(/<img|href="[^"]*evil|<\/details>/);
+  });
+
+  describe("the base of the report", () => {
+    const OLD = "0".repeat(40);
+
+    test("attack 9.28: that is not the merge base stands above a report that claims that nothing changes", async () => {
+      const held = withReport((report) => {
+        report["base"].sha = OLD;
+        const { targets } = report;
+        for (const target of targets) Object.assign(target, { status: "unchanged", changes: [], diagnostics: [] });
+        for (const [name, value] of Object.entries(report)) if (Array.isArray(value)) report[name] = [];
+        Object.assign(report, { targets });
+        report["figures"] = figuresOf(report as Report);
+      });
+      const manifest = JSON.parse(String(held.get("bundle.json"))) as Payload;
+      manifest["base"] = OLD;
+      upload(held.set("bundle.json", Buffer.from(JSON.stringify(manifest))));
+      const result = await step();
+      expect(annotations(result)).toEqual([
+        expect.stringMatching(/^warning base-differs: the report compares with 0{40}, but/),
+      ]);
+      expect(result.code).toBe(0);
+      const expected = rendered.outputs["base-sha"];
+      const box = `> [!WARNING]\n> **This report is of another base.** It compares with ${OLD}, but the merge base of the pull request is ${expected}.`;
+      for (const text of [server.comments[0]?.body.split("\n").slice(1).join("\n"), result.summary]) {
+        expect(text?.startsWith(box)).toBe(true);
+      }
+    });
+
+    test("stays right when the base branch moves on", async () => {
+      upload();
+      const later = repository.commit("main", { "README.md": "later" });
+      server.pulls.unshift({ ...CHANGES, sha: commits.head, repository: FORK, base: later });
+      server.pulls.pop();
+      server.mergeBases.set(`${later}...${commits.head}`, rendered.outputs["base-sha"] ?? "");
+      expect(annotations(await step())).toEqual([]);
+      expect(server.comments[0]?.body).not.toContain("another base");
+    });
+
+    test("that GitHub does not tell is not checked, and the comment says so", async () => {
+      upload();
+      server.mergeBases.clear();
+      const result = await step();
+      expect(annotations(result)).toEqual([
+        expect.stringMatching(/^warning base-unchecked: .*GitHub answered 404 .*\n {2}hint: .*contents: read/),
+      ]);
+      expect([result.code, server.comments.length]).toEqual([0, 1]);
+      expect(server.comments[0]?.body).toContain(" · the base of this report is not checked</sub>");
+    });
+  });
+
+  test("on pull_request_target, the workflow is not that of the fork", async () => {
+    upload(withManifest((of) => (of["event"] = "pull_request_target")));
+    expect(annotations(await step({ event: "pull_request_target" }))).toEqual([]);
+    expect(server.comments[0]?.body).not.toContain(OF_STRANGER);
+  });
+
+  test.each<[string, () => void, RegExp]>([
+    ["a bundle that is refused", () => upload(new Map()), /^error bundle-invalid: /],
+    ["an artifact that has expired", () => upload(files, { expired: true }), /^error artifact-expired: /],
+    ["a run that passed without a bundle", () => {}, /^error no-bundle: /],
+  ])("after %s, the comment of an earlier commit is marked as outdated", async (_, arrange, message) => {
+    const stamp = { run: 90, attempt: 1, head: "a".repeat(40) };
+    server.addComment("github-actions[bot]", `${formatMarker("Preview/render", stamp)}\nold`, 7);
+    arrange();
+    const result = await step();
+    expect(annotations(result)).toEqual([expect.stringMatching(message)]);
+    expect(server.comments).toHaveLength(1);
+    // The page of the run that could not post it, not of the one that rendered.
+    const page = "https://github.com/Codertocat/Hello-World/actions/runs/900/attempts/1";
+    expect(server.comments[0]?.body).toContain(`is at ${commits.head} now, and [the review of that](${page}) failed.`);
   });
 
   test("a run that failed without a bundle marks the comment of an earlier commit as outdated", async () => {

@@ -283,6 +283,27 @@ describe("a comment on a pull request", () => {
     expect([refused.length, result.outputs["targets-failed"], existsSync(mark)]).toEqual([3, "4", false]);
   });
 
+  test.each<[string, Record<string, string>, string]>([
+    ["no base", { base: "nowhere" }, "error unknown-revision"],
+    ["a wrong input", { timeout: "soon" }, "error invalid-input"],
+  ])("of an earlier commit is marked as outdated after %s", async (_, inputs, message) => {
+    pull("stranger/fork");
+    const body = `<!-- krm-render id=Preview/render run=90.1 head=${"a".repeat(40)} -->\nold`;
+    server.addComment("github-actions[bot]", body);
+    const result = await step("issue_comment", commented(), { sha: commits.base, with: inputs });
+    expect([result.code, said(result)]).toEqual([1, [message]]);
+    expect(server.comments[0]?.body).toContain("This review is outdated.");
+    expect(server.comments[0]?.body).toContain(commits.head);
+  });
+
+  test("on an issue, or with another head, leaves the comments alone when it fails", async () => {
+    pull("stranger/fork");
+    const inputs = { base: "nowhere", head: commits.head };
+    await step("issue_comment", commented(), { sha: commits.base, with: inputs });
+    await step("issue_comment", commented(), { sha: commits.base, with: { ...inputs, timeout: "soon" } });
+    expect(server.requests).toEqual([]);
+  });
+
   test("that GitHub does not tell fails the step", async () => {
     server.fail({ operation: "pulls/get", status: 404 });
     const result = await step("issue_comment", commented(), { sha: commits.base });

@@ -67,6 +67,17 @@ describe("pull requests", () => {
     expect(server.requests).toHaveLength(3);
   });
 
+  test("have a merge base, which is asked for without the files that differ", async () => {
+    const github = await connect();
+    const [tip, base] = ["d", "e"].map((digit) => digit.repeat(40)) as [string, string];
+    server.mergeBases.set(`${tip}...${SHA}`, base);
+    expect(await github.mergeBase(tip, SHA)).toBe(base);
+    expect(server.requests[0]?.path).toMatch(/\?per_page=1&page=2$/);
+    await expect(github.mergeBase(base, SHA)).rejects.toMatchObject({ code: "github-not-found" });
+    server.mergeBases.set(`${tip}...${SHA}`, "main");
+    await expect(github.mergeBase(tip, SHA)).rejects.toThrow(/the answer is not a comparison/);
+  });
+
   test("that do not exist are an error", async () => {
     const github = await connect();
     server.fail({ operation: "pulls/get", status: 404, message: "Not Found" });

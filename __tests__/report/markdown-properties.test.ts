@@ -13,7 +13,7 @@ describe("for any report and any budget", () => {
   test("the text fits in bytes and in UTF-16 code units", () => {
     fc.assert(
       fc.property(hostileReport, budget, (report, maxBytes) => {
-        const { text } = markdownReport(report, { maxBytes, marker: MARKER, links: LINKS, reach: {} });
+        const { text } = markdownReport(report, { maxBytes, above: MARKER, links: LINKS, reach: {} });
         expect(Buffer.byteLength(text)).toBeLessThanOrEqual(maxBytes);
         expect(text.length).toBeLessThanOrEqual(maxBytes);
       }),
@@ -93,7 +93,7 @@ describe("for any report and any budget", () => {
           }));
           const { text } = markdownReport(withDangers(report, given), {
             maxBytes,
-            marker: MARKER,
+            above: MARKER,
             links: LINKS,
             reach: {},
           });
@@ -111,7 +111,7 @@ describe("for any report and any budget", () => {
   test("the marker comes first, if it fits", () => {
     fc.assert(
       fc.property(hostileReport, fc.integer({ min: 400, max: 3_000 }), (report, maxBytes) => {
-        expect(markdownReport(report, { maxBytes, marker: MARKER }).text.startsWith(`${MARKER}\n`)).toBe(true);
+        expect(markdownReport(report, { maxBytes, above: MARKER }).text.startsWith(`${MARKER}\n`)).toBe(true);
       }),
     );
   });

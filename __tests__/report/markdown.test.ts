@@ -12,7 +12,7 @@ function linesOf(input: Report, options: MarkdownOptions = {}): string[] {
 test("a small change stands open, in order: marker, title, commits, change, diff, footer", () => {
   const input = report(target("apps/shop/overlays/prod", { changes: [change()] }), target("apps/shop/overlays/eu"));
   const { text, truncated, shown } = markdownReport(input, {
-    marker: MARKER,
+    above: MARKER,
     links: LINKS,
     footer: "krm-render 1.2.3",
     durationMs: 912,
@@ -257,7 +257,7 @@ describe("a report above its budget", () => {
   test("then keeps only the first line", () => {
     const { text } = markdownReport(
       large(400, () => 1),
-      { maxBytes: 160, marker: MARKER },
+      { maxBytes: 160, above: MARKER },
     );
     expect(text).toBe(
       `${MARKER}\n\n### 400 changes in 400 of 400 targets\n\n0 of 400 changes and 0 of 400 diffs are shown in full.\n`,

@@ -14,7 +14,6 @@ import {
   type StickyComment,
 } from "../github/index.ts";
 import type { PresentationInputs } from "./inputs/index.ts";
-import { attemptUrl } from "./links.ts";
 import type { Outputs } from "./outputs.ts";
 
 export interface CommentOptions {
@@ -70,11 +69,13 @@ export async function updateComment(options: CommentOptions): Promise<CommentRes
 
 /**
  * After a run that has nothing to report on, says in the comment of an earlier commit that it is outdated.
+ * @param runUrl the page of the run that failed
  * @returns what is to be said about that; never an error, because the run has one
  */
 export async function outdateComment(
   inputs: PresentationInputs,
   context: Context,
+  runUrl: string,
   connect: CommentOptions["connect"],
 ): Promise<readonly Diagnostic[]> {
   const { comparison, owner, repository, apiUrl } = context;
@@ -84,7 +85,7 @@ export async function outdateComment(
     key: commentKeyOf(inputs, context),
     stamp: { run, attempt, head: comparison.head.sha },
     pullRequest: comparison.number,
-    runUrl: attemptUrl(context),
+    runUrl,
   };
   try {
     const github = await connect({ token: inputs.token, apiUrl, owner, repository });

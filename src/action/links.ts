@@ -1,12 +1,17 @@
 /** Links from the report to GitHub, and the report as Markdown with them. */
 import type { Context, MarkdownWriter } from "../github/index.ts";
-import { type Links, markdownReport, type Reach } from "../report/index.ts";
+import { type Links, type MarkdownOptions, markdownReport, type Reach } from "../report/index.ts";
 import type { Report } from "../review/index.ts";
 
 /** Leaves out times and everything else that differs from run to run: otherwise each run would edit the comment. */
-export function markdownWriter(report: Report, context: Context, reach: Reach = {}): MarkdownWriter {
+export function markdownWriter(
+  report: Report,
+  context: Context,
+  reach: Reach = {},
+  around: Pick<MarkdownOptions, "above" | "footer"> = {},
+): MarkdownWriter {
   const links = linksOf(context);
-  return (maxBytes) => markdownReport(report, { maxBytes, links, reach });
+  return (maxBytes) => markdownReport(report, { ...around, maxBytes, links, reach });
 }
 
 /**

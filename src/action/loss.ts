@@ -13,6 +13,7 @@ import { updateComment } from "./comment.ts";
 import { failureText } from "./failure-text.ts";
 import { INPUT_MODES, readInputs, withSettings } from "./inputs/index.ts";
 import { type Outputs, setOutputs } from "./outputs.ts";
+import { withPullRequest } from "./pull-request-context.ts";
 import type { Lost } from "./supervisor.ts";
 
 /** The most targets that are listed by name. */
@@ -30,7 +31,7 @@ export async function reportLoss(lost: Lost, environment: NodeJS.ProcessEnv): Pr
     const { inputs } = readInputs(environment);
     // The job that joins the shards writes the comment.
     if (inputs.shard !== undefined || !INPUT_MODES.comment.includes(inputs.mode)) return;
-    const context = await readContext(environment);
+    const context = await withPullRequest(await readContext(environment), inputs, connectGitHub);
     const comment = await updateComment({
       inputs: withSettings(inputs, environment, lost.settings),
       context,

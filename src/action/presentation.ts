@@ -41,9 +41,10 @@ export interface Presentation {
  */
 export async function presentReport(
   { report, directory, inputs, before, problems, times, finishFiles }: Presentation,
-  context: Context,
+  given: Context,
   ports: Ports,
 ): Promise<Outcome> {
+  const context = ofReport(given, report);
   const { runner, steps, time } = ports;
   steps.begin("writing", "writing the report");
   const { artifactName, failOnDanger, failOn } = inputs;
@@ -91,6 +92,16 @@ export async function presentReport(
     outputs: { ...counts, ...files, truncated: String(summary?.truncated ?? false), ...comment.outputs },
     diagnostics: [...judged, ...limitSeverity([...comment.diagnostics, ...check.diagnostics], failOn)],
   };
+}
+
+/**
+ * On `issue_comment`, shards and the job that joins them ask for the pull request one after the other. If it has moved on in between,
+ * the comment must not say that the report is of the new commit.
+ */
+function ofReport(context: Context, { head }: Report): Context {
+  const { event, comparison } = context;
+  if (event !== "issue_comment" || comparison.kind !== "pull-request" || head.sha === null) return context;
+  return { ...context, comparison: { ...comparison, head: { ...comparison.head, sha: head.sha } } };
 }
 
 /** Whether the report has what the modes of the input `comment` wait for. */

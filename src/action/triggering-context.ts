@@ -2,11 +2,6 @@
 import type { Diagnostic } from "../diagnostics.ts";
 import type { Context, GitHub, PullRequest, TriggeringRun } from "../github/index.ts";
 
-/** Why there is nothing to write to. */
-export interface NoPullRequest {
-  readonly notice: Diagnostic;
-}
-
 /** Events whose runs have a pull request. */
 const EVENTS: ReadonlySet<string> = new Set([
   "pull_request",
@@ -17,14 +12,14 @@ const EVENTS: ReadonlySet<string> = new Set([
 
 /**
  * The context of the run that rendered, as it would be if that run wrote the comment. A pull request is one of this repository
- * whose branch is still at the commit of the run.
+ * whose branch is still at the commit of the run. Without one there is nothing to do, and a notice says why.
  * @throws KrmError with one of the codes of `apiProblem`
  */
-export async function triggeringContext(
-  github: GitHub,
-  context: Context,
-  run: TriggeringRun,
-): Promise<Context | NoPullRequest> {
+export async function triggeringContext(github: GitHub, context: Context, run: TriggeringRun): Promise<Context> {
+  const nothing = (reason: string): Context => ({
+    ...context,
+    comparison: { kind: "nothing", notes: [notice(reason)] },
+  });
   if (!EVENTS.has(run.event)) return nothing(`the run was triggered by ${run.event}, so it has no pull request`);
   if (run.repository === undefined) return nothing("the repository of the branch does not exist any more");
   const own = `${context.owner}/${context.repository}`;
@@ -75,6 +70,6 @@ function isSame(left: string | undefined, right: string | undefined): boolean {
   return left !== undefined && left.toLowerCase() === right?.toLowerCase();
 }
 
-function nothing(reason: string): NoPullRequest {
-  return { notice: { code: "no-pull-request", severity: "notice", message: `comment not written: ${reason}` } };
+function notice(reason: string): Diagnostic {
+  return { code: "no-pull-request", severity: "notice", message: `comment not written: ${reason}` };
 }

@@ -1,11 +1,13 @@
 /** The process that does the work of the action: everything from the inputs to the outputs. */
 import { type Diagnostic, diagnosticsOf, formatDiagnostic } from "../diagnostics.ts";
-import { annotate, connectGitHub, connectRunner, readContext, writeSummary } from "../github/index.ts";
+import { annotate, type Context, connectGitHub, connectRunner, readContext, writeSummary } from "../github/index.ts";
 import { fence } from "../report/index.ts";
 import { outdateComment } from "./comment.ts";
 import { failureText } from "./failure-text.ts";
 import { readCommentInputs, readInputs } from "./inputs/index.ts";
+import { attemptUrl } from "./links.ts";
 import { type Outputs, setOutputs } from "./outputs.ts";
+import { withPullRequest } from "./pull-request-context.ts";
 import { run } from "./run.ts";
 import { type Progress, patienceOf, type Setbacks, type WorkerMessage } from "./supervision.ts";
 import { StepLog, TimeLimit } from "./timing/index.ts";
@@ -52,12 +54,20 @@ export async function work(environment: NodeJS.ProcessEnv, startedAt: number): P
   const gitEnvironment = withoutTokens(environment);
   const diagnostics: Diagnostic[] = [];
   let outputs: Outputs = { failed: "true" };
+  let context: Context | undefined;
   try {
     const { inputs, warnings } = readInputs(environment);
     diagnostics.push(...warnings);
     if (inputs.timeoutSeconds !== undefined) send(patienceOf(inputs));
     time = new TimeLimit(inputs.totalTimeoutSeconds, startedAt);
-    const context = await readContext(environment);
+    const event = await readContext(environment);
+    const connect: typeof connectGitHub = (options) => {
+      steps.begin("fetching", "asking GitHub for the pull request");
+      return connectGitHub(options);
+    };
+    context = await time.within("asking for the pull request", MIN_POST_SECONDS, () =>
+      withPullRequest(event, inputs, connect),
+    );
     const ports = {
       runner,
       connectGitHub,
@@ -83,7 +93,9 @@ export async function work(environment: NodeJS.ProcessEnv, startedAt: number): P
     await writeSummary(summaryFile, () => ({ text, truncated: false })).catch(() => undefined);
     steps.begin("posting");
     diagnostics.push(
-      ...(await time.within("posting the comment", MIN_POST_SECONDS, () => outdate(environment)).catch(diagnosticsOf)),
+      ...(await time
+        .within("posting the comment", MIN_POST_SECONDS, () => outdate(environment, context))
+        .catch(diagnosticsOf)),
     );
   } finally {
     steps.begin("finishing");
@@ -104,10 +116,20 @@ function hasLost(setbacks: Setbacks): boolean {
   return Object.values(setbacks).some(({ lost, first }) => lost.size + first.size > 0);
 }
 
-/** Also where an input is invalid. Where the event cannot be read, there is nothing to find. */
-async function outdate(environment: NodeJS.ProcessEnv): Promise<readonly Diagnostic[]> {
-  const context = await readContext(environment).catch(() => undefined);
-  return context === undefined ? [] : outdateComment(readCommentInputs(environment), context, connectGitHub);
+/**
+ * Also where an input is invalid. Where the event cannot be read, there is nothing to find.
+ * @param known the context of the pull request; undefined if the run did not get as far
+ */
+async function outdate(environment: NodeJS.ProcessEnv, known: Context | undefined): Promise<readonly Diagnostic[]> {
+  const inputs = readCommentInputs(environment);
+  try {
+    const event = await readContext(environment);
+    const context = known ?? (await withPullRequest(event, inputs, connectGitHub));
+    return await outdateComment(inputs, context, attemptUrl(event), connectGitHub);
+  } catch {
+    // The first problem says enough.
+    return [];
+  }
 }
 
 /** Git and helm get neither the inputs, one of which is a token, nor the runner's own tokens. */

@@ -69,6 +69,8 @@ export interface PullRequestApi {
    * @param owner the owner of the branch
    */
   pullRequestsOfHead(sha: string, owner: string, branch: string): Promise<readonly PullRequest[]>;
+  /** The merge base of two commits, one of which may be of a fork. In a private repository, it takes `contents: read`. */
+  mergeBase(base: string, head: string): Promise<string>;
 }
 
 /** What a run uploaded. */

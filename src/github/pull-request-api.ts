@@ -1,4 +1,5 @@
 /** Pull requests of GitHub's API. */
+import { isCommitId } from "../text/index.ts";
 import { fieldsOf, idOf, listOf, textOf } from "./answers.ts";
 import type { PullRequest, PullRequestApi, PullRequestSide } from "./api.ts";
 import type { Client } from "./client.ts";
@@ -22,6 +23,19 @@ export function pullRequestApi(client: Client): PullRequestApi {
       // A server that does not know the filter lists all.
       return found.filter(({ head }) => head.sha === sha && head.ref === branch);
     },
+
+    mergeBase: (base, head) =>
+      client.request(
+        `ask for the merge base of ${base.slice(0, 7)} and ${head.slice(0, 7)}`,
+        "GET /repos/{owner}/{repo}/compare/{basehead}",
+        // Only the first page has the files that differ, with their patches.
+        { basehead: `${base}...${head}`, per_page: 1, page: 2 },
+        (data) => {
+          const sha = textOf(fieldsOf(fieldsOf(data).merge_base_commit).sha);
+          if (sha === undefined || !isCommitId(sha)) throw new Error("the answer is not a comparison");
+          return sha;
+        },
+      ),
   };
 }
 

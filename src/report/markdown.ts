@@ -19,8 +19,8 @@ const DEFAULT_MAX_BYTES = 60_000;
 export interface MarkdownOptions {
   /** The budget in bytes of UTF-8; the text then has no more UTF-16 code units either. */
   readonly maxBytes?: number;
-  /** The first line, written as given: an HTML comment that identifies the text. */
-  readonly marker?: string;
+  /** Above the title, written as given: trusted Markdown. */
+  readonly above?: string;
   readonly links?: Links;
   /** The last line, in small print, written as given: trusted Markdown. */
   readonly footer?: string;
@@ -52,7 +52,7 @@ export function markdownReport(report: Report, options: MarkdownOptions = {}): M
   const context = contextOf(report, options.links);
   const { overview } = context;
   const opening = [
-    ...(options.marker === undefined ? [] : [options.marker]),
+    ...(options.above === undefined ? [] : [options.above]),
     `### ${printPhrases(headlinePhrases(overview))}`,
   ];
   const lead = leadLine(context, options.durationMs);

@@ -16,6 +16,7 @@ import {
   storeCheck,
   updateCheck,
 } from "./checks.ts";
+import { comparisonWire } from "./comparisons.ts";
 import { type Matched, matchOperation, requestProblems, responseProblems } from "./contract.ts";
 import { account, eventExample, type Payload } from "./payloads.ts";
 
@@ -94,6 +95,8 @@ export interface LoopbackGitHub {
   addComment(author: string, body: string, issue?: number): StoredComment;
   fail(fault: Fault): void;
   setHead(sha: string): void;
+  /** What GitHub says of each `BASE...HEAD`; it knows no other commits. */
+  readonly mergeBases: Map<string, string>;
   close(): Promise<void>;
 }
 
@@ -107,6 +110,7 @@ export async function startGitHub(options: LoopbackOptions = {}): Promise<Loopba
   const statuses: StoredStatus[] = [];
   const artifacts: StoredArtifact[] = [];
   const pulls: StoredPull[] = [];
+  const mergeBases = new Map<string, string>();
   const requests: RecordedRequest[] = [];
   const violations: string[] = [];
   const faults: (Fault & { times: number })[] = [];
@@ -140,6 +144,12 @@ export async function startGitHub(options: LoopbackOptions = {}): Promise<Loopba
         const wanted = query.get("head");
         const found = pulls.filter(({ branch, repository }) => `${repository.split("/")[0]}:${branch}` === wanted);
         return page(found.map(pullWire), query, pageSize);
+      }
+      case "repos/compare-commits-with-basehead": {
+        const { basehead = "" } = parameters;
+        const found = mergeBases.get(basehead);
+        if (found === undefined) return refusal(404, "Not Found");
+        return { status: 200, body: comparisonWire(basehead, found) };
       }
       case "actions/list-workflow-run-artifacts": {
         const found = artifacts.filter(({ run }) => run === Number(parameters.run_id));
@@ -271,6 +281,7 @@ export async function startGitHub(options: LoopbackOptions = {}): Promise<Loopba
     statuses,
     artifacts,
     pulls,
+    mergeBases,
     requests,
     violations,
     operations: () => requests.map(({ operation }) => operation),

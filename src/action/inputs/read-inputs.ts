@@ -48,8 +48,9 @@ export function readInputs(variables: Variables, fallbacks?: Fallbacks): ReadInp
  * Reads the inputs that find a comment, also where others are invalid: who says that a run failed must find it too. Those that are
  * invalid themselves have some valid value, but the token.
  */
-export function readCommentInputs(variables: Variables): PresentationInputs {
-  return readPresentationInputs(new InputReader(variables));
+export function readCommentInputs(variables: Variables): PresentationInputs & Pick<Inputs, "mode" | "head"> {
+  const reader = new InputReader(variables);
+  return { mode: reader.mode, head: reader.optional("head"), ...readPresentationInputs(reader) };
 }
 
 /**

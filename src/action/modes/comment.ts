@@ -12,12 +12,12 @@ import { parseReport, type Report } from "../../review/index.ts";
 import { NO_TOKEN, outdateComment, updateComment } from "../comment.ts";
 import type { Inputs } from "../inputs/index.ts";
 import { keepGoing } from "../keep-going.ts";
-import { markdownWriter, reachOf } from "../links.ts";
+import { attemptUrl, markdownWriter, reachOf } from "../links.ts";
 import type { ModeWork, Outcome } from "../outcome.ts";
 import { countsOf } from "../outputs.ts";
 import type { Ports } from "../ports.ts";
 import { occasionsOf } from "../presentation.ts";
-import { triggeringContext } from "../triggering-context.ts";
+import { originOf, type ReportOrigin } from "./report-origin.ts";
 
 const DEFAULT_ARTIFACT = "krm-render-report";
 
@@ -27,30 +27,25 @@ const RENDERED: ReadonlySet<string> = new Set(["success", "neutral", "skipped"])
 /**
  * Reads the bundle of the run, and writes its report to the comment and the summary. If the run failed and left no bundle, marks the
  * comment of an earlier commit as outdated.
+ * @param context that of the run that rendered, with the payload of this one
  * @throws KrmError `bundle-invalid`, `bundle-mismatch` and `report-invalid`, and those of the artifact and of the API. Nothing is
  *   written then
  */
 export const comment: ModeWork = async (inputs, context, ports) => {
-  if (context.event !== "workflow_run") {
-    throw failure("wrong-event", `mode comment cannot run on ${context.event}: it posts the report of another run`, {
-      hint: "Use the event workflow_run in a workflow of its own: see docs/action.md.",
-    });
-  }
-  const run = readTriggeringRun(context.payload);
+  const { comparison, owner, repository, apiUrl } = context;
+  if (comparison.kind === "nothing") return { outputs: {}, diagnostics: comparison.notes };
   const { token } = inputs;
   if (token === undefined) return { outputs: {}, diagnostics: [NO_TOKEN] };
-  const { owner, repository, apiUrl } = context;
+  const run = readTriggeringRun(context.payload);
   ports.steps.begin("fetching", `looking for the report of the run ${run.id}`);
   const github = await ports.connectGitHub({ token, apiUrl, owner, repository });
-  const found = await triggeringContext(github, context, run);
-  if ("notice" in found) return { outputs: {}, diagnostics: [found.notice] };
   const name = inputs.artifactName ?? DEFAULT_ARTIFACT;
   const artifacts = (await github.artifactsOfRun(run.id)).filter((artifact) => artifact.name === name);
   // Attempts of one run leave artifacts of one name.
   const [artifact] = artifacts.sort((left, right) => right.id - left.id);
-  if (artifact === undefined) return withoutBundle(name, run, inputs, found, ports);
+  if (artifact === undefined) return withoutBundle(name, run, inputs, context, ports);
   const report = await readReport(github, artifact.id, name, context, run);
-  return present(report, name, inputs, found, ports);
+  return present(report, await originOf(github, report, context), name, inputs, context, ports);
 };
 
 async function readReport(
@@ -111,19 +106,22 @@ function mismatch({ id }: TriggeringRun, what: string, hint?: string): KrmError 
 /** Anew from the data, as the run itself would have done it: texts are escaped and links are built here. */
 async function present(
   report: Report,
+  { isDoubtful, diagnostics, ...around }: ReportOrigin,
   artifactName: string,
   inputs: Inputs,
   of: Context,
   ports: Ports,
 ): Promise<Outcome> {
   ports.steps.begin("posting", "posting the comment");
-  const problems: Diagnostic[] = [];
-  const markdown = markdownWriter(report, of, reachOf(of, artifactName));
+  const problems: Diagnostic[] = [...diagnostics];
+  const markdown = markdownWriter(report, of, reachOf(of, artifactName), around);
   const summary = await keepGoing(problems, () => writeSummary(ports.summaryFile, markdown));
+  const { changed, failed } = occasionsOf(report);
   const posted = await updateComment({
     inputs,
     context: of,
-    ...occasionsOf(report),
+    changed: changed || isDoubtful,
+    failed: failed || isDoubtful,
     markdown,
     connect: ports.connectGitHub,
   });
@@ -147,7 +145,7 @@ async function withoutBundle(
       hint: "Upload the output directory in that run by actions/upload-artifact, and give both the same artifact-name.",
     });
   }
-  const notes = await outdateComment(inputs, of, ports.connectGitHub);
+  const notes = await outdateComment(inputs, of, attemptUrl(of), ports.connectGitHub);
   const end = `and ended with ${run.conclusion}: a comment of an earlier commit is marked as outdated`;
   return {
     outputs: {},

@@ -4,7 +4,6 @@ import type { Diagnostic } from "../../diagnostics.ts";
 import type { Runner } from "../../github/index.ts";
 import { writeFileAtomically } from "../../render/index.ts";
 import { openRepository } from "../../sources/index.ts";
-import { withCommentedPullRequest } from "../commented-pull-request.ts";
 import { type Comparison, compare } from "../comparison.ts";
 import { functionConsent, refuseUntrusted } from "../consent.ts";
 import { readFunctionRules } from "../functions.ts";
@@ -23,8 +22,7 @@ const MIN_FETCH_SECONDS = 10;
  * @throws KrmError when there is nothing to report on: a revision does not exist, a pattern matches no target, or the output
  *   directory is unusable
  */
-export const review: ModeWork = async (given, event, ports) => {
-  const context = await withCommentedPullRequest(event, given, ports);
+export const review: ModeWork = async (given, context, ports) => {
   const { inputs, diagnostics: refusals } = refuseUntrusted(given, context);
   const { comparison } = context;
   const { runner, steps, time } = ports;

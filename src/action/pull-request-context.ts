@@ -1,0 +1,62 @@
+/** The pull request that a run is about, where the event does not name its commits. */
+import { type Diagnostic, failure } from "../diagnostics.ts";
+import { type Context, type GitHub, type GitHubOptions, readTriggeringRun } from "../github/index.ts";
+import { INPUT_MODES, type Inputs } from "./inputs/index.ts";
+import { triggeringContext } from "./triggering-context.ts";
+
+/**
+ * Asks GitHub for the pull request where the event does not name its commits: on `issue_comment`, and on `workflow_run` in the mode
+ * `comment`, which gets the context of the run that rendered. Returns the context as it is on other events, for comments on issues,
+ * without a token, and where the input `head` names the commit.
+ * @throws KrmError `wrong-event`, `invalid-event`, and one of the codes of `apiProblem`
+ */
+export async function withPullRequest(
+  context: Context,
+  { mode, head: requested, token }: Pick<Inputs, "mode" | "head" | "token">,
+  connect: (options: GitHubOptions) => Promise<GitHub>,
+): Promise<Context> {
+  const { owner, repository, apiUrl, event, payload } = context;
+  if (mode === "comment" && event !== "workflow_run") {
+    throw failure("wrong-event", `mode comment cannot run on ${event}: it posts the report of another run`, {
+      hint: "Use the event workflow_run in a workflow of its own: see docs/action.md.",
+    });
+  }
+  if (token === undefined) return context;
+  const open = () => connect({ token, apiUrl, owner, repository });
+  if (mode === "comment") {
+    const run = readTriggeringRun(payload);
+    return triggeringContext(await open(), context, run);
+  }
+  const number = event === "issue_comment" ? commentedNumber(payload) : undefined;
+  if (number === undefined || requested !== undefined || !INPUT_MODES.comment.includes(mode)) return context;
+  const { head, base } = await (await open()).pullRequest(number);
+  const comparison = {
+    kind: "pull-request" as const,
+    number,
+    head: { sha: head.sha, label: `#${number}`, reason: "pull request head" },
+    base: { rule: "merge-base" as const, sha: base.sha, label: base.ref },
+    // A repository that is not known counts as a stranger's.
+    fromFork: head.repository === undefined || head.repository.toLowerCase() !== base.repository?.toLowerCase(),
+    readOnly: undefined,
+    notes: [PRIVILEGED],
+  };
+  return { ...context, comparison };
+}
+
+function commentedNumber(payload: unknown): number | undefined {
+  const { issue } = (payload ?? {}) as {
+    readonly issue?: { readonly number?: unknown; readonly pull_request?: unknown };
+  };
+  const number = issue?.number;
+  const isPullRequest = typeof issue?.pull_request === "object" && issue.pull_request !== null;
+  return isPullRequest && typeof number === "number" && Number.isSafeInteger(number) && number > 0 ? number : undefined;
+}
+
+const PRIVILEGED: Diagnostic = {
+  code: "privileged-event",
+  severity: "warning",
+  message:
+    "issue_comment gives this job a token that can write, although anyone may comment, while the files come from the pull " +
+    "request. They are read from git as data: nothing of them is checked out or executed here",
+  hint: "Let the workflow ask who commented, and keep steps that run code of the pull request out of this job.",
+};
