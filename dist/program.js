@@ -2578,11 +2578,21 @@ var init_token_reader = __esm({
         this.at++;
         return true;
       }
-      /** Throws a fault that is at most `ahead` tokens after the document. Like kustomize, ignores what else follows. */
+      /**
+       * Throws a fault that is at most `ahead` tokens after the document. Like kustomize, ignores what else follows, unless `ahead`
+       * is infinite: then only a further document that is empty may.
+       */
       epilogue(ahead) {
-        const { types } = this.#tokens;
-        for (let at6 = this.at; at6 <= this.at + ahead; at6++) {
-          if (types[at6] === BROKEN) throw this.#fault;
+        const { types, starts, length } = this.#tokens;
+        for (let at6 = this.at; at6 <= this.at + ahead && at6 < length; at6++) {
+          const type = types[at6];
+          if (type === BROKEN) throw this.#fault;
+          if (ahead === Number.POSITIVE_INFINITY && type !== DOCUMENT_END && type !== DOCUMENT_START && type !== END)
+            throw new Fault(
+              starts[at6],
+              "there is text after the end of the document",
+              "Remove it, or the `...` or the bracket that ends the document."
+            );
         }
       }
     };
@@ -4064,7 +4074,7 @@ var init_compose = __esm({
 function parseResources(text13, file2, options2 = {}) {
   const source = openSource(text13, file2);
   const documents5 = [];
-  const dialect8 = options2.aliases === "refused" ? WITHOUT_ALIASES : RESOURCES;
+  const dialect8 = dialectOf(options2);
   const reader = blockReader(source, dialect8);
   for (const { base, end } of chunks(source)) {
     charge(DOCUMENT_BYTES);
@@ -4126,6 +4136,13 @@ function* chunks(source) {
 function tagOf(text13) {
   return text13 === "<<" ? "!!merge" : resolveTag(text13);
 }
+function dialectOf({ aliases, rest }) {
+  return {
+    ...RESOURCES,
+    aliases: aliases ?? RESOURCES.aliases,
+    ahead: rest === "refused" ? Number.POSITIVE_INFINITY : RESOURCES.ahead
+  };
+}
 function mergeMaps(node) {
   const merges = node.entries.filter(({ key }) => key.kind === "scalar" && key.tag === "!!merge");
   if (merges.length > 1) throw failureAt(merges[1]?.key, "invalid-yaml", "malformed YAML: duplicate merge key");
@@ -4164,7 +4181,7 @@ function isMergeText(key) {
 function textOf(key) {
   return key.kind === "scalar" ? key.value : "";
 }
-var DOCUMENT_BYTES, BYTE_ORDER_MARK, PART, RESOURCES, WITHOUT_ALIASES;
+var DOCUMENT_BYTES, BYTE_ORDER_MARK, PART, RESOURCES;
 var init_resources = __esm({
   "src/yaml/reading/resources.ts"() {
     "use strict";
@@ -4188,7 +4205,6 @@ var init_resources = __esm({
         if (merges) mergeMaps(node);
       }
     };
-    WITHOUT_ALIASES = { ...RESOURCES, aliases: "refused" };
   }
 });
 
@@ -4833,12 +4849,12 @@ function jsonKey(text13, place3) {
 }
 function jsonText(text13, place3) {
   if (!SUSPECT.test(text13)) return text13;
-  const folded2 = text13.replace(/(?<! ) *\x85(?: *\x85)* */g, (gap) => {
+  const folded3 = text13.replace(/(?<! ) *\x85(?: *\x85)* */g, (gap) => {
     const breaks = gap.replaceAll(" ", "").length;
     return breaks === 1 ? " " : "\n".repeat(breaks - 1);
   });
-  const control = SUSPECT.exec(folded2);
-  if (control === null) return folded2;
+  const control = SUSPECT.exec(folded3);
+  if (control === null) return folded3;
   throw unprintable(control[0].charCodeAt(0), place3);
 }
 function unprintable(code3, place3) {
@@ -29564,7 +29580,7 @@ var init_schema_problems = __esm({
 
 // src/composition/composition-document.ts
 function readDocument({ text: text13, display }) {
-  const [node, another] = parseResources(text13, display);
+  const [node, another] = parseResources(text13, display, { rest: "refused" });
   if (another !== void 0) {
     throw failure("invalid-yaml", "this composition has more than one document", {
       ...locate(another),
@@ -32454,6 +32470,7 @@ var init_engine = __esm({
     "use strict";
     init_builder();
     init_loading();
+    init_output();
   }
 });
 
@@ -35860,7 +35877,7 @@ function readCatalog(bytes, file2) {
   if (bytes.length > MAX_CATALOG_BYTES) {
     throw tooLarge4(`${sizeText(bytes.length)}; the limit is ${sizeText(MAX_CATALOG_BYTES)}`, file2);
   }
-  const documents5 = parseResources(decodeText(bytes, file2), file2, { aliases: "refused" });
+  const documents5 = parseResources(decodeText(bytes, file2), file2, { aliases: "refused", rest: "refused" });
   if (documents5.length === 0) {
     throw failure("wrong-kind", "this catalog is empty", { file: file2, hint: "Write a document with `kind: Catalog`." });
   }
@@ -61152,7 +61169,7 @@ function readConfiguration(bytes, file2, known2) {
     throw tooLarge7(`${sizeText(bytes.length)}; the limit is ${sizeText(MAX_CONFIGURATION_BYTES)}`, { file: file2 });
   }
   const text13 = decodeText(bytes, file2);
-  const [node, another] = parseResources(text13, file2, { aliases: "refused" });
+  const [node, another] = parseResources(text13, file2, { aliases: "refused", rest: "refused" });
   if (another !== void 0) {
     throw failure("invalid-yaml", "this configuration has more than one document", {
       ...locate(another) ?? { file: file2 },
@@ -62712,21 +62729,21 @@ function redactSops(left, right, before, after) {
 }
 function withFoldedData(secret) {
   if (secret === void 0) return void 0;
-  const folded2 = emptyMap();
+  const folded3 = emptyMap();
   for (const [key, value] of Object.entries(secret)) {
-    if (key !== "data" && key !== "stringData") folded2[key] = value;
-    else folded2["data"] ??= foldData(valueAt2(secret, "data") ?? {}, valueAt2(secret, "stringData") ?? {});
+    if (key !== "data" && key !== "stringData") folded3[key] = value;
+    else folded3["data"] ??= foldData(valueAt2(secret, "data") ?? {}, valueAt2(secret, "stringData") ?? {});
   }
-  return folded2;
+  return folded3;
 }
 function foldData(data, stringData) {
   if (!isMap3(data) || !isMap3(stringData)) return canonical3([data, stringData]);
   const values = /* @__PURE__ */ new Map();
   for (const [key, value] of Object.entries(data)) values.set(key, comparable2(value, "base64"));
   for (const [key, value] of Object.entries(stringData)) values.set(key, comparable2(value, "utf8"));
-  const folded2 = emptyMap();
-  for (const key of [...values.keys()].sort()) folded2[key] = values.get(key);
-  return folded2;
+  const folded3 = emptyMap();
+  for (const key of [...values.keys()].sort()) folded3[key] = values.get(key);
+  return folded3;
 }
 function redactData(before, after) {
   if (before !== void 0 && !isMap3(before) || after !== void 0 && !isMap3(after)) return mask(before, after);
@@ -72111,138 +72128,7 @@ var init_shape2 = __esm({
   }
 });
 
-// src/review/reading/schema-parts.ts
-var count2, lineNumber;
-var init_schema_parts = __esm({
-  "src/review/reading/schema-parts.ts"() {
-    "use strict";
-    count2 = (description, minimum = 0) => ({ description, type: "integer", minimum });
-    lineNumber = count2("Counts from 1.", 1);
-  }
-});
-
-// src/review/reading/index.ts
-var init_reading3 = __esm({
-  "src/review/reading/index.ts"() {
-    "use strict";
-    init_bounds();
-    init_references6();
-    init_schema_parts();
-    init_shape2();
-  }
-});
-
-// src/review/partial/references.ts
-function checkPartial(partial, refuse3) {
-  const { changes: changes2, dangers: dangers3 } = partial;
-  const havers = checkTargets(partial, refuse3);
-  const digests2 = /* @__PURE__ */ new Set();
-  changes2.forEach((each, index) => {
-    const place3 = `changes[${index}]`;
-    if (digests2.has(each.digest)) throw refuse3(`${place3}.digest is the digest of another change as well`);
-    digests2.add(each.digest);
-    checkContent2(each, place3, refuse3);
-    checkCauses(each, { having: havers[index], place: place3, refuse: refuse3 });
-  });
-  dangers3.forEach(({ change: change3, targets: own, danger }, index) => {
-    const place3 = `dangers[${index}]`;
-    const having = havers[change3];
-    if (having === void 0) throw refuse3(`${place3}.change is the position of no change`);
-    if (own.length === 0) throw refuse3(`${place3} has no targets`);
-    checkSubset(own, having, `${place3}.targets`, refuse3);
-    if (!danger.key.startsWith(`${danger.id}:`)) throw refuse3(`${place3}.danger.key is the key of another rule`);
-  });
-}
-function checkTargets({ targets: targets4, changes: changes2 }, refuse3) {
-  const havers = changes2.map(() => []);
-  let previous;
-  let named4 = 0;
-  targets4.forEach(({ path, from, changes: own }, index) => {
-    const place3 = `targets[${index}]`;
-    checkPath(path, `${place3}.path`, refuse3);
-    if (from !== void 0) checkPath(from, `${place3}.from`, refuse3);
-    if (previous !== void 0 && previous >= path) throw refuse3(`${place3}.path is not behind the one before it`);
-    previous = path;
-    own.forEach((position, at6) => {
-      const having = havers[position];
-      if (having === void 0) throw refuse3(`${place3}.changes[${at6}] is the position of no change`);
-      if (having.at(-1) === index) throw refuse3(`${place3}.changes[${at6}] names a change twice`);
-      if (having.length === 0 && position !== named4++)
-        throw refuse3(`${place3}.changes[${at6}] is named before changes that are in front of it`);
-      having.push(index);
-    });
-  });
-  if (named4 < changes2.length) throw refuse3(`no target names changes[${named4}]`);
-  return havers;
-}
-function checkContent2({ change: change3, digest: digest2, movable }, place3, refuse3) {
-  checkChange(change3, `${place3}.change`, refuse3);
-  if (change3.from?.targets !== void 0)
-    throw refuse3(`${place3}.change.from.targets says what only all targets together can tell`);
-  const { op } = change3;
-  if (op !== "changed" && !isWhole(change3))
-    throw refuse3(`${place3}.change.hunks are not those of an object that is ${op}`);
-  if (movable !== void 0 && (op === "changed" || change3.redacted))
-    throw refuse3(`${place3}.movable is that of no object that can be found elsewhere`);
-  if (contentDigest(change3) !== digest2) throw refuse3(`${place3}.digest is not that of its change`);
-}
-function isWhole({ op, hunks, from }) {
-  const sign = op === "added" ? "+" : "-";
-  return from === void 0 && hunks.length <= 1 && hunks.every(({ lines }) => lines.every((line2) => line2.startsWith(sign)));
-}
-function checkCauses({ origins, traces }, { having, place: place3, refuse: refuse3 }) {
-  if (origins.length > MAX_CAUSES) throw refuse3(`${place3}.origins has more than ${MAX_CAUSES} places`);
-  origins.forEach(({ cause, targets: targets4 }, at6) => {
-    if (cause.fields !== void 0 || cause.targets !== void 0)
-      throw refuse3(`${place3}.origins[${at6}].cause has fields or targets of its own`);
-    if (targets4 !== void 0) checkSubset(targets4, having, `${place3}.origins[${at6}].targets`, refuse3);
-  });
-  checkSubset(
-    traces.map(({ target }) => target),
-    having,
-    `${place3}.traces`,
-    refuse3
-  );
-  traces.forEach(({ found }, at6) => {
-    if (found.length > MAX_CAUSES) throw refuse3(`${place3}.traces[${at6}].found has more than ${MAX_CAUSES} causes`);
-    if (found.some(({ cause }) => cause.fields !== void 0 || cause.targets !== void 0))
-      throw refuse3(`${place3}.traces[${at6}].found has a cause with fields or targets of its own`);
-  });
-}
-function checkSubset(own, all, place3, refuse3) {
-  own.forEach((position, at6) => {
-    if (at6 > 0 && own[at6 - 1] >= position) throw refuse3(`${place3}[${at6}] is not behind the one before it`);
-    if (!includes(all, position)) throw refuse3(`${place3}[${at6}] is no target that has the change`);
-  });
-}
-function includes(sorted2, wanted) {
-  let [low, high] = [0, sorted2.length];
-  while (low < high) {
-    const middle = low + high >> 1;
-    if (sorted2[middle] < wanted) low = middle + 1;
-    else high = middle;
-  }
-  return sorted2[low] === wanted;
-}
-var init_references7 = __esm({
-  "src/review/partial/references.ts"() {
-    "use strict";
-    init_causes();
-    init_change_content();
-    init_reading3();
-  }
-});
-
-// src/review/partial/types.ts
-var PARTIAL_VERSION;
-var init_types2 = __esm({
-  "src/review/partial/types.ts"() {
-    "use strict";
-    PARTIAL_VERSION = 1;
-  }
-});
-
-// src/review/partial/validate.generated.ts
+// src/review/reading/validate.generated.ts
 function validate223(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -72329,31 +72215,31 @@ function validate223(data, { instancePath = "", parentData, parentDataProperty, 
   validate223.errors = vErrors;
   return errors === 0;
 }
-function validate272(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate282(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (errors === 0) {
     if (typeof data === "string") {
       if (!pattern42.test(data)) {
-        validate272.errors = [{ instancePath, schemaPath: "#/pattern", keyword: "pattern", params: { pattern: "[\\s\\S]" } }];
+        validate282.errors = [{ instancePath, schemaPath: "#/pattern", keyword: "pattern", params: { pattern: "[\\s\\S]" } }];
         return false;
       }
     } else {
-      validate272.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" } }];
+      validate282.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" } }];
       return false;
     }
   }
-  validate272.errors = vErrors;
+  validate282.errors = vErrors;
   return errors === 0;
 }
-function validate29(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate302(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (errors === 0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.path === void 0 && (missing0 = "path") || data.label === void 0 && (missing0 = "label") || data.op === void 0 && (missing0 = "op")) {
-        validate29.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        validate302.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
         return false;
       } else {
         const _errs1 = errors;
@@ -72366,7 +72252,7 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
           if (data.path !== void 0) {
             const _errs2 = errors;
             if (typeof data.path !== "string") {
-              validate29.errors = [{ instancePath: instancePath + "/path", schemaPath: "#/properties/path/type", keyword: "type", params: { type: "string" } }];
+              validate302.errors = [{ instancePath: instancePath + "/path", schemaPath: "#/properties/path/type", keyword: "type", params: { type: "string" } }];
               return false;
             }
             var valid0 = _errs2 === errors;
@@ -72377,7 +72263,7 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
             if (data.namedPath !== void 0) {
               const _errs4 = errors;
               if (typeof data.namedPath !== "string") {
-                validate29.errors = [{ instancePath: instancePath + "/namedPath", schemaPath: "#/properties/namedPath/type", keyword: "type", params: { type: "string" } }];
+                validate302.errors = [{ instancePath: instancePath + "/namedPath", schemaPath: "#/properties/namedPath/type", keyword: "type", params: { type: "string" } }];
                 return false;
               }
               var valid0 = _errs4 === errors;
@@ -72388,7 +72274,7 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
               if (data.label !== void 0) {
                 const _errs6 = errors;
                 if (typeof data.label !== "string") {
-                  validate29.errors = [{ instancePath: instancePath + "/label", schemaPath: "#/properties/label/type", keyword: "type", params: { type: "string" } }];
+                  validate302.errors = [{ instancePath: instancePath + "/label", schemaPath: "#/properties/label/type", keyword: "type", params: { type: "string" } }];
                   return false;
                 }
                 var valid0 = _errs6 === errors;
@@ -72400,7 +72286,7 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
                   let data3 = data.op;
                   const _errs8 = errors;
                   if (!(data3 === "added" || data3 === "removed" || data3 === "changed" || data3 === "reordered")) {
-                    validate29.errors = [{ instancePath: instancePath + "/op", schemaPath: "#/properties/op/enum", keyword: "enum", params: { allowedValues: schema113.properties.op.enum } }];
+                    validate302.errors = [{ instancePath: instancePath + "/op", schemaPath: "#/properties/op/enum", keyword: "enum", params: { allowedValues: schema113.properties.op.enum } }];
                     return false;
                   }
                   var valid0 = _errs8 === errors;
@@ -72411,7 +72297,7 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
                   if (data.image !== void 0) {
                     const _errs9 = errors;
                     if (typeof data.image !== "string") {
-                      validate29.errors = [{ instancePath: instancePath + "/image", schemaPath: "#/properties/image/type", keyword: "type", params: { type: "string" } }];
+                      validate302.errors = [{ instancePath: instancePath + "/image", schemaPath: "#/properties/image/type", keyword: "type", params: { type: "string" } }];
                       return false;
                     }
                     var valid0 = _errs9 === errors;
@@ -72422,7 +72308,7 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
                     if (data.redacted !== void 0) {
                       const _errs11 = errors;
                       if (true !== data.redacted) {
-                        validate29.errors = [{ instancePath: instancePath + "/redacted", schemaPath: "#/properties/redacted/const", keyword: "const", params: { allowedValue: true } }];
+                        validate302.errors = [{ instancePath: instancePath + "/redacted", schemaPath: "#/properties/redacted/const", keyword: "const", params: { allowedValue: true } }];
                         return false;
                       }
                       var valid0 = _errs11 === errors;
@@ -72433,7 +72319,7 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
                       if (data.reference !== void 0) {
                         const _errs12 = errors;
                         if (true !== data.reference) {
-                          validate29.errors = [{ instancePath: instancePath + "/reference", schemaPath: "#/properties/reference/const", keyword: "const", params: { allowedValue: true } }];
+                          validate302.errors = [{ instancePath: instancePath + "/reference", schemaPath: "#/properties/reference/const", keyword: "const", params: { allowedValue: true } }];
                           return false;
                         }
                         var valid0 = _errs12 === errors;
@@ -72444,7 +72330,7 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
                         if (data.oversized !== void 0) {
                           const _errs13 = errors;
                           if (true !== data.oversized) {
-                            validate29.errors = [{ instancePath: instancePath + "/oversized", schemaPath: "#/properties/oversized/const", keyword: "const", params: { allowedValue: true } }];
+                            validate302.errors = [{ instancePath: instancePath + "/oversized", schemaPath: "#/properties/oversized/const", keyword: "const", params: { allowedValue: true } }];
                             return false;
                           }
                           var valid0 = _errs13 === errors;
@@ -72455,7 +72341,7 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
                           if (data.encrypted !== void 0) {
                             const _errs14 = errors;
                             if (true !== data.encrypted) {
-                              validate29.errors = [{ instancePath: instancePath + "/encrypted", schemaPath: "#/properties/encrypted/const", keyword: "const", params: { allowedValue: true } }];
+                              validate302.errors = [{ instancePath: instancePath + "/encrypted", schemaPath: "#/properties/encrypted/const", keyword: "const", params: { allowedValue: true } }];
                               return false;
                             }
                             var valid0 = _errs14 === errors;
@@ -72479,13 +72365,13 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
                                       let data10 = data9.before;
                                       const _errs18 = errors;
                                       if (!(typeof data10 == "number" && (!(data10 % 1) && !isNaN(data10)) && isFinite(data10))) {
-                                        validate29.errors = [{ instancePath: instancePath + "/bytes/before", schemaPath: "#/properties/bytes/properties/before/type", keyword: "type", params: { type: "integer" } }];
+                                        validate302.errors = [{ instancePath: instancePath + "/bytes/before", schemaPath: "#/properties/bytes/properties/before/type", keyword: "type", params: { type: "integer" } }];
                                         return false;
                                       }
                                       if (errors === _errs18) {
                                         if (typeof data10 == "number" && isFinite(data10)) {
                                           if (data10 < 0 || isNaN(data10)) {
-                                            validate29.errors = [{ instancePath: instancePath + "/bytes/before", schemaPath: "#/properties/bytes/properties/before/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
+                                            validate302.errors = [{ instancePath: instancePath + "/bytes/before", schemaPath: "#/properties/bytes/properties/before/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
                                             return false;
                                           }
                                         }
@@ -72499,13 +72385,13 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
                                         let data11 = data9.after;
                                         const _errs20 = errors;
                                         if (!(typeof data11 == "number" && (!(data11 % 1) && !isNaN(data11)) && isFinite(data11))) {
-                                          validate29.errors = [{ instancePath: instancePath + "/bytes/after", schemaPath: "#/properties/bytes/properties/after/type", keyword: "type", params: { type: "integer" } }];
+                                          validate302.errors = [{ instancePath: instancePath + "/bytes/after", schemaPath: "#/properties/bytes/properties/after/type", keyword: "type", params: { type: "integer" } }];
                                           return false;
                                         }
                                         if (errors === _errs20) {
                                           if (typeof data11 == "number" && isFinite(data11)) {
                                             if (data11 < 0 || isNaN(data11)) {
-                                              validate29.errors = [{ instancePath: instancePath + "/bytes/after", schemaPath: "#/properties/bytes/properties/after/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
+                                              validate302.errors = [{ instancePath: instancePath + "/bytes/after", schemaPath: "#/properties/bytes/properties/after/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
                                               return false;
                                             }
                                           }
@@ -72517,7 +72403,7 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
                                     }
                                   }
                                 } else {
-                                  validate29.errors = [{ instancePath: instancePath + "/bytes", schemaPath: "#/properties/bytes/type", keyword: "type", params: { type: "object" } }];
+                                  validate302.errors = [{ instancePath: instancePath + "/bytes", schemaPath: "#/properties/bytes/type", keyword: "type", params: { type: "object" } }];
                                   return false;
                                 }
                               }
@@ -72529,7 +72415,7 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
                               if (data.noise !== void 0) {
                                 const _errs22 = errors;
                                 if (typeof data.noise !== "string") {
-                                  validate29.errors = [{ instancePath: instancePath + "/noise", schemaPath: "#/properties/noise/type", keyword: "type", params: { type: "string" } }];
+                                  validate302.errors = [{ instancePath: instancePath + "/noise", schemaPath: "#/properties/noise/type", keyword: "type", params: { type: "string" } }];
                                   return false;
                                 }
                                 var valid0 = _errs22 === errors;
@@ -72549,21 +72435,21 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
         }
       }
     } else {
-      validate29.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate302.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate29.errors = vErrors;
+  validate302.errors = vErrors;
   return errors === 0;
 }
-function validate31(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate32(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (errors === 0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.versions === void 0 && (missing0 = "versions") || data.properties === void 0 && (missing0 = "properties") || data.descriptions === void 0 && (missing0 = "descriptions")) {
-        validate31.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        validate32.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
         return false;
       } else {
         const _errs1 = errors;
@@ -72587,7 +72473,7 @@ function validate31(data, { instancePath = "", parentData, parentDataProperty, r
                     if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
                       let missing1;
                       if (data1.name === void 0 && (missing1 = "name") || data1.op === void 0 && (missing1 = "op")) {
-                        validate31.errors = [{ instancePath: instancePath + "/versions/" + i0, schemaPath: "#/properties/versions/items/required", keyword: "required", params: { missingProperty: missing1 } }];
+                        validate32.errors = [{ instancePath: instancePath + "/versions/" + i0, schemaPath: "#/properties/versions/items/required", keyword: "required", params: { missingProperty: missing1 } }];
                         return false;
                       } else {
                         const _errs6 = errors;
@@ -72600,7 +72486,7 @@ function validate31(data, { instancePath = "", parentData, parentDataProperty, r
                           if (data1.name !== void 0) {
                             const _errs7 = errors;
                             if (typeof data1.name !== "string") {
-                              validate31.errors = [{ instancePath: instancePath + "/versions/" + i0 + "/name", schemaPath: "#/properties/versions/items/properties/name/type", keyword: "type", params: { type: "string" } }];
+                              validate32.errors = [{ instancePath: instancePath + "/versions/" + i0 + "/name", schemaPath: "#/properties/versions/items/properties/name/type", keyword: "type", params: { type: "string" } }];
                               return false;
                             }
                             var valid2 = _errs7 === errors;
@@ -72612,7 +72498,7 @@ function validate31(data, { instancePath = "", parentData, parentDataProperty, r
                               let data3 = data1.op;
                               const _errs9 = errors;
                               if (!(data3 === "added" || data3 === "removed" || data3 === "served" || data3 === "not-served" || data3 === "stored" || data3 === "not-stored" || data3 === "deprecated")) {
-                                validate31.errors = [{ instancePath: instancePath + "/versions/" + i0 + "/op", schemaPath: "#/properties/versions/items/properties/op/enum", keyword: "enum", params: { allowedValues: schema123.properties.versions.items.properties.op.enum } }];
+                                validate32.errors = [{ instancePath: instancePath + "/versions/" + i0 + "/op", schemaPath: "#/properties/versions/items/properties/op/enum", keyword: "enum", params: { allowedValues: schema123.properties.versions.items.properties.op.enum } }];
                                 return false;
                               }
                               var valid2 = _errs9 === errors;
@@ -72623,7 +72509,7 @@ function validate31(data, { instancePath = "", parentData, parentDataProperty, r
                         }
                       }
                     } else {
-                      validate31.errors = [{ instancePath: instancePath + "/versions/" + i0, schemaPath: "#/properties/versions/items/type", keyword: "type", params: { type: "object" } }];
+                      validate32.errors = [{ instancePath: instancePath + "/versions/" + i0, schemaPath: "#/properties/versions/items/type", keyword: "type", params: { type: "object" } }];
                       return false;
                     }
                   }
@@ -72633,7 +72519,7 @@ function validate31(data, { instancePath = "", parentData, parentDataProperty, r
                   }
                 }
               } else {
-                validate31.errors = [{ instancePath: instancePath + "/versions", schemaPath: "#/properties/versions/type", keyword: "type", params: { type: "array" } }];
+                validate32.errors = [{ instancePath: instancePath + "/versions", schemaPath: "#/properties/versions/type", keyword: "type", params: { type: "array" } }];
                 return false;
               }
             }
@@ -72656,7 +72542,7 @@ function validate31(data, { instancePath = "", parentData, parentDataProperty, r
                       if (data5 && typeof data5 == "object" && !Array.isArray(data5)) {
                         let missing22;
                         if (data5.version === void 0 && (missing22 = "version") || data5.path === void 0 && (missing22 = "path") || data5.op === void 0 && (missing22 = "op")) {
-                          validate31.errors = [{ instancePath: instancePath + "/properties/" + i1, schemaPath: "#/properties/properties/items/required", keyword: "required", params: { missingProperty: missing22 } }];
+                          validate32.errors = [{ instancePath: instancePath + "/properties/" + i1, schemaPath: "#/properties/properties/items/required", keyword: "required", params: { missingProperty: missing22 } }];
                           return false;
                         } else {
                           const _errs14 = errors;
@@ -72669,7 +72555,7 @@ function validate31(data, { instancePath = "", parentData, parentDataProperty, r
                             if (data5.version !== void 0) {
                               const _errs15 = errors;
                               if (typeof data5.version !== "string") {
-                                validate31.errors = [{ instancePath: instancePath + "/properties/" + i1 + "/version", schemaPath: "#/properties/properties/items/properties/version/type", keyword: "type", params: { type: "string" } }];
+                                validate32.errors = [{ instancePath: instancePath + "/properties/" + i1 + "/version", schemaPath: "#/properties/properties/items/properties/version/type", keyword: "type", params: { type: "string" } }];
                                 return false;
                               }
                               var valid4 = _errs15 === errors;
@@ -72680,7 +72566,7 @@ function validate31(data, { instancePath = "", parentData, parentDataProperty, r
                               if (data5.path !== void 0) {
                                 const _errs17 = errors;
                                 if (typeof data5.path !== "string") {
-                                  validate31.errors = [{ instancePath: instancePath + "/properties/" + i1 + "/path", schemaPath: "#/properties/properties/items/properties/path/type", keyword: "type", params: { type: "string" } }];
+                                  validate32.errors = [{ instancePath: instancePath + "/properties/" + i1 + "/path", schemaPath: "#/properties/properties/items/properties/path/type", keyword: "type", params: { type: "string" } }];
                                   return false;
                                 }
                                 var valid4 = _errs17 === errors;
@@ -72692,7 +72578,7 @@ function validate31(data, { instancePath = "", parentData, parentDataProperty, r
                                   let data8 = data5.op;
                                   const _errs19 = errors;
                                   if (!(data8 === "added" || data8 === "removed" || data8 === "retyped" || data8 === "required" || data8 === "optional" || data8 === "narrowed" || data8 === "widened" || data8 === "default")) {
-                                    validate31.errors = [{ instancePath: instancePath + "/properties/" + i1 + "/op", schemaPath: "#/properties/properties/items/properties/op/enum", keyword: "enum", params: { allowedValues: schema123.properties.properties.items.properties.op.enum } }];
+                                    validate32.errors = [{ instancePath: instancePath + "/properties/" + i1 + "/op", schemaPath: "#/properties/properties/items/properties/op/enum", keyword: "enum", params: { allowedValues: schema123.properties.properties.items.properties.op.enum } }];
                                     return false;
                                   }
                                   var valid4 = _errs19 === errors;
@@ -72703,7 +72589,7 @@ function validate31(data, { instancePath = "", parentData, parentDataProperty, r
                                   if (data5.before !== void 0) {
                                     const _errs20 = errors;
                                     if (typeof data5.before !== "string") {
-                                      validate31.errors = [{ instancePath: instancePath + "/properties/" + i1 + "/before", schemaPath: "#/properties/properties/items/properties/before/type", keyword: "type", params: { type: "string" } }];
+                                      validate32.errors = [{ instancePath: instancePath + "/properties/" + i1 + "/before", schemaPath: "#/properties/properties/items/properties/before/type", keyword: "type", params: { type: "string" } }];
                                       return false;
                                     }
                                     var valid4 = _errs20 === errors;
@@ -72714,7 +72600,7 @@ function validate31(data, { instancePath = "", parentData, parentDataProperty, r
                                     if (data5.after !== void 0) {
                                       const _errs22 = errors;
                                       if (typeof data5.after !== "string") {
-                                        validate31.errors = [{ instancePath: instancePath + "/properties/" + i1 + "/after", schemaPath: "#/properties/properties/items/properties/after/type", keyword: "type", params: { type: "string" } }];
+                                        validate32.errors = [{ instancePath: instancePath + "/properties/" + i1 + "/after", schemaPath: "#/properties/properties/items/properties/after/type", keyword: "type", params: { type: "string" } }];
                                         return false;
                                       }
                                       var valid4 = _errs22 === errors;
@@ -72728,7 +72614,7 @@ function validate31(data, { instancePath = "", parentData, parentDataProperty, r
                           }
                         }
                       } else {
-                        validate31.errors = [{ instancePath: instancePath + "/properties/" + i1, schemaPath: "#/properties/properties/items/type", keyword: "type", params: { type: "object" } }];
+                        validate32.errors = [{ instancePath: instancePath + "/properties/" + i1, schemaPath: "#/properties/properties/items/type", keyword: "type", params: { type: "object" } }];
                         return false;
                       }
                     }
@@ -72738,7 +72624,7 @@ function validate31(data, { instancePath = "", parentData, parentDataProperty, r
                     }
                   }
                 } else {
-                  validate31.errors = [{ instancePath: instancePath + "/properties", schemaPath: "#/properties/properties/type", keyword: "type", params: { type: "array" } }];
+                  validate32.errors = [{ instancePath: instancePath + "/properties", schemaPath: "#/properties/properties/type", keyword: "type", params: { type: "array" } }];
                   return false;
                 }
               }
@@ -72751,13 +72637,13 @@ function validate31(data, { instancePath = "", parentData, parentDataProperty, r
                 let data11 = data.moreProperties;
                 const _errs24 = errors;
                 if (!(typeof data11 == "number" && (!(data11 % 1) && !isNaN(data11)) && isFinite(data11))) {
-                  validate31.errors = [{ instancePath: instancePath + "/moreProperties", schemaPath: "#/properties/moreProperties/type", keyword: "type", params: { type: "integer" } }];
+                  validate32.errors = [{ instancePath: instancePath + "/moreProperties", schemaPath: "#/properties/moreProperties/type", keyword: "type", params: { type: "integer" } }];
                   return false;
                 }
                 if (errors === _errs24) {
                   if (typeof data11 == "number" && isFinite(data11)) {
                     if (data11 < 1 || isNaN(data11)) {
-                      validate31.errors = [{ instancePath: instancePath + "/moreProperties", schemaPath: "#/properties/moreProperties/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
+                      validate32.errors = [{ instancePath: instancePath + "/moreProperties", schemaPath: "#/properties/moreProperties/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
                       return false;
                     }
                   }
@@ -72771,13 +72657,13 @@ function validate31(data, { instancePath = "", parentData, parentDataProperty, r
                   let data12 = data.descriptions;
                   const _errs26 = errors;
                   if (!(typeof data12 == "number" && (!(data12 % 1) && !isNaN(data12)) && isFinite(data12))) {
-                    validate31.errors = [{ instancePath: instancePath + "/descriptions", schemaPath: "#/properties/descriptions/type", keyword: "type", params: { type: "integer" } }];
+                    validate32.errors = [{ instancePath: instancePath + "/descriptions", schemaPath: "#/properties/descriptions/type", keyword: "type", params: { type: "integer" } }];
                     return false;
                   }
                   if (errors === _errs26) {
                     if (typeof data12 == "number" && isFinite(data12)) {
                       if (data12 < 0 || isNaN(data12)) {
-                        validate31.errors = [{ instancePath: instancePath + "/descriptions", schemaPath: "#/properties/descriptions/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
+                        validate32.errors = [{ instancePath: instancePath + "/descriptions", schemaPath: "#/properties/descriptions/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
                         return false;
                       }
                     }
@@ -72792,21 +72678,21 @@ function validate31(data, { instancePath = "", parentData, parentDataProperty, r
         }
       }
     } else {
-      validate31.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate32.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate31.errors = vErrors;
+  validate32.errors = vErrors;
   return errors === 0;
 }
-function validate33(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate34(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (errors === 0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.oldStart === void 0 && (missing0 = "oldStart") || data.oldLines === void 0 && (missing0 = "oldLines") || data.newStart === void 0 && (missing0 = "newStart") || data.newLines === void 0 && (missing0 = "newLines") || data.fields === void 0 && (missing0 = "fields") || data.lines === void 0 && (missing0 = "lines")) {
-        validate33.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        validate34.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
         return false;
       } else {
         const _errs1 = errors;
@@ -72820,13 +72706,13 @@ function validate33(data, { instancePath = "", parentData, parentDataProperty, r
             let data0 = data.oldStart;
             const _errs2 = errors;
             if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0))) {
-              validate33.errors = [{ instancePath: instancePath + "/oldStart", schemaPath: "#/properties/oldStart/type", keyword: "type", params: { type: "integer" } }];
+              validate34.errors = [{ instancePath: instancePath + "/oldStart", schemaPath: "#/properties/oldStart/type", keyword: "type", params: { type: "integer" } }];
               return false;
             }
             if (errors === _errs2) {
               if (typeof data0 == "number" && isFinite(data0)) {
                 if (data0 < 0 || isNaN(data0)) {
-                  validate33.errors = [{ instancePath: instancePath + "/oldStart", schemaPath: "#/properties/oldStart/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
+                  validate34.errors = [{ instancePath: instancePath + "/oldStart", schemaPath: "#/properties/oldStart/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
                   return false;
                 }
               }
@@ -72840,13 +72726,13 @@ function validate33(data, { instancePath = "", parentData, parentDataProperty, r
               let data1 = data.oldLines;
               const _errs4 = errors;
               if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)) && isFinite(data1))) {
-                validate33.errors = [{ instancePath: instancePath + "/oldLines", schemaPath: "#/properties/oldLines/type", keyword: "type", params: { type: "integer" } }];
+                validate34.errors = [{ instancePath: instancePath + "/oldLines", schemaPath: "#/properties/oldLines/type", keyword: "type", params: { type: "integer" } }];
                 return false;
               }
               if (errors === _errs4) {
                 if (typeof data1 == "number" && isFinite(data1)) {
                   if (data1 < 0 || isNaN(data1)) {
-                    validate33.errors = [{ instancePath: instancePath + "/oldLines", schemaPath: "#/properties/oldLines/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
+                    validate34.errors = [{ instancePath: instancePath + "/oldLines", schemaPath: "#/properties/oldLines/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
                     return false;
                   }
                 }
@@ -72860,13 +72746,13 @@ function validate33(data, { instancePath = "", parentData, parentDataProperty, r
                 let data2 = data.newStart;
                 const _errs6 = errors;
                 if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)) && isFinite(data2))) {
-                  validate33.errors = [{ instancePath: instancePath + "/newStart", schemaPath: "#/properties/newStart/type", keyword: "type", params: { type: "integer" } }];
+                  validate34.errors = [{ instancePath: instancePath + "/newStart", schemaPath: "#/properties/newStart/type", keyword: "type", params: { type: "integer" } }];
                   return false;
                 }
                 if (errors === _errs6) {
                   if (typeof data2 == "number" && isFinite(data2)) {
                     if (data2 < 0 || isNaN(data2)) {
-                      validate33.errors = [{ instancePath: instancePath + "/newStart", schemaPath: "#/properties/newStart/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
+                      validate34.errors = [{ instancePath: instancePath + "/newStart", schemaPath: "#/properties/newStart/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
                       return false;
                     }
                   }
@@ -72880,13 +72766,13 @@ function validate33(data, { instancePath = "", parentData, parentDataProperty, r
                   let data3 = data.newLines;
                   const _errs8 = errors;
                   if (!(typeof data3 == "number" && (!(data3 % 1) && !isNaN(data3)) && isFinite(data3))) {
-                    validate33.errors = [{ instancePath: instancePath + "/newLines", schemaPath: "#/properties/newLines/type", keyword: "type", params: { type: "integer" } }];
+                    validate34.errors = [{ instancePath: instancePath + "/newLines", schemaPath: "#/properties/newLines/type", keyword: "type", params: { type: "integer" } }];
                     return false;
                   }
                   if (errors === _errs8) {
                     if (typeof data3 == "number" && isFinite(data3)) {
                       if (data3 < 0 || isNaN(data3)) {
-                        validate33.errors = [{ instancePath: instancePath + "/newLines", schemaPath: "#/properties/newLines/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
+                        validate34.errors = [{ instancePath: instancePath + "/newLines", schemaPath: "#/properties/newLines/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
                         return false;
                       }
                     }
@@ -72906,7 +72792,7 @@ function validate33(data, { instancePath = "", parentData, parentDataProperty, r
                         for (let i0 = 0; i0 < len0; i0++) {
                           const _errs12 = errors;
                           if (typeof data4[i0] !== "string") {
-                            validate33.errors = [{ instancePath: instancePath + "/fields/" + i0, schemaPath: "#/properties/fields/items/type", keyword: "type", params: { type: "string" } }];
+                            validate34.errors = [{ instancePath: instancePath + "/fields/" + i0, schemaPath: "#/properties/fields/items/type", keyword: "type", params: { type: "string" } }];
                             return false;
                           }
                           var valid1 = _errs12 === errors;
@@ -72915,7 +72801,7 @@ function validate33(data, { instancePath = "", parentData, parentDataProperty, r
                           }
                         }
                       } else {
-                        validate33.errors = [{ instancePath: instancePath + "/fields", schemaPath: "#/properties/fields/type", keyword: "type", params: { type: "array" } }];
+                        validate34.errors = [{ instancePath: instancePath + "/fields", schemaPath: "#/properties/fields/type", keyword: "type", params: { type: "array" } }];
                         return false;
                       }
                     }
@@ -72937,11 +72823,11 @@ function validate33(data, { instancePath = "", parentData, parentDataProperty, r
                             if (errors === _errs16) {
                               if (typeof data7 === "string") {
                                 if (!pattern5.test(data7)) {
-                                  validate33.errors = [{ instancePath: instancePath + "/lines/" + i1, schemaPath: "#/properties/lines/items/pattern", keyword: "pattern", params: { pattern: "^[ +-][^\\n]*$" } }];
+                                  validate34.errors = [{ instancePath: instancePath + "/lines/" + i1, schemaPath: "#/properties/lines/items/pattern", keyword: "pattern", params: { pattern: "^[ +-][^\\n]*$" } }];
                                   return false;
                                 }
                               } else {
-                                validate33.errors = [{ instancePath: instancePath + "/lines/" + i1, schemaPath: "#/properties/lines/items/type", keyword: "type", params: { type: "string" } }];
+                                validate34.errors = [{ instancePath: instancePath + "/lines/" + i1, schemaPath: "#/properties/lines/items/type", keyword: "type", params: { type: "string" } }];
                                 return false;
                               }
                             }
@@ -72951,7 +72837,7 @@ function validate33(data, { instancePath = "", parentData, parentDataProperty, r
                             }
                           }
                         } else {
-                          validate33.errors = [{ instancePath: instancePath + "/lines", schemaPath: "#/properties/lines/type", keyword: "type", params: { type: "array" } }];
+                          validate34.errors = [{ instancePath: instancePath + "/lines", schemaPath: "#/properties/lines/type", keyword: "type", params: { type: "array" } }];
                           return false;
                         }
                       }
@@ -72967,444 +72853,11 @@ function validate33(data, { instancePath = "", parentData, parentDataProperty, r
         }
       }
     } else {
-      validate33.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate34.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate33.errors = vErrors;
-  return errors === 0;
-}
-function validate264(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing0;
-      if (data.op === void 0 && (missing0 = "op") || data.object === void 0 && (missing0 = "object") || data.fields === void 0 && (missing0 = "fields") || data.hunks === void 0 && (missing0 = "hunks")) {
-        validate264.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
-        return false;
-      } else {
-        const _errs1 = errors;
-        for (const key0 in data) {
-          if (!func24.call(schema94.properties, key0)) {
-            delete data[key0];
-          }
-        }
-        if (_errs1 === errors) {
-          if (data.op !== void 0) {
-            let data0 = data.op;
-            const _errs2 = errors;
-            if (!(data0 === "added" || data0 === "removed" || data0 === "changed")) {
-              validate264.errors = [{ instancePath: instancePath + "/op", schemaPath: "#/properties/op/enum", keyword: "enum", params: { allowedValues: schema94.properties.op.enum } }];
-              return false;
-            }
-            var valid0 = _errs2 === errors;
-          } else {
-            var valid0 = true;
-          }
-          if (valid0) {
-            if (data.object !== void 0) {
-              let data1 = data.object;
-              const _errs3 = errors;
-              if (errors === _errs3) {
-                if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
-                  let missing1;
-                  if (data1.apiVersion === void 0 && (missing1 = "apiVersion") || data1.kind === void 0 && (missing1 = "kind") || data1.namespace === void 0 && (missing1 = "namespace") || data1.name === void 0 && (missing1 = "name")) {
-                    validate264.errors = [{ instancePath: instancePath + "/object", schemaPath: "#/properties/object/required", keyword: "required", params: { missingProperty: missing1 } }];
-                    return false;
-                  } else {
-                    const _errs5 = errors;
-                    for (const key1 in data1) {
-                      if (!(key1 === "apiVersion" || key1 === "kind" || key1 === "namespace" || key1 === "name" || key1 === "baseName")) {
-                        delete data1[key1];
-                      }
-                    }
-                    if (_errs5 === errors) {
-                      if (data1.apiVersion !== void 0) {
-                        const _errs6 = errors;
-                        if (typeof data1.apiVersion !== "string") {
-                          validate264.errors = [{ instancePath: instancePath + "/object/apiVersion", schemaPath: "#/properties/object/properties/apiVersion/type", keyword: "type", params: { type: "string" } }];
-                          return false;
-                        }
-                        var valid1 = _errs6 === errors;
-                      } else {
-                        var valid1 = true;
-                      }
-                      if (valid1) {
-                        if (data1.kind !== void 0) {
-                          const _errs8 = errors;
-                          if (typeof data1.kind !== "string") {
-                            validate264.errors = [{ instancePath: instancePath + "/object/kind", schemaPath: "#/properties/object/properties/kind/type", keyword: "type", params: { type: "string" } }];
-                            return false;
-                          }
-                          var valid1 = _errs8 === errors;
-                        } else {
-                          var valid1 = true;
-                        }
-                        if (valid1) {
-                          if (data1.namespace !== void 0) {
-                            const _errs10 = errors;
-                            if (typeof data1.namespace !== "string") {
-                              validate264.errors = [{ instancePath: instancePath + "/object/namespace", schemaPath: "#/properties/object/properties/namespace/type", keyword: "type", params: { type: "string" } }];
-                              return false;
-                            }
-                            var valid1 = _errs10 === errors;
-                          } else {
-                            var valid1 = true;
-                          }
-                          if (valid1) {
-                            if (data1.name !== void 0) {
-                              const _errs12 = errors;
-                              if (typeof data1.name !== "string") {
-                                validate264.errors = [{ instancePath: instancePath + "/object/name", schemaPath: "#/properties/object/properties/name/type", keyword: "type", params: { type: "string" } }];
-                                return false;
-                              }
-                              var valid1 = _errs12 === errors;
-                            } else {
-                              var valid1 = true;
-                            }
-                            if (valid1) {
-                              if (data1.baseName !== void 0) {
-                                const _errs14 = errors;
-                                if (typeof data1.baseName !== "string") {
-                                  validate264.errors = [{ instancePath: instancePath + "/object/baseName", schemaPath: "#/properties/object/properties/baseName/type", keyword: "type", params: { type: "string" } }];
-                                  return false;
-                                }
-                                var valid1 = _errs14 === errors;
-                              } else {
-                                var valid1 = true;
-                              }
-                            }
-                          }
-                        }
-                      }
-                    }
-                  }
-                } else {
-                  validate264.errors = [{ instancePath: instancePath + "/object", schemaPath: "#/properties/object/type", keyword: "type", params: { type: "object" } }];
-                  return false;
-                }
-              }
-              var valid0 = _errs3 === errors;
-            } else {
-              var valid0 = true;
-            }
-            if (valid0) {
-              if (data.from !== void 0) {
-                let data7 = data.from;
-                const _errs16 = errors;
-                if (errors === _errs16) {
-                  if (data7 && typeof data7 == "object" && !Array.isArray(data7)) {
-                    const _errs18 = errors;
-                    for (const key2 in data7) {
-                      if (!(key2 === "apiVersion" || key2 === "kind" || key2 === "namespace" || key2 === "name" || key2 === "targets")) {
-                        delete data7[key2];
-                      }
-                    }
-                    if (_errs18 === errors) {
-                      if (data7.apiVersion !== void 0) {
-                        const _errs19 = errors;
-                        if (typeof data7.apiVersion !== "string") {
-                          validate264.errors = [{ instancePath: instancePath + "/from/apiVersion", schemaPath: "#/properties/from/properties/apiVersion/type", keyword: "type", params: { type: "string" } }];
-                          return false;
-                        }
-                        var valid2 = _errs19 === errors;
-                      } else {
-                        var valid2 = true;
-                      }
-                      if (valid2) {
-                        if (data7.kind !== void 0) {
-                          const _errs21 = errors;
-                          if (typeof data7.kind !== "string") {
-                            validate264.errors = [{ instancePath: instancePath + "/from/kind", schemaPath: "#/properties/from/properties/kind/type", keyword: "type", params: { type: "string" } }];
-                            return false;
-                          }
-                          var valid2 = _errs21 === errors;
-                        } else {
-                          var valid2 = true;
-                        }
-                        if (valid2) {
-                          if (data7.namespace !== void 0) {
-                            const _errs23 = errors;
-                            if (typeof data7.namespace !== "string") {
-                              validate264.errors = [{ instancePath: instancePath + "/from/namespace", schemaPath: "#/properties/from/properties/namespace/type", keyword: "type", params: { type: "string" } }];
-                              return false;
-                            }
-                            var valid2 = _errs23 === errors;
-                          } else {
-                            var valid2 = true;
-                          }
-                          if (valid2) {
-                            if (data7.name !== void 0) {
-                              const _errs25 = errors;
-                              if (typeof data7.name !== "string") {
-                                validate264.errors = [{ instancePath: instancePath + "/from/name", schemaPath: "#/properties/from/properties/name/type", keyword: "type", params: { type: "string" } }];
-                                return false;
-                              }
-                              var valid2 = _errs25 === errors;
-                            } else {
-                              var valid2 = true;
-                            }
-                            if (valid2) {
-                              if (data7.targets !== void 0) {
-                                let data12 = data7.targets;
-                                const _errs27 = errors;
-                                if (errors === _errs27) {
-                                  if (Array.isArray(data12)) {
-                                    var valid3 = true;
-                                    const len0 = data12.length;
-                                    for (let i0 = 0; i0 < len0; i0++) {
-                                      const _errs29 = errors;
-                                      if (!validate272(data12[i0], { instancePath: instancePath + "/from/targets/" + i0, parentData: data12, parentDataProperty: i0, rootData })) {
-                                        vErrors = vErrors === null ? validate272.errors : vErrors.concat(validate272.errors);
-                                        errors = vErrors.length;
-                                      }
-                                      var valid3 = _errs29 === errors;
-                                      if (!valid3) {
-                                        break;
-                                      }
-                                    }
-                                  } else {
-                                    validate264.errors = [{ instancePath: instancePath + "/from/targets", schemaPath: "#/properties/from/properties/targets/type", keyword: "type", params: { type: "array" } }];
-                                    return false;
-                                  }
-                                }
-                                var valid2 = _errs27 === errors;
-                              } else {
-                                var valid2 = true;
-                              }
-                            }
-                          }
-                        }
-                      }
-                    }
-                  } else {
-                    validate264.errors = [{ instancePath: instancePath + "/from", schemaPath: "#/properties/from/type", keyword: "type", params: { type: "object" } }];
-                    return false;
-                  }
-                }
-                var valid0 = _errs16 === errors;
-              } else {
-                var valid0 = true;
-              }
-              if (valid0) {
-                if (data.onlyReferences !== void 0) {
-                  const _errs30 = errors;
-                  if (true !== data.onlyReferences) {
-                    validate264.errors = [{ instancePath: instancePath + "/onlyReferences", schemaPath: "#/properties/onlyReferences/const", keyword: "const", params: { allowedValue: true } }];
-                    return false;
-                  }
-                  var valid0 = _errs30 === errors;
-                } else {
-                  var valid0 = true;
-                }
-                if (valid0) {
-                  if (data.redacted !== void 0) {
-                    const _errs31 = errors;
-                    if (true !== data.redacted) {
-                      validate264.errors = [{ instancePath: instancePath + "/redacted", schemaPath: "#/properties/redacted/const", keyword: "const", params: { allowedValue: true } }];
-                      return false;
-                    }
-                    var valid0 = _errs31 === errors;
-                  } else {
-                    var valid0 = true;
-                  }
-                  if (valid0) {
-                    if (data.referrers !== void 0) {
-                      let data16 = data.referrers;
-                      const _errs32 = errors;
-                      if (errors === _errs32) {
-                        if (Array.isArray(data16)) {
-                          var valid4 = true;
-                          const len1 = data16.length;
-                          for (let i1 = 0; i1 < len1; i1++) {
-                            let data17 = data16[i1];
-                            const _errs34 = errors;
-                            if (errors === _errs34) {
-                              if (data17 && typeof data17 == "object" && !Array.isArray(data17)) {
-                                let missing22;
-                                if (data17.apiVersion === void 0 && (missing22 = "apiVersion") || data17.kind === void 0 && (missing22 = "kind") || data17.namespace === void 0 && (missing22 = "namespace") || data17.name === void 0 && (missing22 = "name")) {
-                                  validate264.errors = [{ instancePath: instancePath + "/referrers/" + i1, schemaPath: "#/properties/referrers/items/required", keyword: "required", params: { missingProperty: missing22 } }];
-                                  return false;
-                                } else {
-                                  const _errs36 = errors;
-                                  for (const key3 in data17) {
-                                    if (!(key3 === "apiVersion" || key3 === "kind" || key3 === "namespace" || key3 === "name")) {
-                                      delete data17[key3];
-                                    }
-                                  }
-                                  if (_errs36 === errors) {
-                                    if (data17.apiVersion !== void 0) {
-                                      const _errs37 = errors;
-                                      if (typeof data17.apiVersion !== "string") {
-                                        validate264.errors = [{ instancePath: instancePath + "/referrers/" + i1 + "/apiVersion", schemaPath: "#/properties/referrers/items/properties/apiVersion/type", keyword: "type", params: { type: "string" } }];
-                                        return false;
-                                      }
-                                      var valid5 = _errs37 === errors;
-                                    } else {
-                                      var valid5 = true;
-                                    }
-                                    if (valid5) {
-                                      if (data17.kind !== void 0) {
-                                        const _errs39 = errors;
-                                        if (typeof data17.kind !== "string") {
-                                          validate264.errors = [{ instancePath: instancePath + "/referrers/" + i1 + "/kind", schemaPath: "#/properties/referrers/items/properties/kind/type", keyword: "type", params: { type: "string" } }];
-                                          return false;
-                                        }
-                                        var valid5 = _errs39 === errors;
-                                      } else {
-                                        var valid5 = true;
-                                      }
-                                      if (valid5) {
-                                        if (data17.namespace !== void 0) {
-                                          const _errs41 = errors;
-                                          if (typeof data17.namespace !== "string") {
-                                            validate264.errors = [{ instancePath: instancePath + "/referrers/" + i1 + "/namespace", schemaPath: "#/properties/referrers/items/properties/namespace/type", keyword: "type", params: { type: "string" } }];
-                                            return false;
-                                          }
-                                          var valid5 = _errs41 === errors;
-                                        } else {
-                                          var valid5 = true;
-                                        }
-                                        if (valid5) {
-                                          if (data17.name !== void 0) {
-                                            const _errs43 = errors;
-                                            if (typeof data17.name !== "string") {
-                                              validate264.errors = [{ instancePath: instancePath + "/referrers/" + i1 + "/name", schemaPath: "#/properties/referrers/items/properties/name/type", keyword: "type", params: { type: "string" } }];
-                                              return false;
-                                            }
-                                            var valid5 = _errs43 === errors;
-                                          } else {
-                                            var valid5 = true;
-                                          }
-                                        }
-                                      }
-                                    }
-                                  }
-                                }
-                              } else {
-                                validate264.errors = [{ instancePath: instancePath + "/referrers/" + i1, schemaPath: "#/properties/referrers/items/type", keyword: "type", params: { type: "object" } }];
-                                return false;
-                              }
-                            }
-                            var valid4 = _errs34 === errors;
-                            if (!valid4) {
-                              break;
-                            }
-                          }
-                        } else {
-                          validate264.errors = [{ instancePath: instancePath + "/referrers", schemaPath: "#/properties/referrers/type", keyword: "type", params: { type: "array" } }];
-                          return false;
-                        }
-                      }
-                      var valid0 = _errs32 === errors;
-                    } else {
-                      var valid0 = true;
-                    }
-                    if (valid0) {
-                      if (data.fields !== void 0) {
-                        let data22 = data.fields;
-                        const _errs45 = errors;
-                        if (errors === _errs45) {
-                          if (Array.isArray(data22)) {
-                            var valid6 = true;
-                            const len2 = data22.length;
-                            for (let i2 = 0; i2 < len2; i2++) {
-                              const _errs47 = errors;
-                              if (!validate29(data22[i2], { instancePath: instancePath + "/fields/" + i2, parentData: data22, parentDataProperty: i2, rootData })) {
-                                vErrors = vErrors === null ? validate29.errors : vErrors.concat(validate29.errors);
-                                errors = vErrors.length;
-                              }
-                              var valid6 = _errs47 === errors;
-                              if (!valid6) {
-                                break;
-                              }
-                            }
-                          } else {
-                            validate264.errors = [{ instancePath: instancePath + "/fields", schemaPath: "#/properties/fields/type", keyword: "type", params: { type: "array" } }];
-                            return false;
-                          }
-                        }
-                        var valid0 = _errs45 === errors;
-                      } else {
-                        var valid0 = true;
-                      }
-                      if (valid0) {
-                        if (data.moreFields !== void 0) {
-                          let data24 = data.moreFields;
-                          const _errs48 = errors;
-                          if (!(typeof data24 == "number" && (!(data24 % 1) && !isNaN(data24)) && isFinite(data24))) {
-                            validate264.errors = [{ instancePath: instancePath + "/moreFields", schemaPath: "#/properties/moreFields/type", keyword: "type", params: { type: "integer" } }];
-                            return false;
-                          }
-                          if (errors === _errs48) {
-                            if (typeof data24 == "number" && isFinite(data24)) {
-                              if (data24 < 1 || isNaN(data24)) {
-                                validate264.errors = [{ instancePath: instancePath + "/moreFields", schemaPath: "#/properties/moreFields/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
-                                return false;
-                              }
-                            }
-                          }
-                          var valid0 = _errs48 === errors;
-                        } else {
-                          var valid0 = true;
-                        }
-                        if (valid0) {
-                          if (data.crd !== void 0) {
-                            const _errs50 = errors;
-                            if (!validate31(data.crd, { instancePath: instancePath + "/crd", parentData: data, parentDataProperty: "crd", rootData })) {
-                              vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
-                              errors = vErrors.length;
-                            }
-                            var valid0 = _errs50 === errors;
-                          } else {
-                            var valid0 = true;
-                          }
-                          if (valid0) {
-                            if (data.hunks !== void 0) {
-                              let data26 = data.hunks;
-                              const _errs51 = errors;
-                              if (errors === _errs51) {
-                                if (Array.isArray(data26)) {
-                                  var valid7 = true;
-                                  const len3 = data26.length;
-                                  for (let i3 = 0; i3 < len3; i3++) {
-                                    const _errs53 = errors;
-                                    if (!validate33(data26[i3], { instancePath: instancePath + "/hunks/" + i3, parentData: data26, parentDataProperty: i3, rootData })) {
-                                      vErrors = vErrors === null ? validate33.errors : vErrors.concat(validate33.errors);
-                                      errors = vErrors.length;
-                                    }
-                                    var valid7 = _errs53 === errors;
-                                    if (!valid7) {
-                                      break;
-                                    }
-                                  }
-                                } else {
-                                  validate264.errors = [{ instancePath: instancePath + "/hunks", schemaPath: "#/properties/hunks/type", keyword: "type", params: { type: "array" } }];
-                                  return false;
-                                }
-                              }
-                              var valid0 = _errs51 === errors;
-                            } else {
-                              var valid0 = true;
-                            }
-                          }
-                        }
-                      }
-                    }
-                  }
-                }
-              }
-            }
-          }
-        }
-      }
-    } else {
-      validate264.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
-      return false;
-    }
-  }
-  validate264.errors = vErrors;
+  validate34.errors = vErrors;
   return errors === 0;
 }
 function validate372(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
@@ -73708,8 +73161,8 @@ function validate362(data, { instancePath = "", parentData, parentDataProperty, 
                                     const len3 = data13.length;
                                     for (let i3 = 0; i3 < len3; i3++) {
                                       const _errs26 = errors;
-                                      if (!validate272(data13[i3], { instancePath: instancePath + "/targets/" + i3, parentData: data13, parentDataProperty: i3, rootData })) {
-                                        vErrors = vErrors === null ? validate272.errors : vErrors.concat(validate272.errors);
+                                      if (!validate282(data13[i3], { instancePath: instancePath + "/targets/" + i3, parentData: data13, parentDataProperty: i3, rootData })) {
+                                        vErrors = vErrors === null ? validate282.errors : vErrors.concat(validate282.errors);
                                         errors = vErrors.length;
                                       }
                                       var valid4 = _errs26 === errors;
@@ -73758,507 +73211,22 @@ function validate362(data, { instancePath = "", parentData, parentDataProperty, 
   validate362.errors = vErrors;
   return errors === 0;
 }
-function validate253(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing0;
-      if (data.digest === void 0 && (missing0 = "digest") || data.change === void 0 && (missing0 = "change") || data.origins === void 0 && (missing0 = "origins") || data.traces === void 0 && (missing0 = "traces")) {
-        validate253.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
-        return false;
-      } else {
-        const _errs1 = errors;
-        for (const key0 in data) {
-          if (!(key0 === "digest" || key0 === "change" || key0 === "original" || key0 === "movable" || key0 === "origins" || key0 === "traces")) {
-            delete data[key0];
-          }
-        }
-        if (_errs1 === errors) {
-          if (data.digest !== void 0) {
-            let data0 = data.digest;
-            const _errs2 = errors;
-            if (errors === _errs2) {
-              if (typeof data0 === "string") {
-                if (!pattern3.test(data0)) {
-                  validate253.errors = [{ instancePath: instancePath + "/digest", schemaPath: "#/properties/digest/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{64}$" } }];
-                  return false;
-                }
-              } else {
-                validate253.errors = [{ instancePath: instancePath + "/digest", schemaPath: "#/properties/digest/type", keyword: "type", params: { type: "string" } }];
-                return false;
-              }
-            }
-            var valid0 = _errs2 === errors;
-          } else {
-            var valid0 = true;
-          }
-          if (valid0) {
-            if (data.change !== void 0) {
-              const _errs4 = errors;
-              if (!validate264(data.change, { instancePath: instancePath + "/change", parentData: data, parentDataProperty: "change", rootData })) {
-                vErrors = vErrors === null ? validate264.errors : vErrors.concat(validate264.errors);
-                errors = vErrors.length;
-              }
-              var valid0 = _errs4 === errors;
-            } else {
-              var valid0 = true;
-            }
-            if (valid0) {
-              if (data.original !== void 0) {
-                let data2 = data.original;
-                const _errs5 = errors;
-                if (errors === _errs5) {
-                  if (data2 && typeof data2 == "object" && !Array.isArray(data2)) {
-                    let missing1;
-                    if (data2.kind === void 0 && (missing1 = "kind") || data2.namespace === void 0 && (missing1 = "namespace") || data2.name === void 0 && (missing1 = "name")) {
-                      validate253.errors = [{ instancePath: instancePath + "/original", schemaPath: "#/properties/original/required", keyword: "required", params: { missingProperty: missing1 } }];
-                      return false;
-                    } else {
-                      const _errs7 = errors;
-                      for (const key1 in data2) {
-                        if (!(key1 === "kind" || key1 === "namespace" || key1 === "name")) {
-                          delete data2[key1];
-                        }
-                      }
-                      if (_errs7 === errors) {
-                        if (data2.kind !== void 0) {
-                          const _errs8 = errors;
-                          if (typeof data2.kind !== "string") {
-                            validate253.errors = [{ instancePath: instancePath + "/original/kind", schemaPath: "#/properties/original/properties/kind/type", keyword: "type", params: { type: "string" } }];
-                            return false;
-                          }
-                          var valid1 = _errs8 === errors;
-                        } else {
-                          var valid1 = true;
-                        }
-                        if (valid1) {
-                          if (data2.namespace !== void 0) {
-                            const _errs10 = errors;
-                            if (typeof data2.namespace !== "string") {
-                              validate253.errors = [{ instancePath: instancePath + "/original/namespace", schemaPath: "#/properties/original/properties/namespace/type", keyword: "type", params: { type: "string" } }];
-                              return false;
-                            }
-                            var valid1 = _errs10 === errors;
-                          } else {
-                            var valid1 = true;
-                          }
-                          if (valid1) {
-                            if (data2.name !== void 0) {
-                              const _errs12 = errors;
-                              if (typeof data2.name !== "string") {
-                                validate253.errors = [{ instancePath: instancePath + "/original/name", schemaPath: "#/properties/original/properties/name/type", keyword: "type", params: { type: "string" } }];
-                                return false;
-                              }
-                              var valid1 = _errs12 === errors;
-                            } else {
-                              var valid1 = true;
-                            }
-                          }
-                        }
-                      }
-                    }
-                  } else {
-                    validate253.errors = [{ instancePath: instancePath + "/original", schemaPath: "#/properties/original/type", keyword: "type", params: { type: "object" } }];
-                    return false;
-                  }
-                }
-                var valid0 = _errs5 === errors;
-              } else {
-                var valid0 = true;
-              }
-              if (valid0) {
-                if (data.movable !== void 0) {
-                  let data6 = data.movable;
-                  const _errs14 = errors;
-                  if (errors === _errs14) {
-                    if (data6 && typeof data6 == "object" && !Array.isArray(data6)) {
-                      let missing22;
-                      if (data6.generated === void 0 && (missing22 = "generated")) {
-                        validate253.errors = [{ instancePath: instancePath + "/movable", schemaPath: "#/properties/movable/required", keyword: "required", params: { missingProperty: missing22 } }];
-                        return false;
-                      } else {
-                        const _errs16 = errors;
-                        for (const key2 in data6) {
-                          if (!(key2 === "generated" || key2 === "masked")) {
-                            delete data6[key2];
-                          }
-                        }
-                        if (_errs16 === errors) {
-                          if (data6.generated !== void 0) {
-                            let data7 = data6.generated;
-                            const _errs17 = errors;
-                            if (errors === _errs17) {
-                              if (Array.isArray(data7)) {
-                                var valid3 = true;
-                                const len0 = data7.length;
-                                for (let i0 = 0; i0 < len0; i0++) {
-                                  let data8 = data7[i0];
-                                  const _errs19 = errors;
-                                  if (errors === _errs19) {
-                                    if (Array.isArray(data8)) {
-                                      if (data8.length > 2) {
-                                        validate253.errors = [{ instancePath: instancePath + "/movable/generated/" + i0, schemaPath: "#/properties/movable/properties/generated/items/maxItems", keyword: "maxItems", params: { limit: 2 } }];
-                                        return false;
-                                      } else {
-                                        if (data8.length < 2) {
-                                          validate253.errors = [{ instancePath: instancePath + "/movable/generated/" + i0, schemaPath: "#/properties/movable/properties/generated/items/minItems", keyword: "minItems", params: { limit: 2 } }];
-                                          return false;
-                                        } else {
-                                          var valid4 = true;
-                                          const len1 = data8.length;
-                                          for (let i1 = 0; i1 < len1; i1++) {
-                                            const _errs21 = errors;
-                                            if (typeof data8[i1] !== "string") {
-                                              validate253.errors = [{ instancePath: instancePath + "/movable/generated/" + i0 + "/" + i1, schemaPath: "#/properties/movable/properties/generated/items/items/type", keyword: "type", params: { type: "string" } }];
-                                              return false;
-                                            }
-                                            var valid4 = _errs21 === errors;
-                                            if (!valid4) {
-                                              break;
-                                            }
-                                          }
-                                        }
-                                      }
-                                    } else {
-                                      validate253.errors = [{ instancePath: instancePath + "/movable/generated/" + i0, schemaPath: "#/properties/movable/properties/generated/items/type", keyword: "type", params: { type: "array" } }];
-                                      return false;
-                                    }
-                                  }
-                                  var valid3 = _errs19 === errors;
-                                  if (!valid3) {
-                                    break;
-                                  }
-                                }
-                              } else {
-                                validate253.errors = [{ instancePath: instancePath + "/movable/generated", schemaPath: "#/properties/movable/properties/generated/type", keyword: "type", params: { type: "array" } }];
-                                return false;
-                              }
-                            }
-                            var valid2 = _errs17 === errors;
-                          } else {
-                            var valid2 = true;
-                          }
-                          if (valid2) {
-                            if (data6.masked !== void 0) {
-                              const _errs23 = errors;
-                              if (true !== data6.masked) {
-                                validate253.errors = [{ instancePath: instancePath + "/movable/masked", schemaPath: "#/properties/movable/properties/masked/const", keyword: "const", params: { allowedValue: true } }];
-                                return false;
-                              }
-                              var valid2 = _errs23 === errors;
-                            } else {
-                              var valid2 = true;
-                            }
-                          }
-                        }
-                      }
-                    } else {
-                      validate253.errors = [{ instancePath: instancePath + "/movable", schemaPath: "#/properties/movable/type", keyword: "type", params: { type: "object" } }];
-                      return false;
-                    }
-                  }
-                  var valid0 = _errs14 === errors;
-                } else {
-                  var valid0 = true;
-                }
-                if (valid0) {
-                  if (data.origins !== void 0) {
-                    let data11 = data.origins;
-                    const _errs24 = errors;
-                    if (errors === _errs24) {
-                      if (Array.isArray(data11)) {
-                        var valid5 = true;
-                        const len2 = data11.length;
-                        for (let i2 = 0; i2 < len2; i2++) {
-                          let data12 = data11[i2];
-                          const _errs26 = errors;
-                          if (errors === _errs26) {
-                            if (data12 && typeof data12 == "object" && !Array.isArray(data12)) {
-                              let missing32;
-                              if (data12.cause === void 0 && (missing32 = "cause")) {
-                                validate253.errors = [{ instancePath: instancePath + "/origins/" + i2, schemaPath: "#/properties/origins/items/required", keyword: "required", params: { missingProperty: missing32 } }];
-                                return false;
-                              } else {
-                                const _errs28 = errors;
-                                for (const key3 in data12) {
-                                  if (!(key3 === "cause" || key3 === "targets")) {
-                                    delete data12[key3];
-                                  }
-                                }
-                                if (_errs28 === errors) {
-                                  if (data12.cause !== void 0) {
-                                    const _errs29 = errors;
-                                    if (!validate362(data12.cause, { instancePath: instancePath + "/origins/" + i2 + "/cause", parentData: data12, parentDataProperty: "cause", rootData })) {
-                                      vErrors = vErrors === null ? validate362.errors : vErrors.concat(validate362.errors);
-                                      errors = vErrors.length;
-                                    }
-                                    var valid6 = _errs29 === errors;
-                                  } else {
-                                    var valid6 = true;
-                                  }
-                                  if (valid6) {
-                                    if (data12.targets !== void 0) {
-                                      let data14 = data12.targets;
-                                      const _errs30 = errors;
-                                      if (errors === _errs30) {
-                                        if (Array.isArray(data14)) {
-                                          var valid7 = true;
-                                          const len3 = data14.length;
-                                          for (let i3 = 0; i3 < len3; i3++) {
-                                            let data15 = data14[i3];
-                                            const _errs32 = errors;
-                                            if (!(typeof data15 == "number" && (!(data15 % 1) && !isNaN(data15)) && isFinite(data15))) {
-                                              validate253.errors = [{ instancePath: instancePath + "/origins/" + i2 + "/targets/" + i3, schemaPath: "#/properties/origins/items/properties/targets/items/type", keyword: "type", params: { type: "integer" } }];
-                                              return false;
-                                            }
-                                            if (errors === _errs32) {
-                                              if (typeof data15 == "number" && isFinite(data15)) {
-                                                if (data15 < 0 || isNaN(data15)) {
-                                                  validate253.errors = [{ instancePath: instancePath + "/origins/" + i2 + "/targets/" + i3, schemaPath: "#/properties/origins/items/properties/targets/items/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
-                                                  return false;
-                                                }
-                                              }
-                                            }
-                                            var valid7 = _errs32 === errors;
-                                            if (!valid7) {
-                                              break;
-                                            }
-                                          }
-                                        } else {
-                                          validate253.errors = [{ instancePath: instancePath + "/origins/" + i2 + "/targets", schemaPath: "#/properties/origins/items/properties/targets/type", keyword: "type", params: { type: "array" } }];
-                                          return false;
-                                        }
-                                      }
-                                      var valid6 = _errs30 === errors;
-                                    } else {
-                                      var valid6 = true;
-                                    }
-                                  }
-                                }
-                              }
-                            } else {
-                              validate253.errors = [{ instancePath: instancePath + "/origins/" + i2, schemaPath: "#/properties/origins/items/type", keyword: "type", params: { type: "object" } }];
-                              return false;
-                            }
-                          }
-                          var valid5 = _errs26 === errors;
-                          if (!valid5) {
-                            break;
-                          }
-                        }
-                      } else {
-                        validate253.errors = [{ instancePath: instancePath + "/origins", schemaPath: "#/properties/origins/type", keyword: "type", params: { type: "array" } }];
-                        return false;
-                      }
-                    }
-                    var valid0 = _errs24 === errors;
-                  } else {
-                    var valid0 = true;
-                  }
-                  if (valid0) {
-                    if (data.traces !== void 0) {
-                      let data16 = data.traces;
-                      const _errs34 = errors;
-                      if (errors === _errs34) {
-                        if (Array.isArray(data16)) {
-                          var valid8 = true;
-                          const len4 = data16.length;
-                          for (let i4 = 0; i4 < len4; i4++) {
-                            let data17 = data16[i4];
-                            const _errs36 = errors;
-                            if (errors === _errs36) {
-                              if (data17 && typeof data17 == "object" && !Array.isArray(data17)) {
-                                let missing42;
-                                if (data17.target === void 0 && (missing42 = "target") || data17.asked === void 0 && (missing42 = "asked") || data17.found === void 0 && (missing42 = "found")) {
-                                  validate253.errors = [{ instancePath: instancePath + "/traces/" + i4, schemaPath: "#/properties/traces/items/required", keyword: "required", params: { missingProperty: missing42 } }];
-                                  return false;
-                                } else {
-                                  const _errs38 = errors;
-                                  for (const key4 in data17) {
-                                    if (!(key4 === "target" || key4 === "asked" || key4 === "found")) {
-                                      delete data17[key4];
-                                    }
-                                  }
-                                  if (_errs38 === errors) {
-                                    if (data17.target !== void 0) {
-                                      let data18 = data17.target;
-                                      const _errs39 = errors;
-                                      if (!(typeof data18 == "number" && (!(data18 % 1) && !isNaN(data18)) && isFinite(data18))) {
-                                        validate253.errors = [{ instancePath: instancePath + "/traces/" + i4 + "/target", schemaPath: "#/properties/traces/items/properties/target/type", keyword: "type", params: { type: "integer" } }];
-                                        return false;
-                                      }
-                                      if (errors === _errs39) {
-                                        if (typeof data18 == "number" && isFinite(data18)) {
-                                          if (data18 < 0 || isNaN(data18)) {
-                                            validate253.errors = [{ instancePath: instancePath + "/traces/" + i4 + "/target", schemaPath: "#/properties/traces/items/properties/target/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
-                                            return false;
-                                          }
-                                        }
-                                      }
-                                      var valid9 = _errs39 === errors;
-                                    } else {
-                                      var valid9 = true;
-                                    }
-                                    if (valid9) {
-                                      if (data17.asked !== void 0) {
-                                        let data19 = data17.asked;
-                                        const _errs41 = errors;
-                                        if (!(typeof data19 == "number" && (!(data19 % 1) && !isNaN(data19)) && isFinite(data19))) {
-                                          validate253.errors = [{ instancePath: instancePath + "/traces/" + i4 + "/asked", schemaPath: "#/properties/traces/items/properties/asked/type", keyword: "type", params: { type: "integer" } }];
-                                          return false;
-                                        }
-                                        if (errors === _errs41) {
-                                          if (typeof data19 == "number" && isFinite(data19)) {
-                                            if (data19 < 0 || isNaN(data19)) {
-                                              validate253.errors = [{ instancePath: instancePath + "/traces/" + i4 + "/asked", schemaPath: "#/properties/traces/items/properties/asked/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
-                                              return false;
-                                            }
-                                          }
-                                        }
-                                        var valid9 = _errs41 === errors;
-                                      } else {
-                                        var valid9 = true;
-                                      }
-                                      if (valid9) {
-                                        if (data17.found !== void 0) {
-                                          let data20 = data17.found;
-                                          const _errs43 = errors;
-                                          if (errors === _errs43) {
-                                            if (Array.isArray(data20)) {
-                                              var valid10 = true;
-                                              const len5 = data20.length;
-                                              for (let i5 = 0; i5 < len5; i5++) {
-                                                let data21 = data20[i5];
-                                                const _errs45 = errors;
-                                                if (errors === _errs45) {
-                                                  if (data21 && typeof data21 == "object" && !Array.isArray(data21)) {
-                                                    let missing52;
-                                                    if (data21.cause === void 0 && (missing52 = "cause")) {
-                                                      validate253.errors = [{ instancePath: instancePath + "/traces/" + i4 + "/found/" + i5, schemaPath: "#/properties/traces/items/properties/found/items/required", keyword: "required", params: { missingProperty: missing52 } }];
-                                                      return false;
-                                                    } else {
-                                                      const _errs47 = errors;
-                                                      for (const key5 in data21) {
-                                                        if (!(key5 === "cause" || key5 === "fields")) {
-                                                          delete data21[key5];
-                                                        }
-                                                      }
-                                                      if (_errs47 === errors) {
-                                                        if (data21.cause !== void 0) {
-                                                          const _errs48 = errors;
-                                                          if (!validate362(data21.cause, { instancePath: instancePath + "/traces/" + i4 + "/found/" + i5 + "/cause", parentData: data21, parentDataProperty: "cause", rootData })) {
-                                                            vErrors = vErrors === null ? validate362.errors : vErrors.concat(validate362.errors);
-                                                            errors = vErrors.length;
-                                                          }
-                                                          var valid11 = _errs48 === errors;
-                                                        } else {
-                                                          var valid11 = true;
-                                                        }
-                                                        if (valid11) {
-                                                          if (data21.fields !== void 0) {
-                                                            let data23 = data21.fields;
-                                                            const _errs49 = errors;
-                                                            if (errors === _errs49) {
-                                                              if (Array.isArray(data23)) {
-                                                                var valid12 = true;
-                                                                const len6 = data23.length;
-                                                                for (let i6 = 0; i6 < len6; i6++) {
-                                                                  const _errs51 = errors;
-                                                                  if (typeof data23[i6] !== "string") {
-                                                                    validate253.errors = [{ instancePath: instancePath + "/traces/" + i4 + "/found/" + i5 + "/fields/" + i6, schemaPath: "#/properties/traces/items/properties/found/items/properties/fields/items/type", keyword: "type", params: { type: "string" } }];
-                                                                    return false;
-                                                                  }
-                                                                  var valid12 = _errs51 === errors;
-                                                                  if (!valid12) {
-                                                                    break;
-                                                                  }
-                                                                }
-                                                              } else {
-                                                                validate253.errors = [{ instancePath: instancePath + "/traces/" + i4 + "/found/" + i5 + "/fields", schemaPath: "#/properties/traces/items/properties/found/items/properties/fields/type", keyword: "type", params: { type: "array" } }];
-                                                                return false;
-                                                              }
-                                                            }
-                                                            var valid11 = _errs49 === errors;
-                                                          } else {
-                                                            var valid11 = true;
-                                                          }
-                                                        }
-                                                      }
-                                                    }
-                                                  } else {
-                                                    validate253.errors = [{ instancePath: instancePath + "/traces/" + i4 + "/found/" + i5, schemaPath: "#/properties/traces/items/properties/found/items/type", keyword: "type", params: { type: "object" } }];
-                                                    return false;
-                                                  }
-                                                }
-                                                var valid10 = _errs45 === errors;
-                                                if (!valid10) {
-                                                  break;
-                                                }
-                                              }
-                                            } else {
-                                              validate253.errors = [{ instancePath: instancePath + "/traces/" + i4 + "/found", schemaPath: "#/properties/traces/items/properties/found/type", keyword: "type", params: { type: "array" } }];
-                                              return false;
-                                            }
-                                          }
-                                          var valid9 = _errs43 === errors;
-                                        } else {
-                                          var valid9 = true;
-                                        }
-                                      }
-                                    }
-                                  }
-                                }
-                              } else {
-                                validate253.errors = [{ instancePath: instancePath + "/traces/" + i4, schemaPath: "#/properties/traces/items/type", keyword: "type", params: { type: "object" } }];
-                                return false;
-                              }
-                            }
-                            var valid8 = _errs36 === errors;
-                            if (!valid8) {
-                              break;
-                            }
-                          }
-                        } else {
-                          validate253.errors = [{ instancePath: instancePath + "/traces", schemaPath: "#/properties/traces/type", keyword: "type", params: { type: "array" } }];
-                          return false;
-                        }
-                      }
-                      var valid0 = _errs34 === errors;
-                    } else {
-                      var valid0 = true;
-                    }
-                  }
-                }
-              }
-            }
-          }
-        }
-      }
-    } else {
-      validate253.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
-      return false;
-    }
-  }
-  validate253.errors = vErrors;
-  return errors === 0;
-}
-function validate48(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate47(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (!(typeof data == "number" && (!(data % 1) && !isNaN(data)) && isFinite(data)) && data !== null) {
-    validate48.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: schema17.type } }];
+    validate47.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: schema17.type } }];
     return false;
   }
   if (errors === 0) {
     if (typeof data == "number" && isFinite(data)) {
       if (data < 0 || isNaN(data)) {
-        validate48.errors = [{ instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
+        validate47.errors = [{ instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
         return false;
       }
     }
   }
-  validate48.errors = vErrors;
+  validate47.errors = vErrors;
   return errors === 0;
 }
 function validate51(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
@@ -74433,27 +73401,1130 @@ function validate51(data, { instancePath = "", parentData, parentDataProperty, r
   validate51.errors = vErrors;
   return errors === 0;
 }
-function validate45(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate71(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.kind === void 0 && (missing0 = "kind") || data.op === void 0 && (missing0 = "op") || data.subject === void 0 && (missing0 = "subject") || data.file === void 0 && (missing0 = "file") || data.fields === void 0 && (missing0 = "fields")) {
+        validate71.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        return false;
+      } else {
+        const _errs1 = errors;
+        for (const key0 in data) {
+          if (!(key0 === "kind" || key0 === "op" || key0 === "subject" || key0 === "file" || key0 === "line" || key0 === "fields")) {
+            delete data[key0];
+          }
+        }
+        if (_errs1 === errors) {
+          if (data.kind !== void 0) {
+            let data0 = data.kind;
+            const _errs2 = errors;
+            if (!(data0 === "catalog-entry" || data0 === "catalog-reference" || data0 === "function" || data0 === "signature-file" || data0 === "silence" || data0 === "danger-level" || data0 === "noise-rule" || data0 === "redaction" || data0 === "setting")) {
+              validate71.errors = [{ instancePath: instancePath + "/kind", schemaPath: "#/properties/kind/enum", keyword: "enum", params: { allowedValues: schema24.properties.kind.enum } }];
+              return false;
+            }
+            var valid0 = _errs2 === errors;
+          } else {
+            var valid0 = true;
+          }
+          if (valid0) {
+            if (data.op !== void 0) {
+              let data1 = data.op;
+              const _errs3 = errors;
+              if (!(data1 === "added" || data1 === "removed" || data1 === "changed")) {
+                validate71.errors = [{ instancePath: instancePath + "/op", schemaPath: "#/properties/op/enum", keyword: "enum", params: { allowedValues: schema24.properties.op.enum } }];
+                return false;
+              }
+              var valid0 = _errs3 === errors;
+            } else {
+              var valid0 = true;
+            }
+            if (valid0) {
+              if (data.subject !== void 0) {
+                const _errs4 = errors;
+                if (typeof data.subject !== "string") {
+                  validate71.errors = [{ instancePath: instancePath + "/subject", schemaPath: "#/properties/subject/type", keyword: "type", params: { type: "string" } }];
+                  return false;
+                }
+                var valid0 = _errs4 === errors;
+              } else {
+                var valid0 = true;
+              }
+              if (valid0) {
+                if (data.file !== void 0) {
+                  let data3 = data.file;
+                  const _errs6 = errors;
+                  if (errors === _errs6) {
+                    if (typeof data3 === "string") {
+                      if (!pattern42.test(data3)) {
+                        validate71.errors = [{ instancePath: instancePath + "/file", schemaPath: "#/properties/file/pattern", keyword: "pattern", params: { pattern: "[\\s\\S]" } }];
+                        return false;
+                      }
+                    } else {
+                      validate71.errors = [{ instancePath: instancePath + "/file", schemaPath: "#/properties/file/type", keyword: "type", params: { type: "string" } }];
+                      return false;
+                    }
+                  }
+                  var valid0 = _errs6 === errors;
+                } else {
+                  var valid0 = true;
+                }
+                if (valid0) {
+                  if (data.line !== void 0) {
+                    let data4 = data.line;
+                    const _errs8 = errors;
+                    if (!(typeof data4 == "number" && (!(data4 % 1) && !isNaN(data4)) && isFinite(data4))) {
+                      validate71.errors = [{ instancePath: instancePath + "/line", schemaPath: "#/properties/line/type", keyword: "type", params: { type: "integer" } }];
+                      return false;
+                    }
+                    if (errors === _errs8) {
+                      if (typeof data4 == "number" && isFinite(data4)) {
+                        if (data4 < 1 || isNaN(data4)) {
+                          validate71.errors = [{ instancePath: instancePath + "/line", schemaPath: "#/properties/line/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
+                          return false;
+                        }
+                      }
+                    }
+                    var valid0 = _errs8 === errors;
+                  } else {
+                    var valid0 = true;
+                  }
+                  if (valid0) {
+                    if (data.fields !== void 0) {
+                      let data5 = data.fields;
+                      const _errs10 = errors;
+                      if (errors === _errs10) {
+                        if (Array.isArray(data5)) {
+                          var valid1 = true;
+                          const len0 = data5.length;
+                          for (let i0 = 0; i0 < len0; i0++) {
+                            let data6 = data5[i0];
+                            const _errs12 = errors;
+                            if (errors === _errs12) {
+                              if (data6 && typeof data6 == "object" && !Array.isArray(data6)) {
+                                let missing1;
+                                if (data6.name === void 0 && (missing1 = "name")) {
+                                  validate71.errors = [{ instancePath: instancePath + "/fields/" + i0, schemaPath: "#/properties/fields/items/required", keyword: "required", params: { missingProperty: missing1 } }];
+                                  return false;
+                                } else {
+                                  const _errs14 = errors;
+                                  for (const key1 in data6) {
+                                    if (!(key1 === "name" || key1 === "before" || key1 === "after")) {
+                                      delete data6[key1];
+                                    }
+                                  }
+                                  if (_errs14 === errors) {
+                                    if (data6.name !== void 0) {
+                                      const _errs15 = errors;
+                                      if (typeof data6.name !== "string") {
+                                        validate71.errors = [{ instancePath: instancePath + "/fields/" + i0 + "/name", schemaPath: "#/properties/fields/items/properties/name/type", keyword: "type", params: { type: "string" } }];
+                                        return false;
+                                      }
+                                      var valid2 = _errs15 === errors;
+                                    } else {
+                                      var valid2 = true;
+                                    }
+                                    if (valid2) {
+                                      if (data6.before !== void 0) {
+                                        const _errs17 = errors;
+                                        if (typeof data6.before !== "string") {
+                                          validate71.errors = [{ instancePath: instancePath + "/fields/" + i0 + "/before", schemaPath: "#/properties/fields/items/properties/before/type", keyword: "type", params: { type: "string" } }];
+                                          return false;
+                                        }
+                                        var valid2 = _errs17 === errors;
+                                      } else {
+                                        var valid2 = true;
+                                      }
+                                      if (valid2) {
+                                        if (data6.after !== void 0) {
+                                          const _errs19 = errors;
+                                          if (typeof data6.after !== "string") {
+                                            validate71.errors = [{ instancePath: instancePath + "/fields/" + i0 + "/after", schemaPath: "#/properties/fields/items/properties/after/type", keyword: "type", params: { type: "string" } }];
+                                            return false;
+                                          }
+                                          var valid2 = _errs19 === errors;
+                                        } else {
+                                          var valid2 = true;
+                                        }
+                                      }
+                                    }
+                                  }
+                                }
+                              } else {
+                                validate71.errors = [{ instancePath: instancePath + "/fields/" + i0, schemaPath: "#/properties/fields/items/type", keyword: "type", params: { type: "object" } }];
+                                return false;
+                              }
+                            }
+                            var valid1 = _errs12 === errors;
+                            if (!valid1) {
+                              break;
+                            }
+                          }
+                        } else {
+                          validate71.errors = [{ instancePath: instancePath + "/fields", schemaPath: "#/properties/fields/type", keyword: "type", params: { type: "array" } }];
+                          return false;
+                        }
+                      }
+                      var valid0 = _errs10 === errors;
+                    } else {
+                      var valid0 = true;
+                    }
+                  }
+                }
+              }
+            }
+          }
+        }
+      }
+    } else {
+      validate71.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      return false;
+    }
+  }
+  validate71.errors = vErrors;
+  return errors === 0;
+}
+function validate78(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.op === void 0 && (missing0 = "op") || data.object === void 0 && (missing0 = "object") || data.fields === void 0 && (missing0 = "fields") || data.hunks === void 0 && (missing0 = "hunks")) {
+        validate78.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        return false;
+      } else {
+        const _errs1 = errors;
+        for (const key0 in data) {
+          if (!func24.call(schema27.properties, key0)) {
+            delete data[key0];
+          }
+        }
+        if (_errs1 === errors) {
+          if (data.op !== void 0) {
+            let data0 = data.op;
+            const _errs2 = errors;
+            if (!(data0 === "added" || data0 === "removed" || data0 === "changed")) {
+              validate78.errors = [{ instancePath: instancePath + "/op", schemaPath: "#/properties/op/enum", keyword: "enum", params: { allowedValues: schema27.properties.op.enum } }];
+              return false;
+            }
+            var valid0 = _errs2 === errors;
+          } else {
+            var valid0 = true;
+          }
+          if (valid0) {
+            if (data.object !== void 0) {
+              let data1 = data.object;
+              const _errs3 = errors;
+              if (errors === _errs3) {
+                if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
+                  let missing1;
+                  if (data1.apiVersion === void 0 && (missing1 = "apiVersion") || data1.kind === void 0 && (missing1 = "kind") || data1.namespace === void 0 && (missing1 = "namespace") || data1.name === void 0 && (missing1 = "name")) {
+                    validate78.errors = [{ instancePath: instancePath + "/object", schemaPath: "#/properties/object/required", keyword: "required", params: { missingProperty: missing1 } }];
+                    return false;
+                  } else {
+                    const _errs5 = errors;
+                    for (const key1 in data1) {
+                      if (!(key1 === "apiVersion" || key1 === "kind" || key1 === "namespace" || key1 === "name" || key1 === "baseName")) {
+                        delete data1[key1];
+                      }
+                    }
+                    if (_errs5 === errors) {
+                      if (data1.apiVersion !== void 0) {
+                        const _errs6 = errors;
+                        if (typeof data1.apiVersion !== "string") {
+                          validate78.errors = [{ instancePath: instancePath + "/object/apiVersion", schemaPath: "#/properties/object/properties/apiVersion/type", keyword: "type", params: { type: "string" } }];
+                          return false;
+                        }
+                        var valid1 = _errs6 === errors;
+                      } else {
+                        var valid1 = true;
+                      }
+                      if (valid1) {
+                        if (data1.kind !== void 0) {
+                          const _errs8 = errors;
+                          if (typeof data1.kind !== "string") {
+                            validate78.errors = [{ instancePath: instancePath + "/object/kind", schemaPath: "#/properties/object/properties/kind/type", keyword: "type", params: { type: "string" } }];
+                            return false;
+                          }
+                          var valid1 = _errs8 === errors;
+                        } else {
+                          var valid1 = true;
+                        }
+                        if (valid1) {
+                          if (data1.namespace !== void 0) {
+                            const _errs10 = errors;
+                            if (typeof data1.namespace !== "string") {
+                              validate78.errors = [{ instancePath: instancePath + "/object/namespace", schemaPath: "#/properties/object/properties/namespace/type", keyword: "type", params: { type: "string" } }];
+                              return false;
+                            }
+                            var valid1 = _errs10 === errors;
+                          } else {
+                            var valid1 = true;
+                          }
+                          if (valid1) {
+                            if (data1.name !== void 0) {
+                              const _errs12 = errors;
+                              if (typeof data1.name !== "string") {
+                                validate78.errors = [{ instancePath: instancePath + "/object/name", schemaPath: "#/properties/object/properties/name/type", keyword: "type", params: { type: "string" } }];
+                                return false;
+                              }
+                              var valid1 = _errs12 === errors;
+                            } else {
+                              var valid1 = true;
+                            }
+                            if (valid1) {
+                              if (data1.baseName !== void 0) {
+                                const _errs14 = errors;
+                                if (typeof data1.baseName !== "string") {
+                                  validate78.errors = [{ instancePath: instancePath + "/object/baseName", schemaPath: "#/properties/object/properties/baseName/type", keyword: "type", params: { type: "string" } }];
+                                  return false;
+                                }
+                                var valid1 = _errs14 === errors;
+                              } else {
+                                var valid1 = true;
+                              }
+                            }
+                          }
+                        }
+                      }
+                    }
+                  }
+                } else {
+                  validate78.errors = [{ instancePath: instancePath + "/object", schemaPath: "#/properties/object/type", keyword: "type", params: { type: "object" } }];
+                  return false;
+                }
+              }
+              var valid0 = _errs3 === errors;
+            } else {
+              var valid0 = true;
+            }
+            if (valid0) {
+              if (data.from !== void 0) {
+                let data7 = data.from;
+                const _errs16 = errors;
+                if (errors === _errs16) {
+                  if (data7 && typeof data7 == "object" && !Array.isArray(data7)) {
+                    const _errs18 = errors;
+                    for (const key2 in data7) {
+                      if (!(key2 === "apiVersion" || key2 === "kind" || key2 === "namespace" || key2 === "name" || key2 === "targets")) {
+                        delete data7[key2];
+                      }
+                    }
+                    if (_errs18 === errors) {
+                      if (data7.apiVersion !== void 0) {
+                        const _errs19 = errors;
+                        if (typeof data7.apiVersion !== "string") {
+                          validate78.errors = [{ instancePath: instancePath + "/from/apiVersion", schemaPath: "#/properties/from/properties/apiVersion/type", keyword: "type", params: { type: "string" } }];
+                          return false;
+                        }
+                        var valid2 = _errs19 === errors;
+                      } else {
+                        var valid2 = true;
+                      }
+                      if (valid2) {
+                        if (data7.kind !== void 0) {
+                          const _errs21 = errors;
+                          if (typeof data7.kind !== "string") {
+                            validate78.errors = [{ instancePath: instancePath + "/from/kind", schemaPath: "#/properties/from/properties/kind/type", keyword: "type", params: { type: "string" } }];
+                            return false;
+                          }
+                          var valid2 = _errs21 === errors;
+                        } else {
+                          var valid2 = true;
+                        }
+                        if (valid2) {
+                          if (data7.namespace !== void 0) {
+                            const _errs23 = errors;
+                            if (typeof data7.namespace !== "string") {
+                              validate78.errors = [{ instancePath: instancePath + "/from/namespace", schemaPath: "#/properties/from/properties/namespace/type", keyword: "type", params: { type: "string" } }];
+                              return false;
+                            }
+                            var valid2 = _errs23 === errors;
+                          } else {
+                            var valid2 = true;
+                          }
+                          if (valid2) {
+                            if (data7.name !== void 0) {
+                              const _errs25 = errors;
+                              if (typeof data7.name !== "string") {
+                                validate78.errors = [{ instancePath: instancePath + "/from/name", schemaPath: "#/properties/from/properties/name/type", keyword: "type", params: { type: "string" } }];
+                                return false;
+                              }
+                              var valid2 = _errs25 === errors;
+                            } else {
+                              var valid2 = true;
+                            }
+                            if (valid2) {
+                              if (data7.targets !== void 0) {
+                                let data12 = data7.targets;
+                                const _errs27 = errors;
+                                if (errors === _errs27) {
+                                  if (Array.isArray(data12)) {
+                                    var valid3 = true;
+                                    const len0 = data12.length;
+                                    for (let i0 = 0; i0 < len0; i0++) {
+                                      const _errs29 = errors;
+                                      if (!validate282(data12[i0], { instancePath: instancePath + "/from/targets/" + i0, parentData: data12, parentDataProperty: i0, rootData })) {
+                                        vErrors = vErrors === null ? validate282.errors : vErrors.concat(validate282.errors);
+                                        errors = vErrors.length;
+                                      }
+                                      var valid3 = _errs29 === errors;
+                                      if (!valid3) {
+                                        break;
+                                      }
+                                    }
+                                  } else {
+                                    validate78.errors = [{ instancePath: instancePath + "/from/targets", schemaPath: "#/properties/from/properties/targets/type", keyword: "type", params: { type: "array" } }];
+                                    return false;
+                                  }
+                                }
+                                var valid2 = _errs27 === errors;
+                              } else {
+                                var valid2 = true;
+                              }
+                            }
+                          }
+                        }
+                      }
+                    }
+                  } else {
+                    validate78.errors = [{ instancePath: instancePath + "/from", schemaPath: "#/properties/from/type", keyword: "type", params: { type: "object" } }];
+                    return false;
+                  }
+                }
+                var valid0 = _errs16 === errors;
+              } else {
+                var valid0 = true;
+              }
+              if (valid0) {
+                if (data.onlyReferences !== void 0) {
+                  const _errs30 = errors;
+                  if (true !== data.onlyReferences) {
+                    validate78.errors = [{ instancePath: instancePath + "/onlyReferences", schemaPath: "#/properties/onlyReferences/const", keyword: "const", params: { allowedValue: true } }];
+                    return false;
+                  }
+                  var valid0 = _errs30 === errors;
+                } else {
+                  var valid0 = true;
+                }
+                if (valid0) {
+                  if (data.redacted !== void 0) {
+                    const _errs31 = errors;
+                    if (true !== data.redacted) {
+                      validate78.errors = [{ instancePath: instancePath + "/redacted", schemaPath: "#/properties/redacted/const", keyword: "const", params: { allowedValue: true } }];
+                      return false;
+                    }
+                    var valid0 = _errs31 === errors;
+                  } else {
+                    var valid0 = true;
+                  }
+                  if (valid0) {
+                    if (data.referrers !== void 0) {
+                      let data16 = data.referrers;
+                      const _errs32 = errors;
+                      if (errors === _errs32) {
+                        if (Array.isArray(data16)) {
+                          var valid4 = true;
+                          const len1 = data16.length;
+                          for (let i1 = 0; i1 < len1; i1++) {
+                            let data17 = data16[i1];
+                            const _errs34 = errors;
+                            if (errors === _errs34) {
+                              if (data17 && typeof data17 == "object" && !Array.isArray(data17)) {
+                                let missing22;
+                                if (data17.apiVersion === void 0 && (missing22 = "apiVersion") || data17.kind === void 0 && (missing22 = "kind") || data17.namespace === void 0 && (missing22 = "namespace") || data17.name === void 0 && (missing22 = "name")) {
+                                  validate78.errors = [{ instancePath: instancePath + "/referrers/" + i1, schemaPath: "#/properties/referrers/items/required", keyword: "required", params: { missingProperty: missing22 } }];
+                                  return false;
+                                } else {
+                                  const _errs36 = errors;
+                                  for (const key3 in data17) {
+                                    if (!(key3 === "apiVersion" || key3 === "kind" || key3 === "namespace" || key3 === "name")) {
+                                      delete data17[key3];
+                                    }
+                                  }
+                                  if (_errs36 === errors) {
+                                    if (data17.apiVersion !== void 0) {
+                                      const _errs37 = errors;
+                                      if (typeof data17.apiVersion !== "string") {
+                                        validate78.errors = [{ instancePath: instancePath + "/referrers/" + i1 + "/apiVersion", schemaPath: "#/properties/referrers/items/properties/apiVersion/type", keyword: "type", params: { type: "string" } }];
+                                        return false;
+                                      }
+                                      var valid5 = _errs37 === errors;
+                                    } else {
+                                      var valid5 = true;
+                                    }
+                                    if (valid5) {
+                                      if (data17.kind !== void 0) {
+                                        const _errs39 = errors;
+                                        if (typeof data17.kind !== "string") {
+                                          validate78.errors = [{ instancePath: instancePath + "/referrers/" + i1 + "/kind", schemaPath: "#/properties/referrers/items/properties/kind/type", keyword: "type", params: { type: "string" } }];
+                                          return false;
+                                        }
+                                        var valid5 = _errs39 === errors;
+                                      } else {
+                                        var valid5 = true;
+                                      }
+                                      if (valid5) {
+                                        if (data17.namespace !== void 0) {
+                                          const _errs41 = errors;
+                                          if (typeof data17.namespace !== "string") {
+                                            validate78.errors = [{ instancePath: instancePath + "/referrers/" + i1 + "/namespace", schemaPath: "#/properties/referrers/items/properties/namespace/type", keyword: "type", params: { type: "string" } }];
+                                            return false;
+                                          }
+                                          var valid5 = _errs41 === errors;
+                                        } else {
+                                          var valid5 = true;
+                                        }
+                                        if (valid5) {
+                                          if (data17.name !== void 0) {
+                                            const _errs43 = errors;
+                                            if (typeof data17.name !== "string") {
+                                              validate78.errors = [{ instancePath: instancePath + "/referrers/" + i1 + "/name", schemaPath: "#/properties/referrers/items/properties/name/type", keyword: "type", params: { type: "string" } }];
+                                              return false;
+                                            }
+                                            var valid5 = _errs43 === errors;
+                                          } else {
+                                            var valid5 = true;
+                                          }
+                                        }
+                                      }
+                                    }
+                                  }
+                                }
+                              } else {
+                                validate78.errors = [{ instancePath: instancePath + "/referrers/" + i1, schemaPath: "#/properties/referrers/items/type", keyword: "type", params: { type: "object" } }];
+                                return false;
+                              }
+                            }
+                            var valid4 = _errs34 === errors;
+                            if (!valid4) {
+                              break;
+                            }
+                          }
+                        } else {
+                          validate78.errors = [{ instancePath: instancePath + "/referrers", schemaPath: "#/properties/referrers/type", keyword: "type", params: { type: "array" } }];
+                          return false;
+                        }
+                      }
+                      var valid0 = _errs32 === errors;
+                    } else {
+                      var valid0 = true;
+                    }
+                    if (valid0) {
+                      if (data.fields !== void 0) {
+                        let data22 = data.fields;
+                        const _errs45 = errors;
+                        if (errors === _errs45) {
+                          if (Array.isArray(data22)) {
+                            var valid6 = true;
+                            const len2 = data22.length;
+                            for (let i2 = 0; i2 < len2; i2++) {
+                              const _errs47 = errors;
+                              if (!validate302(data22[i2], { instancePath: instancePath + "/fields/" + i2, parentData: data22, parentDataProperty: i2, rootData })) {
+                                vErrors = vErrors === null ? validate302.errors : vErrors.concat(validate302.errors);
+                                errors = vErrors.length;
+                              }
+                              var valid6 = _errs47 === errors;
+                              if (!valid6) {
+                                break;
+                              }
+                            }
+                          } else {
+                            validate78.errors = [{ instancePath: instancePath + "/fields", schemaPath: "#/properties/fields/type", keyword: "type", params: { type: "array" } }];
+                            return false;
+                          }
+                        }
+                        var valid0 = _errs45 === errors;
+                      } else {
+                        var valid0 = true;
+                      }
+                      if (valid0) {
+                        if (data.moreFields !== void 0) {
+                          let data24 = data.moreFields;
+                          const _errs48 = errors;
+                          if (!(typeof data24 == "number" && (!(data24 % 1) && !isNaN(data24)) && isFinite(data24))) {
+                            validate78.errors = [{ instancePath: instancePath + "/moreFields", schemaPath: "#/properties/moreFields/type", keyword: "type", params: { type: "integer" } }];
+                            return false;
+                          }
+                          if (errors === _errs48) {
+                            if (typeof data24 == "number" && isFinite(data24)) {
+                              if (data24 < 1 || isNaN(data24)) {
+                                validate78.errors = [{ instancePath: instancePath + "/moreFields", schemaPath: "#/properties/moreFields/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
+                                return false;
+                              }
+                            }
+                          }
+                          var valid0 = _errs48 === errors;
+                        } else {
+                          var valid0 = true;
+                        }
+                        if (valid0) {
+                          if (data.crd !== void 0) {
+                            const _errs50 = errors;
+                            if (!validate32(data.crd, { instancePath: instancePath + "/crd", parentData: data, parentDataProperty: "crd", rootData })) {
+                              vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
+                              errors = vErrors.length;
+                            }
+                            var valid0 = _errs50 === errors;
+                          } else {
+                            var valid0 = true;
+                          }
+                          if (valid0) {
+                            if (data.hunks !== void 0) {
+                              let data26 = data.hunks;
+                              const _errs51 = errors;
+                              if (errors === _errs51) {
+                                if (Array.isArray(data26)) {
+                                  var valid7 = true;
+                                  const len3 = data26.length;
+                                  for (let i3 = 0; i3 < len3; i3++) {
+                                    const _errs53 = errors;
+                                    if (!validate34(data26[i3], { instancePath: instancePath + "/hunks/" + i3, parentData: data26, parentDataProperty: i3, rootData })) {
+                                      vErrors = vErrors === null ? validate34.errors : vErrors.concat(validate34.errors);
+                                      errors = vErrors.length;
+                                    }
+                                    var valid7 = _errs53 === errors;
+                                    if (!valid7) {
+                                      break;
+                                    }
+                                  }
+                                } else {
+                                  validate78.errors = [{ instancePath: instancePath + "/hunks", schemaPath: "#/properties/hunks/type", keyword: "type", params: { type: "array" } }];
+                                  return false;
+                                }
+                              }
+                              var valid0 = _errs51 === errors;
+                            } else {
+                              var valid0 = true;
+                            }
+                          }
+                        }
+                      }
+                    }
+                  }
+                }
+              }
+            }
+          }
+        }
+      }
+    } else {
+      validate78.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      return false;
+    }
+  }
+  validate78.errors = vErrors;
+  return errors === 0;
+}
+function validate77(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.digest === void 0 && (missing0 = "digest") || data.change === void 0 && (missing0 = "change") || data.origins === void 0 && (missing0 = "origins") || data.traces === void 0 && (missing0 = "traces")) {
+        validate77.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        return false;
+      } else {
+        const _errs1 = errors;
+        for (const key0 in data) {
+          if (!(key0 === "digest" || key0 === "change" || key0 === "original" || key0 === "movable" || key0 === "origins" || key0 === "traces")) {
+            delete data[key0];
+          }
+        }
+        if (_errs1 === errors) {
+          if (data.digest !== void 0) {
+            let data0 = data.digest;
+            const _errs2 = errors;
+            if (errors === _errs2) {
+              if (typeof data0 === "string") {
+                if (!pattern16.test(data0)) {
+                  validate77.errors = [{ instancePath: instancePath + "/digest", schemaPath: "#/properties/digest/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{64}$" } }];
+                  return false;
+                }
+              } else {
+                validate77.errors = [{ instancePath: instancePath + "/digest", schemaPath: "#/properties/digest/type", keyword: "type", params: { type: "string" } }];
+                return false;
+              }
+            }
+            var valid0 = _errs2 === errors;
+          } else {
+            var valid0 = true;
+          }
+          if (valid0) {
+            if (data.change !== void 0) {
+              const _errs4 = errors;
+              if (!validate78(data.change, { instancePath: instancePath + "/change", parentData: data, parentDataProperty: "change", rootData })) {
+                vErrors = vErrors === null ? validate78.errors : vErrors.concat(validate78.errors);
+                errors = vErrors.length;
+              }
+              var valid0 = _errs4 === errors;
+            } else {
+              var valid0 = true;
+            }
+            if (valid0) {
+              if (data.original !== void 0) {
+                let data2 = data.original;
+                const _errs5 = errors;
+                if (errors === _errs5) {
+                  if (data2 && typeof data2 == "object" && !Array.isArray(data2)) {
+                    let missing1;
+                    if (data2.kind === void 0 && (missing1 = "kind") || data2.namespace === void 0 && (missing1 = "namespace") || data2.name === void 0 && (missing1 = "name")) {
+                      validate77.errors = [{ instancePath: instancePath + "/original", schemaPath: "#/properties/original/required", keyword: "required", params: { missingProperty: missing1 } }];
+                      return false;
+                    } else {
+                      const _errs7 = errors;
+                      for (const key1 in data2) {
+                        if (!(key1 === "kind" || key1 === "namespace" || key1 === "name")) {
+                          delete data2[key1];
+                        }
+                      }
+                      if (_errs7 === errors) {
+                        if (data2.kind !== void 0) {
+                          const _errs8 = errors;
+                          if (typeof data2.kind !== "string") {
+                            validate77.errors = [{ instancePath: instancePath + "/original/kind", schemaPath: "#/properties/original/properties/kind/type", keyword: "type", params: { type: "string" } }];
+                            return false;
+                          }
+                          var valid1 = _errs8 === errors;
+                        } else {
+                          var valid1 = true;
+                        }
+                        if (valid1) {
+                          if (data2.namespace !== void 0) {
+                            const _errs10 = errors;
+                            if (typeof data2.namespace !== "string") {
+                              validate77.errors = [{ instancePath: instancePath + "/original/namespace", schemaPath: "#/properties/original/properties/namespace/type", keyword: "type", params: { type: "string" } }];
+                              return false;
+                            }
+                            var valid1 = _errs10 === errors;
+                          } else {
+                            var valid1 = true;
+                          }
+                          if (valid1) {
+                            if (data2.name !== void 0) {
+                              const _errs12 = errors;
+                              if (typeof data2.name !== "string") {
+                                validate77.errors = [{ instancePath: instancePath + "/original/name", schemaPath: "#/properties/original/properties/name/type", keyword: "type", params: { type: "string" } }];
+                                return false;
+                              }
+                              var valid1 = _errs12 === errors;
+                            } else {
+                              var valid1 = true;
+                            }
+                          }
+                        }
+                      }
+                    }
+                  } else {
+                    validate77.errors = [{ instancePath: instancePath + "/original", schemaPath: "#/properties/original/type", keyword: "type", params: { type: "object" } }];
+                    return false;
+                  }
+                }
+                var valid0 = _errs5 === errors;
+              } else {
+                var valid0 = true;
+              }
+              if (valid0) {
+                if (data.movable !== void 0) {
+                  let data6 = data.movable;
+                  const _errs14 = errors;
+                  if (errors === _errs14) {
+                    if (data6 && typeof data6 == "object" && !Array.isArray(data6)) {
+                      let missing22;
+                      if (data6.generated === void 0 && (missing22 = "generated")) {
+                        validate77.errors = [{ instancePath: instancePath + "/movable", schemaPath: "#/properties/movable/required", keyword: "required", params: { missingProperty: missing22 } }];
+                        return false;
+                      } else {
+                        const _errs16 = errors;
+                        for (const key2 in data6) {
+                          if (!(key2 === "generated" || key2 === "masked")) {
+                            delete data6[key2];
+                          }
+                        }
+                        if (_errs16 === errors) {
+                          if (data6.generated !== void 0) {
+                            let data7 = data6.generated;
+                            const _errs17 = errors;
+                            if (errors === _errs17) {
+                              if (Array.isArray(data7)) {
+                                var valid3 = true;
+                                const len0 = data7.length;
+                                for (let i0 = 0; i0 < len0; i0++) {
+                                  let data8 = data7[i0];
+                                  const _errs19 = errors;
+                                  if (errors === _errs19) {
+                                    if (Array.isArray(data8)) {
+                                      if (data8.length > 2) {
+                                        validate77.errors = [{ instancePath: instancePath + "/movable/generated/" + i0, schemaPath: "#/properties/movable/properties/generated/items/maxItems", keyword: "maxItems", params: { limit: 2 } }];
+                                        return false;
+                                      } else {
+                                        if (data8.length < 2) {
+                                          validate77.errors = [{ instancePath: instancePath + "/movable/generated/" + i0, schemaPath: "#/properties/movable/properties/generated/items/minItems", keyword: "minItems", params: { limit: 2 } }];
+                                          return false;
+                                        } else {
+                                          var valid4 = true;
+                                          const len1 = data8.length;
+                                          for (let i1 = 0; i1 < len1; i1++) {
+                                            const _errs21 = errors;
+                                            if (typeof data8[i1] !== "string") {
+                                              validate77.errors = [{ instancePath: instancePath + "/movable/generated/" + i0 + "/" + i1, schemaPath: "#/properties/movable/properties/generated/items/items/type", keyword: "type", params: { type: "string" } }];
+                                              return false;
+                                            }
+                                            var valid4 = _errs21 === errors;
+                                            if (!valid4) {
+                                              break;
+                                            }
+                                          }
+                                        }
+                                      }
+                                    } else {
+                                      validate77.errors = [{ instancePath: instancePath + "/movable/generated/" + i0, schemaPath: "#/properties/movable/properties/generated/items/type", keyword: "type", params: { type: "array" } }];
+                                      return false;
+                                    }
+                                  }
+                                  var valid3 = _errs19 === errors;
+                                  if (!valid3) {
+                                    break;
+                                  }
+                                }
+                              } else {
+                                validate77.errors = [{ instancePath: instancePath + "/movable/generated", schemaPath: "#/properties/movable/properties/generated/type", keyword: "type", params: { type: "array" } }];
+                                return false;
+                              }
+                            }
+                            var valid2 = _errs17 === errors;
+                          } else {
+                            var valid2 = true;
+                          }
+                          if (valid2) {
+                            if (data6.masked !== void 0) {
+                              const _errs23 = errors;
+                              if (true !== data6.masked) {
+                                validate77.errors = [{ instancePath: instancePath + "/movable/masked", schemaPath: "#/properties/movable/properties/masked/const", keyword: "const", params: { allowedValue: true } }];
+                                return false;
+                              }
+                              var valid2 = _errs23 === errors;
+                            } else {
+                              var valid2 = true;
+                            }
+                          }
+                        }
+                      }
+                    } else {
+                      validate77.errors = [{ instancePath: instancePath + "/movable", schemaPath: "#/properties/movable/type", keyword: "type", params: { type: "object" } }];
+                      return false;
+                    }
+                  }
+                  var valid0 = _errs14 === errors;
+                } else {
+                  var valid0 = true;
+                }
+                if (valid0) {
+                  if (data.origins !== void 0) {
+                    let data11 = data.origins;
+                    const _errs24 = errors;
+                    if (errors === _errs24) {
+                      if (Array.isArray(data11)) {
+                        var valid5 = true;
+                        const len2 = data11.length;
+                        for (let i2 = 0; i2 < len2; i2++) {
+                          let data12 = data11[i2];
+                          const _errs26 = errors;
+                          if (errors === _errs26) {
+                            if (data12 && typeof data12 == "object" && !Array.isArray(data12)) {
+                              let missing32;
+                              if (data12.cause === void 0 && (missing32 = "cause")) {
+                                validate77.errors = [{ instancePath: instancePath + "/origins/" + i2, schemaPath: "#/properties/origins/items/required", keyword: "required", params: { missingProperty: missing32 } }];
+                                return false;
+                              } else {
+                                const _errs28 = errors;
+                                for (const key3 in data12) {
+                                  if (!(key3 === "cause" || key3 === "targets")) {
+                                    delete data12[key3];
+                                  }
+                                }
+                                if (_errs28 === errors) {
+                                  if (data12.cause !== void 0) {
+                                    const _errs29 = errors;
+                                    if (!validate362(data12.cause, { instancePath: instancePath + "/origins/" + i2 + "/cause", parentData: data12, parentDataProperty: "cause", rootData })) {
+                                      vErrors = vErrors === null ? validate362.errors : vErrors.concat(validate362.errors);
+                                      errors = vErrors.length;
+                                    }
+                                    var valid6 = _errs29 === errors;
+                                  } else {
+                                    var valid6 = true;
+                                  }
+                                  if (valid6) {
+                                    if (data12.targets !== void 0) {
+                                      let data14 = data12.targets;
+                                      const _errs30 = errors;
+                                      if (errors === _errs30) {
+                                        if (Array.isArray(data14)) {
+                                          var valid7 = true;
+                                          const len3 = data14.length;
+                                          for (let i3 = 0; i3 < len3; i3++) {
+                                            let data15 = data14[i3];
+                                            const _errs32 = errors;
+                                            if (!(typeof data15 == "number" && (!(data15 % 1) && !isNaN(data15)) && isFinite(data15))) {
+                                              validate77.errors = [{ instancePath: instancePath + "/origins/" + i2 + "/targets/" + i3, schemaPath: "#/properties/origins/items/properties/targets/items/type", keyword: "type", params: { type: "integer" } }];
+                                              return false;
+                                            }
+                                            if (errors === _errs32) {
+                                              if (typeof data15 == "number" && isFinite(data15)) {
+                                                if (data15 < 0 || isNaN(data15)) {
+                                                  validate77.errors = [{ instancePath: instancePath + "/origins/" + i2 + "/targets/" + i3, schemaPath: "#/properties/origins/items/properties/targets/items/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
+                                                  return false;
+                                                }
+                                              }
+                                            }
+                                            var valid7 = _errs32 === errors;
+                                            if (!valid7) {
+                                              break;
+                                            }
+                                          }
+                                        } else {
+                                          validate77.errors = [{ instancePath: instancePath + "/origins/" + i2 + "/targets", schemaPath: "#/properties/origins/items/properties/targets/type", keyword: "type", params: { type: "array" } }];
+                                          return false;
+                                        }
+                                      }
+                                      var valid6 = _errs30 === errors;
+                                    } else {
+                                      var valid6 = true;
+                                    }
+                                  }
+                                }
+                              }
+                            } else {
+                              validate77.errors = [{ instancePath: instancePath + "/origins/" + i2, schemaPath: "#/properties/origins/items/type", keyword: "type", params: { type: "object" } }];
+                              return false;
+                            }
+                          }
+                          var valid5 = _errs26 === errors;
+                          if (!valid5) {
+                            break;
+                          }
+                        }
+                      } else {
+                        validate77.errors = [{ instancePath: instancePath + "/origins", schemaPath: "#/properties/origins/type", keyword: "type", params: { type: "array" } }];
+                        return false;
+                      }
+                    }
+                    var valid0 = _errs24 === errors;
+                  } else {
+                    var valid0 = true;
+                  }
+                  if (valid0) {
+                    if (data.traces !== void 0) {
+                      let data16 = data.traces;
+                      const _errs34 = errors;
+                      if (errors === _errs34) {
+                        if (Array.isArray(data16)) {
+                          var valid8 = true;
+                          const len4 = data16.length;
+                          for (let i4 = 0; i4 < len4; i4++) {
+                            let data17 = data16[i4];
+                            const _errs36 = errors;
+                            if (errors === _errs36) {
+                              if (data17 && typeof data17 == "object" && !Array.isArray(data17)) {
+                                let missing42;
+                                if (data17.target === void 0 && (missing42 = "target") || data17.asked === void 0 && (missing42 = "asked") || data17.found === void 0 && (missing42 = "found")) {
+                                  validate77.errors = [{ instancePath: instancePath + "/traces/" + i4, schemaPath: "#/properties/traces/items/required", keyword: "required", params: { missingProperty: missing42 } }];
+                                  return false;
+                                } else {
+                                  const _errs38 = errors;
+                                  for (const key4 in data17) {
+                                    if (!(key4 === "target" || key4 === "asked" || key4 === "found")) {
+                                      delete data17[key4];
+                                    }
+                                  }
+                                  if (_errs38 === errors) {
+                                    if (data17.target !== void 0) {
+                                      let data18 = data17.target;
+                                      const _errs39 = errors;
+                                      if (!(typeof data18 == "number" && (!(data18 % 1) && !isNaN(data18)) && isFinite(data18))) {
+                                        validate77.errors = [{ instancePath: instancePath + "/traces/" + i4 + "/target", schemaPath: "#/properties/traces/items/properties/target/type", keyword: "type", params: { type: "integer" } }];
+                                        return false;
+                                      }
+                                      if (errors === _errs39) {
+                                        if (typeof data18 == "number" && isFinite(data18)) {
+                                          if (data18 < 0 || isNaN(data18)) {
+                                            validate77.errors = [{ instancePath: instancePath + "/traces/" + i4 + "/target", schemaPath: "#/properties/traces/items/properties/target/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
+                                            return false;
+                                          }
+                                        }
+                                      }
+                                      var valid9 = _errs39 === errors;
+                                    } else {
+                                      var valid9 = true;
+                                    }
+                                    if (valid9) {
+                                      if (data17.asked !== void 0) {
+                                        let data19 = data17.asked;
+                                        const _errs41 = errors;
+                                        if (!(typeof data19 == "number" && (!(data19 % 1) && !isNaN(data19)) && isFinite(data19))) {
+                                          validate77.errors = [{ instancePath: instancePath + "/traces/" + i4 + "/asked", schemaPath: "#/properties/traces/items/properties/asked/type", keyword: "type", params: { type: "integer" } }];
+                                          return false;
+                                        }
+                                        if (errors === _errs41) {
+                                          if (typeof data19 == "number" && isFinite(data19)) {
+                                            if (data19 < 0 || isNaN(data19)) {
+                                              validate77.errors = [{ instancePath: instancePath + "/traces/" + i4 + "/asked", schemaPath: "#/properties/traces/items/properties/asked/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
+                                              return false;
+                                            }
+                                          }
+                                        }
+                                        var valid9 = _errs41 === errors;
+                                      } else {
+                                        var valid9 = true;
+                                      }
+                                      if (valid9) {
+                                        if (data17.found !== void 0) {
+                                          let data20 = data17.found;
+                                          const _errs43 = errors;
+                                          if (errors === _errs43) {
+                                            if (Array.isArray(data20)) {
+                                              var valid10 = true;
+                                              const len5 = data20.length;
+                                              for (let i5 = 0; i5 < len5; i5++) {
+                                                let data21 = data20[i5];
+                                                const _errs45 = errors;
+                                                if (errors === _errs45) {
+                                                  if (data21 && typeof data21 == "object" && !Array.isArray(data21)) {
+                                                    let missing52;
+                                                    if (data21.cause === void 0 && (missing52 = "cause")) {
+                                                      validate77.errors = [{ instancePath: instancePath + "/traces/" + i4 + "/found/" + i5, schemaPath: "#/properties/traces/items/properties/found/items/required", keyword: "required", params: { missingProperty: missing52 } }];
+                                                      return false;
+                                                    } else {
+                                                      const _errs47 = errors;
+                                                      for (const key5 in data21) {
+                                                        if (!(key5 === "cause" || key5 === "fields")) {
+                                                          delete data21[key5];
+                                                        }
+                                                      }
+                                                      if (_errs47 === errors) {
+                                                        if (data21.cause !== void 0) {
+                                                          const _errs48 = errors;
+                                                          if (!validate362(data21.cause, { instancePath: instancePath + "/traces/" + i4 + "/found/" + i5 + "/cause", parentData: data21, parentDataProperty: "cause", rootData })) {
+                                                            vErrors = vErrors === null ? validate362.errors : vErrors.concat(validate362.errors);
+                                                            errors = vErrors.length;
+                                                          }
+                                                          var valid11 = _errs48 === errors;
+                                                        } else {
+                                                          var valid11 = true;
+                                                        }
+                                                        if (valid11) {
+                                                          if (data21.fields !== void 0) {
+                                                            let data23 = data21.fields;
+                                                            const _errs49 = errors;
+                                                            if (errors === _errs49) {
+                                                              if (Array.isArray(data23)) {
+                                                                var valid12 = true;
+                                                                const len6 = data23.length;
+                                                                for (let i6 = 0; i6 < len6; i6++) {
+                                                                  const _errs51 = errors;
+                                                                  if (typeof data23[i6] !== "string") {
+                                                                    validate77.errors = [{ instancePath: instancePath + "/traces/" + i4 + "/found/" + i5 + "/fields/" + i6, schemaPath: "#/properties/traces/items/properties/found/items/properties/fields/items/type", keyword: "type", params: { type: "string" } }];
+                                                                    return false;
+                                                                  }
+                                                                  var valid12 = _errs51 === errors;
+                                                                  if (!valid12) {
+                                                                    break;
+                                                                  }
+                                                                }
+                                                              } else {
+                                                                validate77.errors = [{ instancePath: instancePath + "/traces/" + i4 + "/found/" + i5 + "/fields", schemaPath: "#/properties/traces/items/properties/found/items/properties/fields/type", keyword: "type", params: { type: "array" } }];
+                                                                return false;
+                                                              }
+                                                            }
+                                                            var valid11 = _errs49 === errors;
+                                                          } else {
+                                                            var valid11 = true;
+                                                          }
+                                                        }
+                                                      }
+                                                    }
+                                                  } else {
+                                                    validate77.errors = [{ instancePath: instancePath + "/traces/" + i4 + "/found/" + i5, schemaPath: "#/properties/traces/items/properties/found/items/type", keyword: "type", params: { type: "object" } }];
+                                                    return false;
+                                                  }
+                                                }
+                                                var valid10 = _errs45 === errors;
+                                                if (!valid10) {
+                                                  break;
+                                                }
+                                              }
+                                            } else {
+                                              validate77.errors = [{ instancePath: instancePath + "/traces/" + i4 + "/found", schemaPath: "#/properties/traces/items/properties/found/type", keyword: "type", params: { type: "array" } }];
+                                              return false;
+                                            }
+                                          }
+                                          var valid9 = _errs43 === errors;
+                                        } else {
+                                          var valid9 = true;
+                                        }
+                                      }
+                                    }
+                                  }
+                                }
+                              } else {
+                                validate77.errors = [{ instancePath: instancePath + "/traces/" + i4, schemaPath: "#/properties/traces/items/type", keyword: "type", params: { type: "object" } }];
+                                return false;
+                              }
+                            }
+                            var valid8 = _errs36 === errors;
+                            if (!valid8) {
+                              break;
+                            }
+                          }
+                        } else {
+                          validate77.errors = [{ instancePath: instancePath + "/traces", schemaPath: "#/properties/traces/type", keyword: "type", params: { type: "array" } }];
+                          return false;
+                        }
+                      }
+                      var valid0 = _errs34 === errors;
+                    } else {
+                      var valid0 = true;
+                    }
+                  }
+                }
+              }
+            }
+          }
+        }
+      }
+    } else {
+      validate77.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      return false;
+    }
+  }
+  validate77.errors = vErrors;
+  return errors === 0;
+}
+function validate87(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (errors === 0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.path === void 0 && (missing0 = "path") || data.status === void 0 && (missing0 = "status") || data.why === void 0 && (missing0 = "why") || data.resources === void 0 && (missing0 = "resources") || data.diagnostics === void 0 && (missing0 = "diagnostics") || data.changes === void 0 && (missing0 = "changes")) {
-        validate45.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        validate87.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
         return false;
       } else {
         const _errs1 = errors;
         for (const key0 in data) {
-          if (!func24.call(schema16.properties, key0)) {
+          if (!func24.call(schema28.properties, key0)) {
             delete data[key0];
           }
         }
         if (_errs1 === errors) {
           if (data.path !== void 0) {
             const _errs2 = errors;
-            if (!validate272(data.path, { instancePath: instancePath + "/path", parentData: data, parentDataProperty: "path", rootData })) {
-              vErrors = vErrors === null ? validate272.errors : vErrors.concat(validate272.errors);
+            if (!validate282(data.path, { instancePath: instancePath + "/path", parentData: data, parentDataProperty: "path", rootData })) {
+              vErrors = vErrors === null ? validate282.errors : vErrors.concat(validate282.errors);
               errors = vErrors.length;
             }
             var valid0 = _errs2 === errors;
@@ -74463,8 +74534,8 @@ function validate45(data, { instancePath = "", parentData, parentDataProperty, r
           if (valid0) {
             if (data.from !== void 0) {
               const _errs3 = errors;
-              if (!validate272(data.from, { instancePath: instancePath + "/from", parentData: data, parentDataProperty: "from", rootData })) {
-                vErrors = vErrors === null ? validate272.errors : vErrors.concat(validate272.errors);
+              if (!validate282(data.from, { instancePath: instancePath + "/from", parentData: data, parentDataProperty: "from", rootData })) {
+                vErrors = vErrors === null ? validate282.errors : vErrors.concat(validate282.errors);
                 errors = vErrors.length;
               }
               var valid0 = _errs3 === errors;
@@ -74476,7 +74547,7 @@ function validate45(data, { instancePath = "", parentData, parentDataProperty, r
                 let data2 = data.status;
                 const _errs4 = errors;
                 if (!(data2 === "changed" || data2 === "unchanged" || data2 === "added" || data2 === "removed" || data2 === "failed" || data2 === "failed-at-base" || data2 === "unaffected")) {
-                  validate45.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/enum", keyword: "enum", params: { allowedValues: schema16.properties.status.enum } }];
+                  validate87.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/enum", keyword: "enum", params: { allowedValues: schema28.properties.status.enum } }];
                   return false;
                 }
                 var valid0 = _errs4 === errors;
@@ -74487,7 +74558,7 @@ function validate45(data, { instancePath = "", parentData, parentDataProperty, r
                 if (data.failedBefore !== void 0) {
                   const _errs5 = errors;
                   if (typeof data.failedBefore !== "boolean") {
-                    validate45.errors = [{ instancePath: instancePath + "/failedBefore", schemaPath: "#/properties/failedBefore/type", keyword: "type", params: { type: "boolean" } }];
+                    validate87.errors = [{ instancePath: instancePath + "/failedBefore", schemaPath: "#/properties/failedBefore/type", keyword: "type", params: { type: "boolean" } }];
                     return false;
                   }
                   var valid0 = _errs5 === errors;
@@ -74498,7 +74569,7 @@ function validate45(data, { instancePath = "", parentData, parentDataProperty, r
                   if (data.isNew !== void 0) {
                     const _errs7 = errors;
                     if (true !== data.isNew) {
-                      validate45.errors = [{ instancePath: instancePath + "/isNew", schemaPath: "#/properties/isNew/const", keyword: "const", params: { allowedValue: true } }];
+                      validate87.errors = [{ instancePath: instancePath + "/isNew", schemaPath: "#/properties/isNew/const", keyword: "const", params: { allowedValue: true } }];
                       return false;
                     }
                     var valid0 = _errs7 === errors;
@@ -74509,7 +74580,7 @@ function validate45(data, { instancePath = "", parentData, parentDataProperty, r
                     if (data.why !== void 0) {
                       const _errs8 = errors;
                       if (typeof data.why !== "string") {
-                        validate45.errors = [{ instancePath: instancePath + "/why", schemaPath: "#/properties/why/type", keyword: "type", params: { type: "string" } }];
+                        validate87.errors = [{ instancePath: instancePath + "/why", schemaPath: "#/properties/why/type", keyword: "type", params: { type: "string" } }];
                         return false;
                       }
                       var valid0 = _errs8 === errors;
@@ -74524,7 +74595,7 @@ function validate45(data, { instancePath = "", parentData, parentDataProperty, r
                           if (data6 && typeof data6 == "object" && !Array.isArray(data6)) {
                             let missing1;
                             if (data6.base === void 0 && (missing1 = "base") || data6.head === void 0 && (missing1 = "head")) {
-                              validate45.errors = [{ instancePath: instancePath + "/resources", schemaPath: "#/properties/resources/required", keyword: "required", params: { missingProperty: missing1 } }];
+                              validate87.errors = [{ instancePath: instancePath + "/resources", schemaPath: "#/properties/resources/required", keyword: "required", params: { missingProperty: missing1 } }];
                               return false;
                             } else {
                               const _errs12 = errors;
@@ -74536,8 +74607,8 @@ function validate45(data, { instancePath = "", parentData, parentDataProperty, r
                               if (_errs12 === errors) {
                                 if (data6.base !== void 0) {
                                   const _errs13 = errors;
-                                  if (!validate48(data6.base, { instancePath: instancePath + "/resources/base", parentData: data6, parentDataProperty: "base", rootData })) {
-                                    vErrors = vErrors === null ? validate48.errors : vErrors.concat(validate48.errors);
+                                  if (!validate47(data6.base, { instancePath: instancePath + "/resources/base", parentData: data6, parentDataProperty: "base", rootData })) {
+                                    vErrors = vErrors === null ? validate47.errors : vErrors.concat(validate47.errors);
                                     errors = vErrors.length;
                                   }
                                   var valid1 = _errs13 === errors;
@@ -74547,8 +74618,8 @@ function validate45(data, { instancePath = "", parentData, parentDataProperty, r
                                 if (valid1) {
                                   if (data6.head !== void 0) {
                                     const _errs14 = errors;
-                                    if (!validate48(data6.head, { instancePath: instancePath + "/resources/head", parentData: data6, parentDataProperty: "head", rootData })) {
-                                      vErrors = vErrors === null ? validate48.errors : vErrors.concat(validate48.errors);
+                                    if (!validate47(data6.head, { instancePath: instancePath + "/resources/head", parentData: data6, parentDataProperty: "head", rootData })) {
+                                      vErrors = vErrors === null ? validate47.errors : vErrors.concat(validate47.errors);
                                       errors = vErrors.length;
                                     }
                                     var valid1 = _errs14 === errors;
@@ -74559,7 +74630,7 @@ function validate45(data, { instancePath = "", parentData, parentDataProperty, r
                               }
                             }
                           } else {
-                            validate45.errors = [{ instancePath: instancePath + "/resources", schemaPath: "#/properties/resources/type", keyword: "type", params: { type: "object" } }];
+                            validate87.errors = [{ instancePath: instancePath + "/resources", schemaPath: "#/properties/resources/type", keyword: "type", params: { type: "object" } }];
                             return false;
                           }
                         }
@@ -74572,13 +74643,13 @@ function validate45(data, { instancePath = "", parentData, parentDataProperty, r
                           let data9 = data.layoutOnly;
                           const _errs15 = errors;
                           if (!(typeof data9 == "number" && (!(data9 % 1) && !isNaN(data9)) && isFinite(data9))) {
-                            validate45.errors = [{ instancePath: instancePath + "/layoutOnly", schemaPath: "#/properties/layoutOnly/type", keyword: "type", params: { type: "integer" } }];
+                            validate87.errors = [{ instancePath: instancePath + "/layoutOnly", schemaPath: "#/properties/layoutOnly/type", keyword: "type", params: { type: "integer" } }];
                             return false;
                           }
                           if (errors === _errs15) {
                             if (typeof data9 == "number" && isFinite(data9)) {
                               if (data9 < 1 || isNaN(data9)) {
-                                validate45.errors = [{ instancePath: instancePath + "/layoutOnly", schemaPath: "#/properties/layoutOnly/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
+                                validate87.errors = [{ instancePath: instancePath + "/layoutOnly", schemaPath: "#/properties/layoutOnly/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
                                 return false;
                               }
                             }
@@ -74591,7 +74662,7 @@ function validate45(data, { instancePath = "", parentData, parentDataProperty, r
                           if (data.edited !== void 0) {
                             const _errs17 = errors;
                             if (typeof data.edited !== "boolean") {
-                              validate45.errors = [{ instancePath: instancePath + "/edited", schemaPath: "#/properties/edited/type", keyword: "type", params: { type: "boolean" } }];
+                              validate87.errors = [{ instancePath: instancePath + "/edited", schemaPath: "#/properties/edited/type", keyword: "type", params: { type: "boolean" } }];
                               return false;
                             }
                             var valid0 = _errs17 === errors;
@@ -74618,7 +74689,7 @@ function validate45(data, { instancePath = "", parentData, parentDataProperty, r
                                     }
                                   }
                                 } else {
-                                  validate45.errors = [{ instancePath: instancePath + "/diagnostics", schemaPath: "#/properties/diagnostics/type", keyword: "type", params: { type: "array" } }];
+                                  validate87.errors = [{ instancePath: instancePath + "/diagnostics", schemaPath: "#/properties/diagnostics/type", keyword: "type", params: { type: "array" } }];
                                   return false;
                                 }
                               }
@@ -74638,13 +74709,13 @@ function validate45(data, { instancePath = "", parentData, parentDataProperty, r
                                       let data14 = data13[i1];
                                       const _errs24 = errors;
                                       if (!(typeof data14 == "number" && (!(data14 % 1) && !isNaN(data14)) && isFinite(data14))) {
-                                        validate45.errors = [{ instancePath: instancePath + "/changes/" + i1, schemaPath: "#/properties/changes/items/type", keyword: "type", params: { type: "integer" } }];
+                                        validate87.errors = [{ instancePath: instancePath + "/changes/" + i1, schemaPath: "#/properties/changes/items/type", keyword: "type", params: { type: "integer" } }];
                                         return false;
                                       }
                                       if (errors === _errs24) {
                                         if (typeof data14 == "number" && isFinite(data14)) {
                                           if (data14 < 0 || isNaN(data14)) {
-                                            validate45.errors = [{ instancePath: instancePath + "/changes/" + i1, schemaPath: "#/properties/changes/items/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
+                                            validate87.errors = [{ instancePath: instancePath + "/changes/" + i1, schemaPath: "#/properties/changes/items/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
                                             return false;
                                           }
                                         }
@@ -74655,7 +74726,7 @@ function validate45(data, { instancePath = "", parentData, parentDataProperty, r
                                       }
                                     }
                                   } else {
-                                    validate45.errors = [{ instancePath: instancePath + "/changes", schemaPath: "#/properties/changes/type", keyword: "type", params: { type: "array" } }];
+                                    validate87.errors = [{ instancePath: instancePath + "/changes", schemaPath: "#/properties/changes/type", keyword: "type", params: { type: "array" } }];
                                     return false;
                                   }
                                 }
@@ -74669,12 +74740,12 @@ function validate45(data, { instancePath = "", parentData, parentDataProperty, r
                                   const _errs26 = errors;
                                   if (errors === _errs26) {
                                     if (typeof data15 === "string") {
-                                      if (!pattern9.test(data15)) {
-                                        validate45.errors = [{ instancePath: instancePath + "/files", schemaPath: "#/properties/files/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{32}$" } }];
+                                      if (!pattern17.test(data15)) {
+                                        validate87.errors = [{ instancePath: instancePath + "/files", schemaPath: "#/properties/files/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{32}$" } }];
                                         return false;
                                       }
                                     } else {
-                                      validate45.errors = [{ instancePath: instancePath + "/files", schemaPath: "#/properties/files/type", keyword: "type", params: { type: "string" } }];
+                                      validate87.errors = [{ instancePath: instancePath + "/files", schemaPath: "#/properties/files/type", keyword: "type", params: { type: "string" } }];
                                       return false;
                                     }
                                   }
@@ -74696,21 +74767,21 @@ function validate45(data, { instancePath = "", parentData, parentDataProperty, r
         }
       }
     } else {
-      validate45.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate87.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate45.errors = vErrors;
+  validate87.errors = vErrors;
   return errors === 0;
 }
-function validate54(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate94(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (errors === 0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.change === void 0 && (missing0 = "change") || data.targets === void 0 && (missing0 = "targets") || data.danger === void 0 && (missing0 = "danger")) {
-        validate54.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        validate94.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
         return false;
       } else {
         const _errs1 = errors;
@@ -74724,13 +74795,13 @@ function validate54(data, { instancePath = "", parentData, parentDataProperty, r
             let data0 = data.change;
             const _errs2 = errors;
             if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0))) {
-              validate54.errors = [{ instancePath: instancePath + "/change", schemaPath: "#/properties/change/type", keyword: "type", params: { type: "integer" } }];
+              validate94.errors = [{ instancePath: instancePath + "/change", schemaPath: "#/properties/change/type", keyword: "type", params: { type: "integer" } }];
               return false;
             }
             if (errors === _errs2) {
               if (typeof data0 == "number" && isFinite(data0)) {
                 if (data0 < 0 || isNaN(data0)) {
-                  validate54.errors = [{ instancePath: instancePath + "/change", schemaPath: "#/properties/change/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
+                  validate94.errors = [{ instancePath: instancePath + "/change", schemaPath: "#/properties/change/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
                   return false;
                 }
               }
@@ -74751,13 +74822,13 @@ function validate54(data, { instancePath = "", parentData, parentDataProperty, r
                     let data2 = data1[i0];
                     const _errs6 = errors;
                     if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)) && isFinite(data2))) {
-                      validate54.errors = [{ instancePath: instancePath + "/targets/" + i0, schemaPath: "#/properties/targets/items/type", keyword: "type", params: { type: "integer" } }];
+                      validate94.errors = [{ instancePath: instancePath + "/targets/" + i0, schemaPath: "#/properties/targets/items/type", keyword: "type", params: { type: "integer" } }];
                       return false;
                     }
                     if (errors === _errs6) {
                       if (typeof data2 == "number" && isFinite(data2)) {
                         if (data2 < 0 || isNaN(data2)) {
-                          validate54.errors = [{ instancePath: instancePath + "/targets/" + i0, schemaPath: "#/properties/targets/items/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
+                          validate94.errors = [{ instancePath: instancePath + "/targets/" + i0, schemaPath: "#/properties/targets/items/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
                           return false;
                         }
                       }
@@ -74768,7 +74839,7 @@ function validate54(data, { instancePath = "", parentData, parentDataProperty, r
                     }
                   }
                 } else {
-                  validate54.errors = [{ instancePath: instancePath + "/targets", schemaPath: "#/properties/targets/type", keyword: "type", params: { type: "array" } }];
+                  validate94.errors = [{ instancePath: instancePath + "/targets", schemaPath: "#/properties/targets/type", keyword: "type", params: { type: "array" } }];
                   return false;
                 }
               }
@@ -74784,12 +74855,12 @@ function validate54(data, { instancePath = "", parentData, parentDataProperty, r
                   if (data3 && typeof data3 == "object" && !Array.isArray(data3)) {
                     let missing1;
                     if (data3.id === void 0 && (missing1 = "id") || data3.key === void 0 && (missing1 = "key") || data3.level === void 0 && (missing1 = "level") || data3.message === void 0 && (missing1 = "message")) {
-                      validate54.errors = [{ instancePath: instancePath + "/danger", schemaPath: "#/properties/danger/required", keyword: "required", params: { missingProperty: missing1 } }];
+                      validate94.errors = [{ instancePath: instancePath + "/danger", schemaPath: "#/properties/danger/required", keyword: "required", params: { missingProperty: missing1 } }];
                       return false;
                     } else {
                       const _errs10 = errors;
                       for (const key1 in data3) {
-                        if (!func24.call(schema19.properties.danger.properties, key1)) {
+                        if (!func24.call(schema29.properties.danger.properties, key1)) {
                           delete data3[key1];
                         }
                       }
@@ -74800,11 +74871,11 @@ function validate54(data, { instancePath = "", parentData, parentDataProperty, r
                           if (errors === _errs11) {
                             if (typeof data4 === "string") {
                               if (!pattern8.test(data4)) {
-                                validate54.errors = [{ instancePath: instancePath + "/danger/id", schemaPath: "#/properties/danger/properties/id/pattern", keyword: "pattern", params: { pattern: "^[a-z0-9][a-z0-9-]*$" } }];
+                                validate94.errors = [{ instancePath: instancePath + "/danger/id", schemaPath: "#/properties/danger/properties/id/pattern", keyword: "pattern", params: { pattern: "^[a-z0-9][a-z0-9-]*$" } }];
                                 return false;
                               }
                             } else {
-                              validate54.errors = [{ instancePath: instancePath + "/danger/id", schemaPath: "#/properties/danger/properties/id/type", keyword: "type", params: { type: "string" } }];
+                              validate94.errors = [{ instancePath: instancePath + "/danger/id", schemaPath: "#/properties/danger/properties/id/type", keyword: "type", params: { type: "string" } }];
                               return false;
                             }
                           }
@@ -74818,12 +74889,12 @@ function validate54(data, { instancePath = "", parentData, parentDataProperty, r
                             const _errs13 = errors;
                             if (errors === _errs13) {
                               if (typeof data5 === "string") {
-                                if (!pattern112.test(data5)) {
-                                  validate54.errors = [{ instancePath: instancePath + "/danger/key", schemaPath: "#/properties/danger/properties/key/pattern", keyword: "pattern", params: { pattern: "^[a-z0-9][a-z0-9-]*:[0-9a-f]{12}$" } }];
+                                if (!pattern10.test(data5)) {
+                                  validate94.errors = [{ instancePath: instancePath + "/danger/key", schemaPath: "#/properties/danger/properties/key/pattern", keyword: "pattern", params: { pattern: "^[a-z0-9][a-z0-9-]*:[0-9a-f]{12}$" } }];
                                   return false;
                                 }
                               } else {
-                                validate54.errors = [{ instancePath: instancePath + "/danger/key", schemaPath: "#/properties/danger/properties/key/type", keyword: "type", params: { type: "string" } }];
+                                validate94.errors = [{ instancePath: instancePath + "/danger/key", schemaPath: "#/properties/danger/properties/key/type", keyword: "type", params: { type: "string" } }];
                                 return false;
                               }
                             }
@@ -74836,7 +74907,7 @@ function validate54(data, { instancePath = "", parentData, parentDataProperty, r
                               let data6 = data3.level;
                               const _errs15 = errors;
                               if (!(data6 === "high" || data6 === "medium" || data6 === "low")) {
-                                validate54.errors = [{ instancePath: instancePath + "/danger/level", schemaPath: "#/properties/danger/properties/level/enum", keyword: "enum", params: { allowedValues: schema19.properties.danger.properties.level.enum } }];
+                                validate94.errors = [{ instancePath: instancePath + "/danger/level", schemaPath: "#/properties/danger/properties/level/enum", keyword: "enum", params: { allowedValues: schema29.properties.danger.properties.level.enum } }];
                                 return false;
                               }
                               var valid2 = _errs15 === errors;
@@ -74847,7 +74918,7 @@ function validate54(data, { instancePath = "", parentData, parentDataProperty, r
                               if (data3.path !== void 0) {
                                 const _errs16 = errors;
                                 if (typeof data3.path !== "string") {
-                                  validate54.errors = [{ instancePath: instancePath + "/danger/path", schemaPath: "#/properties/danger/properties/path/type", keyword: "type", params: { type: "string" } }];
+                                  validate94.errors = [{ instancePath: instancePath + "/danger/path", schemaPath: "#/properties/danger/properties/path/type", keyword: "type", params: { type: "string" } }];
                                   return false;
                                 }
                                 var valid2 = _errs16 === errors;
@@ -74861,11 +74932,11 @@ function validate54(data, { instancePath = "", parentData, parentDataProperty, r
                                   if (errors === _errs18) {
                                     if (typeof data8 === "string") {
                                       if (!pattern1.test(data8)) {
-                                        validate54.errors = [{ instancePath: instancePath + "/danger/message", schemaPath: "#/properties/danger/properties/message/pattern", keyword: "pattern", params: { pattern: "^[^\\u0000-\\u001f\\u007f-\\u009f]*$" } }];
+                                        validate94.errors = [{ instancePath: instancePath + "/danger/message", schemaPath: "#/properties/danger/properties/message/pattern", keyword: "pattern", params: { pattern: "^[^\\u0000-\\u001f\\u007f-\\u009f]*$" } }];
                                         return false;
                                       }
                                     } else {
-                                      validate54.errors = [{ instancePath: instancePath + "/danger/message", schemaPath: "#/properties/danger/properties/message/type", keyword: "type", params: { type: "string" } }];
+                                      validate94.errors = [{ instancePath: instancePath + "/danger/message", schemaPath: "#/properties/danger/properties/message/type", keyword: "type", params: { type: "string" } }];
                                       return false;
                                     }
                                   }
@@ -74880,11 +74951,11 @@ function validate54(data, { instancePath = "", parentData, parentDataProperty, r
                                     if (errors === _errs20) {
                                       if (typeof data9 === "string") {
                                         if (!pattern1.test(data9)) {
-                                          validate54.errors = [{ instancePath: instancePath + "/danger/before", schemaPath: "#/properties/danger/properties/before/pattern", keyword: "pattern", params: { pattern: "^[^\\u0000-\\u001f\\u007f-\\u009f]*$" } }];
+                                          validate94.errors = [{ instancePath: instancePath + "/danger/before", schemaPath: "#/properties/danger/properties/before/pattern", keyword: "pattern", params: { pattern: "^[^\\u0000-\\u001f\\u007f-\\u009f]*$" } }];
                                           return false;
                                         }
                                       } else {
-                                        validate54.errors = [{ instancePath: instancePath + "/danger/before", schemaPath: "#/properties/danger/properties/before/type", keyword: "type", params: { type: "string" } }];
+                                        validate94.errors = [{ instancePath: instancePath + "/danger/before", schemaPath: "#/properties/danger/properties/before/type", keyword: "type", params: { type: "string" } }];
                                         return false;
                                       }
                                     }
@@ -74899,11 +74970,11 @@ function validate54(data, { instancePath = "", parentData, parentDataProperty, r
                                       if (errors === _errs22) {
                                         if (typeof data10 === "string") {
                                           if (!pattern1.test(data10)) {
-                                            validate54.errors = [{ instancePath: instancePath + "/danger/after", schemaPath: "#/properties/danger/properties/after/pattern", keyword: "pattern", params: { pattern: "^[^\\u0000-\\u001f\\u007f-\\u009f]*$" } }];
+                                            validate94.errors = [{ instancePath: instancePath + "/danger/after", schemaPath: "#/properties/danger/properties/after/pattern", keyword: "pattern", params: { pattern: "^[^\\u0000-\\u001f\\u007f-\\u009f]*$" } }];
                                             return false;
                                           }
                                         } else {
-                                          validate54.errors = [{ instancePath: instancePath + "/danger/after", schemaPath: "#/properties/danger/properties/after/type", keyword: "type", params: { type: "string" } }];
+                                          validate94.errors = [{ instancePath: instancePath + "/danger/after", schemaPath: "#/properties/danger/properties/after/type", keyword: "type", params: { type: "string" } }];
                                           return false;
                                         }
                                       }
@@ -74919,7 +74990,7 @@ function validate54(data, { instancePath = "", parentData, parentDataProperty, r
                                           if (data11 && typeof data11 == "object" && !Array.isArray(data11)) {
                                             let missing22;
                                             if (data11.by === void 0 && (missing22 = "by") || data11.reason === void 0 && (missing22 = "reason")) {
-                                              validate54.errors = [{ instancePath: instancePath + "/danger/silenced", schemaPath: "#/properties/danger/properties/silenced/required", keyword: "required", params: { missingProperty: missing22 } }];
+                                              validate94.errors = [{ instancePath: instancePath + "/danger/silenced", schemaPath: "#/properties/danger/properties/silenced/required", keyword: "required", params: { missingProperty: missing22 } }];
                                               return false;
                                             } else {
                                               const _errs26 = errors;
@@ -74933,7 +75004,7 @@ function validate54(data, { instancePath = "", parentData, parentDataProperty, r
                                                   let data12 = data11.by;
                                                   const _errs27 = errors;
                                                   if (!(data12 === "annotation" || data12 === "this-change")) {
-                                                    validate54.errors = [{ instancePath: instancePath + "/danger/silenced/by", schemaPath: "#/properties/danger/properties/silenced/properties/by/enum", keyword: "enum", params: { allowedValues: schema19.properties.danger.properties.silenced.properties.by.enum } }];
+                                                    validate94.errors = [{ instancePath: instancePath + "/danger/silenced/by", schemaPath: "#/properties/danger/properties/silenced/properties/by/enum", keyword: "enum", params: { allowedValues: schema29.properties.danger.properties.silenced.properties.by.enum } }];
                                                     return false;
                                                   }
                                                   var valid3 = _errs27 === errors;
@@ -74947,11 +75018,11 @@ function validate54(data, { instancePath = "", parentData, parentDataProperty, r
                                                     if (errors === _errs28) {
                                                       if (typeof data13 === "string") {
                                                         if (!pattern1.test(data13)) {
-                                                          validate54.errors = [{ instancePath: instancePath + "/danger/silenced/reason", schemaPath: "#/properties/danger/properties/silenced/properties/reason/pattern", keyword: "pattern", params: { pattern: "^[^\\u0000-\\u001f\\u007f-\\u009f]*$" } }];
+                                                          validate94.errors = [{ instancePath: instancePath + "/danger/silenced/reason", schemaPath: "#/properties/danger/properties/silenced/properties/reason/pattern", keyword: "pattern", params: { pattern: "^[^\\u0000-\\u001f\\u007f-\\u009f]*$" } }];
                                                           return false;
                                                         }
                                                       } else {
-                                                        validate54.errors = [{ instancePath: instancePath + "/danger/silenced/reason", schemaPath: "#/properties/danger/properties/silenced/properties/reason/type", keyword: "type", params: { type: "string" } }];
+                                                        validate94.errors = [{ instancePath: instancePath + "/danger/silenced/reason", schemaPath: "#/properties/danger/properties/silenced/properties/reason/type", keyword: "type", params: { type: "string" } }];
                                                         return false;
                                                       }
                                                     }
@@ -74963,7 +75034,7 @@ function validate54(data, { instancePath = "", parentData, parentDataProperty, r
                                               }
                                             }
                                           } else {
-                                            validate54.errors = [{ instancePath: instancePath + "/danger/silenced", schemaPath: "#/properties/danger/properties/silenced/type", keyword: "type", params: { type: "object" } }];
+                                            validate94.errors = [{ instancePath: instancePath + "/danger/silenced", schemaPath: "#/properties/danger/properties/silenced/type", keyword: "type", params: { type: "object" } }];
                                             return false;
                                           }
                                         }
@@ -74975,7 +75046,7 @@ function validate54(data, { instancePath = "", parentData, parentDataProperty, r
                                         if (data3.namedPath !== void 0) {
                                           const _errs30 = errors;
                                           if (typeof data3.namedPath !== "string") {
-                                            validate54.errors = [{ instancePath: instancePath + "/danger/namedPath", schemaPath: "#/properties/danger/properties/namedPath/type", keyword: "type", params: { type: "string" } }];
+                                            validate94.errors = [{ instancePath: instancePath + "/danger/namedPath", schemaPath: "#/properties/danger/properties/namedPath/type", keyword: "type", params: { type: "string" } }];
                                             return false;
                                           }
                                           var valid2 = _errs30 === errors;
@@ -74987,13 +75058,13 @@ function validate54(data, { instancePath = "", parentData, parentDataProperty, r
                                             let data15 = data3.order;
                                             const _errs32 = errors;
                                             if (!(typeof data15 == "number" && (!(data15 % 1) && !isNaN(data15)) && isFinite(data15))) {
-                                              validate54.errors = [{ instancePath: instancePath + "/danger/order", schemaPath: "#/properties/danger/properties/order/type", keyword: "type", params: { type: "integer" } }];
+                                              validate94.errors = [{ instancePath: instancePath + "/danger/order", schemaPath: "#/properties/danger/properties/order/type", keyword: "type", params: { type: "integer" } }];
                                               return false;
                                             }
                                             if (errors === _errs32) {
                                               if (typeof data15 == "number" && isFinite(data15)) {
                                                 if (data15 < 0 || isNaN(data15)) {
-                                                  validate54.errors = [{ instancePath: instancePath + "/danger/order", schemaPath: "#/properties/danger/properties/order/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
+                                                  validate94.errors = [{ instancePath: instancePath + "/danger/order", schemaPath: "#/properties/danger/properties/order/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
                                                   return false;
                                                 }
                                               }
@@ -75014,7 +75085,7 @@ function validate54(data, { instancePath = "", parentData, parentDataProperty, r
                       }
                     }
                   } else {
-                    validate54.errors = [{ instancePath: instancePath + "/danger", schemaPath: "#/properties/danger/type", keyword: "type", params: { type: "object" } }];
+                    validate94.errors = [{ instancePath: instancePath + "/danger", schemaPath: "#/properties/danger/type", keyword: "type", params: { type: "object" } }];
                     return false;
                   }
                 }
@@ -75027,211 +75098,26 @@ function validate54(data, { instancePath = "", parentData, parentDataProperty, r
         }
       }
     } else {
-      validate54.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate94.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate54.errors = vErrors;
+  validate94.errors = vErrors;
   return errors === 0;
 }
-function validate56(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing0;
-      if (data.kind === void 0 && (missing0 = "kind") || data.op === void 0 && (missing0 = "op") || data.subject === void 0 && (missing0 = "subject") || data.file === void 0 && (missing0 = "file") || data.fields === void 0 && (missing0 = "fields")) {
-        validate56.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
-        return false;
-      } else {
-        const _errs1 = errors;
-        for (const key0 in data) {
-          if (!(key0 === "kind" || key0 === "op" || key0 === "subject" || key0 === "file" || key0 === "line" || key0 === "fields")) {
-            delete data[key0];
-          }
-        }
-        if (_errs1 === errors) {
-          if (data.kind !== void 0) {
-            let data0 = data.kind;
-            const _errs2 = errors;
-            if (!(data0 === "catalog-entry" || data0 === "catalog-reference" || data0 === "function" || data0 === "signature-file" || data0 === "silence" || data0 === "danger-level" || data0 === "noise-rule" || data0 === "redaction" || data0 === "setting")) {
-              validate56.errors = [{ instancePath: instancePath + "/kind", schemaPath: "#/properties/kind/enum", keyword: "enum", params: { allowedValues: schema20.properties.kind.enum } }];
-              return false;
-            }
-            var valid0 = _errs2 === errors;
-          } else {
-            var valid0 = true;
-          }
-          if (valid0) {
-            if (data.op !== void 0) {
-              let data1 = data.op;
-              const _errs3 = errors;
-              if (!(data1 === "added" || data1 === "removed" || data1 === "changed")) {
-                validate56.errors = [{ instancePath: instancePath + "/op", schemaPath: "#/properties/op/enum", keyword: "enum", params: { allowedValues: schema20.properties.op.enum } }];
-                return false;
-              }
-              var valid0 = _errs3 === errors;
-            } else {
-              var valid0 = true;
-            }
-            if (valid0) {
-              if (data.subject !== void 0) {
-                const _errs4 = errors;
-                if (typeof data.subject !== "string") {
-                  validate56.errors = [{ instancePath: instancePath + "/subject", schemaPath: "#/properties/subject/type", keyword: "type", params: { type: "string" } }];
-                  return false;
-                }
-                var valid0 = _errs4 === errors;
-              } else {
-                var valid0 = true;
-              }
-              if (valid0) {
-                if (data.file !== void 0) {
-                  let data3 = data.file;
-                  const _errs6 = errors;
-                  if (errors === _errs6) {
-                    if (typeof data3 === "string") {
-                      if (!pattern42.test(data3)) {
-                        validate56.errors = [{ instancePath: instancePath + "/file", schemaPath: "#/properties/file/pattern", keyword: "pattern", params: { pattern: "[\\s\\S]" } }];
-                        return false;
-                      }
-                    } else {
-                      validate56.errors = [{ instancePath: instancePath + "/file", schemaPath: "#/properties/file/type", keyword: "type", params: { type: "string" } }];
-                      return false;
-                    }
-                  }
-                  var valid0 = _errs6 === errors;
-                } else {
-                  var valid0 = true;
-                }
-                if (valid0) {
-                  if (data.line !== void 0) {
-                    let data4 = data.line;
-                    const _errs8 = errors;
-                    if (!(typeof data4 == "number" && (!(data4 % 1) && !isNaN(data4)) && isFinite(data4))) {
-                      validate56.errors = [{ instancePath: instancePath + "/line", schemaPath: "#/properties/line/type", keyword: "type", params: { type: "integer" } }];
-                      return false;
-                    }
-                    if (errors === _errs8) {
-                      if (typeof data4 == "number" && isFinite(data4)) {
-                        if (data4 < 1 || isNaN(data4)) {
-                          validate56.errors = [{ instancePath: instancePath + "/line", schemaPath: "#/properties/line/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
-                          return false;
-                        }
-                      }
-                    }
-                    var valid0 = _errs8 === errors;
-                  } else {
-                    var valid0 = true;
-                  }
-                  if (valid0) {
-                    if (data.fields !== void 0) {
-                      let data5 = data.fields;
-                      const _errs10 = errors;
-                      if (errors === _errs10) {
-                        if (Array.isArray(data5)) {
-                          var valid1 = true;
-                          const len0 = data5.length;
-                          for (let i0 = 0; i0 < len0; i0++) {
-                            let data6 = data5[i0];
-                            const _errs12 = errors;
-                            if (errors === _errs12) {
-                              if (data6 && typeof data6 == "object" && !Array.isArray(data6)) {
-                                let missing1;
-                                if (data6.name === void 0 && (missing1 = "name")) {
-                                  validate56.errors = [{ instancePath: instancePath + "/fields/" + i0, schemaPath: "#/properties/fields/items/required", keyword: "required", params: { missingProperty: missing1 } }];
-                                  return false;
-                                } else {
-                                  const _errs14 = errors;
-                                  for (const key1 in data6) {
-                                    if (!(key1 === "name" || key1 === "before" || key1 === "after")) {
-                                      delete data6[key1];
-                                    }
-                                  }
-                                  if (_errs14 === errors) {
-                                    if (data6.name !== void 0) {
-                                      const _errs15 = errors;
-                                      if (typeof data6.name !== "string") {
-                                        validate56.errors = [{ instancePath: instancePath + "/fields/" + i0 + "/name", schemaPath: "#/properties/fields/items/properties/name/type", keyword: "type", params: { type: "string" } }];
-                                        return false;
-                                      }
-                                      var valid2 = _errs15 === errors;
-                                    } else {
-                                      var valid2 = true;
-                                    }
-                                    if (valid2) {
-                                      if (data6.before !== void 0) {
-                                        const _errs17 = errors;
-                                        if (typeof data6.before !== "string") {
-                                          validate56.errors = [{ instancePath: instancePath + "/fields/" + i0 + "/before", schemaPath: "#/properties/fields/items/properties/before/type", keyword: "type", params: { type: "string" } }];
-                                          return false;
-                                        }
-                                        var valid2 = _errs17 === errors;
-                                      } else {
-                                        var valid2 = true;
-                                      }
-                                      if (valid2) {
-                                        if (data6.after !== void 0) {
-                                          const _errs19 = errors;
-                                          if (typeof data6.after !== "string") {
-                                            validate56.errors = [{ instancePath: instancePath + "/fields/" + i0 + "/after", schemaPath: "#/properties/fields/items/properties/after/type", keyword: "type", params: { type: "string" } }];
-                                            return false;
-                                          }
-                                          var valid2 = _errs19 === errors;
-                                        } else {
-                                          var valid2 = true;
-                                        }
-                                      }
-                                    }
-                                  }
-                                }
-                              } else {
-                                validate56.errors = [{ instancePath: instancePath + "/fields/" + i0, schemaPath: "#/properties/fields/items/type", keyword: "type", params: { type: "object" } }];
-                                return false;
-                              }
-                            }
-                            var valid1 = _errs12 === errors;
-                            if (!valid1) {
-                              break;
-                            }
-                          }
-                        } else {
-                          validate56.errors = [{ instancePath: instancePath + "/fields", schemaPath: "#/properties/fields/type", keyword: "type", params: { type: "array" } }];
-                          return false;
-                        }
-                      }
-                      var valid0 = _errs10 === errors;
-                    } else {
-                      var valid0 = true;
-                    }
-                  }
-                }
-              }
-            }
-          }
-        }
-      }
-    } else {
-      validate56.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
-      return false;
-    }
-  }
-  validate56.errors = vErrors;
-  return errors === 0;
-}
-function validate213(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate74(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (errors === 0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.version === void 0 && (missing0 = "version") || data.base === void 0 && (missing0 = "base") || data.head === void 0 && (missing0 = "head") || data.configuration === void 0 && (missing0 = "configuration") || data.changes === void 0 && (missing0 = "changes") || data.targets === void 0 && (missing0 = "targets") || data.dangers === void 0 && (missing0 = "dangers") || data.trust === void 0 && (missing0 = "trust") || data.notes === void 0 && (missing0 = "notes") || data.notices === void 0 && (missing0 = "notices")) {
-        validate213.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        validate74.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
         return false;
       } else {
         const _errs1 = errors;
         for (const key0 in data) {
-          if (!func24.call(schema63.properties, key0)) {
+          if (!func24.call(schema25.properties, key0)) {
             delete data[key0];
           }
         }
@@ -75239,7 +75125,7 @@ function validate213(data, { instancePath = "", parentData, parentDataProperty, 
           if (data.version !== void 0) {
             const _errs2 = errors;
             if (1 !== data.version) {
-              validate213.errors = [{ instancePath: instancePath + "/version", schemaPath: "#/properties/version/const", keyword: "const", params: { allowedValue: 1 } }];
+              validate74.errors = [{ instancePath: instancePath + "/version", schemaPath: "#/properties/version/const", keyword: "const", params: { allowedValue: 1 } }];
               return false;
             }
             var valid0 = _errs2 === errors;
@@ -75273,7 +75159,7 @@ function validate213(data, { instancePath = "", parentData, parentDataProperty, 
                   let data3 = data.configuration;
                   const _errs5 = errors;
                   if (typeof data3 !== "string" && data3 !== null) {
-                    validate213.errors = [{ instancePath: instancePath + "/configuration", schemaPath: "#/properties/configuration/type", keyword: "type", params: { type: schema63.properties.configuration.type } }];
+                    validate74.errors = [{ instancePath: instancePath + "/configuration", schemaPath: "#/properties/configuration/type", keyword: "type", params: { type: schema25.properties.configuration.type } }];
                     return false;
                   }
                   var valid0 = _errs5 === errors;
@@ -75290,8 +75176,8 @@ function validate213(data, { instancePath = "", parentData, parentDataProperty, 
                         const len0 = data4.length;
                         for (let i0 = 0; i0 < len0; i0++) {
                           const _errs9 = errors;
-                          if (!validate253(data4[i0], { instancePath: instancePath + "/changes/" + i0, parentData: data4, parentDataProperty: i0, rootData })) {
-                            vErrors = vErrors === null ? validate253.errors : vErrors.concat(validate253.errors);
+                          if (!validate77(data4[i0], { instancePath: instancePath + "/changes/" + i0, parentData: data4, parentDataProperty: i0, rootData })) {
+                            vErrors = vErrors === null ? validate77.errors : vErrors.concat(validate77.errors);
                             errors = vErrors.length;
                           }
                           var valid1 = _errs9 === errors;
@@ -75300,7 +75186,7 @@ function validate213(data, { instancePath = "", parentData, parentDataProperty, 
                           }
                         }
                       } else {
-                        validate213.errors = [{ instancePath: instancePath + "/changes", schemaPath: "#/properties/changes/type", keyword: "type", params: { type: "array" } }];
+                        validate74.errors = [{ instancePath: instancePath + "/changes", schemaPath: "#/properties/changes/type", keyword: "type", params: { type: "array" } }];
                         return false;
                       }
                     }
@@ -75318,8 +75204,8 @@ function validate213(data, { instancePath = "", parentData, parentDataProperty, 
                           const len1 = data6.length;
                           for (let i1 = 0; i1 < len1; i1++) {
                             const _errs12 = errors;
-                            if (!validate45(data6[i1], { instancePath: instancePath + "/targets/" + i1, parentData: data6, parentDataProperty: i1, rootData })) {
-                              vErrors = vErrors === null ? validate45.errors : vErrors.concat(validate45.errors);
+                            if (!validate87(data6[i1], { instancePath: instancePath + "/targets/" + i1, parentData: data6, parentDataProperty: i1, rootData })) {
+                              vErrors = vErrors === null ? validate87.errors : vErrors.concat(validate87.errors);
                               errors = vErrors.length;
                             }
                             var valid2 = _errs12 === errors;
@@ -75328,7 +75214,7 @@ function validate213(data, { instancePath = "", parentData, parentDataProperty, 
                             }
                           }
                         } else {
-                          validate213.errors = [{ instancePath: instancePath + "/targets", schemaPath: "#/properties/targets/type", keyword: "type", params: { type: "array" } }];
+                          validate74.errors = [{ instancePath: instancePath + "/targets", schemaPath: "#/properties/targets/type", keyword: "type", params: { type: "array" } }];
                           return false;
                         }
                       }
@@ -75346,8 +75232,8 @@ function validate213(data, { instancePath = "", parentData, parentDataProperty, 
                             const len2 = data8.length;
                             for (let i2 = 0; i2 < len2; i2++) {
                               const _errs15 = errors;
-                              if (!validate54(data8[i2], { instancePath: instancePath + "/dangers/" + i2, parentData: data8, parentDataProperty: i2, rootData })) {
-                                vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors);
+                              if (!validate94(data8[i2], { instancePath: instancePath + "/dangers/" + i2, parentData: data8, parentDataProperty: i2, rootData })) {
+                                vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
                                 errors = vErrors.length;
                               }
                               var valid3 = _errs15 === errors;
@@ -75356,7 +75242,7 @@ function validate213(data, { instancePath = "", parentData, parentDataProperty, 
                               }
                             }
                           } else {
-                            validate213.errors = [{ instancePath: instancePath + "/dangers", schemaPath: "#/properties/dangers/type", keyword: "type", params: { type: "array" } }];
+                            validate74.errors = [{ instancePath: instancePath + "/dangers", schemaPath: "#/properties/dangers/type", keyword: "type", params: { type: "array" } }];
                             return false;
                           }
                         }
@@ -75374,8 +75260,8 @@ function validate213(data, { instancePath = "", parentData, parentDataProperty, 
                               const len3 = data10.length;
                               for (let i3 = 0; i3 < len3; i3++) {
                                 const _errs18 = errors;
-                                if (!validate56(data10[i3], { instancePath: instancePath + "/trust/" + i3, parentData: data10, parentDataProperty: i3, rootData })) {
-                                  vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors);
+                                if (!validate71(data10[i3], { instancePath: instancePath + "/trust/" + i3, parentData: data10, parentDataProperty: i3, rootData })) {
+                                  vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
                                   errors = vErrors.length;
                                 }
                                 var valid4 = _errs18 === errors;
@@ -75384,7 +75270,7 @@ function validate213(data, { instancePath = "", parentData, parentDataProperty, 
                                 }
                               }
                             } else {
-                              validate213.errors = [{ instancePath: instancePath + "/trust", schemaPath: "#/properties/trust/type", keyword: "type", params: { type: "array" } }];
+                              validate74.errors = [{ instancePath: instancePath + "/trust", schemaPath: "#/properties/trust/type", keyword: "type", params: { type: "array" } }];
                               return false;
                             }
                           }
@@ -75412,7 +75298,7 @@ function validate213(data, { instancePath = "", parentData, parentDataProperty, 
                                   }
                                 }
                               } else {
-                                validate213.errors = [{ instancePath: instancePath + "/notes", schemaPath: "#/properties/notes/type", keyword: "type", params: { type: "array" } }];
+                                validate74.errors = [{ instancePath: instancePath + "/notes", schemaPath: "#/properties/notes/type", keyword: "type", params: { type: "array" } }];
                                 return false;
                               }
                             }
@@ -75440,7 +75326,7 @@ function validate213(data, { instancePath = "", parentData, parentDataProperty, 
                                     }
                                   }
                                 } else {
-                                  validate213.errors = [{ instancePath: instancePath + "/notices", schemaPath: "#/properties/notices/type", keyword: "type", params: { type: "array" } }];
+                                  validate74.errors = [{ instancePath: instancePath + "/notices", schemaPath: "#/properties/notices/type", keyword: "type", params: { type: "array" } }];
                                   return false;
                                 }
                               }
@@ -75460,38 +75346,171 @@ function validate213(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate213.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate74.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate213.errors = vErrors;
+  validate74.errors = vErrors;
   return errors === 0;
 }
-var validatePartial, schema63, func24, schema74, pattern04, pattern1, pattern3, schema94, pattern42, schema113, schema123, pattern5, schema142, schema16, schema17, schema18, pattern8, pattern9, schema19, pattern112, schema20;
+var func24, schema74, pattern04, pattern1, pattern3, pattern42, schema113, schema123, pattern5, schema142, schema17, schema18, pattern8, pattern10, schema24, validatePartial, schema25, pattern16, schema27, schema28, pattern17, schema29;
 var init_validate_generated4 = __esm({
-  "src/review/partial/validate.generated.ts"() {
+  "src/review/reading/validate.generated.ts"() {
     "use strict";
-    validatePartial = validate213;
-    schema63 = { "type": "object", "required": ["version", "base", "head", "configuration", "changes", "targets", "dangers", "trust", "notes", "notices"], "properties": { "version": { "const": 1 }, "base": { "$ref": "#/$defs/side" }, "head": { "$ref": "#/$defs/side" }, "configuration": { "type": ["string", "null"] }, "changes": { "type": "array", "items": { "$ref": "#/$defs/partialChange" } }, "targets": { "type": "array", "items": { "$ref": "#/$defs/partialTarget" } }, "dangers": { "type": "array", "items": { "$ref": "#/$defs/partialDanger" } }, "trust": { "type": "array", "items": { "$ref": "#/$defs/trustChange" } }, "notes": { "type": "array", "items": { "$ref": "#/$defs/diagnostic" } }, "notices": { "type": "array", "items": { "$ref": "#/$defs/diagnostic" } } }, "$defs": { "path": { "type": "string", "pattern": "[\\s\\S]" }, "sideCount": { "type": ["integer", "null"], "minimum": 0 }, "location": { "type": "object", "required": ["file"], "properties": { "file": { "type": "string", "pattern": "[\\s\\S]" }, "line": { "type": "integer", "minimum": 1 }, "column": { "type": "integer", "minimum": 1 } } }, "side": { "type": "object", "required": ["sha", "label", "reason"], "properties": { "sha": { "type": ["string", "null"], "pattern": "^[0-9a-f]+$" }, "label": { "type": "string", "pattern": "^[^\\u0000-\\u001f\\u007f-\\u009f]*$" }, "reason": { "type": "string", "pattern": "^[^\\u0000-\\u001f\\u007f-\\u009f]*$" } } }, "newChange": { "type": "object", "required": ["op", "object", "fields", "hunks"], "properties": { "op": { "enum": ["added", "removed", "changed"] }, "object": { "type": "object", "required": ["apiVersion", "kind", "namespace", "name"], "properties": { "apiVersion": { "type": "string" }, "kind": { "type": "string" }, "namespace": { "type": "string" }, "name": { "type": "string" }, "baseName": { "type": "string" } } }, "from": { "type": "object", "required": [], "properties": { "apiVersion": { "type": "string" }, "kind": { "type": "string" }, "namespace": { "type": "string" }, "name": { "type": "string" }, "targets": { "type": "array", "items": { "$ref": "#/$defs/path" } } } }, "onlyReferences": { "const": true }, "redacted": { "const": true }, "referrers": { "type": "array", "items": { "type": "object", "required": ["apiVersion", "kind", "namespace", "name"], "properties": { "apiVersion": { "type": "string" }, "kind": { "type": "string" }, "namespace": { "type": "string" }, "name": { "type": "string" } } } }, "fields": { "type": "array", "items": { "$ref": "#/$defs/field" } }, "moreFields": { "type": "integer", "minimum": 1 }, "crd": { "$ref": "#/$defs/crd" }, "hunks": { "type": "array", "items": { "$ref": "#/$defs/hunk" } } } }, "field": { "type": "object", "required": ["path", "label", "op"], "properties": { "path": { "type": "string" }, "namedPath": { "type": "string" }, "label": { "type": "string" }, "op": { "enum": ["added", "removed", "changed", "reordered"] }, "image": { "type": "string" }, "redacted": { "const": true }, "reference": { "const": true }, "oversized": { "const": true }, "encrypted": { "const": true }, "bytes": { "type": "object", "required": [], "properties": { "before": { "type": "integer", "minimum": 0 }, "after": { "type": "integer", "minimum": 0 } } }, "noise": { "type": "string" }, "before": {}, "after": {} } }, "hunk": { "type": "object", "required": ["oldStart", "oldLines", "newStart", "newLines", "fields", "lines"], "properties": { "oldStart": { "type": "integer", "minimum": 0 }, "oldLines": { "type": "integer", "minimum": 0 }, "newStart": { "type": "integer", "minimum": 0 }, "newLines": { "type": "integer", "minimum": 0 }, "fields": { "type": "array", "items": { "type": "string" } }, "lines": { "type": "array", "items": { "type": "string", "pattern": "^[ +-][^\\n]*$" } } } }, "crd": { "type": "object", "required": ["versions", "properties", "descriptions"], "properties": { "versions": { "type": "array", "items": { "type": "object", "required": ["name", "op"], "properties": { "name": { "type": "string" }, "op": { "enum": ["added", "removed", "served", "not-served", "stored", "not-stored", "deprecated"] } } } }, "properties": { "type": "array", "items": { "type": "object", "required": ["version", "path", "op"], "properties": { "version": { "type": "string" }, "path": { "type": "string" }, "op": { "enum": ["added", "removed", "retyped", "required", "optional", "narrowed", "widened", "default"] }, "before": { "type": "string" }, "after": { "type": "string" } } } }, "moreProperties": { "type": "integer", "minimum": 1 }, "descriptions": { "type": "integer", "minimum": 0 } } }, "cause": { "type": "object", "required": ["side", "file", "step"], "properties": { "side": { "enum": ["base", "head"] }, "file": { "type": "string", "pattern": "[\\s\\S]" }, "line": { "type": "integer", "minimum": 1 }, "column": { "type": "integer", "minimum": 1 }, "step": { "type": "string" }, "plugin": { "type": "string" }, "entry": { "$ref": "#/$defs/location" }, "imports": { "type": "array", "items": { "$ref": "#/$defs/location" } }, "overrides": { "type": "array", "items": { "$ref": "#/$defs/location" } }, "fields": { "type": "array", "items": { "type": "string" } }, "targets": { "type": "array", "items": { "$ref": "#/$defs/path" } }, "inChange": { "const": true } } }, "trustChange": { "type": "object", "required": ["kind", "op", "subject", "file", "fields"], "properties": { "kind": { "enum": ["catalog-entry", "catalog-reference", "function", "signature-file", "silence", "danger-level", "noise-rule", "redaction", "setting"] }, "op": { "enum": ["added", "removed", "changed"] }, "subject": { "type": "string" }, "file": { "type": "string", "pattern": "[\\s\\S]" }, "line": { "type": "integer", "minimum": 1 }, "fields": { "type": "array", "items": { "type": "object", "required": ["name"], "properties": { "name": { "type": "string" }, "before": { "type": "string" }, "after": { "type": "string" } } } } } }, "diagnostic": { "type": "object", "required": ["code", "severity", "message"], "properties": { "code": { "type": "string", "pattern": "^[a-z0-9][a-z0-9-]*$" }, "severity": { "enum": ["error", "warning", "notice"] }, "message": { "type": "string" }, "file": { "type": "string" }, "line": { "type": "integer", "minimum": 1 }, "column": { "type": "integer", "minimum": 1 }, "object": { "type": "string" }, "hint": { "type": "string" }, "isNew": { "const": true }, "inChange": { "const": true } } }, "partialChange": { "type": "object", "required": ["digest", "change", "origins", "traces"], "properties": { "digest": { "type": "string", "pattern": "^[0-9a-f]{64}$" }, "change": { "$ref": "#/$defs/newChange" }, "original": { "type": "object", "required": ["kind", "namespace", "name"], "properties": { "kind": { "type": "string" }, "namespace": { "type": "string" }, "name": { "type": "string" } } }, "movable": { "type": "object", "required": ["generated"], "properties": { "generated": { "type": "array", "items": { "type": "array", "items": { "type": "string" }, "minItems": 2, "maxItems": 2 } }, "masked": { "const": true } } }, "origins": { "type": "array", "items": { "type": "object", "required": ["cause"], "properties": { "cause": { "$ref": "#/$defs/cause" }, "targets": { "type": "array", "items": { "type": "integer", "minimum": 0 } } } } }, "traces": { "type": "array", "items": { "type": "object", "required": ["target", "asked", "found"], "properties": { "target": { "type": "integer", "minimum": 0 }, "asked": { "type": "integer", "minimum": 0 }, "found": { "type": "array", "items": { "type": "object", "required": ["cause"], "properties": { "cause": { "$ref": "#/$defs/cause" }, "fields": { "type": "array", "items": { "type": "string" } } } } } } } } } }, "partialTarget": { "type": "object", "required": ["path", "status", "why", "resources", "diagnostics", "changes"], "properties": { "path": { "$ref": "#/$defs/path" }, "from": { "$ref": "#/$defs/path" }, "status": { "enum": ["changed", "unchanged", "added", "removed", "failed", "failed-at-base", "unaffected"] }, "failedBefore": { "type": "boolean" }, "isNew": { "const": true }, "why": { "type": "string" }, "resources": { "type": "object", "required": ["base", "head"], "properties": { "base": { "$ref": "#/$defs/sideCount" }, "head": { "$ref": "#/$defs/sideCount" } } }, "layoutOnly": { "type": "integer", "minimum": 1 }, "edited": { "type": "boolean" }, "diagnostics": { "type": "array", "items": { "$ref": "#/$defs/diagnostic" } }, "changes": { "type": "array", "items": { "type": "integer", "minimum": 0 } }, "files": { "type": "string", "pattern": "^[0-9a-f]{32}$" } } }, "partialDanger": { "type": "object", "required": ["change", "targets", "danger"], "properties": { "change": { "type": "integer", "minimum": 0 }, "targets": { "type": "array", "items": { "type": "integer", "minimum": 0 } }, "danger": { "type": "object", "required": ["id", "key", "level", "message"], "properties": { "id": { "type": "string", "pattern": "^[a-z0-9][a-z0-9-]*$" }, "key": { "type": "string", "pattern": "^[a-z0-9][a-z0-9-]*:[0-9a-f]{12}$" }, "level": { "enum": ["high", "medium", "low"] }, "path": { "type": "string" }, "message": { "type": "string", "pattern": "^[^\\u0000-\\u001f\\u007f-\\u009f]*$" }, "before": { "type": "string", "pattern": "^[^\\u0000-\\u001f\\u007f-\\u009f]*$" }, "after": { "type": "string", "pattern": "^[^\\u0000-\\u001f\\u007f-\\u009f]*$" }, "silenced": { "type": "object", "required": ["by", "reason"], "properties": { "by": { "enum": ["annotation", "this-change"] }, "reason": { "type": "string", "pattern": "^[^\\u0000-\\u001f\\u007f-\\u009f]*$" } } }, "namedPath": { "type": "string" }, "order": { "type": "integer", "minimum": 0 } } } } } } };
     func24 = Object.prototype.hasOwnProperty;
-    schema74 = { "type": "object", "required": ["sha", "label", "reason"], "properties": { "sha": { "type": ["string", "null"], "pattern": "^[0-9a-f]+$" }, "label": { "type": "string", "pattern": "^[^\\u0000-\\u001f\\u007f-\\u009f]*$" }, "reason": { "type": "string", "pattern": "^[^\\u0000-\\u001f\\u007f-\\u009f]*$" } } };
+    schema74 = { "type": "object", "required": ["sha", "label", "reason"], "properties": { "sha": { "type": ["string", "null"], "pattern": "^[0-9a-f]+$" }, "label": { "type": "string", "pattern": "^[^\\u0000-\\u001f\\u007f-\\u009f]*$" }, "reason": { "type": "string", "pattern": "^[^\\u0000-\\u001f\\u007f-\\u009f]*$" } }, "$defs": {} };
     pattern04 = new RegExp("^[0-9a-f]+$", "u");
     pattern1 = new RegExp("^[^\\u0000-\\u001f\\u007f-\\u009f]*$", "u");
-    pattern3 = new RegExp("^[0-9a-f]{64}$", "u");
-    schema94 = { "type": "object", "required": ["op", "object", "fields", "hunks"], "properties": { "op": { "enum": ["added", "removed", "changed"] }, "object": { "type": "object", "required": ["apiVersion", "kind", "namespace", "name"], "properties": { "apiVersion": { "type": "string" }, "kind": { "type": "string" }, "namespace": { "type": "string" }, "name": { "type": "string" }, "baseName": { "type": "string" } } }, "from": { "type": "object", "required": [], "properties": { "apiVersion": { "type": "string" }, "kind": { "type": "string" }, "namespace": { "type": "string" }, "name": { "type": "string" }, "targets": { "type": "array", "items": { "$ref": "#/$defs/path" } } } }, "onlyReferences": { "const": true }, "redacted": { "const": true }, "referrers": { "type": "array", "items": { "type": "object", "required": ["apiVersion", "kind", "namespace", "name"], "properties": { "apiVersion": { "type": "string" }, "kind": { "type": "string" }, "namespace": { "type": "string" }, "name": { "type": "string" } } } }, "fields": { "type": "array", "items": { "$ref": "#/$defs/field" } }, "moreFields": { "type": "integer", "minimum": 1 }, "crd": { "$ref": "#/$defs/crd" }, "hunks": { "type": "array", "items": { "$ref": "#/$defs/hunk" } } } };
+    pattern3 = new RegExp("^[0-9a-f]{16}$", "u");
     pattern42 = new RegExp("[\\s\\S]", "u");
-    schema113 = { "type": "object", "required": ["path", "label", "op"], "properties": { "path": { "type": "string" }, "namedPath": { "type": "string" }, "label": { "type": "string" }, "op": { "enum": ["added", "removed", "changed", "reordered"] }, "image": { "type": "string" }, "redacted": { "const": true }, "reference": { "const": true }, "oversized": { "const": true }, "encrypted": { "const": true }, "bytes": { "type": "object", "required": [], "properties": { "before": { "type": "integer", "minimum": 0 }, "after": { "type": "integer", "minimum": 0 } } }, "noise": { "type": "string" }, "before": {}, "after": {} } };
-    schema123 = { "type": "object", "required": ["versions", "properties", "descriptions"], "properties": { "versions": { "type": "array", "items": { "type": "object", "required": ["name", "op"], "properties": { "name": { "type": "string" }, "op": { "enum": ["added", "removed", "served", "not-served", "stored", "not-stored", "deprecated"] } } } }, "properties": { "type": "array", "items": { "type": "object", "required": ["version", "path", "op"], "properties": { "version": { "type": "string" }, "path": { "type": "string" }, "op": { "enum": ["added", "removed", "retyped", "required", "optional", "narrowed", "widened", "default"] }, "before": { "type": "string" }, "after": { "type": "string" } } } }, "moreProperties": { "type": "integer", "minimum": 1 }, "descriptions": { "type": "integer", "minimum": 0 } } };
+    schema113 = { "type": "object", "required": ["path", "label", "op"], "properties": { "path": { "type": "string" }, "namedPath": { "type": "string" }, "label": { "type": "string" }, "op": { "enum": ["added", "removed", "changed", "reordered"] }, "image": { "type": "string" }, "redacted": { "const": true }, "reference": { "const": true }, "oversized": { "const": true }, "encrypted": { "const": true }, "bytes": { "type": "object", "required": [], "properties": { "before": { "type": "integer", "minimum": 0 }, "after": { "type": "integer", "minimum": 0 } } }, "noise": { "type": "string" }, "before": {}, "after": {} }, "$defs": {} };
+    schema123 = { "type": "object", "required": ["versions", "properties", "descriptions"], "properties": { "versions": { "type": "array", "items": { "type": "object", "required": ["name", "op"], "properties": { "name": { "type": "string" }, "op": { "enum": ["added", "removed", "served", "not-served", "stored", "not-stored", "deprecated"] } } } }, "properties": { "type": "array", "items": { "type": "object", "required": ["version", "path", "op"], "properties": { "version": { "type": "string" }, "path": { "type": "string" }, "op": { "enum": ["added", "removed", "retyped", "required", "optional", "narrowed", "widened", "default"] }, "before": { "type": "string" }, "after": { "type": "string" } } } }, "moreProperties": { "type": "integer", "minimum": 1 }, "descriptions": { "type": "integer", "minimum": 0 } }, "$defs": {} };
     pattern5 = new RegExp("^[ +-][^\\n]*$", "u");
-    schema142 = { "type": "object", "required": ["side", "file", "step"], "properties": { "side": { "enum": ["base", "head"] }, "file": { "type": "string", "pattern": "[\\s\\S]" }, "line": { "type": "integer", "minimum": 1 }, "column": { "type": "integer", "minimum": 1 }, "step": { "type": "string" }, "plugin": { "type": "string" }, "entry": { "$ref": "#/$defs/location" }, "imports": { "type": "array", "items": { "$ref": "#/$defs/location" } }, "overrides": { "type": "array", "items": { "$ref": "#/$defs/location" } }, "fields": { "type": "array", "items": { "type": "string" } }, "targets": { "type": "array", "items": { "$ref": "#/$defs/path" } }, "inChange": { "const": true } } };
-    schema16 = { "type": "object", "required": ["path", "status", "why", "resources", "diagnostics", "changes"], "properties": { "path": { "$ref": "#/$defs/path" }, "from": { "$ref": "#/$defs/path" }, "status": { "enum": ["changed", "unchanged", "added", "removed", "failed", "failed-at-base", "unaffected"] }, "failedBefore": { "type": "boolean" }, "isNew": { "const": true }, "why": { "type": "string" }, "resources": { "type": "object", "required": ["base", "head"], "properties": { "base": { "$ref": "#/$defs/sideCount" }, "head": { "$ref": "#/$defs/sideCount" } } }, "layoutOnly": { "type": "integer", "minimum": 1 }, "edited": { "type": "boolean" }, "diagnostics": { "type": "array", "items": { "$ref": "#/$defs/diagnostic" } }, "changes": { "type": "array", "items": { "type": "integer", "minimum": 0 } }, "files": { "type": "string", "pattern": "^[0-9a-f]{32}$" } } };
-    schema17 = { "type": ["integer", "null"], "minimum": 0 };
-    schema18 = { "type": "object", "required": ["code", "severity", "message"], "properties": { "code": { "type": "string", "pattern": "^[a-z0-9][a-z0-9-]*$" }, "severity": { "enum": ["error", "warning", "notice"] }, "message": { "type": "string" }, "file": { "type": "string" }, "line": { "type": "integer", "minimum": 1 }, "column": { "type": "integer", "minimum": 1 }, "object": { "type": "string" }, "hint": { "type": "string" }, "isNew": { "const": true }, "inChange": { "const": true } } };
+    schema142 = { "type": "object", "required": ["side", "file", "step"], "properties": { "side": { "enum": ["base", "head"] }, "file": { "type": "string", "pattern": "[\\s\\S]" }, "line": { "type": "integer", "minimum": 1 }, "column": { "type": "integer", "minimum": 1 }, "step": { "type": "string" }, "plugin": { "type": "string" }, "entry": { "$ref": "location" }, "imports": { "type": "array", "items": { "$ref": "location" } }, "overrides": { "type": "array", "items": { "$ref": "location" } }, "fields": { "type": "array", "items": { "type": "string" } }, "targets": { "type": "array", "items": { "$ref": "path" } }, "inChange": { "const": true } }, "$defs": {} };
+    schema17 = { "type": ["integer", "null"], "minimum": 0, "$defs": {} };
+    schema18 = { "type": "object", "required": ["code", "severity", "message"], "properties": { "code": { "type": "string", "pattern": "^[a-z0-9][a-z0-9-]*$" }, "severity": { "enum": ["error", "warning", "notice"] }, "message": { "type": "string" }, "file": { "type": "string" }, "line": { "type": "integer", "minimum": 1 }, "column": { "type": "integer", "minimum": 1 }, "object": { "type": "string" }, "hint": { "type": "string" }, "isNew": { "const": true }, "inChange": { "const": true } }, "$defs": {} };
     pattern8 = new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
-    pattern9 = new RegExp("^[0-9a-f]{32}$", "u");
-    schema19 = { "type": "object", "required": ["change", "targets", "danger"], "properties": { "change": { "type": "integer", "minimum": 0 }, "targets": { "type": "array", "items": { "type": "integer", "minimum": 0 } }, "danger": { "type": "object", "required": ["id", "key", "level", "message"], "properties": { "id": { "type": "string", "pattern": "^[a-z0-9][a-z0-9-]*$" }, "key": { "type": "string", "pattern": "^[a-z0-9][a-z0-9-]*:[0-9a-f]{12}$" }, "level": { "enum": ["high", "medium", "low"] }, "path": { "type": "string" }, "message": { "type": "string", "pattern": "^[^\\u0000-\\u001f\\u007f-\\u009f]*$" }, "before": { "type": "string", "pattern": "^[^\\u0000-\\u001f\\u007f-\\u009f]*$" }, "after": { "type": "string", "pattern": "^[^\\u0000-\\u001f\\u007f-\\u009f]*$" }, "silenced": { "type": "object", "required": ["by", "reason"], "properties": { "by": { "enum": ["annotation", "this-change"] }, "reason": { "type": "string", "pattern": "^[^\\u0000-\\u001f\\u007f-\\u009f]*$" } } }, "namedPath": { "type": "string" }, "order": { "type": "integer", "minimum": 0 } } } } };
-    pattern112 = new RegExp("^[a-z0-9][a-z0-9-]*:[0-9a-f]{12}$", "u");
-    schema20 = { "type": "object", "required": ["kind", "op", "subject", "file", "fields"], "properties": { "kind": { "enum": ["catalog-entry", "catalog-reference", "function", "signature-file", "silence", "danger-level", "noise-rule", "redaction", "setting"] }, "op": { "enum": ["added", "removed", "changed"] }, "subject": { "type": "string" }, "file": { "type": "string", "pattern": "[\\s\\S]" }, "line": { "type": "integer", "minimum": 1 }, "fields": { "type": "array", "items": { "type": "object", "required": ["name"], "properties": { "name": { "type": "string" }, "before": { "type": "string" }, "after": { "type": "string" } } } } } };
+    pattern10 = new RegExp("^[a-z0-9][a-z0-9-]*:[0-9a-f]{12}$", "u");
+    schema24 = { "type": "object", "required": ["kind", "op", "subject", "file", "fields"], "properties": { "kind": { "enum": ["catalog-entry", "catalog-reference", "function", "signature-file", "silence", "danger-level", "noise-rule", "redaction", "setting"] }, "op": { "enum": ["added", "removed", "changed"] }, "subject": { "type": "string" }, "file": { "type": "string", "pattern": "[\\s\\S]" }, "line": { "type": "integer", "minimum": 1 }, "fields": { "type": "array", "items": { "type": "object", "required": ["name"], "properties": { "name": { "type": "string" }, "before": { "type": "string" }, "after": { "type": "string" } } } } }, "$defs": {} };
+    validatePartial = validate74;
+    schema25 = { "type": "object", "required": ["version", "base", "head", "configuration", "changes", "targets", "dangers", "trust", "notes", "notices"], "properties": { "version": { "const": 1 }, "base": { "$ref": "side" }, "head": { "$ref": "side" }, "configuration": { "type": ["string", "null"] }, "changes": { "type": "array", "items": { "$ref": "#/$defs/partialChange" } }, "targets": { "type": "array", "items": { "$ref": "#/$defs/partialTarget" } }, "dangers": { "type": "array", "items": { "$ref": "#/$defs/partialDanger" } }, "trust": { "type": "array", "items": { "$ref": "trustChange" } }, "notes": { "type": "array", "items": { "$ref": "diagnostic" } }, "notices": { "type": "array", "items": { "$ref": "diagnostic" } } }, "$defs": { "newChange": { "type": "object", "required": ["op", "object", "fields", "hunks"], "properties": { "op": { "enum": ["added", "removed", "changed"] }, "object": { "type": "object", "required": ["apiVersion", "kind", "namespace", "name"], "properties": { "apiVersion": { "type": "string" }, "kind": { "type": "string" }, "namespace": { "type": "string" }, "name": { "type": "string" }, "baseName": { "type": "string" } } }, "from": { "type": "object", "required": [], "properties": { "apiVersion": { "type": "string" }, "kind": { "type": "string" }, "namespace": { "type": "string" }, "name": { "type": "string" }, "targets": { "type": "array", "items": { "$ref": "path" } } } }, "onlyReferences": { "const": true }, "redacted": { "const": true }, "referrers": { "type": "array", "items": { "type": "object", "required": ["apiVersion", "kind", "namespace", "name"], "properties": { "apiVersion": { "type": "string" }, "kind": { "type": "string" }, "namespace": { "type": "string" }, "name": { "type": "string" } } } }, "fields": { "type": "array", "items": { "$ref": "field" } }, "moreFields": { "type": "integer", "minimum": 1 }, "crd": { "$ref": "crd" }, "hunks": { "type": "array", "items": { "$ref": "hunk" } } } }, "partialChange": { "type": "object", "required": ["digest", "change", "origins", "traces"], "properties": { "digest": { "type": "string", "pattern": "^[0-9a-f]{64}$" }, "change": { "$ref": "#/$defs/newChange" }, "original": { "type": "object", "required": ["kind", "namespace", "name"], "properties": { "kind": { "type": "string" }, "namespace": { "type": "string" }, "name": { "type": "string" } } }, "movable": { "type": "object", "required": ["generated"], "properties": { "generated": { "type": "array", "items": { "type": "array", "items": { "type": "string" }, "minItems": 2, "maxItems": 2 } }, "masked": { "const": true } } }, "origins": { "type": "array", "items": { "type": "object", "required": ["cause"], "properties": { "cause": { "$ref": "cause" }, "targets": { "type": "array", "items": { "type": "integer", "minimum": 0 } } } } }, "traces": { "type": "array", "items": { "type": "object", "required": ["target", "asked", "found"], "properties": { "target": { "type": "integer", "minimum": 0 }, "asked": { "type": "integer", "minimum": 0 }, "found": { "type": "array", "items": { "type": "object", "required": ["cause"], "properties": { "cause": { "$ref": "cause" }, "fields": { "type": "array", "items": { "type": "string" } } } } } } } } } }, "partialTarget": { "type": "object", "required": ["path", "status", "why", "resources", "diagnostics", "changes"], "properties": { "path": { "$ref": "path" }, "from": { "$ref": "path" }, "status": { "enum": ["changed", "unchanged", "added", "removed", "failed", "failed-at-base", "unaffected"] }, "failedBefore": { "type": "boolean" }, "isNew": { "const": true }, "why": { "type": "string" }, "resources": { "type": "object", "required": ["base", "head"], "properties": { "base": { "$ref": "sideCount" }, "head": { "$ref": "sideCount" } } }, "layoutOnly": { "type": "integer", "minimum": 1 }, "edited": { "type": "boolean" }, "diagnostics": { "type": "array", "items": { "$ref": "diagnostic" } }, "changes": { "type": "array", "items": { "type": "integer", "minimum": 0 } }, "files": { "type": "string", "pattern": "^[0-9a-f]{32}$" } } }, "partialDanger": { "type": "object", "required": ["change", "targets", "danger"], "properties": { "change": { "type": "integer", "minimum": 0 }, "targets": { "type": "array", "items": { "type": "integer", "minimum": 0 } }, "danger": { "type": "object", "required": ["id", "key", "level", "message"], "properties": { "id": { "type": "string", "pattern": "^[a-z0-9][a-z0-9-]*$" }, "key": { "type": "string", "pattern": "^[a-z0-9][a-z0-9-]*:[0-9a-f]{12}$" }, "level": { "enum": ["high", "medium", "low"] }, "path": { "type": "string" }, "message": { "type": "string", "pattern": "^[^\\u0000-\\u001f\\u007f-\\u009f]*$" }, "before": { "type": "string", "pattern": "^[^\\u0000-\\u001f\\u007f-\\u009f]*$" }, "after": { "type": "string", "pattern": "^[^\\u0000-\\u001f\\u007f-\\u009f]*$" }, "silenced": { "type": "object", "required": ["by", "reason"], "properties": { "by": { "enum": ["annotation", "this-change"] }, "reason": { "type": "string", "pattern": "^[^\\u0000-\\u001f\\u007f-\\u009f]*$" } } }, "namedPath": { "type": "string" }, "order": { "type": "integer", "minimum": 0 } } } } } } };
+    pattern16 = new RegExp("^[0-9a-f]{64}$", "u");
+    schema27 = { "type": "object", "required": ["op", "object", "fields", "hunks"], "properties": { "op": { "enum": ["added", "removed", "changed"] }, "object": { "type": "object", "required": ["apiVersion", "kind", "namespace", "name"], "properties": { "apiVersion": { "type": "string" }, "kind": { "type": "string" }, "namespace": { "type": "string" }, "name": { "type": "string" }, "baseName": { "type": "string" } } }, "from": { "type": "object", "required": [], "properties": { "apiVersion": { "type": "string" }, "kind": { "type": "string" }, "namespace": { "type": "string" }, "name": { "type": "string" }, "targets": { "type": "array", "items": { "$ref": "path" } } } }, "onlyReferences": { "const": true }, "redacted": { "const": true }, "referrers": { "type": "array", "items": { "type": "object", "required": ["apiVersion", "kind", "namespace", "name"], "properties": { "apiVersion": { "type": "string" }, "kind": { "type": "string" }, "namespace": { "type": "string" }, "name": { "type": "string" } } } }, "fields": { "type": "array", "items": { "$ref": "field" } }, "moreFields": { "type": "integer", "minimum": 1 }, "crd": { "$ref": "crd" }, "hunks": { "type": "array", "items": { "$ref": "hunk" } } } };
+    schema28 = { "type": "object", "required": ["path", "status", "why", "resources", "diagnostics", "changes"], "properties": { "path": { "$ref": "path" }, "from": { "$ref": "path" }, "status": { "enum": ["changed", "unchanged", "added", "removed", "failed", "failed-at-base", "unaffected"] }, "failedBefore": { "type": "boolean" }, "isNew": { "const": true }, "why": { "type": "string" }, "resources": { "type": "object", "required": ["base", "head"], "properties": { "base": { "$ref": "sideCount" }, "head": { "$ref": "sideCount" } } }, "layoutOnly": { "type": "integer", "minimum": 1 }, "edited": { "type": "boolean" }, "diagnostics": { "type": "array", "items": { "$ref": "diagnostic" } }, "changes": { "type": "array", "items": { "type": "integer", "minimum": 0 } }, "files": { "type": "string", "pattern": "^[0-9a-f]{32}$" } } };
+    pattern17 = new RegExp("^[0-9a-f]{32}$", "u");
+    schema29 = { "type": "object", "required": ["change", "targets", "danger"], "properties": { "change": { "type": "integer", "minimum": 0 }, "targets": { "type": "array", "items": { "type": "integer", "minimum": 0 } }, "danger": { "type": "object", "required": ["id", "key", "level", "message"], "properties": { "id": { "type": "string", "pattern": "^[a-z0-9][a-z0-9-]*$" }, "key": { "type": "string", "pattern": "^[a-z0-9][a-z0-9-]*:[0-9a-f]{12}$" }, "level": { "enum": ["high", "medium", "low"] }, "path": { "type": "string" }, "message": { "type": "string", "pattern": "^[^\\u0000-\\u001f\\u007f-\\u009f]*$" }, "before": { "type": "string", "pattern": "^[^\\u0000-\\u001f\\u007f-\\u009f]*$" }, "after": { "type": "string", "pattern": "^[^\\u0000-\\u001f\\u007f-\\u009f]*$" }, "silenced": { "type": "object", "required": ["by", "reason"], "properties": { "by": { "enum": ["annotation", "this-change"] }, "reason": { "type": "string", "pattern": "^[^\\u0000-\\u001f\\u007f-\\u009f]*$" } } }, "namedPath": { "type": "string" }, "order": { "type": "integer", "minimum": 0 } } } } };
+  }
+});
+
+// src/review/reading/schema-parts.ts
+var count2, lineNumber;
+var init_schema_parts = __esm({
+  "src/review/reading/schema-parts.ts"() {
+    "use strict";
+    count2 = (description, minimum = 0) => ({ description, type: "integer", minimum });
+    lineNumber = count2("Counts from 1.", 1);
+  }
+});
+
+// src/review/reading/index.ts
+var init_reading3 = __esm({
+  "src/review/reading/index.ts"() {
+    "use strict";
+    init_bounds();
+    init_references6();
+    init_schema_parts();
+    init_shape2();
+    init_validate_generated4();
+  }
+});
+
+// src/review/partial/references.ts
+function checkPartial(partial, refuse3) {
+  const { changes: changes2, dangers: dangers3 } = partial;
+  const havers = checkTargets(partial, refuse3);
+  const digests2 = /* @__PURE__ */ new Set();
+  changes2.forEach((each, index) => {
+    const place3 = `changes[${index}]`;
+    if (digests2.has(each.digest)) throw refuse3(`${place3}.digest is the digest of another change as well`);
+    digests2.add(each.digest);
+    checkContent2(each, place3, refuse3);
+    checkCauses(each, { having: havers[index], place: place3, refuse: refuse3 });
+  });
+  dangers3.forEach(({ change: change3, targets: own, danger }, index) => {
+    const place3 = `dangers[${index}]`;
+    const having = havers[change3];
+    if (having === void 0) throw refuse3(`${place3}.change is the position of no change`);
+    if (own.length === 0) throw refuse3(`${place3} has no targets`);
+    checkSubset(own, having, `${place3}.targets`, refuse3);
+    if (!danger.key.startsWith(`${danger.id}:`)) throw refuse3(`${place3}.danger.key is the key of another rule`);
+  });
+}
+function checkTargets({ targets: targets4, changes: changes2 }, refuse3) {
+  const havers = changes2.map(() => []);
+  let previous;
+  let named4 = 0;
+  targets4.forEach(({ path, from, changes: own }, index) => {
+    const place3 = `targets[${index}]`;
+    checkPath(path, `${place3}.path`, refuse3);
+    if (from !== void 0) checkPath(from, `${place3}.from`, refuse3);
+    if (previous !== void 0 && previous >= path) throw refuse3(`${place3}.path is not behind the one before it`);
+    previous = path;
+    own.forEach((position, at6) => {
+      const having = havers[position];
+      if (having === void 0) throw refuse3(`${place3}.changes[${at6}] is the position of no change`);
+      if (having.at(-1) === index) throw refuse3(`${place3}.changes[${at6}] names a change twice`);
+      if (having.length === 0 && position !== named4++)
+        throw refuse3(`${place3}.changes[${at6}] is named before changes that are in front of it`);
+      having.push(index);
+    });
+  });
+  if (named4 < changes2.length) throw refuse3(`no target names changes[${named4}]`);
+  return havers;
+}
+function checkContent2({ change: change3, digest: digest2, movable }, place3, refuse3) {
+  checkChange(change3, `${place3}.change`, refuse3);
+  if (change3.from?.targets !== void 0)
+    throw refuse3(`${place3}.change.from.targets says what only all targets together can tell`);
+  const { op } = change3;
+  if (op !== "changed" && !isWhole(change3))
+    throw refuse3(`${place3}.change.hunks are not those of an object that is ${op}`);
+  if (movable !== void 0 && (op === "changed" || change3.redacted))
+    throw refuse3(`${place3}.movable is that of no object that can be found elsewhere`);
+  if (contentDigest(change3) !== digest2) throw refuse3(`${place3}.digest is not that of its change`);
+}
+function isWhole({ op, hunks, from }) {
+  const sign = op === "added" ? "+" : "-";
+  return from === void 0 && hunks.length <= 1 && hunks.every(({ lines }) => lines.every((line2) => line2.startsWith(sign)));
+}
+function checkCauses({ origins, traces }, { having, place: place3, refuse: refuse3 }) {
+  if (origins.length > MAX_CAUSES) throw refuse3(`${place3}.origins has more than ${MAX_CAUSES} places`);
+  origins.forEach(({ cause, targets: targets4 }, at6) => {
+    if (cause.fields !== void 0 || cause.targets !== void 0)
+      throw refuse3(`${place3}.origins[${at6}].cause has fields or targets of its own`);
+    if (targets4 !== void 0) checkSubset(targets4, having, `${place3}.origins[${at6}].targets`, refuse3);
+  });
+  checkSubset(
+    traces.map(({ target }) => target),
+    having,
+    `${place3}.traces`,
+    refuse3
+  );
+  traces.forEach(({ found }, at6) => {
+    if (found.length > MAX_CAUSES) throw refuse3(`${place3}.traces[${at6}].found has more than ${MAX_CAUSES} causes`);
+    if (found.some(({ cause }) => cause.fields !== void 0 || cause.targets !== void 0))
+      throw refuse3(`${place3}.traces[${at6}].found has a cause with fields or targets of its own`);
+  });
+}
+function checkSubset(own, all, place3, refuse3) {
+  own.forEach((position, at6) => {
+    if (at6 > 0 && own[at6 - 1] >= position) throw refuse3(`${place3}[${at6}] is not behind the one before it`);
+    if (!includes(all, position)) throw refuse3(`${place3}[${at6}] is no target that has the change`);
+  });
+}
+function includes(sorted2, wanted) {
+  let [low, high] = [0, sorted2.length];
+  while (low < high) {
+    const middle = low + high >> 1;
+    if (sorted2[middle] < wanted) low = middle + 1;
+    else high = middle;
+  }
+  return sorted2[low] === wanted;
+}
+var init_references7 = __esm({
+  "src/review/partial/references.ts"() {
+    "use strict";
+    init_causes();
+    init_change_content();
+    init_reading3();
+  }
+});
+
+// src/review/partial/types.ts
+var PARTIAL_VERSION;
+var init_types2 = __esm({
+  "src/review/partial/types.ts"() {
+    "use strict";
+    PARTIAL_VERSION = 1;
   }
 });
 
@@ -75525,7 +75544,6 @@ var init_partial_reader = __esm({
     init_reading3();
     init_references7();
     init_types2();
-    init_validate_generated4();
     BOUNDS = { bytes: 256 * 1024 * 1024, values: 16e6 };
   }
 });
@@ -80543,6 +80561,40 @@ var init_shard_plan = __esm({
   }
 });
 
+// src/shards/target-times.ts
+var TargetTimes;
+var init_target_times = __esm({
+  "src/shards/target-times.ts"() {
+    "use strict";
+    init_targets();
+    TargetTimes = class {
+      #started = /* @__PURE__ */ new Map();
+      #seconds;
+      #now;
+      /** @param seconds what is known already, by path @param now milliseconds */
+      constructor(seconds = [], now = () => performance.now()) {
+        this.#seconds = new Map(seconds);
+        this.#now = now;
+      }
+      /** @param target work on all targets together has a name that no target has: it begins with a slash */
+      onWork(event, stage2, target) {
+        if (target.startsWith("/")) return;
+        const key = `${stage2} ${target}`;
+        const started = this.#started.get(key);
+        if (event === "start") this.#started.set(key, this.#now());
+        else if (started !== void 0) {
+          this.#started.delete(key);
+          this.#seconds.set(target, (this.#seconds.get(target) ?? 0) + (this.#now() - started) / 1e3);
+        }
+      }
+      /** `times.json`: all parts of the work on each target together, in wall time. */
+      text() {
+        return timesText(this.#seconds);
+      }
+    };
+  }
+});
+
 // src/shards/index.ts
 var init_shards2 = __esm({
   "src/shards/index.ts"() {
@@ -80551,6 +80603,7 @@ var init_shards2 = __esm({
     init_open_shards();
     init_shard_files();
     init_shard_plan();
+    init_target_times();
   }
 });
 
@@ -80705,10 +80758,20 @@ function oneLine4(text13) {
   return visible(text13.replace(/(?<!\s)\s*\n\s*/g, " ").replace(/\t/g, " "));
 }
 function cut(text13, length) {
-  if (text13.length <= length) return text13;
+  return text13.length <= length ? text13 : cutFrom(text13, length, 0);
+}
+function cutFrom(text13, length, unread3) {
   const kept = wholeCharacters(text13, length);
-  const mark2 = `\u2026 (${text13.length - kept.length} more characters)`;
-  return kept.length + mark2.length < text13.length ? `${kept}${mark2}` : text13;
+  const mark2 = `\u2026 (${text13.length - kept.length + unread3} more characters)`;
+  return unread3 > 0 || kept.length + mark2.length < text13.length ? `${kept}${mark2}` : text13;
+}
+function cutSafe(text13, length, safe) {
+  if (text13.length <= MAX_READ2) return cut(safe(text13), length);
+  const start2 = wholeCharacters(text13, MAX_READ2);
+  return cutFrom(safe(start2), length, text13.length - start2.length);
+}
+function shortLine(text13, length) {
+  return cutSafe(text13, length, oneLine4);
 }
 function cutBytes(text13, bytes) {
   let kept = text13.slice(0, Math.max(0, bytes));
@@ -80719,7 +80782,7 @@ function byteLength(text13) {
   return Buffer.byteLength(text13, "utf8");
 }
 function code(text13, length = MAX_LINE_LENGTH) {
-  const shown8 = cut(oneLine4(text13), length);
+  const shown8 = shortLine(text13, length);
   if (/^[\w./:=+,()[\]{}@#~\u2026-](?:[\w ./:=+,()[\]{}@#~\u2192\u2026-]*[\w./:=+,()[\]{}@#~\u2026-])?$/.test(shown8))
     return `\`${shown8}\``;
   return `<code>${encodeAll(shown8)}</code>`;
@@ -80734,13 +80797,13 @@ function htmlWord(text13) {
   return isWord3(text13) ? text13 : htmlCode(text13, MAX_WORD_LENGTH2);
 }
 function htmlCode(text13, length = MAX_LINE_LENGTH) {
-  return `<code>${encodeAll(cut(oneLine4(text13), length))}</code>`;
+  return `<code>${encodeAll(shortLine(text13, length))}</code>`;
 }
 function encodeAll(text13) {
   return text13.replace(/[!-+.:-@[-`{-~]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 function fence(lines, language = "", lineLength2 = MAX_LINE_LENGTH) {
-  const shown8 = lines.map((line2) => cut(visible(line2.replaceAll("\n", "\\n")), lineLength2));
+  const shown8 = lines.map((line2) => cutSafe(line2, lineLength2, (start2) => visible(start2.replaceAll("\n", "\\n"))));
   let longest = 2;
   for (const line2 of shown8) {
     for (const run4 of line2.match(/`{3,}/g) ?? []) longest = Math.max(longest, run4.length);
@@ -80760,13 +80823,14 @@ function link(label3, address2) {
 function plural(count4, one4, many = `${one4}s`) {
   return `${count4} ${count4 === 1 ? one4 : many}`;
 }
-var MAX_LINE_LENGTH, MAX_WORD_LENGTH2;
+var MAX_LINE_LENGTH, MAX_READ2, MAX_WORD_LENGTH2;
 var init_text4 = __esm({
   "src/report/text.ts"() {
     "use strict";
     init_diagnostics();
     init_text();
     MAX_LINE_LENGTH = 200;
+    MAX_READ2 = 64 * 1024;
     MAX_WORD_LENGTH2 = 60;
   }
 });
@@ -80970,7 +81034,7 @@ function earlierPart({ earlier, rows, failures: failures2 }) {
   return { parts: [`${plural(count4, "target")} ${what}`], isEdited: false };
 }
 function changeParts(overview, isOther, isFirst, image2) {
-  const { rows, touched, figures: figures2, folded: folded2, noise, added, removed: removed2, renamed: renamed4 } = overview;
+  const { rows, touched, figures: figures2, folded: folded3, noise, added, removed: removed2, renamed: renamed4 } = overview;
   const { total } = figures2.targets;
   const where = isOther ? plural(touched, "other") : `${touched} of ${plural(total, "target")}`;
   const came = targetsPart(overview);
@@ -80978,13 +81042,13 @@ function changeParts(overview, isOther, isFirst, image2) {
   if (rows.length > 0) {
     const isMove2 = rows.every(({ group }) => group.op === "moved");
     const what = isMove2 ? `${plural(figures2.changes.moved, "object")} renamed or moved` : plural(rows.length, "change");
-    const only3 = isMove2 && isFirst && folded2.length + came.length === 0 ? ", nothing else changes" : "";
+    const only3 = isMove2 && isFirst && folded3.length + came.length === 0 ? ", nothing else changes" : "";
     return [`${what} in ${where}${only3}`, ...came];
   }
   const isRenamed = renamed4.length > 0 && added.length + removed2.length === 0;
-  const rest = folded2.length > 0 ? "nothing else of consequence changes" : isRenamed ? "nothing else changes" : "no object changes";
+  const rest = folded3.length > 0 ? "nothing else of consequence changes" : isRenamed ? "nothing else changes" : "no object changes";
   if (came.length > 0) return [`${came[0]}${isFirst ? `, ${rest}` : ""}`];
-  if (folded2.length > 0) {
+  if (folded3.length > 0) {
     const folding = `${plural(noise.fields, noise.what)} folded`;
     return [`nothing of consequence changes in ${plural(noise.targets, isOther ? "other" : "target")}; ${folding}`];
   }
@@ -81348,7 +81412,7 @@ function sortedWarnings({ warnings: warnings2 }) {
 function overviewOf(report) {
   const { figures: figures2, targets: targets4 } = report;
   const all = rowsOf(report).sort((a, b) => CONSEQUENCES[a.group.consequence] - CONSEQUENCES[b.group.consequence]);
-  const folded2 = all.filter(({ group }) => group.consequence === "noise");
+  const folded3 = all.filter(({ group }) => group.consequence === "noise");
   const shown8 = all.filter(({ group }) => group.consequence !== "noise");
   const own = shown8.filter(({ group }) => !group.onlyReferences);
   const withStatus = (status) => targets4.filter((target) => target.status === status);
@@ -81359,7 +81423,7 @@ function overviewOf(report) {
     // Without the change that causes them, the references are the changes to show.
     rows: own.length > 0 ? own : shown8,
     references: own.length > 0 ? shown8.filter(({ group }) => group.onlyReferences) : [],
-    folded: folded2,
+    folded: folded3,
     noise: foldedFields(report),
     failures: failures2.filter(({ sort }) => sort !== "earlier"),
     earlier: failures2.filter(({ sort }) => sort === "earlier").sort((a, b) => rankOf4(a) - rankOf4(b)),
@@ -81408,10 +81472,10 @@ function linesOf4({ changes: changes2 }) {
   return { added, removed: removed2 };
 }
 function foldedFields({ changes: changes2, targets: targets4 }) {
-  const folded2 = new Set(
+  const folded3 = new Set(
     changes2.filter(({ fields: fields5 }) => fields5.some(({ noise }) => noise !== void 0)).map(({ id }) => id)
   );
-  const having = targets4.filter((target) => target.changes.some((id) => folded2.has(id)));
+  const having = targets4.filter((target) => target.changes.some((id) => folded3.has(id)));
   return { ...countFolded(changes2.flatMap(({ fields: fields5 }) => fields5)), targets: having.length };
 }
 function sectionsOf(overview) {
@@ -81827,8 +81891,8 @@ function withFullNames(edits, changes2) {
 function summarise(change3) {
   if (change3.op !== "changed") return [];
   const words2 = definitionWords(change3) ?? ownWords(change3);
-  const folded2 = countFolded(change3.fields);
-  if (folded2.fields > 0) words2.push(`${words2.length > 0 ? ", " : ""}${plural(folded2.fields, folded2.what)} folded`);
+  const folded3 = countFolded(change3.fields);
+  if (folded3.fields > 0) words2.push(`${words2.length > 0 ? ", " : ""}${plural(folded3.fields, folded3.what)} folded`);
   return withReferrers(words2, change3.referrers ?? []);
 }
 function ownWords(change3) {
@@ -81981,14 +82045,14 @@ function itemsOf4(rows, room, print5) {
 function listOf3(items, total) {
   if (items.length <= MAX_OPEN_ITEMS && items.length === total) return items.join("\n");
   const open5 = items.slice(0, FIRST_OPEN_ITEMS);
-  const folded2 = items.slice(FIRST_OPEN_ITEMS);
-  if (folded2.length === 0) return open5.join("\n");
-  const summary2 = `${items.length === total ? "" : "the next "}${plural(folded2.length, "more change", "more changes")}`;
+  const folded3 = items.slice(FIRST_OPEN_ITEMS);
+  if (folded3.length === 0) return open5.join("\n");
+  const summary2 = `${items.length === total ? "" : "the next "}${plural(folded3.length, "more change", "more changes")}`;
   return `${open5.join("\n")}
 
 <details><summary>${summary2}</summary>
 
-${folded2.join("\n")}
+${folded3.join("\n")}
 
 </details>`;
 }
@@ -82113,10 +82177,10 @@ function sum(noise) {
   return noise.reduce((all, { fields: fields5 }) => all + fields5, 0);
 }
 function foldedList(context, line2, room) {
-  const { folded: folded2 } = context.overview;
+  const { folded: folded3 } = context.overview;
   const items = [];
   let left = room - byteLength(line2);
-  for (const row of folded2) {
+  for (const row of folded3) {
     const item = itemOf2(row, context, "named", true);
     left -= byteLength(item) + 1;
     if (left < 0) return "";
@@ -82129,9 +82193,9 @@ ${items.join("\n")}
 
 </details>`;
 }
-function labelsByRule(folded2) {
+function labelsByRule(folded3) {
   const labels = /* @__PURE__ */ new Map();
-  for (const { group } of folded2) {
+  for (const { group } of folded3) {
     for (const { noise, label: label3 } of group.edits) {
       if (noise === void 0) continue;
       const known2 = labels.get(noise) ?? /* @__PURE__ */ new Set();
@@ -82302,13 +82366,13 @@ function printSection(section5, forms, frame2, context) {
 
 ${text13}`;
   });
-  const folded2 = texts7.slice(open5);
+  const folded3 = texts7.slice(open5);
   const rest = [...missing7 > 0 ? [missingLine(missing7)] : [], ...referencesOf2(section5), ...targetList2(section5)];
-  if (open5 === 0) return [summaryOf(section5, context), ...folded2, ...rest, "</details>"].join("\n\n");
+  if (open5 === 0) return [summaryOf(section5, context), ...folded3, ...rest, "</details>"].join("\n\n");
   const parts = [
     ...hasHeading ? [`#### In ${titleOf(section5, context, code)}`] : [],
     ...texts7.slice(0, open5),
-    ...folded2.length > 0 ? [moreSummary(folded2.length), ...folded2, "</details>"] : [],
+    ...folded3.length > 0 ? [moreSummary(folded3.length), ...folded3, "</details>"] : [],
     ...rest
   ];
   return parts.join("\n\n");
@@ -82486,6 +82550,9 @@ function targetNews({ added, removed: removed2, renamed: renamed4 }) {
     ...renamed4.length > 0 ? [["Renamed: ", ...listPhrases(renamings(renamed4)), "."]] : []
   ];
 }
+function hasDangers(repaired) {
+  return repaired.some(({ changes: changes2 }) => changes2.length > 0);
+}
 function pathPhrases(paths2) {
   const shared = paths2.length < 3 ? "" : commonDirectory(paths2);
   const names2 = (list7, start2) => {
@@ -82569,8 +82636,8 @@ function routineSentence({ noise }) {
   return `Nothing else ${noise.fields > 0 ? "of consequence " : ""}changes in the rendered manifests.`;
 }
 function namingSentence({ overview, targets: targets4, below }) {
-  const { rows, folded: folded2, dangers: dangers3, silenced } = overview;
-  if (rows.length + folded2.length + dangers3.length + silenced.length === 0) return [];
+  const { rows, folded: folded3, dangers: dangers3, silenced } = overview;
+  if (rows.length + folded3.length + dangers3.length + silenced.length === 0) return [];
   const { pattern } = targets4;
   const directory = pattern?.endsWith("/*") ? pattern.slice(0, -1) : void 0;
   if (directory !== void 0 && directory === below) return [`Paths are below ${code(below, MAX_PATH_LENGTH2)}.`];
@@ -82937,8 +83004,8 @@ function dangerBlock(context, room, isBrief = false) {
     const ofLevel = open5.filter(({ group }) => group.level === level).map(({ text: text14 }) => `- ${text14}`);
     return ofLevel.length === 0 ? [] : [boxOf(level, figures2.dangers[level], ofLevel)];
   });
-  const folded2 = lines.slice(MAX_OPEN).map(({ group, text: text14 }) => `- ${group.level}: ${text14}`);
-  if (folded2.length > 0) parts.push(fold2(`${plural(folded2.length, "more danger")}`, folded2));
+  const folded3 = lines.slice(MAX_OPEN).map(({ group, text: text14 }) => `- ${group.level}: ${text14}`);
+  if (folded3.length > 0) parts.push(fold2(`${plural(folded3.length, "more danger")}`, folded3));
   const text13 = parts.join("\n\n");
   if (lines.length > 0 && byteLength(text13) <= room) return { text: text13, count: { shown: full, total } };
   const counts2 = countsLine(context);
@@ -83012,6 +83079,34 @@ var init_dangers2 = __esm({
   }
 });
 
+// src/report/words/local-command.ts
+function localCommand({ sort, targets: [{ path }], problems }) {
+  if (sort === "uncompared" || problems.length === 0) return void 0;
+  const codes = problems.map(({ diagnostic }) => diagnostic.code);
+  if (codes.some((code3) => ELSEWHERE.some((start2) => code3.startsWith(start2)))) return void 0;
+  if (path.length > MAX_PATH_LENGTH4 || /[\n\t]/.test(path) || visible(path) !== path) return void 0;
+  const strict2 = codes.every((code3) => STRICT_CODES.has(code3)) ? " --strict" : "";
+  return `krm-render build${strict2} ${shellWord(path.startsWith("-") ? `./${path}` : path)}`;
+}
+function shellWord(text13) {
+  return /^[\w./@%+=:,-]+$/.test(text13) ? text13 : `'${text13.replaceAll("'", "'\\''")}'`;
+}
+var MAX_PATH_LENGTH4, ELSEWHERE;
+var init_local_command = __esm({
+  "src/report/words/local-command.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_engine();
+    MAX_PATH_LENGTH4 = 150;
+    ELSEWHERE = [
+      "archive- artifact- blob- build- catalog- config-schema container- credential- deprecated-plugin digest-",
+      "directory-too-large environment- exec- explicit-runtime fetch- function git- go-plugin helm- image-",
+      "invalid-function invalid-image invalid-manifest invalid-oci- invalid-switch lock- mount network- plugin",
+      "process-lost registry- remote- run-timeout signature- starlark- unknown-container-runtime unwritable-copy"
+    ].flatMap((line2) => line2.split(" "));
+  }
+});
+
 // src/report/markdown-problems/failures.ts
 function failureBlocks(context, room, isBrief = false) {
   const { failures: failures2 } = context.overview;
@@ -83076,7 +83171,8 @@ function firstPlaces({ problems }, context) {
   const places = problems.flatMap((problem5) => problem5.places.slice(0, 1));
   return places.length === 0 || context.links === void 0 ? "" : ` ${placesNamed(places, context)}`;
 }
-function tailOf({ sort, targets: targets4, problems }, context) {
+function tailOf(failure2, context) {
+  const { sort, targets: targets4, problems } = failure2;
   const others = problems.flatMap(({ places }) => places.slice(1));
   const sentences = [];
   if (others.length > 0)
@@ -83089,6 +83185,8 @@ function tailOf({ sort, targets: targets4, problems }, context) {
   }
   if (sort === "regression")
     sentences.push(`${targets4.length === 1 ? "Its" : "Their"} objects are not counted as removed.`);
+  const command = localCommand(failure2);
+  if (command !== void 0) sentences.push(`Try it: ${code(command, command.length)}`);
   return sentences.length === 0 ? [] : [sentences.join(" ")];
 }
 function editedFiles(places) {
@@ -83100,6 +83198,7 @@ var init_failures4 = __esm({
     "use strict";
     init_diagnostics();
     init_text4();
+    init_local_command();
     init_fit();
     init_places2();
     MAX_MESSAGES = 10;
@@ -83121,14 +83220,14 @@ var init_failures4 = __esm({
 function earlierFailures(context, room) {
   const { earlier } = context.overview;
   const open5 = earlier.filter(({ edited }) => edited.length > 0);
-  const folded2 = earlier.filter(({ edited }) => edited.length === 0);
+  const folded3 = earlier.filter(({ edited }) => edited.length === 0);
   const boxes2 = fitForms(
     open5.map((failure2) => boxForms(failure2, context)),
     room
   );
-  const frame2 = (text13) => fold3(summaryOf2(folded2), text13);
+  const frame2 = (text13) => fold3(summaryOf2(folded3), text13);
   const lines = fitForms(
-    folded2.map((failure2) => lineForms2(failure2, context)),
+    folded3.map((failure2) => lineForms2(failure2, context)),
     boxes2.left - byteLength(frame2("")) - 2
   );
   const list7 = lines.texts.filter((text13) => text13 !== void 0).join("\n");
@@ -83155,7 +83254,8 @@ function repairedLine(context, room) {
   const { repaired } = context.overview;
   if (repaired.length === 0) return "";
   const one4 = repaired.length === 1;
-  const because = `${one4 ? "it" : "they"} could not be compared, because the base does not build`;
+  const news = hasDangers(repaired) ? `, so all of ${one4 ? "its" : "their"} dangers count as new` : "";
+  const because = `${one4 ? "it" : "they"} could not be compared, because the base does not build${news}`;
   const [problem5, ...others] = gatherProblems(repaired, ({ severity, isNew }) => severity === "error" && !isNew);
   const more = others.length === 0 ? "" : ` and ${plural(others.length, "more cause")}`;
   const why = problem5 === void 0 ? "" : `: ${code(briefOf({ problems: [problem5] }, MAX_LINE_LENGTH4), MAX_LINE_LENGTH4)}${more}`;
@@ -83167,7 +83267,7 @@ function repairedLine(context, room) {
     const line2 = `${names2} ${one4 ? "builds" : "build"} again; ${because}`;
     forms.unshift(`${line2}${why === "" ? "." : why}`, `${line2}.`);
   } else {
-    const listed10 = paths2.slice(0, MAX_LISTED6).map((path) => code(path, MAX_PATH_LENGTH4));
+    const listed10 = paths2.slice(0, MAX_LISTED6).map((path) => code(path, MAX_PATH_LENGTH5));
     const rest = paths2.length - listed10.length;
     const list7 = `${listed10.join(", ")}${rest === 0 ? "" : ` and ${rest} more`}`;
     forms.unshift(fold3(counted4, `${list7}${why}`), fold3(counted4, list7));
@@ -83181,13 +83281,14 @@ ${text13}
 
 </details>`;
 }
-var MAX_LINE_LENGTH4, MAX_BRIEF_LENGTH2, MAX_REPAIRED, MAX_LISTED6, MAX_PATH_LENGTH4;
+var MAX_LINE_LENGTH4, MAX_BRIEF_LENGTH2, MAX_REPAIRED, MAX_LISTED6, MAX_PATH_LENGTH5;
 var init_earlier = __esm({
   "src/report/markdown-problems/earlier.ts"() {
     "use strict";
     init_headline();
     init_problems3();
     init_text4();
+    init_target_news();
     init_failures4();
     init_fit();
     init_places2();
@@ -83195,7 +83296,7 @@ var init_earlier = __esm({
     MAX_BRIEF_LENGTH2 = 100;
     MAX_REPAIRED = 3;
     MAX_LISTED6 = 50;
-    MAX_PATH_LENGTH4 = 120;
+    MAX_PATH_LENGTH5 = 120;
   }
 });
 
@@ -83214,12 +83315,12 @@ function warningBlock(list7, context, room) {
   const parts = [`${title}
 
 ${lines.slice(0, MAX_OPEN2).join("\n")}`];
-  const folded2 = lines.slice(MAX_OPEN2);
-  if (folded2.length > 0)
+  const folded3 = lines.slice(MAX_OPEN2);
+  if (folded3.length > 0)
     parts.push(
-      `<details><summary>${plural(folded2.length, "more warning")}</summary>
+      `<details><summary>${plural(folded3.length, "more warning")}</summary>
 
-${folded2.join("\n")}
+${folded3.join("\n")}
 
 </details>`
     );
@@ -83317,7 +83418,7 @@ function markdownReport(report, options2 = {}) {
   const context = contextOf2(report, options2.links);
   const { overview } = context;
   const opening = [
-    ...options2.marker === void 0 ? [] : [options2.marker],
+    ...options2.above === void 0 ? [] : [options2.above],
     `### ${printPhrases(headlinePhrases(overview))}`
   ];
   const lead = leadLine(context, options2.durationMs);
@@ -83358,8 +83459,8 @@ function fill2(context, all) {
     list7 = wider;
   }
   const longer = foldedBlock(context, room + (brief.text === "" ? -SEPARATOR_BYTES3 : byteLength(brief.text)));
-  const folded2 = longer.text.length > brief.text.length ? longer : brief;
-  const parts = [notes2.text, ...problems, images2.text, list7.text, later, diffs.text, folded2.text];
+  const folded3 = longer.text.length > brief.text.length ? longer : brief;
+  const parts = [notes2.text, ...problems, images2.text, list7.text, later, diffs.text, folded3.text];
   const shown8 = {
     ...counts2,
     images: images2.count,
@@ -83452,7 +83553,7 @@ ${hint}`)
 }
 function listOf4(diagnostics) {
   const lines = diagnostics.slice(0, MAX_LISTED7).map(({ severity, file: file2, message }) => {
-    return cut(oneLine4(`${severity}: ${file2 === void 0 ? "" : `${file2}: `}${message}`), MAX_LENGTH5);
+    return shortLine(`${severity}: ${file2 === void 0 ? "" : `${file2}: `}${message}`, MAX_LENGTH5);
   });
   const more = diagnostics.length - lines.length;
   return fence([...lines, ...more > 0 ? [`and ${plural(more, "other")}`] : []], "", MAX_LENGTH5);
@@ -83499,10 +83600,10 @@ function dangerGate(report, lowest) {
     const object = found === void 0 ? "" : ` ${found.object.kind} ${bothNames(found)}`;
     const [first2 = "", ...others] = targets4;
     const where = others.length === 0 ? first2 : `${first2} and ${plural(others.length, "other")}`;
-    return `- ${key} (${level}):${cut(oneLine4(`${object} in ${where}: ${message}`), MAX_LENGTH6)}`;
+    return `- ${key} (${level}):${shortLine(`${object} in ${where}: ${message}`, MAX_LENGTH6)}`;
   });
   if (dangers3.length > MAX_NAMED8) lines.push(`- and ${dangers3.length - MAX_NAMED8} more`);
-  for (const text13 of unknown2.slice(0, MAX_UNKNOWN2)) lines.push(`- ${cut(oneLine4(text13), MAX_LENGTH6)}`);
+  for (const text13 of unknown2.slice(0, MAX_UNKNOWN2)) lines.push(`- ${shortLine(text13, MAX_LENGTH6)}`);
   if (unknown2.length > MAX_UNKNOWN2) lines.push(`- and ${unknown2.length - MAX_UNKNOWN2} more that are not known`);
   const what = [
     ...dangers3.length > 0 ? [`${plural(dangers3.length, "danger")} of the level ${levelsText(counted4)}`] : [],
@@ -83524,15 +83625,15 @@ function unjudgedText(targets4) {
   if (first2 === void 0) return "";
   const they = others.length === 0 ? "it does" : "they do";
   const edits = targets4.every(({ edited }) => edited) ? ` and this change edits ${others.length === 0 ? "its" : "their"} files` : "";
-  const names2 = targets4.slice(0, MAX_TARGETS4).map(({ path }) => cut(oneLine4(path), MAX_PATH6));
+  const names2 = targets4.slice(0, MAX_TARGETS4).map(({ path }) => shortLine(path, MAX_PATH6));
   const more = targets4.length > names2.length ? ` and ${targets4.length - names2.length} more` : "";
   const count4 = plural(targets4.length, "target");
   return `${count4} could not be judged, since ${they} not render${edits}: ${names2.join(", ")}${more}`;
 }
-function hintOf(hasDangers, hasUnjudged) {
+function hintOf(hasDangers2, hasUnjudged) {
   const accept = `Correct the change, or have a danger accepted in .krm-render.yaml on the base branch: see ${docsAddress("dangers.md#accept-a-danger")}.`;
   const mend = "Mend the targets that do not render, or exclude them with `targets`.";
-  return [...hasUnjudged ? [mend] : [], ...hasDangers ? [accept] : []].join(" ");
+  return [...hasUnjudged ? [mend] : [], ...hasDangers2 ? [accept] : []].join(" ");
 }
 function levelsText(levels) {
   const [first2 = "", ...others] = levels;
@@ -83824,12 +83925,12 @@ var init_diffs2 = __esm({
       #foldedHunks(change3) {
         const known2 = this.#folded.get(change3);
         if (known2 !== void 0) return known2;
-        const folded2 = change3.hunks.map((hunk) => this.#folding.fold(hunk));
-        this.#folded.set(change3, folded2);
-        return folded2;
+        const folded3 = change3.hunks.map((hunk) => this.#folding.fold(hunk));
+        this.#folded.set(change3, folded3);
+        return folded3;
       }
-      #lines(folded2) {
-        const margin = marginOf(folded2.hunk.lines);
+      #lines(folded3) {
+        const margin = marginOf(folded3.hunk.lines);
         const cut2 = margin > MAX_MARGIN ? margin : 0;
         let html = "";
         let sign = " ";
@@ -83839,7 +83940,7 @@ var init_diffs2 = __esm({
           sign = next;
         };
         const named4 = [];
-        for (const piece of piecesOf(folded2, this.#seen)) {
+        for (const piece of piecesOf(folded3, this.#seen)) {
           switch (piece.kind) {
             case "line":
               enter6(piece.line[0] ?? " ");
@@ -83984,9 +84085,9 @@ function gathered2(changes2, writer) {
   }
   return [...sets2.values()];
 }
-function rowsOf2({ rows, references, folded: folded2 }, section5) {
+function rowsOf2({ rows, references, folded: folded3 }, section5) {
   if (section5 === "references") return references;
-  return section5 === "noise" ? folded2 : rows.filter(({ group }) => group.consequence === section5);
+  return section5 === "noise" ? folded3 : rows.filter(({ group }) => group.consequence === section5);
 }
 var SECTIONS2, MAX_OPEN_LINES2;
 var init_context4 = __esm({
@@ -84189,14 +84290,20 @@ function failureBox(failure2, context) {
   const edits = edited.length === 0 ? "" : `; this change edits files of ${whose}`;
   const level = sort === "earlier" ? "low" : "high";
   const what = VERBS2[sort][paths2.length === 1 ? 0 : 1];
-  const removed2 = `<p>${paths2.length === 1 ? "Its" : "Their"} objects are not counted as removed.</p>`;
+  const removed2 = `${paths2.length === 1 ? "Its" : "Their"} objects are not counted as removed.`;
+  const command = localCommand(failure2);
+  const tail = [
+    ...sort === "regression" ? [removed2] : [],
+    ...command === void 0 ? [] : [`Try it: ${code2(command)}`]
+  ];
   return `<div class="box ${level}"><h3>${named3(paths2, context)} ${what}${edits}</h3>
-${problems.map((each) => problem3(each, context)).join("\n")}${sort === "regression" ? removed2 : ""}</div>`;
+${problems.map((each) => problem3(each, context)).join("\n")}${tail.length === 0 ? "" : `<p>${tail.join(" ")}</p>`}</div>`;
 }
 function repairLine(repaired, context) {
   if (repaired.length === 0) return [];
   const paths2 = repaired.map(({ path }) => path);
   const verb = paths2.length === 1 ? "builds" : "build";
+  const news = hasDangers(repaired) ? `, so all of ${paths2.length === 1 ? "its" : "their"} dangers count as new` : "";
   const problems = gatherProblems(repaired, ({ severity, isNew }) => severity === "error" && !isNew);
   const list7 = problems.map((each) => problem3(each, context, context.report.base)).join("\n");
   const why = problems.length === 0 ? "" : `
@@ -84204,7 +84311,7 @@ function repairLine(repaired, context) {
 ${list7}
 </details>`;
   return [
-    `<div class="box good">${named3(paths2, context)} ${verb} again. There is nothing to compare with, because the base fails.${why}</div>`
+    `<div class="box good">${named3(paths2, context)} ${verb} again. There is nothing to compare with, because the base fails${news}.${why}</div>`
   ];
 }
 function named3(paths2, { sets: sets2 }) {
@@ -84349,6 +84456,8 @@ var init_boxes = __esm({
     init_summary();
     init_text4();
     init_danger_words();
+    init_local_command();
+    init_target_news();
     init_trust_words();
     init_markup();
     init_places3();
@@ -84868,7 +84977,7 @@ function dangerResult(danger, change3) {
   return {
     ruleId: id,
     level: LEVELS10[level],
-    message: { text: cut(oneLine4(text13), MAX_MESSAGE3) },
+    message: { text: shortLine(text13, MAX_MESSAGE3) },
     locations: locations(causesOf3(change3, path), targets4[0] ?? "."),
     partialFingerprints: { "danger/v1": key },
     ...isSilenced(danger) && silenced !== void 0 ? {
@@ -84893,7 +85002,7 @@ function resultOf3(diagnostic, target) {
   return {
     ruleId: code3,
     level: severity === "error" ? "error" : "warning",
-    message: { text: cut(oneLine4(text13), MAX_MESSAGE3) },
+    message: { text: shortLine(text13, MAX_MESSAGE3) },
     locations: locations(file2 === void 0 ? [] : [{ file: file2, line: line2 }], target),
     partialFingerprints: { "problem/v1": digestOf5(stableJson([code3, file2 ?? target, message])) }
   };
@@ -85107,7 +85216,10 @@ function* blocks(report, overview, paint) {
   const { earlier, repaired, silenced } = overview;
   const later = [];
   for (const failure2 of earlier) later.push(...failureLines(failure2, paint));
-  if (repaired.length > 0) later.push(`builds again: ${listed8(repaired.map(({ path }) => path))}`);
+  if (repaired.length > 0) {
+    const news = hasDangers(repaired) ? " (the base does not build, so all dangers count as new)" : "";
+    later.push(`builds again${news}: ${listed8(repaired.map(({ path }) => path))}`);
+  }
   for (const group of silenced) later.push(...dangerLines(group, paint));
   yield linesText(later.length === 0 ? [] : ["", ...later]);
 }
@@ -85189,10 +85301,10 @@ function styleOf2(line2) {
   if (line2.startsWith("+")) return "green";
   return line2.startsWith("-") ? "red" : void 0;
 }
-function foldedLines({ folded: folded2, noise, figures: figures2 }, paint) {
+function foldedLines({ folded: folded3, noise, figures: figures2 }, paint) {
   const lines = [];
-  if (folded2.length > 0) {
-    const rules2 = [...new Set(folded2.flatMap(({ group }) => group.edits.flatMap(({ noise: rule2 }) => rule2 ?? [])))];
+  if (folded3.length > 0) {
+    const rules2 = [...new Set(folded3.flatMap(({ group }) => group.edits.flatMap(({ noise: rule2 }) => rule2 ?? [])))];
     const by = rules2.length === 0 ? "" : ` (${rules2.map(oneLine4).join(", ")})`;
     const where = plural(noise.targets, "target");
     lines.push(`${plural(noise.fields, noise.what)} folded in ${where}${by}; --format patch shows all`);
@@ -85318,8 +85430,7 @@ function openOutputDirectory(directory, { targets: targets4, redaction }) {
     writeFileAtomically((0, import_node_path88.join)(directory, name2), text13);
     written3.add(name2);
   });
-  const started = /* @__PURE__ */ new Map();
-  const seconds = /* @__PURE__ */ new Map();
+  const times2 = new TargetTimes();
   const list7 = (about3) => attempt7(() => {
     try {
       writeBundle(directory, about3, written3);
@@ -85341,26 +85452,17 @@ function openOutputDirectory(directory, { targets: targets4, redaction }) {
       writeFileAtomically((0, import_node_path88.join)(directory, path), () => [contents2.toString()]);
       written3.add(path);
     }),
-    onWork(event, stage2, target) {
-      if (target.startsWith("/")) return;
-      const key = `${stage2} ${target}`;
-      const since2 = started.get(key);
-      if (event === "start") started.set(key, performance.now());
-      else if (since2 !== void 0) {
-        started.delete(key);
-        seconds.set(target, (seconds.get(target) ?? 0) + (performance.now() - since2) / 1e3);
-      }
-    },
+    times: times2,
     async finishReview(report, env, given3) {
       for (const [name2, text13] of await reportTexts(report)) put(name2, text13);
-      put(TIMES_FILE, () => [timesText(given3?.seconds ?? seconds)]);
+      put(TIMES_FILE, () => [(given3?.times ?? times2).text()]);
       const about3 = given3?.about ?? aboutOf(report, env);
       if (about3 !== void 0) list7({ kind: "review", ...about3 });
     },
     async finishShard(partial, { name: name2, plan }, env) {
       for (const [file2, text13] of await reportTexts(joinReviews([partial]))) if (file2 !== "report.json") put(file2, text13);
       for (const [file2, text13] of shardFiles(partial, plan)) put(file2, text13);
-      put(TIMES_FILE, () => [timesText(seconds)]);
+      put(TIMES_FILE, () => [times2.text()]);
       const about3 = aboutOf(partial, env);
       if (about3 === void 0) throw new TypeError("a shard compares commits");
       const { index, count: count4, digest: digest2 } = name2;
@@ -85427,7 +85529,6 @@ var init_output_directory = __esm({
     init_render();
     init_review();
     init_shards2();
-    init_targets();
     REPORT_FILES = ["report.md", "report.html", "report.json", "report.sarif", "changes.patch"];
     OWN_FILES = /* @__PURE__ */ new Set([...REPORT_FILES, PARTIAL_FILE, PLAN_FILE, TIMES_FILE]);
   }
@@ -85834,7 +85935,7 @@ async function diff(invocation) {
       onProgress: (done, total, target) => progress.update(done, total, target),
       onHead: directory?.write,
       onWork(event, stage2, target) {
-        directory?.onWork(event, stage2, target);
+        directory?.times.onWork(event, stage2, target);
         if (event === "start" && stage2 === "causes") progress.follow("looking for causes", target);
       },
       trust: async () => [...configured.changes, ...await build3.functions.trustChanges(trees2.base, trees2.head)],
@@ -86662,7 +86763,7 @@ function itemsAt(node, ...keys) {
 function lineOf2(node) {
   return locate(node)?.line ?? 1;
 }
-var MAX_FILE2, MAX_READ2, MAX_PARSED2, DocumentReader;
+var MAX_FILE2, MAX_READ3, MAX_PARSED2, DocumentReader;
 var init_documents2 = __esm({
   "src/setup/survey/documents.ts"() {
     "use strict";
@@ -86671,11 +86772,11 @@ var init_documents2 = __esm({
     init_yaml();
     init_node();
     MAX_FILE2 = 1024 * 1024;
-    MAX_READ2 = 512 * 1024 * 1024;
+    MAX_READ3 = 512 * 1024 * 1024;
     MAX_PARSED2 = 64 * 1024 * 1024;
     DocumentReader = class {
       #tree;
-      #read = MAX_READ2;
+      #read = MAX_READ3;
       #parsed = MAX_PARSED2;
       /** The paths of files that were not read, because they are too large or have mistakes. */
       unread = [];
@@ -87865,7 +87966,7 @@ function merge3(invocation) {
     const directory = output === void 0 ? void 0 : openOutputDirectory((0, import_node_path102.resolve)(terminal2.cwd, output), { targets: [], redaction: [] });
     if (directory !== void 0) {
       for (const manifest2 of manifests) directory.copy(manifest2.path, manifest2.read());
-      await directory.finishReview(report, terminal2.env, { seconds, about: about3 });
+      await directory.finishReview(report, terminal2.env, { times: new TargetTimes(seconds), about: about3 });
       await printDiagnostics(terminal2, directory.problems);
     }
     await print4(report, invocation, terminal2);
@@ -88041,39 +88142,21 @@ function archiveName({ name: name2, version: version3 }) {
 function manifestPath(target) {
   return `${MANIFESTS2}/${target === "." ? "root" : target}.yaml`;
 }
-function pathProblem2(path) {
-  if (path.startsWith("/")) return "is absolute";
-  if (path.includes("\\")) return "contains a backslash";
-  if (/[\p{Cc}\p{Zl}\p{Zp}\p{Surrogate}]/u.test(path)) return "contains a control character";
-  const parts = path.split("/");
-  if (parts.includes("..")) return "leads out of the archive";
-  if (parts.some((part) => part === "" || part === ".")) return "is not in its shortest form";
-  if (parts.some((part) => Buffer.byteLength(part) > MAX_PART2)) return `has a name of more than ${MAX_PART2} bytes`;
-  return Buffer.byteLength(path) > MAX_RELEASE_PATH ? `is longer than ${MAX_RELEASE_PATH} bytes` : void 0;
-}
-function fileAbove(path, paths2) {
-  for (let end = path.indexOf("/"); end >= 0; end = path.indexOf("/", end + 1)) {
-    const above = path.slice(0, end);
-    if (paths2.has(above)) return above;
-  }
-  return void 0;
-}
-function printRelease(release3) {
-  return `${JSON.stringify(release3, null, 2)}
+function jsonText2(value) {
+  return `${visible(JSON.stringify(value, null, 2))}
 `;
 }
-var RELEASE_FILE, SUMS_FILE, MANIFESTS2, MAX_RELEASE_ENTRIES, MAX_RELEASE_FILE_BYTES, MAX_RELEASE_BYTES, MAX_RELEASE_PATH, MAX_PART2, NAME7;
+var RELEASE_FILE, SUMS_FILE, MANIFESTS2, MAX_RELEASE_ENTRIES, MAX_RELEASE_FILE_BYTES, MAX_RELEASE_BYTES, NAME7;
 var init_format = __esm({
   "src/release/format.ts"() {
     "use strict";
+    init_diagnostics();
     RELEASE_FILE = "release.json";
     SUMS_FILE = "SHA256SUMS";
     MANIFESTS2 = "manifests";
     MAX_RELEASE_ENTRIES = 5e4;
     MAX_RELEASE_FILE_BYTES = 512 * 1024 ** 2;
     MAX_RELEASE_BYTES = 4 * 1024 ** 3;
-    MAX_RELEASE_PATH = 4096;
-    MAX_PART2 = 255;
     NAME7 = /^[A-Za-z0-9][A-Za-z0-9._+-]{0,99}$/;
   }
 });
@@ -88111,6 +88194,43 @@ var init_artifact = __esm({
   "src/release/artifact.ts"() {
     "use strict";
     init_format();
+  }
+});
+
+// src/release/paths.ts
+function pathProblem2(path) {
+  if (path.startsWith("/")) return "is absolute";
+  if (path.includes("\\")) return "contains a backslash";
+  if (new RegExp("\\p{Cc}", "u").test(path)) return "contains a control character";
+  if (visible(path) !== path) return "contains a character that reorders or hides text";
+  const parts = path.split("/");
+  if (parts.includes("..")) return "leads out of the archive";
+  if (parts.some((part) => part === "" || part === ".")) return "is not in its shortest form";
+  if (parts.some((part) => Buffer.byteLength(part) > MAX_PART2)) return `has a name of more than ${MAX_PART2} bytes`;
+  return Buffer.byteLength(path) > MAX_RELEASE_PATH ? `is longer than ${MAX_RELEASE_PATH} bytes` : void 0;
+}
+function pathClash(paths2) {
+  const keyed = Array.from(paths2, (path) => ({ path, key: folded2(path).replaceAll("/", "\0") }));
+  keyed.sort((a, b) => a.key < b.key ? -1 : a.key > b.key ? 1 : 0);
+  for (const [index, { path, key }] of keyed.entries()) {
+    const before = keyed[index - 1];
+    if (before?.key === key) return { path, other: before.path, kind: path === before.path ? "same" : "alike" };
+    if (before !== void 0 && key.startsWith(`${before.key}\0`)) return { path, other: before.path, kind: "below" };
+  }
+  return void 0;
+}
+function folded2(path) {
+  const isAscii = /^[\x20-\x7e]*$/.test(path);
+  const letters3 = isAscii ? path.toUpperCase() : path.normalize("NFD").toLowerCase().toUpperCase().normalize("NFD");
+  return letters3.replace(/[. ]+(?=\/)/g, "");
+}
+var MAX_RELEASE_PATH, MAX_PART2;
+var init_paths5 = __esm({
+  "src/release/paths.ts"() {
+    "use strict";
+    init_diagnostics();
+    MAX_RELEASE_PATH = 1024;
+    MAX_PART2 = 255;
   }
 });
 
@@ -88185,7 +88305,7 @@ function makeRelease(request) {
     lock: { sha256: lockFile.sha256 },
     targets: targets4
   };
-  const content = [...manifests, lockFile, textFile(RELEASE_FILE, printRelease(document2))].sort(byPath2);
+  const content = [...manifests, lockFile, textFile(RELEASE_FILE, jsonText2(document2))].sort(byPath2);
   const files3 = [...content, textFile(SUMS_FILE, printSums(content))].sort(byPath2);
   checkFiles2(files3);
   return { document: document2, lock, files: files3, seconds };
@@ -88231,21 +88351,10 @@ function fileOf3(path, text13) {
   return { path, bytes, sha256: hash.digest("hex"), text: text13 };
 }
 function checkFiles2(files3) {
-  const known2 = /* @__PURE__ */ new Set();
   let total = 0;
   for (const { path, bytes } of files3) {
-    const above = fileAbove(path, known2);
-    const problem5 = known2.has(path) ? "is that of two targets" : above === void 0 ? pathProblem2(path) : `needs the directory ${JSON.stringify(above)}, which is the manifest of another target`;
-    if (problem5 !== void 0) {
-      throw failure(
-        "release-path",
-        `the manifest ${JSON.stringify(path)} cannot be in an archive: its path ${problem5}`,
-        {
-          hint: "Rename the directory of the target, or release it on its own."
-        }
-      );
-    }
-    known2.add(path);
+    const problem5 = pathProblem2(path);
+    if (problem5 !== void 0) throw misplaced(path, problem5);
     total += bytes;
     if (bytes > MAX_RELEASE_FILE_BYTES) throw tooLarge8(`${path} is larger than`, MAX_RELEASE_FILE_BYTES);
   }
@@ -88255,6 +88364,20 @@ function checkFiles2(files3) {
       hint: SMALLER2
     });
   }
+  const clash = pathClash(files3.map(({ path }) => path));
+  if (clash === void 0) return;
+  const other = JSON.stringify(clash.other);
+  const problems = {
+    same: "is that of two targets",
+    alike: `is that of the manifest ${other} on systems that do not tell such names apart`,
+    below: `needs the directory ${other}, which is the manifest of another target`
+  };
+  throw misplaced(clash.path, problems[clash.kind]);
+}
+function misplaced(path, problem5) {
+  return failure("release-path", `the manifest ${JSON.stringify(path)} cannot be in an archive: its path ${problem5}`, {
+    hint: "Rename the directory of the target, or release it on its own."
+  });
 }
 function tooLarge8(what, limit) {
   return failure("release-too-large", `${what} ${limit / 1024 ** 2} MiB, the limit of a release`, { hint: SMALLER2 });
@@ -88270,6 +88393,7 @@ var init_make_release = __esm({
     init_text();
     init_version();
     init_format();
+    init_paths5();
     init_sums();
     init_withheld();
     MAX_NAMED11 = 20;
@@ -89300,8 +89424,6 @@ async function readEntries2(reader, file2) {
     const wrong3 = pathProblem2(path);
     if (wrong3 !== void 0) throw refuse3(`has a path that ${wrong3}`);
     if (!isPart2(path)) throw refuse3("is no part of a release");
-    const above = fileAbove(path, files3);
-    if (above !== void 0) throw refuse3(`needs a directory where ${quoted10(above)} is a file`);
     if (last !== void 0 && compareBytewise(path, last) <= 0) {
       throw refuse3(path === last || files3.has(path) ? "is there twice" : `comes behind ${quoted10(last)}, out of order`);
     }
@@ -89315,6 +89437,12 @@ async function readEntries2(reader, file2) {
     files3.set(path, await readContent(reader, path, size, refuse3));
   }
   if ((await reader.take(1)).length > 0) throw refused6(file2, "it has bytes behind its last entry");
+  const clash = pathClash(files3.keys());
+  if (clash !== void 0) {
+    const [path, other] = [quoted10(clash.path), quoted10(clash.other)];
+    const problem5 = clash.kind === "below" ? `needs a directory where ${other} is a file` : `replaces ${other} on systems that do not tell such names apart`;
+    throw refused6(file2, `its entry ${path} ${problem5}`);
+  }
   return { files: files3, seconds: seconds ?? 0 };
 }
 async function nextEntry(reader, file2) {
@@ -89401,6 +89529,7 @@ var init_read_archive = __esm({
     init_document_counter();
     init_format();
     init_gzip();
+    init_paths5();
     init_system_error();
     MIB8 = 1024 ** 2;
     KEPT2 = /* @__PURE__ */ new Map([
@@ -89426,7 +89555,7 @@ function readRelease(text13) {
   }
   const release3 = releaseOf(value);
   if (typeof release3 === "string") return release3;
-  return printRelease(release3) === text13 ? release3 : "is not written as a release has it";
+  return jsonText2(release3) === text13 ? release3 : "is not written as a release has it";
 }
 function releaseOf(value) {
   try {
@@ -89977,7 +90106,7 @@ function stage(release3, provenance, place3, disk) {
   };
   const predicate = predicateOf(release3, provenance);
   const predicateText = jsonText2(predicate);
-  if (predicateText.length > MAX_PREDICATE_BYTES) {
+  if (Buffer.byteLength(predicateText) > MAX_PREDICATE_BYTES) {
     throw failure("release-too-large", "the provenance is larger than 16 MiB, the limit of an attestation", {
       hint: "Make several releases, each of some of the targets."
     });
@@ -89990,10 +90119,6 @@ function stage(release3, provenance, place3, disk) {
   beside(STATEMENT_FILE, jsonText2(statementOf([{ name: name2, sha256: sha2563 }], predicate)));
   const names2 = [...new Set([...digests2.keys()].map((path) => path.split("/", 1)[0]))];
   return { names: names2, digests: digests2, sums: { sha256: sha2563, tarSha256: tar.sha256, bytes: archive.bytes } };
-}
-function jsonText2(value) {
-  return `${JSON.stringify(value, null, 2)}
-`;
 }
 function ensureDirectory(directory, made) {
   if (made.has(directory)) return;
@@ -90387,10 +90512,15 @@ __export(targets_exports, {
 function targets2(invocation) {
   const shards = readShards(invocation);
   const since2 = invocation.value("changed-since");
-  if (shards === void 0 && since2 === void 0 && invocation.value("head") !== void 0)
-    throw new UsageError("--head needs --changed-since or --shards");
+  if (since2 === void 0 && invocation.value("head") !== void 0)
+    throw new UsageError("--head needs --changed-since");
+  if (since2 === void 0 && shards !== void 0)
+    throw new UsageError(
+      "--shards needs --changed-since REV",
+      "Shards are parts of a comparison: name what it begins with."
+    );
   return (terminal2) => withSession(terminal2, async (session) => {
-    if (shards !== void 0) {
+    if (shards !== void 0 && since2 !== void 0) {
       const plan = await divide2(invocation, session, since2, shards);
       await terminal2.stderr.write(`${pathLine(planText(plan))}
 `);
@@ -90420,14 +90550,13 @@ function readShards(invocation) {
 }
 async function divide2(invocation, session, since2, count4) {
   const repository = await openOwnRepository(session);
-  const given3 = invocation.value("head");
-  const sides = await chooseSides(repository, since2 ?? given3 ?? "HEAD", given3);
+  const sides = await chooseSides(repository, since2, invocation.value("head"));
   const settings2 = withSettings(invocation, await settingsOf(sides.head.tree));
   const place3 = placeOf5(repository, session.terminal);
   return planShardsOf(sides, {
     patterns: targetPatterns(invocation, place3) ?? settings2.values("targets"),
     hasNone: targetPatterns(invocation, place3)?.length === 0,
-    affectedOnly: since2 !== void 0 && settings2.value("affected-only") !== "false",
+    affectedOnly: settings2.value("affected-only") !== "false",
     loadRestrictor: settings2.value("load-restrictor") === "LoadRestrictionsNone" ? "none" : "root-only",
     costs: readCosts(invocation.value("costs"), session.terminal.cwd),
     count: count4
@@ -91556,7 +91685,7 @@ var targets3 = {
     TARGET_PARAGRAPH,
     SETTINGS_PARAGRAPH,
     "With --changed-since, prints only the targets that depend on what differs between REV and the working tree, each with what that is. REV is compared itself, not where the branches parted: for that, give `$(git merge-base HEAD REV)`. Targets that only REV has are listed, too.",
-    "With --shards, divides the targets among the jobs of a matrix, and prints one line of JSON for `strategy.matrix`. Each shard is named I/N@DIGEST: `diff --shard` and the input `shard` render that part, and refuse a name of another plan. Without --changed-since, all targets are divided. The plan is told on standard error."
+    "With --shards, divides the targets among the jobs of a matrix, and prints one line of JSON for `strategy.matrix`. Each shard is named I/N@DIGEST: `diff --shard` and the input `shard` render that part, and refuse a name of another plan. They are parts of a comparison, so it needs --changed-since. The plan is told on standard error."
   ],
   options: [
     { name: "format", value: "FORMAT", choices: ["text", "json"], default: "text", summary: "Format of the list." },
@@ -91569,12 +91698,12 @@ var targets3 = {
       name: "head",
       value: "REV",
       default: "the working tree",
-      summary: "With --changed-since or --shards: the revision that contains the change."
+      summary: "With --changed-since: the revision that contains the change."
     },
     {
       name: "shards",
       value: "N",
-      summary: "Divide the targets among N machines, 256 at most, or as many as `auto` finds worth it: about a minute of estimated work for each."
+      summary: "With --changed-since: divide the targets among N machines, 256 at most, or as many as `auto` finds worth it: about a minute of estimated work for each."
     },
     {
       name: "costs",

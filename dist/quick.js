@@ -2164,11 +2164,21 @@ var TokenReader = class {
     this.at++;
     return true;
   }
-  /** Throws a fault that is at most `ahead` tokens after the document. Like kustomize, ignores what else follows. */
+  /**
+   * Throws a fault that is at most `ahead` tokens after the document. Like kustomize, ignores what else follows, unless `ahead`
+   * is infinite: then only a further document that is empty may.
+   */
   epilogue(ahead) {
-    const { types } = this.#tokens;
-    for (let at2 = this.at; at2 <= this.at + ahead; at2++) {
-      if (types[at2] === BROKEN) throw this.#fault;
+    const { types, starts, length } = this.#tokens;
+    for (let at2 = this.at; at2 <= this.at + ahead && at2 < length; at2++) {
+      const type = types[at2];
+      if (type === BROKEN) throw this.#fault;
+      if (ahead === Number.POSITIVE_INFINITY && type !== DOCUMENT_END && type !== DOCUMENT_START && type !== END)
+        throw new Fault(
+          starts[at2],
+          "there is text after the end of the document",
+          "Remove it, or the `...` or the bracket that ends the document."
+        );
     }
   }
 };
@@ -3533,7 +3543,7 @@ function composeMarked(text6, source, base, dialect6) {
 function parseResources(text6, file, options = {}) {
   const source = openSource(text6, file);
   const documents2 = [];
-  const dialect6 = options.aliases === "refused" ? WITHOUT_ALIASES : RESOURCES;
+  const dialect6 = dialectOf(options);
   const reader = blockReader(source, dialect6);
   for (const { base, end } of chunks(source)) {
     charge(DOCUMENT_BYTES);
@@ -3609,7 +3619,13 @@ var RESOURCES = {
     if (merges) mergeMaps(node);
   }
 };
-var WITHOUT_ALIASES = { ...RESOURCES, aliases: "refused" };
+function dialectOf({ aliases, rest }) {
+  return {
+    ...RESOURCES,
+    aliases: aliases ?? RESOURCES.aliases,
+    ahead: rest === "refused" ? Number.POSITIVE_INFINITY : RESOURCES.ahead
+  };
+}
 function mergeMaps(node) {
   const merges = node.entries.filter(({ key }) => key.kind === "scalar" && key.tag === "!!merge");
   if (merges.length > 1) throw failureAt(merges[1]?.key, "invalid-yaml", "malformed YAML: duplicate merge key");

@@ -1267,11 +1267,21 @@ var TokenReader = class {
     this.at++;
     return true;
   }
-  /** Throws a fault that is at most `ahead` tokens after the document. Like kustomize, ignores what else follows. */
+  /**
+   * Throws a fault that is at most `ahead` tokens after the document. Like kustomize, ignores what else follows, unless `ahead`
+   * is infinite: then only a further document that is empty may.
+   */
   epilogue(ahead) {
-    const { types } = this.#tokens;
-    for (let at2 = this.at; at2 <= this.at + ahead; at2++) {
-      if (types[at2] === BROKEN) throw this.#fault;
+    const { types, starts, length } = this.#tokens;
+    for (let at2 = this.at; at2 <= this.at + ahead && at2 < length; at2++) {
+      const type = types[at2];
+      if (type === BROKEN) throw this.#fault;
+      if (ahead === Number.POSITIVE_INFINITY && type !== DOCUMENT_END && type !== DOCUMENT_START && type !== END)
+        throw new Fault(
+          starts[at2],
+          "there is text after the end of the document",
+          "Remove it, or the `...` or the bracket that ends the document."
+        );
     }
   }
 };
@@ -2359,7 +2369,6 @@ var RESOURCES = {
     if (merges) mergeMaps(node);
   }
 };
-var WITHOUT_ALIASES = { ...RESOURCES, aliases: "refused" };
 function mergeMaps(node) {
   const merges = node.entries.filter(({ key }) => key.kind === "scalar" && key.tag === "!!merge");
   if (merges.length > 1) throw failureAt(merges[1]?.key, "invalid-yaml", "malformed YAML: duplicate merge key");
