@@ -36,6 +36,33 @@ const BASE = {
 };
 
 describe("one builder gives the same results as separate builders", () => {
+  test("for messages that quote a value: those count that the target itself has", async () => {
+    const value = "hunter2-hunter2";
+    const quoting = `patches: [{path: ${value}.yaml}]`;
+    const head = "kind: Composition\n";
+    const generator = `{apiVersion: builtin, kind: SecretGenerator, metadata: {name: s}, literals: [key=${value}]}`;
+    const files = {
+      "alone/kustomization.yaml": quoting,
+      "base/kustomization.yaml": `secretGenerator: [{name: s, literals: [key=${value}]}]`,
+      "middle/kustomization.yaml": "resources: [../base]",
+      "composed/composition.yaml": `${head}generators:\n- ${generator}\n`,
+      // These fail before they generate the Secret.
+      "early/kustomization.yaml": `resources: [${value}.yaml]\nsecretGenerator: [{name: s, literals: [key=${value}]}]`,
+      "sooner/composition.yaml": `${head}generatorsFrom: [{path: ../imported}]\n`,
+      "imported/composition.yaml": `${head}generators:\n- {kind: ConfigMapGenerator, metadata: {name: m}, files: [${value}.txt]}\n- ${generator}\n`,
+      ...Object.fromEntries(
+        ["base", "middle", "composed", "early", "sooner"].flatMap((base) =>
+          [1, 2, 3, 4].map((at) => [`${base}-${at}/kustomization.yaml`, `resources: [../${base}]\n${quoting}`]),
+        ),
+      ),
+    };
+    const targets = ["alone", ...Object.keys(files).flatMap((path) => /^\w+-\d/.exec(path)?.[0] ?? []), "alone"];
+    const [first, ...others] = await together(files, targets);
+    expect([first, ...others]).toEqual(await apart(files, targets));
+    const texts = others.map((outcome) => JSON.stringify(outcome).includes(value));
+    expect([JSON.stringify(first).includes(value), ...texts]).toEqual(targets.map((target) => target === "alone"));
+  });
+
   test("for overlays that change the base in different ways", async () => {
     const files = {
       ...BASE,

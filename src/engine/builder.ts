@@ -36,7 +36,7 @@ export function createBuilder(tree: Tree, options: BuildOptions = {}): Builder {
   const memo = new BaseMemo();
   const charts = new Charts();
   const compositions = new Compositions();
-  const secrets = new SecretTexts();
+  const texts = new SecretTexts();
   pool.register(files);
   pool.register(memo);
   pool.register(charts);
@@ -49,6 +49,7 @@ export function createBuilder(tree: Tree, options: BuildOptions = {}): Builder {
   ): Promise<T> {
     const budget = budgetOf(tree.display(directory), timeoutSeconds, pool, builds);
     const end = new AbortController();
+    const secrets = texts.forBuild();
     try {
       const schemas = new BuildSchemas();
       const context: BuildContext = {
@@ -93,22 +94,18 @@ export function createBuilder(tree: Tree, options: BuildOptions = {}): Builder {
           { cause: thrown },
         );
       }
-      throw thrown instanceof KrmError ? withMasked(thrown) : thrown;
+      throw thrown instanceof KrmError ? withMasked(thrown, secrets) : thrown;
     } finally {
       budget.close();
       end.abort();
     }
-  }
-  function withMasked(thrown: KrmError): KrmError {
-    const diagnostics = withoutSecrets(thrown.diagnostics, secrets);
-    return diagnostics === thrown.diagnostics ? thrown : new KrmError(diagnostics, { cause: thrown });
   }
   return {
     build: (directory, builds = 1, timeoutSeconds = options.timeoutSeconds, recorded) =>
       within(directory, { builds, timeoutSeconds, view: recorded }, async (context, root): Promise<Built> => {
         const { level, accumulator } = await accumulateAll(context, root);
         const resources = context.budget.run(() => finished(level, accumulator, options));
-        const diagnostics = withoutSecrets(distinct(context.diagnostics), secrets);
+        const diagnostics = withoutSecrets(distinct(context.diagnostics), context.secrets);
         if (options.strict) readStrictly(diagnostics);
         options.uses?.record(context.used, directory);
         return { resources, diagnostics };
@@ -117,13 +114,18 @@ export function createBuilder(tree: Tree, options: BuildOptions = {}): Builder {
       within(directory, { builds: 1, timeoutSeconds: options.timeoutSeconds }, async (context, root) => {
         const { composition, kustomization } = await openLevel(context, root);
         if (composition !== undefined)
-          return { ...composition, diagnostics: withoutSecrets(distinct(context.diagnostics), secrets) };
+          return { ...composition, diagnostics: withoutSecrets(distinct(context.diagnostics), context.secrets) };
         throw failure("wrong-kind", `${root.display} holds a ${kustomization.kind}, not a Composition`, {
           ...kustomization.location,
           hint: "Name a directory with a file composition.yaml of kind Composition.",
         });
       }),
   };
+}
+
+function withMasked(thrown: KrmError, secrets: SecretTexts): KrmError {
+  const diagnostics = withoutSecrets(thrown.diagnostics, secrets);
+  return diagnostics === thrown.diagnostics ? thrown : new KrmError(diagnostics, { cause: thrown });
 }
 
 function finished(level: Level, accumulator: Accumulator, options: BuildOptions): BuiltResource[] {

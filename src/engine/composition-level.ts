@@ -84,8 +84,15 @@ async function consolidation(
   const used: Use[] = [];
   // Imported roots are used on by this build after the list is kept, so both get to know.
   const uses = log && { ...log, use: (use: Use) => (log.use(use), void used.push(use)) };
-  const own = root.reportingTo({ notice: (diagnostic) => void notices.push(diagnostic), uses }).apart();
+  const notice = (diagnostic: Diagnostic): void => void notices.push(diagnostic);
+  const own = root.reportingTo({ notice, uses, secrets: root.secrets }).apart();
   const consolidated: Consolidated<Root> = await consolidate(own, file, ports);
   const diagnostics = [...consolidated.diagnostics, ...notices];
-  return { consolidated: { ...consolidated, diagnostics }, used: [...used], isShared, record: own.tree.record };
+  return {
+    consolidated: { ...consolidated, diagnostics },
+    used: [...used],
+    isShared,
+    secrets: own.secrets,
+    record: own.tree.record,
+  };
 }

@@ -129,6 +129,7 @@ async function accumulateBase(level: Level, entry: PathEntry, into: Accumulator)
   for (const diagnostic of base.diagnostics) level.context.diagnostics.push(diagnostic);
   for (const opened of base.roots) level.context.roots.add(opened);
   for (const use of base.used) level.context.used.push(use);
+  level.context.secrets.include(base.secrets);
 }
 
 /** The namespace for charts of included levels; empty for none. */
@@ -142,10 +143,11 @@ async function buildBase(
   position: Position | undefined,
   entry: PathEntry,
 ): Promise<AccumulatedBase> {
-  const context: BuildContext = { ...parent.context, diagnostics: [], roots: new Set(), used: [] };
+  const secrets = parent.context.secrets.apart();
+  const context: BuildContext = { ...parent.context, diagnostics: [], roots: new Set(), used: [], secrets };
   // Diagnostics and uses of a base are kept with it.
   const notice = (diagnostic: Diagnostic): void => void context.diagnostics.push(diagnostic);
-  const own = root.reportingTo({ notice, uses: useLog(context) }).apart();
+  const own = root.reportingTo({ notice, uses: useLog(context), secrets }).apart();
   const opened = await openLevel(context, own, position);
   const level: Level = { ...opened, outerNamespace: namespaceOf(parent) };
   if (level.kustomization.kind === "Component") {
@@ -165,6 +167,7 @@ async function buildBase(
     diagnostics: distinct(context.diagnostics),
     roots: context.roots,
     used: context.used,
+    secrets,
     record: own.tree.record,
   };
 }

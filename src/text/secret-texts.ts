@@ -17,20 +17,77 @@ const MAX_KNOWN = 500;
 
 type Sort = "objects" | "source" | "values";
 
-/**
- * Notes what a build reads, cheaply, and looks for values in it only when there are messages. It reads texts by lines, so that files
- * that are no valid YAML count as well.
- */
-export class SecretTexts {
-  readonly #texts = new Map<string, Set<Sort>>();
+/** What all builds of a tree noted, each text once. */
+class NotedTexts {
+  readonly #ids = new Map<string, number>();
   /** In the order in which they were noted. */
   readonly #noted: (readonly [text: string, sort: Sort])[] = [];
   #kept = 0;
   /** The beginnings of all forms of the values in the first of them. */
   readonly #beginnings = new Beginnings();
   #indexed = 0;
-  /** What was found for messages that may hold a value, and in how many of the noted texts it was looked for. */
-  readonly #known = new Map<string, { readonly forms: Set<string>; upTo: number }>();
+  /** What was found in messages that may hold a value, and in how many of the noted texts it was looked for. */
+  readonly #known = new Map<string, { readonly found: (readonly [id: number, form: string])[]; upTo: number }>();
+
+  /** @returns the number of the text; undefined if no more is kept */
+  add(text: string, sort: Sort): number | undefined {
+    const key = `${sort} ${text}`;
+    const known = this.#ids.get(key);
+    if (known !== undefined) return known;
+    if (this.#kept + text.length > MAX_KEPT) return undefined;
+    this.#kept += text.length;
+    this.#ids.set(key, this.#noted.length);
+    return this.#noted.push([text, sort]) - 1;
+  }
+
+  /** The values in a message, each with the number of a noted text that has it. Reads what was noted once. */
+  foundIn(message: string): readonly (readonly [id: number, form: string])[] {
+    if (message.length < MIN_LENGTH) return [];
+    for (; this.#indexed < this.#noted.length; this.#indexed++)
+      for (const form of formsOf(...(this.#noted[this.#indexed] as [string, Sort]))) this.#beginnings.add(form);
+    if (!this.#beginnings.mayBeIn(message)) return [];
+    const known = this.#known.get(message) ?? { found: [], upTo: 0 };
+    if (!this.#known.has(message)) {
+      if (this.#known.size >= MAX_KNOWN) this.#known.clear();
+      this.#known.set(message, known);
+    }
+    for (; known.upTo < this.#noted.length; known.upTo++)
+      for (const form of formsOf(...(this.#noted[known.upTo] as [string, Sort])))
+        if (message.includes(form)) known.found.push([known.upTo, form]);
+    return known.found;
+  }
+}
+
+/**
+ * Notes what a build reads, cheaply, and looks for values in it only when there are messages. It reads texts by lines, so that files
+ * that are no valid YAML count as well. Only what the build itself read counts: otherwise its messages would depend on which other
+ * targets are built, and when.
+ */
+export class SecretTexts {
+  readonly #texts: NotedTexts;
+  readonly #outer: SecretTexts | undefined;
+  /** What the build read, by numbers. */
+  readonly #own = new Set<number>();
+
+  constructor(texts = new NotedTexts(), outer?: SecretTexts) {
+    this.#texts = texts;
+    this.#outer = outer;
+  }
+
+  /** For another build of the same tree. */
+  forBuild(): SecretTexts {
+    return new SecretTexts(this.#texts);
+  }
+
+  /** For a part of the build that other builds share. What it notes counts here as well. */
+  apart(): SecretTexts {
+    return new SecretTexts(this.#texts, this);
+  }
+
+  /** Adds what a part noted that was built before. */
+  include(part: SecretTexts | undefined): void {
+    if (part !== undefined) for (const id of part.#own) this.#add(id);
+  }
 
   /** Notes a file of objects or a kustomization. Those without Secrets are not kept. */
   noteFile(bytes: Uint8Array): void {
@@ -61,12 +118,15 @@ export class SecretTexts {
   }
 
   #note(text: string, sort: Sort): void {
-    const sorts = this.#texts.get(text);
-    if (sorts?.has(sort) || this.#kept + text.length > MAX_KEPT) return;
-    if (sorts === undefined) this.#texts.set(text, new Set([sort]));
-    else sorts.add(sort);
-    this.#kept += text.length;
-    this.#noted.push([text, sort]);
+    const id = this.#texts.add(text, sort);
+    if (id !== undefined) this.#add(id);
+  }
+
+  #add(id: number): void {
+    // Whatever a part has, the whole has.
+    if (this.#own.has(id)) return;
+    this.#own.add(id);
+    if (this.#outer !== undefined) this.#outer.#add(id);
   }
 
   /**
@@ -74,30 +134,15 @@ export class SecretTexts {
    * beginning of a value.
    */
   mask<T extends string | undefined>(texts: readonly T[]): T[] {
-    if (this.#noted.length === 0) return [...texts];
+    if (this.#own.size === 0) return [...texts];
     return texts.map((text) => (text === undefined ? text : (this.#masked(text) as T)));
   }
 
   #masked(text: string): string {
-    if (text.length < MIN_LENGTH) return text;
-    for (; this.#indexed < this.#noted.length; this.#indexed++)
-      for (const form of formsOf(...(this.#noted[this.#indexed] as [string, Sort]))) this.#beginnings.add(form);
-    if (!this.#beginnings.mayBeIn(text)) return text;
+    const found = this.#texts.foundIn(text).filter(([id]) => this.#own.has(id));
     // The longest first: a shorter one may be a part of it.
-    const forms = [...this.#formsIn(text)].sort((a, b) => b.length - a.length);
+    const forms = [...new Set(found.map(([, form]) => form))].sort((a, b) => b.length - a.length);
     return forms.reduce((rest, form) => rest.replaceAll(form, WITHHELD), text);
-  }
-
-  #formsIn(text: string): ReadonlySet<string> {
-    const known = this.#known.get(text) ?? { forms: new Set(), upTo: 0 };
-    if (!this.#known.has(text)) {
-      if (this.#known.size >= MAX_KNOWN) this.#known.clear();
-      this.#known.set(text, known);
-    }
-    for (; known.upTo < this.#noted.length; known.upTo++)
-      for (const form of formsOf(...(this.#noted[known.upTo] as [string, Sort])))
-        if (text.includes(form)) known.forms.add(form);
-    return known.forms;
   }
 }
 

@@ -83,7 +83,9 @@ describe("a root that spans another one", () => {
     const root = await rootOf("/apps/web");
     const spanning = root.spanning([await root.importFrom("../../lib", HERE)]);
     expect(await read(spanning, path)).toBe(expected);
-    expect(await read(spanning.reportingTo({ notice: () => {}, uses: undefined }), path)).toBe(expected);
+    expect(await read(spanning.reportingTo({ notice: () => {}, uses: undefined, secrets: undefined }), path)).toBe(
+      expected,
+    );
   });
 
   test("reads less without it", async () => {

@@ -4,6 +4,7 @@ import type { Configuration } from "../../documents/index.ts";
 import type { Use } from "../../lock/index.ts";
 import type { Resource } from "../../resource/index.ts";
 import type { TreeRecord } from "../../sources/index.ts";
+import type { SecretTexts } from "../../text/index.ts";
 import type { Root } from "../loading/index.ts";
 import type { Variables } from "../variables/index.ts";
 import type { SchemaState } from "./build-schemas.ts";
@@ -22,6 +23,8 @@ export interface AccumulatedBase {
   readonly roots: ReadonlySet<string>;
   /** What was used from elsewhere. */
   readonly used: readonly Use[];
+  /** What may be a value of a Secret. */
+  readonly secrets: SecretTexts;
   /** What was asked of the tree; undefined if that is not recorded. */
   readonly record: TreeRecord | undefined;
 }

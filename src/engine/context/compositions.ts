@@ -2,6 +2,7 @@
 import type { Consolidated, Entry } from "../../composition/index.ts";
 import type { Use } from "../../lock/index.ts";
 import { includeRecord, type TreeRecord } from "../../sources/index.ts";
+import type { SecretTexts } from "../../text/index.ts";
 import type { Root } from "../loading/index.ts";
 
 /** A consolidated composition, and whether other builds may use it. */
@@ -11,6 +12,8 @@ export interface Consolidation {
   readonly isShared: boolean;
   /** What it used from elsewhere. */
   readonly used: readonly Use[];
+  /** What may be a value of a Secret. */
+  readonly secrets: SecretTexts | undefined;
   /** What was asked of the tree; undefined if that is not recorded. */
   readonly record: TreeRecord | undefined;
 }
@@ -36,6 +39,7 @@ export class Compositions {
     if (kept !== undefined) {
       for (const use of kept.used) used.push(use);
       includeRecord(root.tree, kept.record);
+      root.secrets?.include(kept.secrets);
       return inBuildOf(root, kept.consolidated);
     }
     const consolidation = await consolidate();

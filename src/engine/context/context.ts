@@ -35,7 +35,7 @@ export interface BuildContext {
   readonly budget: Budget;
   /** Fires when the build ends, also if its time is up. */
   readonly ended: AbortSignal;
-  /** What may be a value of a Secret, and stays out of messages. Shared by the builds of a tree. */
+  /** What may be a value of a Secret, and stays out of messages. */
   readonly secrets: SecretTexts;
   /** Warnings in the order in which they are found. */
   readonly diagnostics: Diagnostic[];

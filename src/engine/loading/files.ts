@@ -2,6 +2,7 @@
 import { failure } from "../../diagnostics.ts";
 import { type OpenApiDocument, parseObjects, parseOpenApi } from "../../resource/index.ts";
 import { includeRecord, type TreeRecord } from "../../sources/index.ts";
+import type { SecretTexts } from "../../text/index.ts";
 import { type ConfigOptions, decodeText, parseConfig } from "../../yaml/index.ts";
 import { clone, type MapNode, type Node } from "../../yaml/nodes/node.ts";
 import type { ReadFile } from "./fetches.ts";
@@ -13,6 +14,7 @@ import type { Root } from "./root.ts";
 interface Loading {
   readonly loading: Promise<LoadedKustomization>;
   readonly record: TreeRecord | undefined;
+  readonly secrets: SecretTexts | undefined;
 }
 
 export class Files {
@@ -38,11 +40,17 @@ export class Files {
     // An error can be about the build that asked: its entry, or its budget. So each build gets its own.
     if (known !== undefined) {
       includeRecord(root.tree, known.record);
-      return known.loading.catch(() => loadKustomization(root));
+      return known.loading.then(
+        (loaded) => {
+          root.secrets?.include(known.secrets);
+          return loaded;
+        },
+        () => loadKustomization(root),
+      );
     }
     const shared = root.apart();
     const loading = loadKustomization(shared);
-    this.#kustomizations.set(root.key, { loading, record: shared.tree.record });
+    this.#kustomizations.set(root.key, { loading, record: shared.tree.record, secrets: shared.secrets });
     loading.catch(() => this.#kustomizations.delete(root.key));
     return loading;
   }

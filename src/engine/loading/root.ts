@@ -4,6 +4,7 @@ import { charge } from "../../budget/index.ts";
 import { failure, type Location } from "../../diagnostics.ts";
 import { type GitUrl, originalOf, recordedApart, shownAddress } from "../../sources/index.ts";
 import type { Located, Tree } from "../../sources/tree.ts";
+import type { SecretTexts } from "../../text/index.ts";
 import { type Clone, directoryOf, keyOf } from "./clone.ts";
 import { checkAddressCycle, checkCycle, leadsBackTo, openedWith } from "./cycles.ts";
 import { fetchFile, fetchRepository, type ReadFile, type RootRules } from "./fetches.ts";
@@ -80,7 +81,7 @@ export class Root {
   }
 
   /** The same root, whose diagnostics and uses go elsewhere. */
-  reportingTo(reports: Required<Pick<RootRules, "notice" | "uses">>): Root {
+  reportingTo(reports: Required<Pick<RootRules, "notice" | "uses" | "secrets">>): Root {
     return this.#copy({ ...this.#rules, ...reports }, this.#others);
   }
 
@@ -90,9 +91,15 @@ export class Root {
     return this.#copy(other.#rules, this.#others, isSameTree ? other.tree : this.tree);
   }
 
-  /** The same root for work that several builds share: what it asks is recorded apart if it is recorded. */
+  /** The same root for work that several builds share: what it asks is recorded apart if it is recorded, and what is secret. */
   apart(): Root {
-    return this.tree.record === undefined ? this : this.#copy(this.#rules, this.#others, recordedApart(this.tree));
+    const tree = this.tree.record === undefined ? this.tree : recordedApart(this.tree);
+    return this.#copy({ ...this.#rules, secrets: this.secrets?.apart() }, this.#others, tree);
+  }
+
+  /** What may be a value of a Secret. */
+  get secrets(): SecretTexts | undefined {
+    return this.#rules.secrets;
   }
 
   /**
@@ -182,7 +189,7 @@ export class Root {
     const bytes = await this.#bytes(located.path, path, location);
     this.#rules.budget?.resume();
     charge(bytes.length);
-    this.noteSecrets(bytes);
+    this.secrets?.noteFile(bytes);
     const display = this.tree.display(this.#resolve(path));
     return { bytes, path: this.#keyOf(located.path), display, id: located.id };
   }
@@ -206,11 +213,6 @@ export class Root {
     } catch (thrown) {
       throw atPlace(thrown, location);
     }
-  }
-
-  /** Notes the content of a file that may hold values of Secrets. */
-  noteSecrets(bytes: Uint8Array): void {
-    this.#rules.secrets?.noteFile(bytes);
   }
 
   /** Charges the time from here on to the build of this root. Call it after an await. */
