@@ -32,6 +32,8 @@ export interface Comparison {
   readonly report: Report;
   /** Set if this is a part of the report. */
   readonly part: { readonly partial: PartialReview; readonly shard: OwnShard } | undefined;
+  /** What was only logged. */
+  readonly logged: readonly Diagnostic[];
   readonly manifests: HeadManifests;
   /** Of the catalogs that were used. */
   readonly catalogDigests: () => ReadonlyMap<string, string>;
@@ -76,7 +78,8 @@ export async function compare(
   const { isPrivileged } = consent;
   // A stranger chooses by the start of a branch which former commit is the base.
   const configured = await openConfiguration(trees, await tipTree(repository, sides, baseTree));
-  for (const warning of configured.warnings) runner.log(formatDiagnostic(warning));
+  const logged = configured.warnings;
+  for (const warning of logged) runner.log(formatDiagnostic(warning));
   const settings = settingsInForce(configured, isPrivileged);
   for (const line of settingLines(settings)) runner.log(line);
   ports.progress?.({ event: "settings", settings });
@@ -126,6 +129,7 @@ export async function compare(
     store: storeOf(ports, context),
     environment: ports.gitEnvironment,
     runner,
+    report: (diagnostic) => void problems.push(diagnostic),
     caching: {
       environment: ports.environment,
       save: inputs.functions.cacheSave,
@@ -134,7 +138,7 @@ export async function compare(
   });
   try {
     const { concurrency, timeoutSeconds, strict } = inputs;
-    const compareTrust = async () => (base.sha === head.sha ? [] : functions.trustChanges(baseTree, headTree));
+    const compareTrust = async () => (base.sha === head.sha ? undefined : functions.trustFacts(baseTree, headTree));
     const affected = plan.targets.filter((target) => target.affected).map(({ path }) => path);
     const manifests = openManifests(directory, affected, configuration.redaction, problems);
     const times = new TargetTimes();
@@ -167,16 +171,24 @@ export async function compare(
         failed ||= rendering.status === "failed";
         steps.during("writing", () => manifests.write(rendering, former));
       },
-      trust: async () => {
-        const work = () => time.within("comparing the trusted catalogs", MIN_SECONDS, compareTrust);
-        return [...configured.changes, ...((await keepGoing(problems, work)) ?? [])];
-      },
+      configurationChanges: configured.changes,
+      trust: () => keepGoing(problems, () => time.within("comparing the trusted catalogs", MIN_SECONDS, compareTrust)),
       noticed,
     };
     const partial = shard && (await comparePartially(comparison));
     const report = partial === undefined ? await compareTrees(comparison) : joinReviews([partial]);
     const part = shard && partial && { partial, shard };
-    return { report, part, manifests, catalogDigests: () => functions.catalogDigests(), locks, times, failed, inputs };
+    return {
+      report,
+      part,
+      logged,
+      manifests,
+      catalogDigests: () => functions.catalogDigests(),
+      locks,
+      times,
+      failed,
+      inputs,
+    };
   } finally {
     // What was compared is presented also if something stays behind.
     steps.begin("closing");

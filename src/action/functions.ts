@@ -28,6 +28,8 @@ export interface ActionFunctionsOptions {
   /** The environment of git, of engines and of credential helpers. */
   readonly environment: Environment;
   readonly runner: Runner;
+  /** Gets what is to be said once in a run, such as that executables are not isolated. */
+  readonly report: (diagnostic: Diagnostic) => void;
   /** How the Actions cache is reached, and whether this run saves to it. */
   readonly caching: Pick<StoreCacheOptions, "environment" | "save" | "isUntrusted">;
 }
@@ -102,10 +104,10 @@ export function openActionFunctions(options: ActionFunctionsOptions): FunctionsO
     },
     mayLackName: () => Promise.resolve(undefined),
     catalogDigests: () => digests,
-    async trustChanges(base, head) {
+    async trustFacts(base, head) {
       // A catalog may change although no target uses it.
-      if (opened === undefined && rules.trusted.length === 0 && rules.defaults.length === 0) return [];
-      return (await open()).trustChanges(base, head);
+      if (opened === undefined && rules.trusted.length === 0 && rules.defaults.length === 0) return undefined;
+      return (await open()).trustFacts(base, head);
     },
     async close() {
       // Whoever needed functions has reported why there are none.
@@ -150,7 +152,7 @@ async function openAll(options: ActionFunctionsOptions): Promise<FunctionsOfRun>
     timeoutMs,
     failOn: "error",
     isolation: functions.isolation,
-    report: (diagnostic) => runner.annotate(diagnostic),
+    report: options.report,
     log,
     disabledHint:
       "List the catalog that names its program under `catalogs`, and trust it: add it to the input `trusted-catalogs`. Or use a built-in, whose apiVersion is builtin.",

@@ -1,6 +1,7 @@
 /** The action's outputs: paths, booleans and counts. Every run sets all of them, also a run that fails. */
 import type { Runner } from "../github/index.ts";
 import { isSilenced, type Report } from "../review/report.ts";
+import { compareBytewise } from "../text/index.ts";
 
 /** Every output with the value that it has in a run that fails early. */
 export const OUTPUT_DEFAULTS = {
@@ -42,6 +43,11 @@ export type Outputs = Partial<Record<keyof typeof OUTPUT_DEFAULTS, string>>;
 /** Sets every output; those that are not given get their defaults. */
 export function setOutputs(runner: Runner, outputs: Outputs): void {
   for (const [name, value] of Object.entries({ ...OUTPUT_DEFAULTS, ...outputs })) runner.setOutput(name, value);
+}
+
+/** The output `catalog-digests`: the same for any order in which catalogs were used. */
+export function digestsText(digests: Iterable<readonly [reference: string, digest: string]>): string {
+  return JSON.stringify(Object.fromEntries([...digests].sort(([a], [b]) => compareBytewise(a, b))));
 }
 
 /** The most keys of dangers in an output. A job can have outputs of 1 MiB together. */

@@ -1,22 +1,23 @@
 /** The end of a job that renders one shard: a bundle for the job that joins all of them. */
 import { join } from "node:path";
-import type { Diagnostic } from "../diagnostics.ts";
+import { type Diagnostic, formatDiagnostic } from "../diagnostics.ts";
 import { type Context, writeSummary } from "../github/index.ts";
 import { writeFileAtomically } from "../render/index.ts";
+import type { Told } from "../review/index.ts";
 import { shardFiles, TIMES_FILE } from "../shards/index.ts";
 import { aboutRun, bundleFiles } from "./bundle-files.ts";
 import type { Comparison } from "./comparison.ts";
 import { keepGoing } from "./keep-going.ts";
 import { linksOf, markdownWriter } from "./links.ts";
 import type { Outcome } from "./outcome.ts";
-import { countsOf } from "./outputs.ts";
+import { countsOf, digestsText } from "./outputs.ts";
 import type { Ports } from "./ports.ts";
 import { writeReportFiles } from "./report-files.ts";
 
-export interface Leaving extends Pick<Comparison, "report" | "manifests" | "times" | "locks"> {
+export interface Leaving extends Pick<Comparison, "report" | "manifests" | "times"> {
   readonly directory: string;
-  /** What went wrong so far. */
-  readonly problems: Diagnostic[];
+  /** What the job that joins the shards tells. */
+  readonly told: Told;
 }
 
 /**
@@ -25,17 +26,22 @@ export interface Leaving extends Pick<Comparison, "report" | "manifests" | "time
  */
 export async function leaveShard(
   { partial, shard }: NonNullable<Comparison["part"]>,
-  { report, manifests, times, locks, directory, problems }: Leaving,
+  { report, manifests, times, directory, told }: Leaving,
   context: Context,
   ports: Ports,
 ): Promise<Outcome> {
   ports.steps.begin("writing", "writing the files of the shard");
   const { index, count, digest } = shard.name;
+  const problems: Diagnostic[] = [];
+  for (const each of [...told.before, ...told.after]) ports.runner.log(formatDiagnostic(each));
   // Its own part of the report is for people who look into one job.
   const markdown = markdownWriter(report, context)(Number.MAX_SAFE_INTEGER).text;
   const links = linksOf(context);
   const { "json-path": _, ...files } = writeReportFiles(directory, report, markdown, links, problems, ["json-path"]);
-  for (const [name, text] of [...shardFiles(partial, shard.plan), [TIMES_FILE, () => [times.text()]] as const])
+  for (const [name, text] of [
+    ...shardFiles({ ...partial, told }, shard.plan),
+    [TIMES_FILE, () => [times.text()]] as const,
+  ])
     await keepGoing(problems, () => writeFileAtomically(join(directory, name), text));
   const isWhole = problems.length === 0;
   const about = { kind: "shard" as const, ...aboutRun(context, report), shard: { index, count, plan: digest } };
@@ -46,8 +52,8 @@ export async function leaveShard(
   await keepGoing(problems, () => writeSummary(ports.summaryFile, () => ({ text, truncated: false })));
   ports.runner.log(`shard ${index} of ${count} in ${directory}`);
   return {
-    outputs: { ...countsOf(report), ...files, ...manifests.outputs },
-    diagnostics: [...locks.diagnostics, ...problems],
+    outputs: { ...countsOf(report), ...files, ...manifests.outputs, "catalog-digests": digestsText(told.catalogs) },
+    diagnostics: problems,
   };
 }
 

@@ -18,7 +18,7 @@ import type { Tree } from "../sources/tree.ts";
 import type { Invocation } from "./command.ts";
 import { writeOrReplace } from "./commands/output-file.ts";
 import { openWorkspace, type Place, type Session } from "./session.ts";
-import { printDiagnostics, type Terminal } from "./terminal.ts";
+import type { Terminal } from "./terminal.ts";
 
 export interface RunLock {
   readonly uses: Uses;
@@ -81,13 +81,13 @@ export async function openBaseLock(
   invocation: Invocation,
   place: Place,
   tree: Tree,
-  terminal: Terminal,
+  say: (diagnostics: readonly Diagnostic[]) => Promise<void>,
 ): Promise<Pick<RunLock, "uses"> | undefined> {
   const lock = await lockIn(tree, invocation, place);
   if (lock === undefined) return undefined;
   if (lock.bytes !== undefined) return { uses: usesOf(enforcerOf(lock.bytes, lock.display), undefined, String) };
   const message = `${tree.label} has no lock, so nothing that it uses is checked`;
-  await printDiagnostics(terminal, [{ code: "lock-absent", severity: "notice", message, file: lock.display }]);
+  await say([{ code: "lock-absent", severity: "notice", message, file: lock.display }]);
   return undefined;
 }
 

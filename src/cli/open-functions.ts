@@ -31,10 +31,10 @@ export function openFunctions(settings: FunctionSettings, terminal: Terminal, to
     prepare: async (request) => (await open()).prepare(request),
     mayLackName: async () => (alphaPlugins ? (await open()).mayLackName() : undefined),
     unneeded: async (level) => (await open()).unneeded?.(level),
-    async trustChanges(base, head) {
+    async trustFacts(base, head) {
       // A catalog may change although no target uses it.
       const isTrusting = catalogs.trusted.length > 0 || catalogs.defaults.length > 0;
-      return opened === undefined && !isTrusting ? [] : (await open()).trustChanges(base, head);
+      return opened === undefined && !isTrusting ? undefined : (await open()).trustFacts(base, head);
     },
     async close() {
       // The results are written on closing, also when no function ran.

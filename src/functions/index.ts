@@ -3,7 +3,7 @@
 export type { CatalogOptions, CatalogSources } from "./catalogs/catalog-options.ts";
 export { goPlatform } from "./catalogs/go-platform.ts";
 export { openSources, type SourceOptions } from "./catalogs/open-sources.ts";
-export type { TrustChange } from "./catalogs/trust-changes.ts";
+export type { FunctionUse, NotedReference, TrustChange, TrustFacts, TrustSide } from "./catalogs/trust-changes.ts";
 export {
   chooseEngine,
   createContainerRuntime,

@@ -11,7 +11,7 @@ import type { CatalogOptions } from "./catalogs/catalog-options.ts";
 import { CatalogPrograms } from "./catalogs/catalog-programs.ts";
 import { explicitUse } from "./catalogs/explicit-use.ts";
 import { atPlace } from "./catalogs/placed.ts";
-import { type TrustChange, TrustRecord } from "./catalogs/trust-changes.ts";
+import { type TrustFacts, TrustRecord } from "./catalogs/trust-changes.ts";
 import type { Containers } from "./containers.ts";
 import { declaredEnvironment, type EnvironmentRules } from "./declared-environment.ts";
 import { execProgram } from "./exec/exec-program.ts";
@@ -78,8 +78,8 @@ const CONCURRENCY = 4;
 export interface FunctionsOfRun extends Functions {
   /** The digests of the catalogs that named functions, `sha256:` and 64 digits, by their references. */
   catalogDigests(): ReadonlyMap<string, string>;
-  /** What two rendered trees differ in of what may run. */
-  trustChanges(base: Tree, head: Tree): Promise<readonly TrustChange[]>;
+  /** What may run in two rendered trees. Undefined if there are no catalogs, and nothing runs. */
+  trustFacts(base: Tree, head: Tree): Promise<TrustFacts | undefined>;
 }
 
 /** Creates the functions of a run. Close them in every case: they own processes, containers and private copies. */
@@ -122,10 +122,10 @@ export function createFunctions(options: FunctionsOptions): FunctionsOfRun {
   return {
     prepare: (request) => prepare(request, context),
     catalogDigests: () => catalogs?.functions.documents.digests ?? new Map(),
-    async trustChanges(base, head) {
-      if (catalogs === undefined) return [];
+    async trustFacts(base, head) {
+      if (catalogs === undefined) return undefined;
       const { documents, paths, signatureFiles } = catalogs.functions;
-      return trust.changes(base, head, { catalogs: paths, signatureFiles }, documents);
+      return trust.facts(base, head, { catalogs: paths, signatureFiles }, documents);
     },
     mayLackName: async () => context.plugins.mayLackName(),
     unneeded: async (level) => context.catalogs?.functions.unneeded(level),

@@ -3,7 +3,7 @@ import { type MemoryPool, processPool } from "../budget/index.ts";
 import { type Configuration, EMPTY_CONFIGURATION } from "../configuration/index.ts";
 import type { Rendering } from "../render/rendering.ts";
 import { joinReviews } from "./join.ts";
-import type { Report, Side, TrustChange } from "./report.ts";
+import type { Report, Side } from "./report.ts";
 import { Reviewer } from "./reviewer.ts";
 
 export { assembleReport, type ReportParts } from "./assembly.ts";
@@ -21,7 +21,7 @@ export { consequenceOf, isMove, type OriginalName, weightOf } from "./grouping/i
 export { splitImage } from "./images.ts";
 export { type JoinLimits, joinReviews, policySettings } from "./join.ts";
 export { KNOWN_RULES } from "./known-rules.ts";
-export { type PartialReview, parsePartial, partialChunks } from "./partial/index.ts";
+export { joinTold, type PartialReview, parsePartial, partialChunks, type Told } from "./partial/index.ts";
 export { parseReport } from "./reading/index.ts";
 export * from "./report.ts";
 export { ChangeStore } from "./store.ts";
@@ -42,8 +42,6 @@ export interface ReviewInput {
   readonly timeoutSeconds?: number | undefined;
   readonly pool?: MemoryPool;
   readonly configuration?: Configuration;
-  /** What the change edits of the trust in functions. */
-  readonly trust?: readonly TrustChange[];
 }
 
 /** Why a target is in the report if no plan says it. */

@@ -10,7 +10,7 @@ import { DangerRules } from "./dangers/index.ts";
 import { FoundChanges } from "./found-changes.ts";
 import { openComparison } from "./limits.ts";
 import { type Compared, type Shared } from "./pair-comparison.ts";
-import { PARTIAL_VERSION, type PartialReview } from "./partial/index.ts";
+import { NO_TRUST, PARTIAL_VERSION, type PartialReview } from "./partial/index.ts";
 import { type About, type ReviewedTarget, reviewTarget } from "./target.ts";
 
 /** The limits of one comparison. */
@@ -98,7 +98,7 @@ export class Reviewer {
    * @param traces by the ids of the requests. A change without any has the files that its objects come from
    */
   partial(parts: Parts, traces: ReadonlyMap<string, readonly ChangeTrace[]> = new Map()): PartialReview {
-    const { base, head, trust = [], notes = [], notices = [] } = parts;
+    const { base, head, trust = NO_TRUST, notes = [], notices = [] } = parts;
     const { changes, targets, dangers } = this.#found.list(traces, this.#filesOf);
     const { text: configuration = null } = this.#shared.configuration;
     return { version: PARTIAL_VERSION, base, head, configuration, changes, targets, dangers, trust, notes, notices };

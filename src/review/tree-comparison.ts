@@ -3,6 +3,7 @@ import { processPool } from "../budget/index.ts";
 import { type Configuration, EMPTY_CONFIGURATION } from "../configuration/index.ts";
 import type { Diagnostic } from "../diagnostics.ts";
 import type { BuildOptions } from "../engine/index.ts";
+import type { TrustFacts } from "../functions/index.ts";
 import {
   type Deadline,
   directoryOfTarget,
@@ -17,7 +18,7 @@ import type { Rendering } from "../render/rendering.ts";
 import type { TreeNotes } from "../sources/index.ts";
 import { type ChangeTrace, filesDigest, findCauses } from "./causes/index.ts";
 import { type JoinLimits, joinReviews } from "./join.ts";
-import type { PartialReview } from "./partial/index.ts";
+import { NO_TRUST, type PartialReview } from "./partial/index.ts";
 import { renamedTargets } from "./renamed-targets.ts";
 import type { Report, Side, TrustChange } from "./report.ts";
 import { Reviewer } from "./reviewer.ts";
@@ -60,8 +61,10 @@ export interface ComparisonInput {
   readonly onHead?: ((head: Rendering, base: Rendering) => void) | undefined;
   /** Notes on the comparison as a whole, before those that it makes itself. */
   readonly notes?: readonly Diagnostic[] | undefined;
-  /** Asked after the last target: what the change edits of the trust in functions, and of the configuration. */
-  readonly trust?: (() => Promise<readonly TrustChange[]>) | undefined;
+  /** What the change edits of the configuration. */
+  readonly configurationChanges?: readonly TrustChange[] | undefined;
+  /** Asked after the last target: what may run on both sides. */
+  readonly trust?: (() => Promise<TrustFacts | undefined>) | undefined;
   /** Observes the trees. What it notices is in the notes of the report. */
   readonly noticed?: TreeNotes | undefined;
 }
@@ -148,7 +151,8 @@ export async function comparePartially(input: ComparisonInput): Promise<PartialR
     return isDone;
   });
   const traces = await tracesOf(input, reviewer);
-  const trust = (await input.trust?.()) ?? [];
+  const facts = (await input.trust?.()) ?? NO_TRUST;
+  const trust = { ...facts, changes: [...(input.configurationChanges ?? []), ...facts.changes] };
   const notices = (await input.noticed?.all(paths.map(directoryOfTarget))) ?? [];
   const { notes = [] } = input;
   return reviewer.partial({ base: sides.base, head: sides.head, trust, notes, notices }, traces);

@@ -9,6 +9,7 @@ import { CatalogDocuments } from "../../../src/functions/catalogs/catalog-docume
 import type { CatalogOptions, SignedCatalog } from "../../../src/functions/catalogs/catalog-options.ts";
 import type { Containers } from "../../../src/functions/containers.ts";
 import type { Reference, Use, Uses } from "../../../src/lock/index.ts";
+import { NO_TRUST, trustChanges } from "../../../src/review/partial/trust.ts";
 import { memoryTree } from "../../../src/sources/index.ts";
 import type { Tree } from "../../../src/sources/tree.ts";
 import {
@@ -250,14 +251,30 @@ describe("closing", () => {
 });
 
 describe("what changes in a pull request", () => {
-  const changes = async (base: Record<string, string>, head: Record<string, string>, directories = ["/app"]) => {
-    const functions = open({ trusted: ["catalog/c.yaml", "x/c.yaml", "y/c.yaml"] });
-    const [before, after] = [memoryTree(base), memoryTree(head)];
-    for (const tree of [after, before]) for (const each of directories) await build(functions, tree, each);
-    const found = await functions.trustChanges(before, after);
-    await functions.close();
-    return found.map(({ kind, op, subject }) => `${kind} ${op} ${subject}`);
+  type Build = readonly [side: "base" | "head", directory: string];
+  /** @param runs what each of several runs builds */
+  const changesOf = async (
+    base: Record<string, string>,
+    head: Record<string, string>,
+    runs: readonly (readonly Build[])[],
+  ) => {
+    const facts = [];
+    for (const builds of runs) {
+      const functions = open({ trusted: ["catalog/c.yaml", "x/c.yaml", "y/c.yaml"] });
+      const trees = { base: memoryTree(base), head: memoryTree(head) };
+      for (const [side, directory] of builds) await build(functions, trees[side], directory);
+      facts.push((await functions.trustFacts(trees.base, trees.head)) ?? NO_TRUST);
+      await functions.close();
+    }
+    return trustChanges(facts).map(({ kind, op, subject }) => `${kind} ${op} ${subject}`);
   };
+  const changes = (base: Record<string, string>, head: Record<string, string>, directories = ["/app"]) =>
+    changesOf(base, head, [
+      directories.flatMap((each): Build[] => [
+        ["head", each],
+        ["base", each],
+      ]),
+    ]);
   const OURS = { ...layer("../catalog/c.yaml"), ...published("us") };
 
   test.each<[what: string, base: Record<string, string>, head: Record<string, string>, expected: string[]]>([
@@ -296,6 +313,31 @@ describe("what changes in a pull request", () => {
     ],
   ])("%s", async (_, base, head, expected) => {
     expect(await changes(base, head)).toEqual(expected);
+  });
+
+  test("does not depend on the run that built a side", async () => {
+    const moved = { ...layer("../x/c.yaml"), ...published("us"), ...published("x", "x") };
+    const base = { ...moved, ...layer("../catalog/c.yaml") };
+    const whole: Build[] = [
+      ["base", "/app"],
+      ["head", "/app"],
+    ];
+    const expected = await changesOf(base, moved, [whole]);
+    expect(expected).toEqual([
+      "catalog-reference removed catalog/c.yaml",
+      "catalog-reference added x/c.yaml",
+      "function changed Own own",
+    ]);
+    const [first, second] = whole as [Build, Build];
+    for (const runs of [
+      [[first], [second]],
+      [[second], [first]],
+      [whole, whole],
+      [whole, []],
+    ])
+      expect(await changesOf(base, moved, runs)).toEqual(expected);
+    // The same file, which one run built at the base only and another one at the head only.
+    expect(await changesOf(base, { ...base, "README.md": "" }, [[first], [second]])).toEqual([]);
   });
 
   test("a config that two kustomizations list finds the catalogs of each", async () => {

@@ -1,23 +1,25 @@
 /** `mode: merge`: joins what shards found, and presents it as one run would. */
 import { join, relative } from "node:path";
-import { type Diagnostic, failure } from "../../diagnostics.ts";
+import { type Diagnostic, failure, formatDiagnostic } from "../../diagnostics.ts";
+import type { Context } from "../../github/index.ts";
 import { makeDirectories } from "../../processes/index.ts";
 import { writeFileAtomically } from "../../render/index.ts";
-import { joinReviews, policySettings } from "../../review/index.ts";
+import { joinReviews, joinTold, policySettings } from "../../review/index.ts";
 import { findBundles, MANIFESTS, openShards, TargetTimes } from "../../shards/index.ts";
 import { withSettings } from "../inputs/index.ts";
 import { keepGoing } from "../keep-going.ts";
 import type { ModeWork } from "../outcome.ts";
 import { prepareOutputDirectory } from "../output-directory.ts";
+import { digestsText } from "../outputs.ts";
 import { presentReport } from "../presentation.ts";
 
 /**
  * Needs no checkout: the shards hold the settings of the base about how strictly a change is reviewed. Accepts shards of this run of the workflow only.
  * @throws KrmError unless all shards of one plan are there, each once; nothing is written then
  */
-export const merge: ModeWork = async (given, context, ports) => {
-  const { comparison, workspace, owner, repository, run } = context;
-  if (comparison.kind === "nothing") return { outputs: {}, diagnostics: comparison.notes };
+export const merge: ModeWork = async (given, event, ports) => {
+  const { workspace, owner, repository, run } = event;
+  if (event.comparison.kind === "nothing") return { outputs: {}, diagnostics: event.comparison.notes };
   if (given.reports.length === 0) {
     throw failure("invalid-input", "input reports: name the directories with the reports of the shards", {
       hint: "Download the artifacts of all shards with actions/download-artifact, and set reports to its path.",
@@ -27,15 +29,18 @@ export const merge: ModeWork = async (given, context, ports) => {
   steps.begin("reading", "checking the reports of the shards");
   const shown = (directory: string): string => relative(workspace, directory) || ".";
   const expected = { repository: `${owner}/${repository}`, run };
-  const { partials, manifests, seconds } = openShards(findBundles(workspace, given.reports), shown, expected);
+  const { partials, manifests, seconds, about } = openShards(findBundles(workspace, given.reports), shown, expected);
   runner.log(partials.length === 1 ? "1 shard" : `${partials.length} shards, all of one plan`);
   steps.begin("joining", "joining them");
   const report = joinReviews(partials);
+  const told = joinTold(partials);
+  for (const warning of told.logged) runner.log(formatDiagnostic(warning));
+  const context = contextOf(event, about.head);
   const settings = policySettings(partials);
   ports.progress?.({ event: "settings", settings });
   const inputs = withSettings(given, ports.environment, settings);
   const directory = prepareOutputDirectory(workspace, inputs.outputDirectory);
-  const problems: Diagnostic[] = [];
+  const problems: Diagnostic[] = [...told.after];
   const times = new TargetTimes(seconds);
   const top = join(directory, MANIFESTS);
   await keepGoing(problems, () => makeDirectories(top));
@@ -45,7 +50,16 @@ export const merge: ModeWork = async (given, context, ports) => {
       makeDirectories(join(file, ".."));
       writeFileAtomically(file, manifest.read().toString());
     });
-  const presentation = { report, directory, inputs, before: comparison.notes, problems, times, finishFiles: () => [] };
+  const before = [...context.comparison.notes, ...told.before];
+  const presentation = { report, directory, inputs, before, problems, times, finishFiles: () => [] };
   const { outputs, diagnostics } = await presentReport(presentation, context, ports);
-  return { outputs: { ...outputs, "manifests-dir": top }, diagnostics };
+  const digests = digestsText(told.catalogs);
+  return { outputs: { ...outputs, "manifests-dir": top, "catalog-digests": digests }, diagnostics };
 };
+
+/** That of the shards: on a comment, GitHub was asked for the pull request, whose head may be another one by now. */
+function contextOf(event: Context, head: string): Context {
+  const { comparison } = event;
+  if (event.event !== "issue_comment" || comparison.kind !== "pull-request") return event;
+  return { ...event, comparison: { ...comparison, head: { ...comparison.head, sha: head } } };
+}

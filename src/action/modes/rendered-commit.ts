@@ -63,6 +63,7 @@ export async function renderCommit(
     store: storeOf(ports, context),
     environment: ports.gitEnvironment,
     runner: ports.runner,
+    report: (diagnostic) => void problems.push(diagnostic),
     caching: {
       environment: ports.environment,
       save: inputs.functions.cacheSave,

@@ -9,6 +9,7 @@ import { functionConsent, refuseUntrusted } from "../consent.ts";
 import { readFunctionRules } from "../functions.ts";
 import type { ModeWork } from "../outcome.ts";
 import { prepareOutputDirectory, prepareOutputFile } from "../output-directory.ts";
+import { digestsText } from "../outputs.ts";
 import { presentReport } from "../presentation.ts";
 import { leaveShard } from "../shard.ts";
 import { findSides, type Sides } from "../sides.ts";
@@ -50,16 +51,20 @@ export const review: ModeWork = async (given, context, ports) => {
       problems.push(...finishLock(lockFile, compared, runner));
       return lockFile === undefined ? [] : [lockFile];
     };
-    if (compared.part !== undefined)
-      return await leaveShard(compared.part, { ...compared, directory, problems }, context, ports);
-    const before = [...comparison.notes, ...refusals, ...consent.diagnostics, ...locks.diagnostics];
+    const said = [...refusals, ...consent.diagnostics, ...locks.diagnostics];
+    const catalogs = catalogDigests();
+    if (compared.part !== undefined) {
+      const told = { logged: compared.logged, before: said, after: problems, catalogs: [...catalogs] };
+      return await leaveShard(compared.part, { ...compared, directory, told }, context, ports);
+    }
+    const before = [...comparison.notes, ...said];
     const presentation = { report, directory, inputs: settled, before, problems, times, finishFiles };
     const { outputs, diagnostics } = await presentReport(presentation, context, ports);
     return {
       outputs: {
         ...outputs,
         ...manifests.outputs,
-        "catalog-digests": JSON.stringify(Object.fromEntries(catalogDigests())),
+        "catalog-digests": digestsText(catalogs),
       },
       diagnostics,
     };

@@ -1,5 +1,6 @@
 /** `krm-render diff`: what a change does to the rendered manifests. */
 import { posix, resolve } from "node:path";
+import type { Diagnostic } from "../../diagnostics.ts";
 import {
   type ComparisonInput,
   comparePartially,
@@ -57,7 +58,12 @@ export async function diff(invocation: Invocation): Promise<Task> {
 
   return (terminal) =>
     withSession(terminal, async (session) => {
-      await printDiagnostics(terminal, asGiven.warnings);
+      const told: Diagnostic[] = [];
+      const say = (diagnostics: readonly Diagnostic[]) => {
+        told.push(...diagnostics);
+        return printDiagnostics(terminal, diagnostics);
+      };
+      await say(asGiven.warnings);
       const repository = await openOwnRepository(session);
       const progress = openProgress(session);
       const place = placeOf(repository, terminal);
@@ -65,7 +71,7 @@ export async function diff(invocation: Invocation): Promise<Task> {
       const noticed = treeNotes(TARGET_FILE_NAMES);
       const trees = { base: noticed.observe(base.tree), head: noticed.observe(head.tree) };
       const configured = await openReviewConfiguration(chosen, terminal.cwd, trees);
-      await printDiagnostics(terminal, configured.warnings);
+      await say(configured.warnings);
       const inFile = settingsInForce(configured, false);
       const filled = withSettings(invocation, inFile);
       const settings = await readBuildSettings(filled);
@@ -100,7 +106,7 @@ export async function diff(invocation: Invocation): Promise<Task> {
             costs: readCosts(invocation.value("costs"), terminal.cwd),
           },
         ));
-      const baseLock = await openBaseLock(invocation, place, base.tree, terminal);
+      const baseLock = await openBaseLock(invocation, place, base.tree, say);
       const headLock = await openTreeLock(invocation, place, head.tree, terminal);
       const directory =
         output === undefined
@@ -127,11 +133,15 @@ export async function diff(invocation: Invocation): Promise<Task> {
           directory?.times.onWork(event, stage, target);
           if (event === "start" && stage === "causes") progress.follow("looking for causes", target);
         },
-        trust: async () => [...configured.changes, ...(await build.functions.trustChanges(trees.base, trees.head))],
+        configurationChanges: configured.changes,
+        trust: () => build.functions.trustFacts(trees.base, trees.head),
         noticed,
       };
       if (shard !== undefined && own !== undefined && directory !== undefined) {
-        const partial = await comparePartially(comparison);
+        const partial = {
+          ...(await comparePartially(comparison)),
+          told: { logged: [], before: told, after: [], catalogs: [] },
+        };
         progress.finish();
         await printDiagnostics(terminal, directory.problems);
         await directory.finishShard(partial, own, terminal.env);

@@ -1,6 +1,6 @@
 /** `krm-render merge`: joins what shards found into the report of one run. */
 import { relative, resolve } from "node:path";
-import { joinReviews, policySettings } from "../../review/index.ts";
+import { joinReviews, joinTold, policySettings } from "../../review/index.ts";
 import { findBundles, openShards, TargetTimes } from "../../shards/index.ts";
 import { type Invocation, type Task, UsageError } from "../command.ts";
 import { openOutputDirectory } from "../comparison/output-directory.ts";
@@ -20,6 +20,8 @@ export function merge(invocation: Invocation): Task {
     const shown = (directory: string): string => relative(terminal.cwd, directory) || ".";
     const { partials, manifests, seconds, about } = openShards(findBundles(terminal.cwd, names), shown);
     const report = joinReviews(partials);
+    const { logged, before, after } = joinTold(partials);
+    await printDiagnostics(terminal, [...logged, ...before, ...after]);
     const directory =
       output === undefined
         ? undefined

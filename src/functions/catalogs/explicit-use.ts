@@ -2,13 +2,13 @@
 import { describeId } from "../../resource/index.ts";
 import type { FunctionSpecification, RequestedFunction } from "../specification/function-specification.ts";
 import type { FunctionRequest } from "../step.ts";
-import type { FunctionUse } from "./trust-changes.ts";
+import type { NewUse } from "./trust-changes.ts";
 
 /** What decides of a program that a config names itself. */
 export function explicitUse(
   specification: Exclude<FunctionSpecification, RequestedFunction>,
   { config, root }: FunctionRequest,
-): FunctionUse {
+): NewUse {
   const { type, location } = specification;
   const fields = new Map<string, string>();
   const put = (name: string, value: string | boolean | undefined): void => {

@@ -4,6 +4,8 @@ export { partialChunks } from "./chunks.ts";
 export { type MergedChange, type MergedReview, mergePartials } from "./merge.ts";
 export { parsePartial } from "./partial-reader.ts";
 export { type SharedContent, shareContent } from "./shared-content.ts";
+export { joinTold, type Told } from "./told.ts";
+export { NO_TRUST } from "./trust.ts";
 export {
   type Movable,
   type Origin,

@@ -3,19 +3,22 @@ import { failure, type KrmError } from "../../diagnostics.ts";
 import { compareBytewise, stableJson } from "../../text/index.ts";
 import type { FoundDanger } from "../dangers/index.ts";
 import type { OriginalName } from "../grouping/index.ts";
-import type { Cause, NewChange, TargetReport } from "../report.ts";
+import type { Cause, NewChange, TargetReport, TrustChange } from "../report.ts";
 import { causesOf, type Traces } from "./change-causes.ts";
 import { type SharedContent, shareContent } from "./shared-content.ts";
+import { trustChanges } from "./trust.ts";
 import type { Movable, Origin, PartialChange, PartialReview } from "./types.ts";
-import { unionOfNotes, unionOfTrust } from "./unions.ts";
+import { unionOfNotes } from "./unions.ts";
 
 /** What all partial reviews say together. Nothing in it depends on how the targets were divided among them. */
-export interface MergedReview extends Omit<PartialReview, "version" | "changes" | "targets" | "dangers"> {
+export interface MergedReview
+  extends Omit<PartialReview, "version" | "changes" | "targets" | "dangers" | "trust" | "told"> {
   /** In the order in which the targets name them first. */
   readonly changes: readonly MergedChange[];
   /** In path order. */
   readonly targets: readonly MergedTarget[];
   readonly dangers: readonly MergedDanger[];
+  readonly trust: readonly TrustChange[];
 }
 
 export interface MergedChange extends Pick<PartialChange, "digest" | "change"> {
@@ -110,7 +113,7 @@ export function mergePartials(partials: readonly PartialReview[]): MergedReview 
     changes: inOrderOf(targets),
     targets,
     dangers,
-    trust: unionOfTrust(all.map(({ trust }) => trust)),
+    trust: trustChanges(all.map(({ trust }) => trust)),
     notes: unionOfNotes(all.map(({ notes }) => notes)),
     notices: unionOfNotes(all.map(({ notices }) => notices)),
   };

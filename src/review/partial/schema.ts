@@ -4,7 +4,7 @@
  */
 import { reportSchema, schemaParts } from "../reading/index.ts";
 
-const { choice, count, FILLED, flag, line, list, object, reference, text } = schemaParts;
+const { choice, count, FILLED, file, flag, line, lineNumber, list, object, reference, text } = schemaParts;
 const { $defs } = reportSchema;
 
 type Properties = Readonly<Record<string, typeof $defs.id>>;
@@ -107,24 +107,76 @@ const partialDanger = object("A danger that rules found.", {
   },
 });
 
-const root = object("What a run knows of some of the targets of a comparison.", {
-  version: { description: "The version of this format.", const: 1 },
-  base: reference("side"),
-  head: reference("side"),
-  configuration: {
-    description: "The text of the configuration that counts. Null for none.",
-    type: ["string", "null"],
+const trustSide = (description: string): schemaParts.Schema =>
+  object(description, {
+    uses: list(
+      "What runs for each config.",
+      object(
+        "What runs for a config.",
+        {
+          directory: text("That of the kustomization that lists it."),
+          subject: text("The config."),
+          file: file("The file."),
+          line: lineNumber,
+          fields: list("What runs.", object("A part of it.", { name: text("Its name."), text: text("Its text.") })),
+        },
+        "line",
+      ),
+    ),
+    references: list(
+      "The references to catalogs.",
+      object(
+        "A reference.",
+        {
+          reference: text("The reference."),
+          file: file("The file."),
+          line: lineNumber,
+          isGone: flag("The head has no such file."),
+        },
+        "line",
+        "isGone",
+      ),
+    ),
+  });
+
+const root = object(
+  "What a run knows of some of the targets of a comparison.",
+  {
+    version: { description: "The version of this format.", const: 1 },
+    base: reference("side"),
+    head: reference("side"),
+    configuration: {
+      description: "The text of the configuration that counts. Null for none.",
+      type: ["string", "null"],
+    },
+    changes: list(
+      "Each distinct change once, in the order in which the targets name them first.",
+      reference("partialChange"),
+    ),
+    targets: list("The targets, in path order.", reference("partialTarget")),
+    dangers: list("The dangers.", reference("partialDanger")),
+    trust: object("What may run on both sides.", {
+      changes: list("What the change edits in any case, also of the configuration.", reference("trustChange")),
+      base: trustSide("At the base."),
+      head: trustSide("At the head."),
+    }),
+    notes: list("Notices and warnings about the comparison as a whole.", reference("diagnostic")),
+    notices: list("Notices about files that were met.", reference("diagnostic")),
+    told: object("What the run says beside the report.", {
+      logged: list("For the log.", reference("diagnostic")),
+      before: list("Before the report is made.", reference("diagnostic")),
+      after: list("What went wrong beside the targets.", reference("diagnostic")),
+      catalogs: list("The digests of the catalogs that were used.", {
+        description: "The reference, and the digest.",
+        type: "array",
+        items: { type: "string" },
+        minItems: 2,
+        maxItems: 2,
+      }),
+    }),
   },
-  changes: list(
-    "Each distinct change once, in the order in which the targets name them first.",
-    reference("partialChange"),
-  ),
-  targets: list("The targets, in path order.", reference("partialTarget")),
-  dangers: list("The dangers.", reference("partialDanger")),
-  trust: list("What changes of the trust in functions, and of the configuration.", reference("trustChange")),
-  notes: list("Notices and warnings about the comparison as a whole.", reference("diagnostic")),
-  notices: list("Notices about files that were met.", reference("diagnostic")),
-});
+  "told",
+);
 
 export const partialSchema = {
   $schema: "https://json-schema.org/draft/2020-12/schema",

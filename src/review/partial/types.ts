@@ -4,10 +4,12 @@
  * not show. What depends on all targets together is left to the join.
  */
 import type { Diagnostic } from "../../diagnostics.ts";
+import type { TrustFacts } from "../../functions/index.ts";
 import type { FoundCause } from "../causes/index.ts";
 import type { FoundDanger } from "../dangers/index.ts";
 import type { OriginalName } from "../grouping/index.ts";
 import type { Cause, NewChange, Side, TargetReport, TrustChange } from "../report.ts";
+import type { Told } from "./told.ts";
 
 export const PARTIAL_VERSION = 1;
 
@@ -23,12 +25,19 @@ export interface PartialReview {
   readonly targets: readonly PartialTarget[];
   /** In the order of the changes. */
   readonly dangers: readonly PartialDanger[];
-  /** What the change edits of the trust in functions, and of the configuration of reviews. */
-  readonly trust: readonly TrustChange[];
+  readonly trust: PartialTrust;
   /** On the comparison as a whole. */
   readonly notes: readonly Diagnostic[];
   /** On files that were met. All of them: a report bounds their number. */
   readonly notices: readonly Diagnostic[];
+  /** Absent if the run has nothing to say beside the report. */
+  readonly told?: Told;
+}
+
+/** What may run on both sides. What another run built of the other side decides about the changes. */
+export interface PartialTrust extends Pick<TrustFacts, "base" | "head"> {
+  /** What the change edits in any case: catalogs, keys, and the configuration of reviews. */
+  readonly changes: readonly TrustChange[];
 }
 
 /** A change, as all targets that have it have it. Objects that went to other targets are still removed and added. */

@@ -4517,7 +4517,7 @@ return errors === 0;
 }
 
 export const validatePartial = validate74;
-const schema25 = {"type":"object","required":["version","base","head","configuration","changes","targets","dangers","trust","notes","notices"],"properties":{"version":{"const":1},"base":{"$ref":"side"},"head":{"$ref":"side"},"configuration":{"type":["string","null"]},"changes":{"type":"array","items":{"$ref":"#/$defs/partialChange"}},"targets":{"type":"array","items":{"$ref":"#/$defs/partialTarget"}},"dangers":{"type":"array","items":{"$ref":"#/$defs/partialDanger"}},"trust":{"type":"array","items":{"$ref":"trustChange"}},"notes":{"type":"array","items":{"$ref":"diagnostic"}},"notices":{"type":"array","items":{"$ref":"diagnostic"}}},"$defs":{"newChange":{"type":"object","required":["op","object","fields","hunks"],"properties":{"op":{"enum":["added","removed","changed"]},"object":{"type":"object","required":["apiVersion","kind","namespace","name"],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"namespace":{"type":"string"},"name":{"type":"string"},"baseName":{"type":"string"}}},"from":{"type":"object","required":[],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"namespace":{"type":"string"},"name":{"type":"string"},"targets":{"type":"array","items":{"$ref":"path"}}}},"onlyReferences":{"const":true},"redacted":{"const":true},"referrers":{"type":"array","items":{"type":"object","required":["apiVersion","kind","namespace","name"],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"namespace":{"type":"string"},"name":{"type":"string"}}}},"fields":{"type":"array","items":{"$ref":"field"}},"moreFields":{"type":"integer","minimum":1},"crd":{"$ref":"crd"},"hunks":{"type":"array","items":{"$ref":"hunk"}}}},"partialChange":{"type":"object","required":["digest","change","origins","traces"],"properties":{"digest":{"type":"string","pattern":"^[0-9a-f]{64}$"},"change":{"$ref":"#/$defs/newChange"},"original":{"type":"object","required":["kind","namespace","name"],"properties":{"kind":{"type":"string"},"namespace":{"type":"string"},"name":{"type":"string"}}},"movable":{"type":"object","required":["generated"],"properties":{"generated":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"masked":{"const":true}}},"origins":{"type":"array","items":{"type":"object","required":["cause"],"properties":{"cause":{"$ref":"cause"},"targets":{"type":"array","items":{"type":"integer","minimum":0}}}}},"traces":{"type":"array","items":{"type":"object","required":["target","asked","found"],"properties":{"target":{"type":"integer","minimum":0},"asked":{"type":"integer","minimum":0},"found":{"type":"array","items":{"type":"object","required":["cause"],"properties":{"cause":{"$ref":"cause"},"fields":{"type":"array","items":{"type":"string"}}}}}}}}}},"partialTarget":{"type":"object","required":["path","status","why","resources","diagnostics","changes"],"properties":{"path":{"$ref":"path"},"from":{"$ref":"path"},"status":{"enum":["changed","unchanged","added","removed","failed","failed-at-base","unaffected"]},"failedBefore":{"type":"boolean"},"isNew":{"const":true},"why":{"type":"string"},"resources":{"type":"object","required":["base","head"],"properties":{"base":{"$ref":"sideCount"},"head":{"$ref":"sideCount"}}},"layoutOnly":{"type":"integer","minimum":1},"edited":{"type":"boolean"},"diagnostics":{"type":"array","items":{"$ref":"diagnostic"}},"changes":{"type":"array","items":{"type":"integer","minimum":0}},"files":{"type":"string","pattern":"^[0-9a-f]{32}$"}}},"partialDanger":{"type":"object","required":["change","targets","danger"],"properties":{"change":{"type":"integer","minimum":0},"targets":{"type":"array","items":{"type":"integer","minimum":0}},"danger":{"type":"object","required":["id","key","level","message"],"properties":{"id":{"type":"string","pattern":"^[a-z0-9][a-z0-9-]*$"},"key":{"type":"string","pattern":"^[a-z0-9][a-z0-9-]*:[0-9a-f]{12}$"},"level":{"enum":["high","medium","low"]},"path":{"type":"string"},"message":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f-\\u009f]*$"},"before":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f-\\u009f]*$"},"after":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f-\\u009f]*$"},"silenced":{"type":"object","required":["by","reason"],"properties":{"by":{"enum":["annotation","this-change"]},"reason":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f-\\u009f]*$"}}},"namedPath":{"type":"string"},"order":{"type":"integer","minimum":0}}}}}}};
+const schema25 = {"type":"object","required":["version","base","head","configuration","changes","targets","dangers","trust","notes","notices"],"properties":{"version":{"const":1},"base":{"$ref":"side"},"head":{"$ref":"side"},"configuration":{"type":["string","null"]},"changes":{"type":"array","items":{"$ref":"#/$defs/partialChange"}},"targets":{"type":"array","items":{"$ref":"#/$defs/partialTarget"}},"dangers":{"type":"array","items":{"$ref":"#/$defs/partialDanger"}},"trust":{"type":"object","required":["changes","base","head"],"properties":{"changes":{"type":"array","items":{"$ref":"trustChange"}},"base":{"type":"object","required":["uses","references"],"properties":{"uses":{"type":"array","items":{"type":"object","required":["directory","subject","file","fields"],"properties":{"directory":{"type":"string"},"subject":{"type":"string"},"file":{"type":"string","pattern":"[\\s\\S]"},"line":{"type":"integer","minimum":1},"fields":{"type":"array","items":{"type":"object","required":["name","text"],"properties":{"name":{"type":"string"},"text":{"type":"string"}}}}}}},"references":{"type":"array","items":{"type":"object","required":["reference","file"],"properties":{"reference":{"type":"string"},"file":{"type":"string","pattern":"[\\s\\S]"},"line":{"type":"integer","minimum":1},"isGone":{"const":true}}}}}},"head":{"type":"object","required":["uses","references"],"properties":{"uses":{"type":"array","items":{"type":"object","required":["directory","subject","file","fields"],"properties":{"directory":{"type":"string"},"subject":{"type":"string"},"file":{"type":"string","pattern":"[\\s\\S]"},"line":{"type":"integer","minimum":1},"fields":{"type":"array","items":{"type":"object","required":["name","text"],"properties":{"name":{"type":"string"},"text":{"type":"string"}}}}}}},"references":{"type":"array","items":{"type":"object","required":["reference","file"],"properties":{"reference":{"type":"string"},"file":{"type":"string","pattern":"[\\s\\S]"},"line":{"type":"integer","minimum":1},"isGone":{"const":true}}}}}}}},"notes":{"type":"array","items":{"$ref":"diagnostic"}},"notices":{"type":"array","items":{"$ref":"diagnostic"}},"told":{"type":"object","required":["logged","before","after","catalogs"],"properties":{"logged":{"type":"array","items":{"$ref":"diagnostic"}},"before":{"type":"array","items":{"$ref":"diagnostic"}},"after":{"type":"array","items":{"$ref":"diagnostic"}},"catalogs":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}}}}},"$defs":{"newChange":{"type":"object","required":["op","object","fields","hunks"],"properties":{"op":{"enum":["added","removed","changed"]},"object":{"type":"object","required":["apiVersion","kind","namespace","name"],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"namespace":{"type":"string"},"name":{"type":"string"},"baseName":{"type":"string"}}},"from":{"type":"object","required":[],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"namespace":{"type":"string"},"name":{"type":"string"},"targets":{"type":"array","items":{"$ref":"path"}}}},"onlyReferences":{"const":true},"redacted":{"const":true},"referrers":{"type":"array","items":{"type":"object","required":["apiVersion","kind","namespace","name"],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"namespace":{"type":"string"},"name":{"type":"string"}}}},"fields":{"type":"array","items":{"$ref":"field"}},"moreFields":{"type":"integer","minimum":1},"crd":{"$ref":"crd"},"hunks":{"type":"array","items":{"$ref":"hunk"}}}},"partialChange":{"type":"object","required":["digest","change","origins","traces"],"properties":{"digest":{"type":"string","pattern":"^[0-9a-f]{64}$"},"change":{"$ref":"#/$defs/newChange"},"original":{"type":"object","required":["kind","namespace","name"],"properties":{"kind":{"type":"string"},"namespace":{"type":"string"},"name":{"type":"string"}}},"movable":{"type":"object","required":["generated"],"properties":{"generated":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"masked":{"const":true}}},"origins":{"type":"array","items":{"type":"object","required":["cause"],"properties":{"cause":{"$ref":"cause"},"targets":{"type":"array","items":{"type":"integer","minimum":0}}}}},"traces":{"type":"array","items":{"type":"object","required":["target","asked","found"],"properties":{"target":{"type":"integer","minimum":0},"asked":{"type":"integer","minimum":0},"found":{"type":"array","items":{"type":"object","required":["cause"],"properties":{"cause":{"$ref":"cause"},"fields":{"type":"array","items":{"type":"string"}}}}}}}}}},"partialTarget":{"type":"object","required":["path","status","why","resources","diagnostics","changes"],"properties":{"path":{"$ref":"path"},"from":{"$ref":"path"},"status":{"enum":["changed","unchanged","added","removed","failed","failed-at-base","unaffected"]},"failedBefore":{"type":"boolean"},"isNew":{"const":true},"why":{"type":"string"},"resources":{"type":"object","required":["base","head"],"properties":{"base":{"$ref":"sideCount"},"head":{"$ref":"sideCount"}}},"layoutOnly":{"type":"integer","minimum":1},"edited":{"type":"boolean"},"diagnostics":{"type":"array","items":{"$ref":"diagnostic"}},"changes":{"type":"array","items":{"type":"integer","minimum":0}},"files":{"type":"string","pattern":"^[0-9a-f]{32}$"}}},"partialDanger":{"type":"object","required":["change","targets","danger"],"properties":{"change":{"type":"integer","minimum":0},"targets":{"type":"array","items":{"type":"integer","minimum":0}},"danger":{"type":"object","required":["id","key","level","message"],"properties":{"id":{"type":"string","pattern":"^[a-z0-9][a-z0-9-]*$"},"key":{"type":"string","pattern":"^[a-z0-9][a-z0-9-]*:[0-9a-f]{12}$"},"level":{"enum":["high","medium","low"]},"path":{"type":"string"},"message":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f-\\u009f]*$"},"before":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f-\\u009f]*$"},"after":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f-\\u009f]*$"},"silenced":{"type":"object","required":["by","reason"],"properties":{"by":{"enum":["annotation","this-change"]},"reason":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f-\\u009f]*$"}}},"namedPath":{"type":"string"},"order":{"type":"integer","minimum":0}}}}}}};
 const schema26 = {"type":"object","required":["digest","change","origins","traces"],"properties":{"digest":{"type":"string","pattern":"^[0-9a-f]{64}$"},"change":{"$ref":"#/$defs/newChange"},"original":{"type":"object","required":["kind","namespace","name"],"properties":{"kind":{"type":"string"},"namespace":{"type":"string"},"name":{"type":"string"}}},"movable":{"type":"object","required":["generated"],"properties":{"generated":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"masked":{"const":true}}},"origins":{"type":"array","items":{"type":"object","required":["cause"],"properties":{"cause":{"$ref":"cause"},"targets":{"type":"array","items":{"type":"integer","minimum":0}}}}},"traces":{"type":"array","items":{"type":"object","required":["target","asked","found"],"properties":{"target":{"type":"integer","minimum":0},"asked":{"type":"integer","minimum":0},"found":{"type":"array","items":{"type":"object","required":["cause"],"properties":{"cause":{"$ref":"cause"},"fields":{"type":"array","items":{"type":"string"}}}}}}}}}};
 const pattern16 = new RegExp("^[0-9a-f]{64}$", "u");
 const schema27 = {"type":"object","required":["op","object","fields","hunks"],"properties":{"op":{"enum":["added","removed","changed"]},"object":{"type":"object","required":["apiVersion","kind","namespace","name"],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"namespace":{"type":"string"},"name":{"type":"string"},"baseName":{"type":"string"}}},"from":{"type":"object","required":[],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"namespace":{"type":"string"},"name":{"type":"string"},"targets":{"type":"array","items":{"$ref":"path"}}}},"onlyReferences":{"const":true},"redacted":{"const":true},"referrers":{"type":"array","items":{"type":"object","required":["apiVersion","kind","namespace","name"],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"namespace":{"type":"string"},"name":{"type":"string"}}}},"fields":{"type":"array","items":{"$ref":"field"}},"moreFields":{"type":"integer","minimum":1},"crd":{"$ref":"crd"},"hunks":{"type":"array","items":{"$ref":"hunk"}}}};
@@ -6337,23 +6337,742 @@ if(data.trust !== undefined){
 let data10 = data.trust;
 const _errs16 = errors;
 if(errors === _errs16){
-if(Array.isArray(data10)){
-var valid4 = true;
-const len3 = data10.length;
-for(let i3=0; i3<len3; i3++){
+if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
+let missing1;
+if((((data10.changes === undefined) && (missing1 = "changes")) || ((data10.base === undefined) && (missing1 = "base"))) || ((data10.head === undefined) && (missing1 = "head"))){
+validate74.errors = [{instancePath:instancePath+"/trust",schemaPath:"#/properties/trust/required",keyword:"required",params:{missingProperty: missing1}}];
+return false;
+}
+else {
 const _errs18 = errors;
-if(!(validate71(data10[i3], {instancePath:instancePath+"/trust/" + i3,parentData:data10,parentDataProperty:i3,rootData}))){
+for(const key1 in data10){
+if(!(((key1 === "changes") || (key1 === "base")) || (key1 === "head"))){
+delete data10[key1];
+}
+}
+if(_errs18 === errors){
+if(data10.changes !== undefined){
+let data11 = data10.changes;
+const _errs19 = errors;
+if(errors === _errs19){
+if(Array.isArray(data11)){
+var valid5 = true;
+const len3 = data11.length;
+for(let i3=0; i3<len3; i3++){
+const _errs21 = errors;
+if(!(validate71(data11[i3], {instancePath:instancePath+"/trust/changes/" + i3,parentData:data11,parentDataProperty:i3,rootData}))){
 vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
 errors = vErrors.length;
 }
-var valid4 = _errs18 === errors;
-if(!valid4){
+var valid5 = _errs21 === errors;
+if(!valid5){
 break;
 }
 }
 }
 else {
-validate74.errors = [{instancePath:instancePath+"/trust",schemaPath:"#/properties/trust/type",keyword:"type",params:{type: "array"}}];
+validate74.errors = [{instancePath:instancePath+"/trust/changes",schemaPath:"#/properties/trust/properties/changes/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid4 = _errs19 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data10.base !== undefined){
+let data13 = data10.base;
+const _errs22 = errors;
+if(errors === _errs22){
+if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
+let missing2;
+if(((data13.uses === undefined) && (missing2 = "uses")) || ((data13.references === undefined) && (missing2 = "references"))){
+validate74.errors = [{instancePath:instancePath+"/trust/base",schemaPath:"#/properties/trust/properties/base/required",keyword:"required",params:{missingProperty: missing2}}];
+return false;
+}
+else {
+const _errs24 = errors;
+for(const key2 in data13){
+if(!((key2 === "uses") || (key2 === "references"))){
+delete data13[key2];
+}
+}
+if(_errs24 === errors){
+if(data13.uses !== undefined){
+let data14 = data13.uses;
+const _errs25 = errors;
+if(errors === _errs25){
+if(Array.isArray(data14)){
+var valid7 = true;
+const len4 = data14.length;
+for(let i4=0; i4<len4; i4++){
+let data15 = data14[i4];
+const _errs27 = errors;
+if(errors === _errs27){
+if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
+let missing3;
+if(((((data15.directory === undefined) && (missing3 = "directory")) || ((data15.subject === undefined) && (missing3 = "subject"))) || ((data15.file === undefined) && (missing3 = "file"))) || ((data15.fields === undefined) && (missing3 = "fields"))){
+validate74.errors = [{instancePath:instancePath+"/trust/base/uses/" + i4,schemaPath:"#/properties/trust/properties/base/properties/uses/items/required",keyword:"required",params:{missingProperty: missing3}}];
+return false;
+}
+else {
+const _errs29 = errors;
+for(const key3 in data15){
+if(!(((((key3 === "directory") || (key3 === "subject")) || (key3 === "file")) || (key3 === "line")) || (key3 === "fields"))){
+delete data15[key3];
+}
+}
+if(_errs29 === errors){
+if(data15.directory !== undefined){
+const _errs30 = errors;
+if(typeof data15.directory !== "string"){
+validate74.errors = [{instancePath:instancePath+"/trust/base/uses/" + i4+"/directory",schemaPath:"#/properties/trust/properties/base/properties/uses/items/properties/directory/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid8 = _errs30 === errors;
+}
+else {
+var valid8 = true;
+}
+if(valid8){
+if(data15.subject !== undefined){
+const _errs32 = errors;
+if(typeof data15.subject !== "string"){
+validate74.errors = [{instancePath:instancePath+"/trust/base/uses/" + i4+"/subject",schemaPath:"#/properties/trust/properties/base/properties/uses/items/properties/subject/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid8 = _errs32 === errors;
+}
+else {
+var valid8 = true;
+}
+if(valid8){
+if(data15.file !== undefined){
+let data18 = data15.file;
+const _errs34 = errors;
+if(errors === _errs34){
+if(typeof data18 === "string"){
+if(!pattern4.test(data18)){
+validate74.errors = [{instancePath:instancePath+"/trust/base/uses/" + i4+"/file",schemaPath:"#/properties/trust/properties/base/properties/uses/items/properties/file/pattern",keyword:"pattern",params:{pattern: "[\\s\\S]"}}];
+return false;
+}
+}
+else {
+validate74.errors = [{instancePath:instancePath+"/trust/base/uses/" + i4+"/file",schemaPath:"#/properties/trust/properties/base/properties/uses/items/properties/file/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid8 = _errs34 === errors;
+}
+else {
+var valid8 = true;
+}
+if(valid8){
+if(data15.line !== undefined){
+let data19 = data15.line;
+const _errs36 = errors;
+if(!(((typeof data19 == "number") && (!(data19 % 1) && !isNaN(data19))) && (isFinite(data19)))){
+validate74.errors = [{instancePath:instancePath+"/trust/base/uses/" + i4+"/line",schemaPath:"#/properties/trust/properties/base/properties/uses/items/properties/line/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs36){
+if((typeof data19 == "number") && (isFinite(data19))){
+if(data19 < 1 || isNaN(data19)){
+validate74.errors = [{instancePath:instancePath+"/trust/base/uses/" + i4+"/line",schemaPath:"#/properties/trust/properties/base/properties/uses/items/properties/line/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+return false;
+}
+}
+}
+var valid8 = _errs36 === errors;
+}
+else {
+var valid8 = true;
+}
+if(valid8){
+if(data15.fields !== undefined){
+let data20 = data15.fields;
+const _errs38 = errors;
+if(errors === _errs38){
+if(Array.isArray(data20)){
+var valid9 = true;
+const len5 = data20.length;
+for(let i5=0; i5<len5; i5++){
+let data21 = data20[i5];
+const _errs40 = errors;
+if(errors === _errs40){
+if(data21 && typeof data21 == "object" && !Array.isArray(data21)){
+let missing4;
+if(((data21.name === undefined) && (missing4 = "name")) || ((data21.text === undefined) && (missing4 = "text"))){
+validate74.errors = [{instancePath:instancePath+"/trust/base/uses/" + i4+"/fields/" + i5,schemaPath:"#/properties/trust/properties/base/properties/uses/items/properties/fields/items/required",keyword:"required",params:{missingProperty: missing4}}];
+return false;
+}
+else {
+const _errs42 = errors;
+for(const key4 in data21){
+if(!((key4 === "name") || (key4 === "text"))){
+delete data21[key4];
+}
+}
+if(_errs42 === errors){
+if(data21.name !== undefined){
+const _errs43 = errors;
+if(typeof data21.name !== "string"){
+validate74.errors = [{instancePath:instancePath+"/trust/base/uses/" + i4+"/fields/" + i5+"/name",schemaPath:"#/properties/trust/properties/base/properties/uses/items/properties/fields/items/properties/name/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid10 = _errs43 === errors;
+}
+else {
+var valid10 = true;
+}
+if(valid10){
+if(data21.text !== undefined){
+const _errs45 = errors;
+if(typeof data21.text !== "string"){
+validate74.errors = [{instancePath:instancePath+"/trust/base/uses/" + i4+"/fields/" + i5+"/text",schemaPath:"#/properties/trust/properties/base/properties/uses/items/properties/fields/items/properties/text/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid10 = _errs45 === errors;
+}
+else {
+var valid10 = true;
+}
+}
+}
+}
+}
+else {
+validate74.errors = [{instancePath:instancePath+"/trust/base/uses/" + i4+"/fields/" + i5,schemaPath:"#/properties/trust/properties/base/properties/uses/items/properties/fields/items/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var valid9 = _errs40 === errors;
+if(!valid9){
+break;
+}
+}
+}
+else {
+validate74.errors = [{instancePath:instancePath+"/trust/base/uses/" + i4+"/fields",schemaPath:"#/properties/trust/properties/base/properties/uses/items/properties/fields/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid8 = _errs38 === errors;
+}
+else {
+var valid8 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate74.errors = [{instancePath:instancePath+"/trust/base/uses/" + i4,schemaPath:"#/properties/trust/properties/base/properties/uses/items/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var valid7 = _errs27 === errors;
+if(!valid7){
+break;
+}
+}
+}
+else {
+validate74.errors = [{instancePath:instancePath+"/trust/base/uses",schemaPath:"#/properties/trust/properties/base/properties/uses/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid6 = _errs25 === errors;
+}
+else {
+var valid6 = true;
+}
+if(valid6){
+if(data13.references !== undefined){
+let data24 = data13.references;
+const _errs47 = errors;
+if(errors === _errs47){
+if(Array.isArray(data24)){
+var valid11 = true;
+const len6 = data24.length;
+for(let i6=0; i6<len6; i6++){
+let data25 = data24[i6];
+const _errs49 = errors;
+if(errors === _errs49){
+if(data25 && typeof data25 == "object" && !Array.isArray(data25)){
+let missing5;
+if(((data25.reference === undefined) && (missing5 = "reference")) || ((data25.file === undefined) && (missing5 = "file"))){
+validate74.errors = [{instancePath:instancePath+"/trust/base/references/" + i6,schemaPath:"#/properties/trust/properties/base/properties/references/items/required",keyword:"required",params:{missingProperty: missing5}}];
+return false;
+}
+else {
+const _errs51 = errors;
+for(const key5 in data25){
+if(!((((key5 === "reference") || (key5 === "file")) || (key5 === "line")) || (key5 === "isGone"))){
+delete data25[key5];
+}
+}
+if(_errs51 === errors){
+if(data25.reference !== undefined){
+const _errs52 = errors;
+if(typeof data25.reference !== "string"){
+validate74.errors = [{instancePath:instancePath+"/trust/base/references/" + i6+"/reference",schemaPath:"#/properties/trust/properties/base/properties/references/items/properties/reference/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid12 = _errs52 === errors;
+}
+else {
+var valid12 = true;
+}
+if(valid12){
+if(data25.file !== undefined){
+let data27 = data25.file;
+const _errs54 = errors;
+if(errors === _errs54){
+if(typeof data27 === "string"){
+if(!pattern4.test(data27)){
+validate74.errors = [{instancePath:instancePath+"/trust/base/references/" + i6+"/file",schemaPath:"#/properties/trust/properties/base/properties/references/items/properties/file/pattern",keyword:"pattern",params:{pattern: "[\\s\\S]"}}];
+return false;
+}
+}
+else {
+validate74.errors = [{instancePath:instancePath+"/trust/base/references/" + i6+"/file",schemaPath:"#/properties/trust/properties/base/properties/references/items/properties/file/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid12 = _errs54 === errors;
+}
+else {
+var valid12 = true;
+}
+if(valid12){
+if(data25.line !== undefined){
+let data28 = data25.line;
+const _errs56 = errors;
+if(!(((typeof data28 == "number") && (!(data28 % 1) && !isNaN(data28))) && (isFinite(data28)))){
+validate74.errors = [{instancePath:instancePath+"/trust/base/references/" + i6+"/line",schemaPath:"#/properties/trust/properties/base/properties/references/items/properties/line/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs56){
+if((typeof data28 == "number") && (isFinite(data28))){
+if(data28 < 1 || isNaN(data28)){
+validate74.errors = [{instancePath:instancePath+"/trust/base/references/" + i6+"/line",schemaPath:"#/properties/trust/properties/base/properties/references/items/properties/line/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+return false;
+}
+}
+}
+var valid12 = _errs56 === errors;
+}
+else {
+var valid12 = true;
+}
+if(valid12){
+if(data25.isGone !== undefined){
+const _errs58 = errors;
+if(true !== data25.isGone){
+validate74.errors = [{instancePath:instancePath+"/trust/base/references/" + i6+"/isGone",schemaPath:"#/properties/trust/properties/base/properties/references/items/properties/isGone/const",keyword:"const",params:{allowedValue: true}}];
+return false;
+}
+var valid12 = _errs58 === errors;
+}
+else {
+var valid12 = true;
+}
+}
+}
+}
+}
+}
+}
+else {
+validate74.errors = [{instancePath:instancePath+"/trust/base/references/" + i6,schemaPath:"#/properties/trust/properties/base/properties/references/items/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var valid11 = _errs49 === errors;
+if(!valid11){
+break;
+}
+}
+}
+else {
+validate74.errors = [{instancePath:instancePath+"/trust/base/references",schemaPath:"#/properties/trust/properties/base/properties/references/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid6 = _errs47 === errors;
+}
+else {
+var valid6 = true;
+}
+}
+}
+}
+}
+else {
+validate74.errors = [{instancePath:instancePath+"/trust/base",schemaPath:"#/properties/trust/properties/base/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var valid4 = _errs22 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data10.head !== undefined){
+let data30 = data10.head;
+const _errs59 = errors;
+if(errors === _errs59){
+if(data30 && typeof data30 == "object" && !Array.isArray(data30)){
+let missing6;
+if(((data30.uses === undefined) && (missing6 = "uses")) || ((data30.references === undefined) && (missing6 = "references"))){
+validate74.errors = [{instancePath:instancePath+"/trust/head",schemaPath:"#/properties/trust/properties/head/required",keyword:"required",params:{missingProperty: missing6}}];
+return false;
+}
+else {
+const _errs61 = errors;
+for(const key6 in data30){
+if(!((key6 === "uses") || (key6 === "references"))){
+delete data30[key6];
+}
+}
+if(_errs61 === errors){
+if(data30.uses !== undefined){
+let data31 = data30.uses;
+const _errs62 = errors;
+if(errors === _errs62){
+if(Array.isArray(data31)){
+var valid14 = true;
+const len7 = data31.length;
+for(let i7=0; i7<len7; i7++){
+let data32 = data31[i7];
+const _errs64 = errors;
+if(errors === _errs64){
+if(data32 && typeof data32 == "object" && !Array.isArray(data32)){
+let missing7;
+if(((((data32.directory === undefined) && (missing7 = "directory")) || ((data32.subject === undefined) && (missing7 = "subject"))) || ((data32.file === undefined) && (missing7 = "file"))) || ((data32.fields === undefined) && (missing7 = "fields"))){
+validate74.errors = [{instancePath:instancePath+"/trust/head/uses/" + i7,schemaPath:"#/properties/trust/properties/head/properties/uses/items/required",keyword:"required",params:{missingProperty: missing7}}];
+return false;
+}
+else {
+const _errs66 = errors;
+for(const key7 in data32){
+if(!(((((key7 === "directory") || (key7 === "subject")) || (key7 === "file")) || (key7 === "line")) || (key7 === "fields"))){
+delete data32[key7];
+}
+}
+if(_errs66 === errors){
+if(data32.directory !== undefined){
+const _errs67 = errors;
+if(typeof data32.directory !== "string"){
+validate74.errors = [{instancePath:instancePath+"/trust/head/uses/" + i7+"/directory",schemaPath:"#/properties/trust/properties/head/properties/uses/items/properties/directory/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid15 = _errs67 === errors;
+}
+else {
+var valid15 = true;
+}
+if(valid15){
+if(data32.subject !== undefined){
+const _errs69 = errors;
+if(typeof data32.subject !== "string"){
+validate74.errors = [{instancePath:instancePath+"/trust/head/uses/" + i7+"/subject",schemaPath:"#/properties/trust/properties/head/properties/uses/items/properties/subject/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid15 = _errs69 === errors;
+}
+else {
+var valid15 = true;
+}
+if(valid15){
+if(data32.file !== undefined){
+let data35 = data32.file;
+const _errs71 = errors;
+if(errors === _errs71){
+if(typeof data35 === "string"){
+if(!pattern4.test(data35)){
+validate74.errors = [{instancePath:instancePath+"/trust/head/uses/" + i7+"/file",schemaPath:"#/properties/trust/properties/head/properties/uses/items/properties/file/pattern",keyword:"pattern",params:{pattern: "[\\s\\S]"}}];
+return false;
+}
+}
+else {
+validate74.errors = [{instancePath:instancePath+"/trust/head/uses/" + i7+"/file",schemaPath:"#/properties/trust/properties/head/properties/uses/items/properties/file/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid15 = _errs71 === errors;
+}
+else {
+var valid15 = true;
+}
+if(valid15){
+if(data32.line !== undefined){
+let data36 = data32.line;
+const _errs73 = errors;
+if(!(((typeof data36 == "number") && (!(data36 % 1) && !isNaN(data36))) && (isFinite(data36)))){
+validate74.errors = [{instancePath:instancePath+"/trust/head/uses/" + i7+"/line",schemaPath:"#/properties/trust/properties/head/properties/uses/items/properties/line/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs73){
+if((typeof data36 == "number") && (isFinite(data36))){
+if(data36 < 1 || isNaN(data36)){
+validate74.errors = [{instancePath:instancePath+"/trust/head/uses/" + i7+"/line",schemaPath:"#/properties/trust/properties/head/properties/uses/items/properties/line/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+return false;
+}
+}
+}
+var valid15 = _errs73 === errors;
+}
+else {
+var valid15 = true;
+}
+if(valid15){
+if(data32.fields !== undefined){
+let data37 = data32.fields;
+const _errs75 = errors;
+if(errors === _errs75){
+if(Array.isArray(data37)){
+var valid16 = true;
+const len8 = data37.length;
+for(let i8=0; i8<len8; i8++){
+let data38 = data37[i8];
+const _errs77 = errors;
+if(errors === _errs77){
+if(data38 && typeof data38 == "object" && !Array.isArray(data38)){
+let missing8;
+if(((data38.name === undefined) && (missing8 = "name")) || ((data38.text === undefined) && (missing8 = "text"))){
+validate74.errors = [{instancePath:instancePath+"/trust/head/uses/" + i7+"/fields/" + i8,schemaPath:"#/properties/trust/properties/head/properties/uses/items/properties/fields/items/required",keyword:"required",params:{missingProperty: missing8}}];
+return false;
+}
+else {
+const _errs79 = errors;
+for(const key8 in data38){
+if(!((key8 === "name") || (key8 === "text"))){
+delete data38[key8];
+}
+}
+if(_errs79 === errors){
+if(data38.name !== undefined){
+const _errs80 = errors;
+if(typeof data38.name !== "string"){
+validate74.errors = [{instancePath:instancePath+"/trust/head/uses/" + i7+"/fields/" + i8+"/name",schemaPath:"#/properties/trust/properties/head/properties/uses/items/properties/fields/items/properties/name/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid17 = _errs80 === errors;
+}
+else {
+var valid17 = true;
+}
+if(valid17){
+if(data38.text !== undefined){
+const _errs82 = errors;
+if(typeof data38.text !== "string"){
+validate74.errors = [{instancePath:instancePath+"/trust/head/uses/" + i7+"/fields/" + i8+"/text",schemaPath:"#/properties/trust/properties/head/properties/uses/items/properties/fields/items/properties/text/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid17 = _errs82 === errors;
+}
+else {
+var valid17 = true;
+}
+}
+}
+}
+}
+else {
+validate74.errors = [{instancePath:instancePath+"/trust/head/uses/" + i7+"/fields/" + i8,schemaPath:"#/properties/trust/properties/head/properties/uses/items/properties/fields/items/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var valid16 = _errs77 === errors;
+if(!valid16){
+break;
+}
+}
+}
+else {
+validate74.errors = [{instancePath:instancePath+"/trust/head/uses/" + i7+"/fields",schemaPath:"#/properties/trust/properties/head/properties/uses/items/properties/fields/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid15 = _errs75 === errors;
+}
+else {
+var valid15 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate74.errors = [{instancePath:instancePath+"/trust/head/uses/" + i7,schemaPath:"#/properties/trust/properties/head/properties/uses/items/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var valid14 = _errs64 === errors;
+if(!valid14){
+break;
+}
+}
+}
+else {
+validate74.errors = [{instancePath:instancePath+"/trust/head/uses",schemaPath:"#/properties/trust/properties/head/properties/uses/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid13 = _errs62 === errors;
+}
+else {
+var valid13 = true;
+}
+if(valid13){
+if(data30.references !== undefined){
+let data41 = data30.references;
+const _errs84 = errors;
+if(errors === _errs84){
+if(Array.isArray(data41)){
+var valid18 = true;
+const len9 = data41.length;
+for(let i9=0; i9<len9; i9++){
+let data42 = data41[i9];
+const _errs86 = errors;
+if(errors === _errs86){
+if(data42 && typeof data42 == "object" && !Array.isArray(data42)){
+let missing9;
+if(((data42.reference === undefined) && (missing9 = "reference")) || ((data42.file === undefined) && (missing9 = "file"))){
+validate74.errors = [{instancePath:instancePath+"/trust/head/references/" + i9,schemaPath:"#/properties/trust/properties/head/properties/references/items/required",keyword:"required",params:{missingProperty: missing9}}];
+return false;
+}
+else {
+const _errs88 = errors;
+for(const key9 in data42){
+if(!((((key9 === "reference") || (key9 === "file")) || (key9 === "line")) || (key9 === "isGone"))){
+delete data42[key9];
+}
+}
+if(_errs88 === errors){
+if(data42.reference !== undefined){
+const _errs89 = errors;
+if(typeof data42.reference !== "string"){
+validate74.errors = [{instancePath:instancePath+"/trust/head/references/" + i9+"/reference",schemaPath:"#/properties/trust/properties/head/properties/references/items/properties/reference/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid19 = _errs89 === errors;
+}
+else {
+var valid19 = true;
+}
+if(valid19){
+if(data42.file !== undefined){
+let data44 = data42.file;
+const _errs91 = errors;
+if(errors === _errs91){
+if(typeof data44 === "string"){
+if(!pattern4.test(data44)){
+validate74.errors = [{instancePath:instancePath+"/trust/head/references/" + i9+"/file",schemaPath:"#/properties/trust/properties/head/properties/references/items/properties/file/pattern",keyword:"pattern",params:{pattern: "[\\s\\S]"}}];
+return false;
+}
+}
+else {
+validate74.errors = [{instancePath:instancePath+"/trust/head/references/" + i9+"/file",schemaPath:"#/properties/trust/properties/head/properties/references/items/properties/file/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid19 = _errs91 === errors;
+}
+else {
+var valid19 = true;
+}
+if(valid19){
+if(data42.line !== undefined){
+let data45 = data42.line;
+const _errs93 = errors;
+if(!(((typeof data45 == "number") && (!(data45 % 1) && !isNaN(data45))) && (isFinite(data45)))){
+validate74.errors = [{instancePath:instancePath+"/trust/head/references/" + i9+"/line",schemaPath:"#/properties/trust/properties/head/properties/references/items/properties/line/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs93){
+if((typeof data45 == "number") && (isFinite(data45))){
+if(data45 < 1 || isNaN(data45)){
+validate74.errors = [{instancePath:instancePath+"/trust/head/references/" + i9+"/line",schemaPath:"#/properties/trust/properties/head/properties/references/items/properties/line/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+return false;
+}
+}
+}
+var valid19 = _errs93 === errors;
+}
+else {
+var valid19 = true;
+}
+if(valid19){
+if(data42.isGone !== undefined){
+const _errs95 = errors;
+if(true !== data42.isGone){
+validate74.errors = [{instancePath:instancePath+"/trust/head/references/" + i9+"/isGone",schemaPath:"#/properties/trust/properties/head/properties/references/items/properties/isGone/const",keyword:"const",params:{allowedValue: true}}];
+return false;
+}
+var valid19 = _errs95 === errors;
+}
+else {
+var valid19 = true;
+}
+}
+}
+}
+}
+}
+}
+else {
+validate74.errors = [{instancePath:instancePath+"/trust/head/references/" + i9,schemaPath:"#/properties/trust/properties/head/properties/references/items/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var valid18 = _errs86 === errors;
+if(!valid18){
+break;
+}
+}
+}
+else {
+validate74.errors = [{instancePath:instancePath+"/trust/head/references",schemaPath:"#/properties/trust/properties/head/properties/references/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid13 = _errs84 === errors;
+}
+else {
+var valid13 = true;
+}
+}
+}
+}
+}
+else {
+validate74.errors = [{instancePath:instancePath+"/trust/head",schemaPath:"#/properties/trust/properties/head/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var valid4 = _errs59 === errors;
+}
+else {
+var valid4 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate74.errors = [{instancePath:instancePath+"/trust",schemaPath:"#/properties/trust/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -6364,20 +7083,20 @@ var valid0 = true;
 }
 if(valid0){
 if(data.notes !== undefined){
-let data12 = data.notes;
-const _errs19 = errors;
-if(errors === _errs19){
-if(Array.isArray(data12)){
-var valid5 = true;
-const len4 = data12.length;
-for(let i4=0; i4<len4; i4++){
-const _errs21 = errors;
-if(!(validate51(data12[i4], {instancePath:instancePath+"/notes/" + i4,parentData:data12,parentDataProperty:i4,rootData}))){
+let data47 = data.notes;
+const _errs96 = errors;
+if(errors === _errs96){
+if(Array.isArray(data47)){
+var valid20 = true;
+const len10 = data47.length;
+for(let i10=0; i10<len10; i10++){
+const _errs98 = errors;
+if(!(validate51(data47[i10], {instancePath:instancePath+"/notes/" + i10,parentData:data47,parentDataProperty:i10,rootData}))){
 vErrors = vErrors === null ? validate51.errors : vErrors.concat(validate51.errors);
 errors = vErrors.length;
 }
-var valid5 = _errs21 === errors;
-if(!valid5){
+var valid20 = _errs98 === errors;
+if(!valid20){
 break;
 }
 }
@@ -6387,27 +7106,27 @@ validate74.errors = [{instancePath:instancePath+"/notes",schemaPath:"#/propertie
 return false;
 }
 }
-var valid0 = _errs19 === errors;
+var valid0 = _errs96 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.notices !== undefined){
-let data14 = data.notices;
-const _errs22 = errors;
-if(errors === _errs22){
-if(Array.isArray(data14)){
-var valid6 = true;
-const len5 = data14.length;
-for(let i5=0; i5<len5; i5++){
-const _errs24 = errors;
-if(!(validate51(data14[i5], {instancePath:instancePath+"/notices/" + i5,parentData:data14,parentDataProperty:i5,rootData}))){
+let data49 = data.notices;
+const _errs99 = errors;
+if(errors === _errs99){
+if(Array.isArray(data49)){
+var valid21 = true;
+const len11 = data49.length;
+for(let i11=0; i11<len11; i11++){
+const _errs101 = errors;
+if(!(validate51(data49[i11], {instancePath:instancePath+"/notices/" + i11,parentData:data49,parentDataProperty:i11,rootData}))){
 vErrors = vErrors === null ? validate51.errors : vErrors.concat(validate51.errors);
 errors = vErrors.length;
 }
-var valid6 = _errs24 === errors;
-if(!valid6){
+var valid21 = _errs101 === errors;
+if(!valid21){
 break;
 }
 }
@@ -6417,10 +7136,195 @@ validate74.errors = [{instancePath:instancePath+"/notices",schemaPath:"#/propert
 return false;
 }
 }
-var valid0 = _errs22 === errors;
+var valid0 = _errs99 === errors;
 }
 else {
 var valid0 = true;
+}
+if(valid0){
+if(data.told !== undefined){
+let data51 = data.told;
+const _errs102 = errors;
+if(errors === _errs102){
+if(data51 && typeof data51 == "object" && !Array.isArray(data51)){
+let missing10;
+if(((((data51.logged === undefined) && (missing10 = "logged")) || ((data51.before === undefined) && (missing10 = "before"))) || ((data51.after === undefined) && (missing10 = "after"))) || ((data51.catalogs === undefined) && (missing10 = "catalogs"))){
+validate74.errors = [{instancePath:instancePath+"/told",schemaPath:"#/properties/told/required",keyword:"required",params:{missingProperty: missing10}}];
+return false;
+}
+else {
+const _errs104 = errors;
+for(const key10 in data51){
+if(!((((key10 === "logged") || (key10 === "before")) || (key10 === "after")) || (key10 === "catalogs"))){
+delete data51[key10];
+}
+}
+if(_errs104 === errors){
+if(data51.logged !== undefined){
+let data52 = data51.logged;
+const _errs105 = errors;
+if(errors === _errs105){
+if(Array.isArray(data52)){
+var valid23 = true;
+const len12 = data52.length;
+for(let i12=0; i12<len12; i12++){
+const _errs107 = errors;
+if(!(validate51(data52[i12], {instancePath:instancePath+"/told/logged/" + i12,parentData:data52,parentDataProperty:i12,rootData}))){
+vErrors = vErrors === null ? validate51.errors : vErrors.concat(validate51.errors);
+errors = vErrors.length;
+}
+var valid23 = _errs107 === errors;
+if(!valid23){
+break;
+}
+}
+}
+else {
+validate74.errors = [{instancePath:instancePath+"/told/logged",schemaPath:"#/properties/told/properties/logged/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid22 = _errs105 === errors;
+}
+else {
+var valid22 = true;
+}
+if(valid22){
+if(data51.before !== undefined){
+let data54 = data51.before;
+const _errs108 = errors;
+if(errors === _errs108){
+if(Array.isArray(data54)){
+var valid24 = true;
+const len13 = data54.length;
+for(let i13=0; i13<len13; i13++){
+const _errs110 = errors;
+if(!(validate51(data54[i13], {instancePath:instancePath+"/told/before/" + i13,parentData:data54,parentDataProperty:i13,rootData}))){
+vErrors = vErrors === null ? validate51.errors : vErrors.concat(validate51.errors);
+errors = vErrors.length;
+}
+var valid24 = _errs110 === errors;
+if(!valid24){
+break;
+}
+}
+}
+else {
+validate74.errors = [{instancePath:instancePath+"/told/before",schemaPath:"#/properties/told/properties/before/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid22 = _errs108 === errors;
+}
+else {
+var valid22 = true;
+}
+if(valid22){
+if(data51.after !== undefined){
+let data56 = data51.after;
+const _errs111 = errors;
+if(errors === _errs111){
+if(Array.isArray(data56)){
+var valid25 = true;
+const len14 = data56.length;
+for(let i14=0; i14<len14; i14++){
+const _errs113 = errors;
+if(!(validate51(data56[i14], {instancePath:instancePath+"/told/after/" + i14,parentData:data56,parentDataProperty:i14,rootData}))){
+vErrors = vErrors === null ? validate51.errors : vErrors.concat(validate51.errors);
+errors = vErrors.length;
+}
+var valid25 = _errs113 === errors;
+if(!valid25){
+break;
+}
+}
+}
+else {
+validate74.errors = [{instancePath:instancePath+"/told/after",schemaPath:"#/properties/told/properties/after/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid22 = _errs111 === errors;
+}
+else {
+var valid22 = true;
+}
+if(valid22){
+if(data51.catalogs !== undefined){
+let data58 = data51.catalogs;
+const _errs114 = errors;
+if(errors === _errs114){
+if(Array.isArray(data58)){
+var valid26 = true;
+const len15 = data58.length;
+for(let i15=0; i15<len15; i15++){
+let data59 = data58[i15];
+const _errs116 = errors;
+if(errors === _errs116){
+if(Array.isArray(data59)){
+if(data59.length > 2){
+validate74.errors = [{instancePath:instancePath+"/told/catalogs/" + i15,schemaPath:"#/properties/told/properties/catalogs/items/maxItems",keyword:"maxItems",params:{limit: 2}}];
+return false;
+}
+else {
+if(data59.length < 2){
+validate74.errors = [{instancePath:instancePath+"/told/catalogs/" + i15,schemaPath:"#/properties/told/properties/catalogs/items/minItems",keyword:"minItems",params:{limit: 2}}];
+return false;
+}
+else {
+var valid27 = true;
+const len16 = data59.length;
+for(let i16=0; i16<len16; i16++){
+const _errs118 = errors;
+if(typeof data59[i16] !== "string"){
+validate74.errors = [{instancePath:instancePath+"/told/catalogs/" + i15+"/" + i16,schemaPath:"#/properties/told/properties/catalogs/items/items/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid27 = _errs118 === errors;
+if(!valid27){
+break;
+}
+}
+}
+}
+}
+else {
+validate74.errors = [{instancePath:instancePath+"/told/catalogs/" + i15,schemaPath:"#/properties/told/properties/catalogs/items/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid26 = _errs116 === errors;
+if(!valid26){
+break;
+}
+}
+}
+else {
+validate74.errors = [{instancePath:instancePath+"/told/catalogs",schemaPath:"#/properties/told/properties/catalogs/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid22 = _errs114 === errors;
+}
+else {
+var valid22 = true;
+}
+}
+}
+}
+}
+}
+}
+else {
+validate74.errors = [{instancePath:instancePath+"/told",schemaPath:"#/properties/told/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var valid0 = _errs102 === errors;
+}
+else {
+var valid0 = true;
+}
 }
 }
 }
