@@ -637,17 +637,39 @@ describe("beside the archive", () => {
     }
   });
 
-  test.each<[string, string, boolean]>([
-    ["another digest", `${"0".repeat(64)}  shop-v1.2.3.tar.gz\n`, true],
-    ["no digest", "hello\n", true],
-    ["too much", "x".repeat(5000), true],
-  ])("a digest file with %s", async (_, text) => {
+  const NO_LINE = "release-content: A is not one line of a digest and a name, as sha256sum writes it";
+  test.each<[string, string, string]>([
+    [
+      "another digest",
+      `${"0".repeat(64)}  shop-v1.2.3.tar.gz\n`,
+      "release-digest: its digest is sha256:DIGEST, and A has another one",
+    ],
+    [
+      "the name of another file",
+      "DIGEST  shop-v1.2.4.tar.gz\n",
+      'release-mismatch: A gives the archive the name "shop-v1.2.4.tar.gz", and not shop-v1.2.3.tar.gz',
+    ],
+    [
+      "a name that leads elsewhere",
+      "DIGEST  ../shop-v1.2.3.tar.gz\n",
+      'release-mismatch: A gives the archive the name "../shop-v1.2.3.tar.gz", and not shop-v1.2.3.tar.gz',
+    ],
+    ["a second line", `DIGEST  shop-v1.2.3.tar.gz\n${"0".repeat(64)}  other\n`, NO_LINE],
+    ["no name", "DIGEST\n", NO_LINE],
+    ["no digest", "hello\n", NO_LINE],
+    ["nothing", "", NO_LINE],
+    ["too much", "x".repeat(5000), NO_LINE],
+  ])("a digest file with %s", async (_, text, problem) => {
     const { archive, sha256: digest } = made();
-    writeFileSync(`${archive}.sha256`, text);
-    expect(await problemsOf(() => verifyRelease(archive, {}, () => "A"))).toEqual([
-      `release-digest: its digest is sha256:${digest}, and A has another one`,
-    ]);
+    writeFileSync(`${archive}.sha256`, text.replace("DIGEST", digest));
+    expect(await problemsOf(() => verifyRelease(archive, {}, () => "A"))).toEqual([problem.replace("DIGEST", digest)]);
     rmSync(`${archive}.sha256`);
+    expect(await problemsOf(() => verifyRelease(archive, {}, () => "A"))).toEqual([]);
+  });
+
+  test("a digest file that sha256sum wrote on another system", async () => {
+    const { archive, sha256: digest } = made();
+    writeFileSync(`${archive}.sha256`, `${digest} *shop-v1.2.3.tar.gz\r\n`);
     expect(await problemsOf(() => verifyRelease(archive, {}, () => "A"))).toEqual([]);
   });
 

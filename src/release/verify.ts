@@ -62,15 +62,11 @@ export async function verifyRelease(
     checkExpected(release, expected, report);
   }
   const comparedWith: string[] = [];
-  const sum = readSum(`${path}.sha256`);
+  const beside = `${path}.sha256`;
+  const sum = readSum(beside);
   if (sum !== undefined) {
-    comparedWith.push(`${path}.sha256`);
-    if (sum !== archive.sha256) {
-      report(
-        "release-digest",
-        `its digest is sha256:${archive.sha256}, and ${shownAs(`${path}.sha256`)} has another one`,
-      );
-    }
+    comparedWith.push(beside);
+    checkSum(sum, shownAs(beside), { sha256: archive.sha256, name: release && archiveName(release) }, report);
   }
   if (expected.statement !== undefined) {
     comparedWith.push(expected.statement);
@@ -190,13 +186,29 @@ function checkExpected(release: ReleaseDocument, { repository, commit }: Expecta
   }
 }
 
-/** The digest in the file beside an archive; undefined if there is no such file. */
+/** The file beside an archive holds its digest and its name; a file that was renamed still has the name of the release. */
+function checkSum(
+  text: string,
+  file: string,
+  archive: { readonly sha256: string; readonly name: string | undefined },
+  report: Report,
+): void {
+  const [, sha256, name] = /^([0-9a-f]{64}) [ *]([^\r\n]+)\r?\n?$/.exec(text) ?? [];
+  if (sha256 === undefined || name === undefined) {
+    report("release-content", `${file} is not one line of a digest and a name, as sha256sum writes it`);
+  } else if (sha256 !== archive.sha256) {
+    report("release-digest", `its digest is sha256:${archive.sha256}, and ${file} has another one`);
+  } else if (archive.name !== undefined && name !== archive.name) {
+    report("release-mismatch", `${file} gives the archive the name ${quoted(name)}, and not ${archive.name}`);
+  }
+}
+
+/** The text of the file beside an archive; undefined if there is no such file. */
 function readSum(path: string): string | undefined {
   try {
     const stats = statSync(path);
     // Reading a pipe would block.
-    if (!stats.isFile() || stats.size > MAX_SUM_BYTES) return "";
-    return /^([0-9a-f]{64}) [ *]/.exec(readFileSync(path, "utf8"))?.[1] ?? "";
+    return stats.isFile() && stats.size <= MAX_SUM_BYTES ? readFileSync(path, "utf8") : "";
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === "ENOENT") return undefined;
     throw failure("unreadable", `the digest of the archive cannot be read: ${reasonOf(cause)}`, {
