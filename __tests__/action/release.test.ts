@@ -1,5 +1,5 @@
 /** `mode: release`, by its function; docs/specification/releases.md. */
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { type ReleaseInputs, readInputs } from "../../src/action/inputs/index.ts";
@@ -198,7 +198,56 @@ test("a target that fails leaves no archive, and each failure has its message", 
     "file-not-found",
     "release-incomplete",
   ]);
-  expect(readdirSync(join(workspace, "krm-render-report"))).toEqual([]);
+  expect(existsSync(join(workspace, "krm-render-report"))).toBe(false);
+});
+
+// docs/specification/releases.md 5.1
+test("a release that fails leaves the former one, and the report of another step, as they were", async () => {
+  const workspace = repository.checkout("main");
+  const former = await run({ workspace });
+  const report = join(workspace, "krm-render-report/report.md");
+  writeFileSync(report, "mine");
+  commit = repository.commit("main", { "shop/one/kustomization.yaml": "resources: [missing.yaml]\n" });
+  expect(await problemsOf(run({ workspace }))).toHaveLength(2);
+  expect(readFileSync(join(workspace, "krm-render-report/manifests/shop/prod.yaml"), "utf8")).toContain("prod-web");
+  expect(readFileSync(report, "utf8")).toBe("mine");
+  expect((await verifyRelease(former.outputs["archive-path"] ?? "", {}, String)).release.commit).toBe(
+    former.outputs["head-sha"],
+  );
+});
+
+describe("the configuration of the repository", () => {
+  const base = { "shop/base/a.yaml": `${configMap("web")}data:\n  key: not-a-key\n` };
+
+  test("chooses the targets, and what is left out with Secrets", async () => {
+    commit = repository.commit("main", {
+      ...base,
+      ".krm-render.yaml": "targets: shop/prod\nredaction:\n- {kinds: [ConfigMap], paths: [/data/key]}\n",
+    });
+    const { outputs, diagnostics, log } = await run({ release: { withholdSecrets: true } });
+    expect(log).toContain(".krm-render.yaml:1:10 of v1.2.3 (");
+    const document = json(join(outputs["manifests-dir"] ?? "", "../release.json"));
+    expect(document).toMatchObject({ targets: [{ path: "shop/prod", objects: 0 }], secrets: { objects: [{}, {}] } });
+    expect(json(outputs["predicate-path"])).toMatchObject({
+      buildDefinition: { externalParameters: { targets: ["shop/prod"] } },
+    });
+    expect(diagnostics.map(({ code, severity }) => [code, severity])).toEqual([["release-withheld", "warning"]]);
+  });
+
+  test("adds up with the input redact", async () => {
+    commit = repository.commit("main", base);
+    const { diagnostics } = await run({ with: { redact: "ConfigMap:/data/key" }, release: { withholdSecrets: true } });
+    expect(diagnostics.map(({ code }) => code)).toEqual(["release-withheld"]);
+    expect((await run({ with: { redact: "ConfigMap:/data/key" } })).diagnostics).toEqual([]);
+  });
+
+  test("with mistakes lets nothing be released", async () => {
+    commit = repository.commit("main", { ".krm-render.yaml": "tragets: shop/prod\n" });
+    expect(await problemsOf(run())).toEqual([
+      expect.stringMatching(/^configuration-broken: /),
+      expect.stringContaining("tragets"),
+    ]);
+  });
 });
 
 describe("refuses", () => {

@@ -117,6 +117,31 @@ describe("create", () => {
     expect(readFileSync(out("manifests/shop/overlays/prod.yaml"), "utf8")).toBe(configMap("prod-web"));
   });
 
+  // docs/specification/releases.md 3.1, 3.3
+  test("takes targets, strictness and what is withheld from the configuration of the commit", async () => {
+    directory.write({
+      ".krm-render.yaml":
+        "targets: shop/overlays/dev\nstrict: true\nredaction:\n- {kinds: [ConfigMap], paths: [/data]}\n",
+      "shop/base/a.yaml": configMap("web").replace("metadata:", "data:\n  key: a\nmetadata:"),
+    });
+    directory.commit("configuration");
+    const { status, stderr } = await create("--withhold-secrets");
+    expect([status, stderr]).toEqual([
+      0,
+      expect.stringContaining(
+        "1 object that is no Secret is left out, because of withheld values in it: ConfigMap dev-web",
+      ),
+    ]);
+    expect(JSON.parse(readFileSync(out("release.json"), "utf8"))).toMatchObject({ targets: [{ objects: 0 }] });
+    const { targets } = JSON.parse(readFileSync(out("predicate.json"), "utf8")).buildDefinition.externalParameters;
+    expect(targets).toEqual(["shop/overlays/dev"]);
+    expect((await create("shop/overlays/prod")).status).toBe(0);
+    expect(JSON.parse(readFileSync(out("release.json"), "utf8")).targets).toHaveLength(1);
+    directory.write({ ".krm-render.yaml": "tragets: a\n" });
+    directory.commit("mistake");
+    expect(await create()).toMatchObject({ status: 1, stderr: expect.stringContaining("tragets") });
+  });
+
   test("refuses a working tree with changes, and with --allow-dirty says so", async () => {
     appendFileSync(join(directory.path, "shop/base/a.yaml"), "data: {a: b}\n");
     const refused = await create();

@@ -6,7 +6,9 @@ import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
+import { parseRedactionLines, type RedactionRule } from "../../src/configuration/index.ts";
 import { gzipped } from "../../src/release/gzip.ts";
+import { type ReleaseDocument, verifyRelease } from "../../src/release/index.ts";
 import { pathClash } from "../../src/release/paths.ts";
 import { failed, rendered } from "../review/renderings.ts";
 import { COMMIT, configMap, made, newDirectory, problemsOf, REPOSITORY, REQUEST, release } from "./releases.ts";
@@ -152,6 +154,56 @@ describe("Secrets", () => {
   test("are in a release: it is there to be deployed", () => {
     const { archive } = made({ renderings });
     expect(gunzipSync(readFileSync(archive)).toString()).toContain("aHVudGVyMg==");
+  });
+
+  const LICENSE = "apiVersion: v1\ndata:\n  key: not-a-key-1\nkind: ConfigMap\nmetadata:\n  name: license\n";
+  const ANNOTATED = LICENSE.replace("  name:", "  annotations:\n    krm-render.dev/redact: /data/key\n  name:");
+  const INVALID = ANNOTATED.replace("/data/key", "data.key");
+  const rules = parseRedactionLines(["ConfigMap/license:/data/key"]);
+
+  // docs/specification/releases.md 3.1, 3.3
+  test.each<[string, string, readonly RedactionRule[]]>([
+    ["its annotation", ANNOTATED, []],
+    ["an annotation that cannot be read", INVALID, []],
+    ["a rule", LICENSE, rules],
+  ])("an object in which %s withholds a value is left out as well, with a warning", (_, object, redaction) => {
+    const both = [rendered(`${object}---\n${configMap("web")}`, "app")];
+    expect(release({ renderings: both, redaction }).document.targets[0]?.objects).toBe(2);
+    const { document, diagnostics, files } = release({ renderings: both, redaction, withholdSecrets: true });
+    expect(files.flatMap(({ text }) => [...text()]).join("")).not.toContain("not-a-key-1");
+    expect(document.secrets.objects).toEqual([
+      { target: "app", apiVersion: "v1", kind: "ConfigMap", namespace: "", name: "license" },
+    ]);
+    expect(diagnostics.map(({ code, severity, message }) => [code, severity, message])).toEqual([
+      [
+        "release-withheld",
+        "warning",
+        "1 object that is no Secret is left out, because of withheld values in it: ConfigMap license of app",
+      ],
+    ]);
+  });
+
+  test("rules for other objects, and paths that an object does not have, leave nothing out", () => {
+    const other = ANNOTATED.replace("/data/key", "/data/other");
+    const { document, diagnostics } = release({
+      renderings: [rendered(`${other}---\n${configMap("web")}`, "app")],
+      redaction: parseRedactionLines(["ConfigMap/license:/data/absent", "Deployment:/data/key"]),
+      withholdSecrets: true,
+    });
+    expect([document.secrets.objects, diagnostics]).toEqual([[], []]);
+  });
+
+  test("names of objects that reorder text are escaped in release.json", async () => {
+    const name = "a\u202eb";
+    const one = made({
+      lock: [],
+      renderings: [rendered(SECRET.replace("name: db", `name: "${name}"`), "app")],
+      withholdSecrets: true,
+    });
+    const text = readFileSync(join(one.directory, "release.json"), "utf8");
+    expect(text).toContain('"name": "a\\u202eb"');
+    expect((JSON.parse(text) as ReleaseDocument).secrets.objects[0]?.name).toBe(name);
+    expect(await problemsOf(() => verifyRelease(one.archive, {}, String))).toEqual([]);
   });
 
   // docs/specification/releases.md 3.1, 3.2

@@ -47,6 +47,7 @@ export const REQUEST: ReleaseRequest = {
     { kind: "git", ref: "https://github.com/example/base?ref=v2", digest: "b".repeat(40), usedBy: ["overlays/dev"] },
   ],
   withholdSecrets: false,
+  redaction: [],
 };
 
 const directories: string[] = [];

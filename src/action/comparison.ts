@@ -1,5 +1,5 @@
 /** Compares the two commits: from the plan to the report, with the manifests of the head on the way. */
-import { type Diagnostic, failure, formatDiagnostic, formatLocation } from "../diagnostics.ts";
+import { type Diagnostic, failure } from "../diagnostics.ts";
 import type { Context } from "../github/index.ts";
 import {
   type ComparisonInput,
@@ -10,23 +10,20 @@ import {
   openConfiguration,
   type PartialReview,
   type Report,
-  type SettingsInForce,
-  settingsInForce,
 } from "../review/index.ts";
 import { type OwnShard, openShard, type PlannedSide, readCosts, TargetTimes } from "../shards/index.ts";
 import { gitTree, type Repository, treeNotes } from "../sources/index.ts";
 import type { Tree } from "../sources/tree.ts";
 import { type Plan, parseShardName, planTargets, SHARD_FORM, TARGET_FILE_NAMES } from "../targets/index.ts";
-import { shorten } from "../text/index.ts";
+import { configuredInputs } from "./configured-inputs.ts";
 import { type FunctionConsent, mayBeByStrangers } from "./consent.ts";
 import { type FunctionRules, openActionFunctions } from "./functions.ts";
-import { type Inputs, withSettings } from "./inputs/index.ts";
+import type { Inputs } from "./inputs/index.ts";
 import { keepGoing } from "./keep-going.ts";
 import { type Locks, openLocks } from "./locks.ts";
 import { openBuildPorts, type Ports, storeOf } from "./ports.ts";
 import { type HeadManifests, openManifests } from "./report-files.ts";
 import type { Sides } from "./sides.ts";
-import { patienceOf } from "./supervision.ts";
 
 export interface Comparison {
   readonly report: Report;
@@ -78,13 +75,7 @@ export async function compare(
   const { isPrivileged } = consent;
   // A stranger chooses by the start of a branch which former commit is the base.
   const configured = await openConfiguration(trees, await tipTree(repository, sides, baseTree));
-  const logged = configured.warnings;
-  for (const warning of logged) runner.log(formatDiagnostic(warning));
-  const settings = settingsInForce(configured, isPrivileged);
-  for (const line of settingLines(settings)) runner.log(line);
-  ports.progress?.({ event: "settings", settings });
-  const inputs = withSettings(given, ports.environment, settings);
-  if (inputs.timeoutSeconds !== given.timeoutSeconds) ports.progress?.(patienceOf(inputs));
+  const inputs = configuredInputs(given, configured, isPrivileged, ports);
   const { locked, lockOut } = inputs;
   const isWritten = lockOut !== undefined;
   const locks = await openLocks({ ...trees, locked, isWritten, isPrivileged });
@@ -181,7 +172,7 @@ export async function compare(
     return {
       report,
       part,
-      logged,
+      logged: configured.warnings,
       manifests,
       catalogDigests: () => functions.catalogDigests(),
       locks,
@@ -213,13 +204,6 @@ async function ownShard(
     affectedOnly,
     loadRestrictor,
     costs: readCosts(costs, workspace),
-  });
-}
-
-/** What the log says of settings that may not be those of the workflow. */
-function settingLines(settings: SettingsInForce): readonly string[] {
-  return [...settings].map(([name, { values, place, revision }]) => {
-    return `${formatLocation(place)} of ${revision}: ${name} ${shorten(values.join(", "))}, unless the workflow sets it`;
   });
 }
 

@@ -35,13 +35,7 @@ export const OWN_FILES: readonly string[] = [
  * @throws KrmError `output-unwritable`
  */
 export function prepareOutputDirectory(workspace: string, wanted: string): string {
-  const directory = resolve(workspace, wanted);
-  const problem = problemOf(workspace, directory);
-  if (problem !== undefined) {
-    throw failure("output-unsafe", `the output directory ${JSON.stringify(wanted)} ${problem}`, {
-      hint: "Set the input output-dir to a directory of its own, such as krm-render-report.",
-    });
-  }
+  const directory = safeOutputDirectory(workspace, wanted);
   try {
     makeDirectories(directory);
     // Removes a link itself, not its target.
@@ -56,6 +50,21 @@ export function prepareOutputDirectory(workspace: string, wanted: string): strin
     throw failure("output-unwritable", `the output directory cannot be created: ${reason}`, { file: wanted, cause });
   }
   return directory;
+}
+
+/**
+ * Finds the output directory, and changes nothing: what is in it may be all that worked before.
+ * @param wanted the input `output-dir`, relative to the workspace
+ * @returns its absolute path
+ * @throws KrmError `output-unsafe`, see {@link prepareOutputDirectory}
+ */
+export function safeOutputDirectory(workspace: string, wanted: string): string {
+  const directory = resolve(workspace, wanted);
+  const problem = problemOf(workspace, directory);
+  if (problem === undefined) return directory;
+  throw failure("output-unsafe", `the output directory ${JSON.stringify(wanted)} ${problem}`, {
+    hint: "Set the input output-dir to a directory of its own, such as krm-render-report.",
+  });
 }
 
 /**

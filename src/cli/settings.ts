@@ -1,18 +1,28 @@
 /** What `.krm-render.yaml` sets, where an option of the same name is not given. */
-import { CONFIGURATION_FILE, readConfiguration } from "../configuration/index.ts";
+import {
+  CONFIGURATION_FILE,
+  type Configuration,
+  EMPTY_CONFIGURATION,
+  readConfiguration,
+} from "../configuration/index.ts";
 import type { Tree } from "../sources/tree.ts";
 import type { Invocation } from "./command.ts";
 
 /** Settings by the names of options. */
 export type OptionSettings = ReadonlyMap<string, { readonly values: readonly string[] }>;
 
-/** The settings of a tree whose reviews are not meant; rules of reviews are only read. @throws KrmError with every mistake */
+/** The settings of a tree. @throws KrmError, see {@link configurationOf} */
 export async function settingsOf(tree: Tree): Promise<OptionSettings> {
+  return (await configurationOf(tree)).settings;
+}
+
+/** The configuration of a tree whose reviews are not meant; rules of reviews are only read. @throws KrmError with every mistake */
+export async function configurationOf(tree: Tree): Promise<Configuration> {
   const path = `/${CONFIGURATION_FILE}`;
   const entries = await tree.list("/");
-  if (!entries.some(({ name }) => name === CONFIGURATION_FILE)) return new Map();
+  if (!entries.some(({ name }) => name === CONFIGURATION_FILE)) return EMPTY_CONFIGURATION;
   const known = { dangers: [], noise: [] };
-  return readConfiguration(await tree.read(path), tree.display(path), known).configuration.settings;
+  return readConfiguration(await tree.read(path), tree.display(path), known).configuration;
 }
 
 /** The invocation with values for options that are not given. */

@@ -26,4 +26,4 @@ export {
   withholdingOf,
 } from "./redaction-rules.ts";
 export { isMap, listAt, type MapValue, textAt, valueAt } from "./values.ts";
-export { withholdSecrets } from "./withhold.ts";
+export { isWithheldFrom, withholdSecrets } from "./withhold.ts";

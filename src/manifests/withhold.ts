@@ -28,6 +28,13 @@ export function withholdSecrets(rendering: Rendered, rules: readonly RedactionRu
   return { ...rendering, resources: withheld };
 }
 
+/** Whether a report would withhold something of an object: values of Secrets, and what the rules and its annotation name. */
+export function isWithheldFrom(resource: RenderedResource, rules: readonly RedactionRule[]): boolean {
+  if (!mayHoldSecrets(resource.yaml) && !rules.some((rule) => matchesObject(rule, resource))) return false;
+  const value = resource.value();
+  return redact(undefined, value, withholdingOf(rules, [{ ...resource, value }])).withheld;
+}
+
 /** The objects with an annotation about what to withhold. */
 function annotatedIn(base: Rendering | undefined): ReadonlyMap<string, Redactable> {
   const found = new Map<string, Redactable>();

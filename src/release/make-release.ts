@@ -1,5 +1,6 @@
 /** Makes a release of renderings: its files, in memory; docs/specification/releases.md 2. */
 import { createHash } from "node:crypto";
+import type { RedactionRule } from "../configuration/index.ts";
 import { type Diagnostic, failure, KrmError } from "../diagnostics.ts";
 import { LOCK_FILE_NAME, type Lock, printLock } from "../lock/index.ts";
 import { type Chunks, documents, type Rendered, type Rendering } from "../render/index.ts";
@@ -38,8 +39,10 @@ export interface ReleaseRequest {
   readonly renderings: readonly Rendering[];
   /** What the renderings used from elsewhere. */
   readonly lock: Lock;
-  /** Whether Secrets are left out. */
+  /** Whether Secrets are left out, and all other objects in which a review would withhold values. */
   readonly withholdSecrets: boolean;
+  /** What reviews withhold besides Secrets, and what annotations name. */
+  readonly redaction: readonly RedactionRule[];
 }
 
 export interface Release {
@@ -50,6 +53,8 @@ export interface Release {
   readonly files: readonly ReleaseFile[];
   /** The time of each entry of the archive, in seconds since 1970. */
   readonly seconds: number;
+  /** A warning about objects that are left out although they are no Secrets. */
+  readonly diagnostics: readonly Diagnostic[];
 }
 
 const MAX_NAMED = 20;
@@ -62,10 +67,13 @@ const MAX_SECONDS = 8 ** 11 - 1;
  *   `release-too-large`
  */
 export function makeRelease(request: ReleaseRequest): Release {
-  const { renderings, withholdSecrets, commit, modified, repository } = request;
+  const { renderings, withholdSecrets, redaction, commit, modified, repository } = request;
   const lock = request.lock.toSorted((a, b) => compareBytewise(a.kind, b.kind) || compareBytewise(a.ref, b.ref));
   const rendered = allRendered(renderings);
-  const kept = rendered.map((rendering) => (withholdSecrets ? withoutSecrets(rendering) : { rendering, withheld: [] }));
+  const kept = rendered.map((rendering) =>
+    withholdSecrets ? withoutSecrets(rendering, redaction) : { rendering, withheld: [] },
+  );
+  const withheld = kept.flatMap((one): readonly WithheldObject[] => one.withheld);
   const manifests = kept.map(({ rendering }) => fileOf(manifestPath(rendering.target), () => documents(rendering)));
   const commits = repository === undefined || modified ? [] : [{ repository, commit }];
   const lockFile = textFile(LOCK_FILE_NAME, printLock(lock, commits));
@@ -83,17 +91,37 @@ export function makeRelease(request: ReleaseRequest): Release {
     modified,
     created: timeText(seconds),
     program: { name: "krm-render", version: VERSION },
-    secrets: {
-      withheld: withholdSecrets,
-      objects: kept.flatMap(({ withheld }): readonly WithheldObject[] => withheld),
-    },
+    secrets: { withheld: withholdSecrets, objects: withheld },
     lock: { sha256: lockFile.sha256 },
     targets,
   };
   const content = [...manifests, lockFile, textFile(RELEASE_FILE, jsonText(document))].sort(byPath);
   const files = [...content, textFile(SUMS_FILE, printSums(content))].sort(byPath);
   checkFiles(files);
-  return { document, lock, files, seconds };
+  return { document, lock, files, seconds, diagnostics: missing(withheld) };
+}
+
+/** Whoever applies the release expects an object that is no Secret to be in it. */
+function missing(withheld: readonly WithheldObject[]): readonly Diagnostic[] {
+  const others = withheld.filter(({ kind }) => kind !== "Secret");
+  if (others.length === 0) return [];
+  const names = others.map(({ target, kind, name }) => `${shorten(`${kind} ${name}`, 200)} of ${shorten(target, 200)}`);
+  const isOne = others.length === 1;
+  const count = isOne ? "1 object that is no Secret is" : `${others.length} objects that are no Secrets are`;
+  return [
+    {
+      code: "release-withheld",
+      severity: "warning",
+      message: `${count} left out, because of withheld values in ${isOne ? "it" : "them"}: ${listed(names)}`,
+      hint: "Move the values to a Secret, so that the rest of the object is released.",
+    },
+  ];
+}
+
+/** At most {@link MAX_NAMED} of the names. */
+function listed(names: readonly string[]): string {
+  const more = names.length > MAX_NAMED ? `, and ${names.length - MAX_NAMED} more` : "";
+  return `${names.slice(0, MAX_NAMED).join(", ")}${more}`;
 }
 
 /** Seconds since 1970 as release.json has them, such as `2026-01-31T08:00:00Z`. */
@@ -119,9 +147,8 @@ function incomplete(renderings: readonly Rendering[]): KrmError {
     const message = `${rendering.target} does not exist in the commit`;
     return [{ code: "target-gone", severity: "error", message }];
   });
-  const names = failed.slice(0, MAX_NAMED).map(({ target }) => shorten(target, 200));
-  const more = failed.length > MAX_NAMED ? `, and ${failed.length - MAX_NAMED} more` : "";
-  const message = `nothing is released: ${failed.length} of ${renderings.length} targets failed: ${names.join(", ")}${more}`;
+  const names = listed(failed.map(({ target }) => shorten(target, 200)));
+  const message = `nothing is released: ${failed.length} of ${renderings.length} targets failed: ${names}`;
   return new KrmError([...problems, { code: "release-incomplete", severity: "error", message }]);
 }
 

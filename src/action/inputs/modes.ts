@@ -45,7 +45,7 @@ export const INPUT_MODES: Readonly<Record<InputName, readonly Mode[]>> = {
   concurrency: RENDERING,
   "fail-on": JUDGING,
   "fail-on-danger": JUDGING,
-  redact: REVIEW,
+  redact: RENDERING,
   "artifact-name": COMMENTING,
   "trusted-catalogs": RENDERING,
   "default-catalogs": RENDERING,

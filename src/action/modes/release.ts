@@ -14,7 +14,6 @@ import {
   type WrittenRelease,
   writeRelease,
 } from "../../release/index.ts";
-import type { Rendering } from "../../render/index.ts";
 import { MANIFESTS } from "../../shards/index.ts";
 import { openRepository, type Repository } from "../../sources/index.ts";
 import { type OciReference, parseOciReference, type RegistriesOptions, referenceText } from "../../store/index.ts";
@@ -22,11 +21,11 @@ import { functionConsent, refuseUntrusted } from "../consent.ts";
 import type { Inputs, ReleaseInputs } from "../inputs/index.ts";
 import { keepGoing } from "../keep-going.ts";
 import type { Outcome } from "../outcome.ts";
-import { prepareOutputDirectory } from "../output-directory.ts";
+import { safeOutputDirectory } from "../output-directory.ts";
 import type { Outputs } from "../outputs.ts";
 import type { Ports } from "../ports.ts";
 import { releaseSummary } from "./release-summary.ts";
-import { renderCommit } from "./rendered-commit.ts";
+import { type RenderedCommit, renderCommit } from "./rendered-commit.ts";
 
 /** What is done beside the targets has so many seconds, also if the time for the run is over. */
 const MIN_FETCH_SECONDS = 60;
@@ -61,7 +60,7 @@ export async function release(
   const { inputs, diagnostics: refusals } = refuseUntrusted(given, context);
   const { runner, steps, time } = ports;
   steps.begin("fetching", "fetching the commit, if it is missing");
-  const directory = prepareOutputDirectory(workspace, inputs.outputDirectory);
+  const directory = safeOutputDirectory(workspace, inputs.outputDirectory);
   const repository = await openRepository(resolve(workspace, inputs.workingDirectory), {
     env: ports.gitEnvironment,
     log: (line) => runner.log(line),
@@ -79,8 +78,8 @@ export async function release(
     const isOfEvent = inputs.head === undefined && comparison.kind === "commits";
     const ref = isOfEvent ? ports.environment["GITHUB_REF"] || undefined : undefined;
     steps.begin("writing", "writing the release");
-    const made = await makeOf({ ...asked, commit, ref, ...rendered }, repository, context);
-    const written = writeRelease(made, provenanceOf(inputs, ref, context, ports), directory);
+    const made = await makeOf({ ...asked, commit, ref, rendered }, repository, context);
+    const written = writeRelease(made, provenanceOf(rendered.inputs, ref, context, ports), directory);
     runner.log(`${written.sha256}  ${written.archive}`);
     const pushed = await keepGoing(problems, () =>
       push(asked.oci, made, written, { inputs, context, ports, registries }),
@@ -91,7 +90,7 @@ export async function release(
     );
     return {
       outputs: outputsOf(made, written, pushed),
-      diagnostics: [...refusals, ...consent.diagnostics, ...rendered.diagnostics, ...problems],
+      diagnostics: [...refusals, ...consent.diagnostics, ...rendered.diagnostics, ...made.diagnostics, ...problems],
     };
   } finally {
     repository.close();
@@ -130,12 +129,12 @@ function readAsked({ name, version, withholdSecrets, oci }: ReleaseInputs): Aske
 interface Making extends Asked {
   readonly commit: string;
   readonly ref: string | undefined;
-  readonly renderings: readonly Rendering[];
-  readonly lock: Release["lock"];
+  readonly rendered: RenderedCommit;
 }
 
 async function makeOf(making: Making, repository: Repository, context: Context): Promise<Release> {
-  const { commit, ref, renderings, lock, withholdSecrets } = making;
+  const { commit, ref, rendered, withholdSecrets } = making;
+  const { renderings, lock, redaction } = rendered;
   const address = `${context.serverUrl}/${context.owner}/${context.repository}`;
   const name = making.name ?? defaultName(address, context.workspace);
   if (name === undefined) throw nameless("the input release-name");
@@ -149,6 +148,7 @@ async function makeOf(making: Making, repository: Repository, context: Context):
     renderings,
     lock,
     withholdSecrets,
+    redaction,
   });
 }
 

@@ -1,10 +1,13 @@
 /** Renders the targets of one commit, for a release. */
-import { type Diagnostic, distinct } from "../../diagnostics.ts";
+import type { RedactionRule } from "../../configuration/index.ts";
+import { type Diagnostic, distinct, KrmError } from "../../diagnostics.ts";
 import type { Context } from "../../github/index.ts";
 import type { Lock } from "../../lock/index.ts";
 import { directoryOfTarget, type Rendering, renderTargets } from "../../render/index.ts";
+import { openConfiguration } from "../../review/index.ts";
 import { gitTree, type Repository, treeNotes } from "../../sources/index.ts";
 import { selectTargets, TARGET_FILE_NAMES } from "../../targets/index.ts";
+import { configuredInputs } from "../configured-inputs.ts";
 import { type FunctionConsent, mayBeByStrangers } from "../consent.ts";
 import { openActionFunctions, readFunctionRules } from "../functions.ts";
 import type { Inputs } from "../inputs/index.ts";
@@ -19,6 +22,10 @@ export interface RenderedCommit {
   readonly renderings: readonly Rendering[];
   /** What they used from elsewhere; of use only if all targets were rendered. */
   readonly lock: Lock;
+  /** With what `.krm-render.yaml` sets. */
+  readonly inputs: Inputs;
+  /** What reviews withhold besides Secrets, and what annotations name. */
+  readonly redaction: readonly RedactionRule[];
   /** Warnings and notices. */
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -30,20 +37,19 @@ export interface CommitWork {
   readonly problems: Diagnostic[];
 }
 
-/** @throws KrmError for inputs that are invalid, a lock that is not there, a pattern that matches no target */
+/** @throws KrmError for inputs that are invalid, a configuration with mistakes, a lock that is not there, a pattern that matches no target */
 export async function renderCommit(
   repository: Repository,
   { commit, label }: { readonly commit: string; readonly label: string },
-  { inputs, consent, problems }: CommitWork,
+  { inputs: given, consent, problems }: CommitWork,
   context: Context,
   ports: Ports,
 ): Promise<RenderedCommit> {
   const { steps, time } = ports;
-  const rules = await readFunctionRules(inputs);
+  const rules = await readFunctionRules(given);
   const noticed = treeNotes(TARGET_FILE_NAMES);
   const whole = await gitTree(repository, commit, `${label} (${commit.slice(0, 7)})`);
   const tree = noticed.observe(whole);
-  const { locked, concurrency, loadRestrictor, strict, timeoutSeconds } = inputs;
   // What a pull request edits is not trusted yet.
   const { comparison } = context;
   const base =
@@ -51,6 +57,12 @@ export async function renderCommit(
       ? comparison.base
       : undefined;
   const baseline = base && (await gitTree(repository, (await repository.ensureCommit(base.sha)).sha, base.label));
+  // As in the review of the same change, the base says how strictly it is rendered.
+  const configured = await openConfiguration({ base: baseline ?? tree, head: tree });
+  const [first] = configured.notes.filter(({ severity }) => severity === "error");
+  if (first !== undefined) throw new KrmError(configured.notes);
+  const inputs = configuredInputs(given, configured, false, ports);
+  const { locked, concurrency, loadRestrictor, strict, timeoutSeconds } = inputs;
   const locks = await openLocks({ base: tree, head: tree, locked, isWritten: true, isPrivileged: false });
   const targets = await selectTargets({ head: noticed.search(whole) }, inputs.targets);
   const opened = openBuildPorts(inputs, ports, context);
@@ -90,7 +102,13 @@ export async function renderCommit(
     const { lock, diagnostics } = locks.finish();
     const warnings = renderings.flatMap((rendering) => (rendering.status === "rendered" ? rendering.diagnostics : []));
     const notes = await noticed.diagnostics(targets.map(directoryOfTarget));
-    return { renderings, lock, diagnostics: distinct([...notes, ...warnings, ...locks.diagnostics, ...diagnostics]) };
+    return {
+      renderings,
+      lock,
+      inputs,
+      redaction: [...configured.configuration.redaction, ...inputs.redaction],
+      diagnostics: distinct([...configured.notes, ...notes, ...warnings, ...locks.diagnostics, ...diagnostics]),
+    };
   } finally {
     // What was rendered is released also if something stays behind.
     steps.begin("closing");

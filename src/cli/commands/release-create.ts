@@ -1,5 +1,6 @@
 /** `krm-render release create`; docs/specification/releases.md 1 to 5. */
 import { basename, relative, resolve } from "node:path";
+import type { RedactionRule } from "../../configuration/index.ts";
 import { failure } from "../../diagnostics.ts";
 import {
   defaultName,
@@ -22,8 +23,10 @@ import { sourceOptions } from "../catalog-sources.ts";
 import { type Invocation, type Task, UsageError } from "../command.ts";
 import { openReleaseLock } from "../lock.ts";
 import { type BuildSettings, readBuildSettings } from "../options/build-settings.ts";
+import { readConfigurationSettings } from "../options/configuration-settings.ts";
 import { illegal, positiveInteger } from "../options/values.ts";
 import { openBuild, openOwnRepository, openProgress, placeOf, type Session, withSession } from "../session.ts";
+import { configurationOf, withSettings } from "../settings.ts";
 import { targetPatterns } from "../target-patterns.ts";
 import { distinct, pathLine, printDiagnostics } from "../terminal.ts";
 
@@ -34,16 +37,27 @@ export async function createRelease(invocation: Invocation): Promise<Task> {
     const value = invocation.value(name);
     if (value !== undefined && !isReleaseName(value)) throw illegal(value, name, NAME_RULE);
   }
-  const concurrency = positiveInteger(invocation, "concurrency");
-  const settings = await readBuildSettings(invocation);
+  // Wrong usage is told before anything is opened.
+  positiveInteger(invocation, "concurrency");
+  const given = await readBuildSettings(invocation);
+  const { redaction } = readConfigurationSettings(invocation);
   const target = readPush(invocation);
 
   return (terminal) =>
     withSession(terminal, async (session) => {
-      await printDiagnostics(terminal, settings.warnings);
+      await printDiagnostics(terminal, given.warnings);
       const source = await openSource(session, invocation);
-      const release = await renderRelease(session, invocation, { settings, concurrency, source });
-      const provenance = { builder: LOCAL_BUILDER, patterns: source.patterns ?? [] };
+      const configuration = await configurationOf(source.tree);
+      const filled = withSettings(invocation, configuration.settings);
+      const settings = await readBuildSettings(filled);
+      const patterns = targetPatterns(invocation, source.place) ?? configuration.settings.get("targets")?.values;
+      const release = await renderRelease(session, filled, {
+        settings,
+        source,
+        patterns,
+        redaction: [...configuration.redaction, ...redaction],
+      });
+      const provenance = { builder: LOCAL_BUILDER, patterns: patterns ?? [] };
       const written = writeRelease(release, provenance, resolve(terminal.cwd, output));
       await terminal.stdout.write(`${written.sha256}  ${pathLine(relative(terminal.cwd, written.archive))}\n`);
       if (target !== undefined) await push(session, settings, { target, release, written });
@@ -75,8 +89,6 @@ interface Source {
   readonly modified: boolean;
   readonly tree: Tree;
   readonly place: ReturnType<typeof placeOf>;
-  /** Undefined for all targets. */
-  readonly patterns: readonly string[] | undefined;
 }
 
 /** @throws KrmError `release-dirty`, `unknown-revision`, and those of {@link openOwnRepository} */
@@ -100,23 +112,25 @@ async function openSource(session: Session, invocation: Invocation): Promise<Sou
     modified: !isClean,
     tree: isClean ? await gitTree(repository, commit, label) : tree,
     place,
-    patterns: targetPatterns(invocation, place),
   };
 }
 
 interface Rendering {
   readonly settings: BuildSettings;
-  readonly concurrency: number | undefined;
   readonly source: Source;
+  /** Undefined for all targets. */
+  readonly patterns: readonly string[] | undefined;
+  readonly redaction: readonly RedactionRule[];
 }
 
 async function renderRelease(
   session: Session,
   invocation: Invocation,
-  { settings, concurrency, source }: Rendering,
+  { settings, source, patterns, redaction }: Rendering,
 ): Promise<Release> {
   const { terminal } = session;
-  const { repository, commit, modified, patterns, place } = source;
+  const { repository, commit, modified, place } = source;
+  const concurrency = positiveInteger(invocation, "concurrency");
   const origin = repositoryAddress(invocation.value("repository") ?? (await repository.originAddress()));
   const name = invocation.value("release-name") ?? defaultName(origin, basename(place.top));
   if (name === undefined) throw nameless("--release-name NAME");
@@ -144,9 +158,10 @@ async function renderRelease(
     renderings,
     lock: lock.recorded(),
     withholdSecrets: invocation.has("withhold-secrets"),
+    redaction,
   });
   const warnings = renderings.flatMap((rendering) => (rendering.status === "absent" ? [] : rendering.diagnostics));
-  await printDiagnostics(terminal, distinct([...warnings, ...lock.finish()]));
+  await printDiagnostics(terminal, distinct([...warnings, ...release.diagnostics, ...lock.finish()]));
   return release;
 }
 

@@ -9,6 +9,7 @@ const OF_CREATE = [
   "release-name",
   "release-version",
   "withhold-secrets",
+  "redact",
   "allow-dirty",
   "push",
   "targets-from",

@@ -41,17 +41,16 @@ const HELM_OPTIONS: readonly Option[] = [
   { name: "helm-debug", summary: "Make helm print more when it fails." },
 ];
 
+export const REDACT: Option = {
+  name: "redact",
+  value: "PATTERN",
+  repeatable: true,
+  summary: "Withhold more values: /PATH, KIND:/PATH or KIND/NAME:/PATH, such as ConfigMap/license-*:/data/key.",
+};
+
 /** The options about the configuration of reviews. @param text the default of the file, and what counts of it */
 export function configurationOptions(text: Pick<Option, "default" | "summary">): readonly Option[] {
-  return [
-    { name: "configuration", value: "FILE", ...text },
-    {
-      name: "redact",
-      value: "PATTERN",
-      repeatable: true,
-      summary: "Withhold more values: /PATH, KIND:/PATH or KIND/NAME:/PATH, such as ConfigMap/license-*:/data/key.",
-    },
-  ];
+  return [{ name: "configuration", value: "FILE", ...text }, REDACT];
 }
 
 const TIMEOUT: Option = {

@@ -1,6 +1,6 @@
 /** The description of `krm-render release`. */
 import type { Command, Option } from "../command.ts";
-import { BUILD_OPTIONS, CONCURRENCY, LOCK_OPTIONS, STRICT, TARGETS_FROM } from "../options/common-options.ts";
+import { BUILD_OPTIONS, CONCURRENCY, LOCK_OPTIONS, REDACT, STRICT, TARGETS_FROM } from "../options/common-options.ts";
 import { TARGET_PARAGRAPH } from "./target-paragraph.ts";
 
 const CREATE_OPTIONS: readonly Option[] = [
@@ -24,8 +24,10 @@ const CREATE_OPTIONS: readonly Option[] = [
   },
   {
     name: "withhold-secrets",
-    summary: "`create`: leave out Secrets, and objects with copies of them. release.json lists them.",
+    summary:
+      "`create`: leave out Secrets, and other objects with values that reviews withhold. release.json lists them.",
   },
+  { ...REDACT, summary: `\`create --withhold-secrets\`: ${REDACT.summary}` },
   {
     name: "allow-dirty",
     summary: "`create`: also release a working tree that differs from its commit. release.json says so.",

@@ -1,0 +1,30 @@
+/** The inputs with what `.krm-render.yaml` sets. */
+import { formatDiagnostic, formatLocation } from "../diagnostics.ts";
+import { type OpenedConfiguration, type SettingsInForce, settingsInForce } from "../review/index.ts";
+import { shorten } from "../text/index.ts";
+import { type Inputs, withSettings } from "./inputs/index.ts";
+import type { Ports } from "./ports.ts";
+import { patienceOf } from "./supervision.ts";
+
+/** @param isPrivileged whether all settings come from the base */
+export function configuredInputs(
+  given: Inputs,
+  configured: OpenedConfiguration,
+  isPrivileged: boolean,
+  { runner, environment, progress }: Ports,
+): Inputs {
+  for (const warning of configured.warnings) runner.log(formatDiagnostic(warning));
+  const settings = settingsInForce(configured, isPrivileged);
+  for (const line of settingLines(settings)) runner.log(line);
+  progress?.({ event: "settings", settings });
+  const inputs = withSettings(given, environment, settings);
+  if (inputs.timeoutSeconds !== given.timeoutSeconds) progress?.(patienceOf(inputs));
+  return inputs;
+}
+
+/** What the log says of settings that may not be those of the workflow. */
+function settingLines(settings: SettingsInForce): readonly string[] {
+  return [...settings].map(([name, { values, place, revision }]) => {
+    return `${formatLocation(place)} of ${revision}: ${name} ${shorten(values.join(", "))}, unless the workflow sets it`;
+  });
+}
