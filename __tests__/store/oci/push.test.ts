@@ -285,9 +285,24 @@ describe("a registry that does not behave", () => {
     ],
     ["drops the connection each time", { put: drop }, "remote-failed: HOST/a/b@DIGEST cannot be pushed: "],
     [
+      "wants the content in chunks of another size",
+      { put: refuse(416, '{"errors":[{"code":"BLOB_UPLOAD_INVALID"}]}') },
+      "registry-failed: HOST/a/b@DIGEST cannot be pushed: the registry answers 416 (BLOB_UPLOAD_INVALID)",
+    ],
+    [
       "is down",
       { put: refuse(503) },
       "registry-failed: HOST/a/b@DIGEST cannot be pushed: the registry answers 503 (Service Unavailable)",
+    ],
+    [
+      "is broken",
+      { manifest: refuse(500, '{"errors":[{"code":"UNKNOWN","message":"disk full"}]}') },
+      "registry-failed: HOST/a/b:v1 cannot be pushed: the registry answers 500 (UNKNOWN: disk full)",
+    ],
+    [
+      "gets too many requests",
+      { post: refuse(429, '{"errors":[{"code":"TOOMANYREQUESTS"}]}', { "retry-after": "1" }) },
+      "registry-failed: HOST/a/b@DIGEST cannot be pushed: the registry answers 429 (TOOMANYREQUESTS)",
     ],
     [
       "has another manifest afterwards",
@@ -309,6 +324,31 @@ describe("a registry that does not behave", () => {
     const found = await problem();
     expect(found.slice(0, message.length)).toBe(message);
     expect(found).not.toContain("\n");
+  });
+
+  test.each<[string, Behaviour, string]>([
+    ["403", { post: refuse(403) }, "Log in as somebody who may write there: `docker login HOST` writes"],
+    ["404", { post: refuse(404) }, "Create the repository a/b there first"],
+    ["409", { manifest: refuse(409) }, "If the registry does not let tags change, push under another one."],
+    ["413", { put: refuse(413) }, "The registry, or a proxy in front of it, limits the size of an upload."],
+    ["429", { post: refuse(429) }, "The registry limits the number of requests. Push again later."],
+  ])("what to do about %s", async (_, given, hint) => {
+    behaviour = given;
+    const found = (await problemOf(push())).replaceAll(host(), "HOST");
+    expect(found.split("\n  hint: ")[1]?.slice(0, hint.length)).toBe(hint);
+  });
+
+  test("one that is busy at first is asked again", async () => {
+    behaviour = {
+      post: (request, response, times) => {
+        if (times < 2) return refuse(429, "", { "retry-after": "1" })(request, response);
+        delete behaviour.post;
+        steps.pop();
+        void answer(request, response);
+      },
+    };
+    await push();
+    expect([...stored.values()].map(String)).toContain("content");
   });
 
   test.each<[string, Behaviour]>([

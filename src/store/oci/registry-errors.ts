@@ -68,9 +68,16 @@ function problemOfPush(
       hint: `Log in as somebody who may write there: \`docker login ${registry}\` writes the credentials that are used.`,
     });
   }
-  const hint =
-    status === 404 ? `Create the repository ${repository} there first, if the registry makes none.` : undefined;
-  return failure("registry-failed", `${name} cannot be pushed: the registry answers ${status} ${details}`, { hint });
+  const hints: Readonly<Record<number, string>> = {
+    404: `Create the repository ${repository} there first, if the registry makes none.`,
+    // What a registry with tags that cannot change answers differs: 400, 409, 412.
+    409: "If the registry does not let tags change, push under another one.",
+    413: "The registry, or a proxy in front of it, limits the size of an upload. Raise the limit, or release fewer targets.",
+    429: "The registry limits the number of requests. Push again later.",
+  };
+  return failure("registry-failed", `${name} cannot be pushed: the registry answers ${status} ${details}`, {
+    hint: hints[status],
+  });
 }
 
 /** Codes and messages of the body, as far as it has any. */
