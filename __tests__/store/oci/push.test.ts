@@ -281,7 +281,7 @@ describe("a registry that does not behave", () => {
     [
       "redirects the content elsewhere",
       { put: refuse(307, "", { location: "/elsewhere" }) },
-      "remote-failed: http://HOST/v2/a/b/blobs/uploads/1?_state=a%2Fb+c&digest=sha256%3A",
+      "registry-failed: HOST/a/b@DIGEST cannot be pushed: the registry answers 307 (Temporary Redirect)",
     ],
     ["drops the connection each time", { put: drop }, "remote-failed: HOST/a/b@DIGEST cannot be pushed: "],
     [
@@ -327,6 +327,11 @@ describe("a registry that does not behave", () => {
   });
 
   test.each<[string, Behaviour, string]>([
+    [
+      "307",
+      { post: refuse(307, "", { location: "https://example.com/" }) },
+      "It redirects to another address, and what is pushed is not sent on.",
+    ],
     ["403", { post: refuse(403) }, "Log in as somebody who may write there: `docker login HOST` writes"],
     ["404", { post: refuse(404) }, "Create the repository a/b there first"],
     ["409", { manifest: refuse(409) }, "If the registry does not let tags change, push under another one."],

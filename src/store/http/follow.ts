@@ -11,6 +11,7 @@ export interface FollowOptions extends Omit<Sending, "headers"> {
   readonly hosts: Hosts;
   /** A host that is known not to answer within this time is not asked. */
   readonly timeoutSeconds: number;
+  /** 0 returns the answer that redirects. */
   readonly maxRedirects: number;
   /** Refuses redirects from https to http, also where the rules of reach allow http. */
   readonly neverDowngrade: boolean;
@@ -19,7 +20,7 @@ export interface FollowOptions extends Omit<Sending, "headers"> {
   readonly authorization?: string | undefined;
 }
 
-/** An answer that is no redirect. */
+/** An answer that is no redirect, unless none is followed. */
 export interface Followed extends Exchange {
   /** The address after all redirects, without credentials. */
   readonly address: string;
@@ -57,7 +58,8 @@ export async function follow(start: string, options: FollowOptions): Promise<Fol
     };
     const answer = await exchange(address, checked, { ...options, headers });
     const { location } = answer.headers;
-    if (!REDIRECTS.has(answer.status) || location === undefined) return { ...answer, address, isSameOrigin };
+    const isLast = !REDIRECTS.has(answer.status) || location === undefined;
+    if (isLast || options.maxRedirects === 0) return { ...answer, address, isSameOrigin };
     discard(answer);
     const next = parseUrl(location, address);
     if (next === undefined) throw unreadable(start, "it redirects to something that is not an address");

@@ -57,6 +57,9 @@ function problemOf({ registry }: OciReference, name: string, status: number, det
   });
 }
 
+const REDIRECTED =
+  "It redirects to another address, and what is pushed is not sent on. Name the registry that is there.";
+
 function problemOfPush(
   { registry, repository }: OciReference,
   name: string,
@@ -76,7 +79,7 @@ function problemOfPush(
     429: "The registry limits the number of requests. Push again later.",
   };
   return failure("registry-failed", `${name} cannot be pushed: the registry answers ${status} ${details}`, {
-    hint: hints[status],
+    hint: status >= 300 && status < 400 ? REDIRECTED : hints[status],
   });
 }
 
