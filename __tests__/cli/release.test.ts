@@ -1,6 +1,15 @@
 /** `krm-render release`, as a user runs it; docs/specification/releases.md. */
 import { execFileSync } from "node:child_process";
-import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { distFile } from "../dist.ts";
@@ -351,24 +360,60 @@ describe(`--push${REASON}`, () => {
   });
 });
 
+// docs/specification/releases.md 1.1, 1.5
 describe("the built program", () => {
   const NODE24 = process.env["NODE24_BIN"];
-  // docs/specification/releases.md 1.5
-  (NODE24 === undefined ? test.skip : test)(
-    `makes the same bytes on Node 20 and 24${NODE24 === undefined ? " (skipped: NODE24_BIN is not set)" : ""}`,
-    () => {
-      const many = Object.fromEntries(
-        Array.from({ length: 300 }, (_, index) => [`many/${index}.yaml`, configMap(`c${index}`)]),
-      );
-      const resources = Object.keys(many).map((name) => name.slice("many/".length));
-      directory.write({ ...many, "many/kustomization.yaml": JSON.stringify({ resources }) });
-      directory.commit("many");
-      const digestOf = (node: string, to: string): string => {
-        mkdirSync(out(), { recursive: true });
-        const args = [distFile("cli.js"), "release", "create", "--output-dir", out(to)];
-        return execFileSync(node, args, { cwd: directory.path, encoding: "utf8" }).slice(0, 64);
-      };
-      expect(digestOf(NODE24 as string, "24")).toBe(digestOf(process.execPath, "20"));
-    },
-  );
+  let reference: string;
+
+  beforeEach(() => {
+    const many = Object.fromEntries(
+      Array.from({ length: 300 }, (_, index) => [`many/${index}.yaml`, configMap(`c${index}`)]),
+    );
+    const resources = Object.keys(many).map((name) => name.slice("many/".length));
+    directory.write({
+      ...many,
+      "many/kustomization.yaml": JSON.stringify({ resources }),
+      "größe/x.yaml": configMap("x"),
+    });
+    directory.write({ "größe/kustomization.yaml": "resources: [x.yaml]\n" });
+    directory.commit("many");
+    mkdirSync(out(), { recursive: true });
+    reference = made("reference", {});
+  });
+
+  interface Machine {
+    readonly node?: string;
+    readonly cwd?: string;
+    readonly umask?: string;
+    readonly env?: Readonly<Record<string, string>>;
+  }
+
+  /** Makes a release. @returns the digest of the archive and the statement about it */
+  function made(name: string, { node = process.execPath, cwd = directory.path, umask = "022", env }: Machine): string {
+    const program = ["-c", 'umask "$0"; exec "$@"', umask, node, distFile("cli.js"), "release", "create"];
+    const options = { cwd, encoding: "utf8", env: { ...process.env, ...env } } as const;
+    const sum = execFileSync("sh", [...program, "--output-dir", out(name)], options).slice(0, 64);
+    return `${sum} ${readFileSync(out(`${name}/statement.intoto.json`), "utf8")}`;
+  }
+
+  const reason = NODE24 === undefined ? " (skipped: NODE24_BIN is not set)" : "";
+  (NODE24 === undefined ? test.skip : test)(`makes the same bytes on Node 20 and 24${reason}`, () => {
+    expect(made("24", { node: NODE24 as string })).toBe(reference);
+  });
+
+  test.each<[string, Machine]>([
+    ["in another time zone", { env: { TZ: "Pacific/Kiritimati" } }],
+    ["in another language", { env: { LANG: "tr_TR.UTF-8", LC_ALL: "tr_TR.UTF-8", LANGUAGE: "tr" } }],
+    ["in no language", { env: { LANG: "C", LC_ALL: "C" } }],
+    ["with another umask", { umask: "077" }],
+    ["with another home and temporary directory", { env: { HOME: "/nonexistent", TMPDIR: "/var/tmp" } }],
+  ])("makes the same bytes %s", (_, machine) => expect(made("other", machine)).toBe(reference));
+
+  test("makes the same bytes in a clone of one commit at another place, whose files are of another time", () => {
+    const cwd = out("a/clone of shop");
+    execFileSync("git", ["clone", "--quiet", "--depth", "1", `file://${directory.path}`, cwd]);
+    execFileSync("git", ["-C", cwd, "remote", "set-url", "origin", "https://github.com/Example/Shop.git"]);
+    utimesSync(join(cwd, "shop/base/a.yaml"), 1e9, 1e9);
+    expect(made("other", { cwd })).toBe(reference);
+  });
 });
