@@ -250,7 +250,7 @@ describe("the configuration of the repository", () => {
   });
 });
 
-describe("refuses", () => {
+describe("attack 9.32: refuses", () => {
   const pull = (event: string): Run => ({
     event,
     payload: {

@@ -157,7 +157,7 @@ describe("create", () => {
     expect([refused.status, archives()]).toEqual([1, []]);
     expect(refused.stderr).toBe(
       `error: the working tree differs from ${commit.slice(0, 7)}, so its manifests are those of no commit\n` +
-        "  hint: Commit the changes, or release them as they are with --allow-dirty.\n",
+        "  hint: Commit what `git status` lists, let git ignore it, or release it as it is with --allow-dirty.\n",
     );
     expect((await create("--allow-dirty")).status).toBe(0);
     expect(JSON.parse(readFileSync(out("release.json"), "utf8"))).toMatchObject({ commit, modified: true });

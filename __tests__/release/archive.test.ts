@@ -144,7 +144,7 @@ describe("the content", () => {
   });
 });
 
-describe("Secrets", () => {
+describe("attack 9.34: Secrets", () => {
   const SECRET =
     "apiVersion: v1\ndata:\n  password: aHVudGVyMg==\nkind: Secret\nmetadata:\n  name: db\n  namespace: shop\n";
   const EMPTY = "apiVersion: v1\nkind: Secret\nmetadata:\n  name: empty\n";
@@ -224,7 +224,7 @@ describe("Secrets", () => {
   });
 });
 
-describe("no release is made", () => {
+describe("attack 9.31: no release is made", () => {
   // docs/specification/releases.md 2.5
   test("if a target fails: each failure has its message", async () => {
     const renderings = [

@@ -140,7 +140,7 @@ test("nothing in a release as it was made", async () => {
 });
 
 // docs/specification/releases.md 6.1
-describe("in the archive", () => {
+describe("attack 9.31: in the archive", () => {
   const refused = (...table: readonly (readonly [string, (entries: readonly Entry[]) => readonly Entry[], string])[]) =>
     table;
   test.each(
@@ -393,7 +393,7 @@ describe("in the archive", () => {
 });
 
 // docs/specification/releases.md 6.2
-describe("in the content", () => {
+describe("attack 9.30: in the content", () => {
   test.each<[string, (entries: readonly Entry[]) => readonly Entry[], readonly string[]]>([
     [
       "a changed manifest",
@@ -536,6 +536,29 @@ describe("in the content", () => {
       [
         'release-content: its target "overlays/prod" has the manifest of another one: "manifests/overlays/dev.yaml"',
         'release-content: its target "overlays/dev" has the manifest of another one: "manifests/overlays/prod.yaml"',
+        "release-content: its release.json does not list its targets in order",
+      ],
+    ],
+    [
+      "targets in another order",
+      by(withText("release.json", /( {4}\{\n {6}"path": "\."[^}]*\}),\n( {4}\{[^}]*\})/, "$2,\n$1"), summed),
+      ["release-content: its release.json does not list its targets in order"],
+    ],
+    [
+      "a Secret in a release that is said to hold none",
+      by(
+        withText(PROD, "kind: ConfigMap", "kind: Secret"),
+        (all) => {
+          const digest = sha256(all.find(({ path }) => path === PROD)?.content ?? Buffer.alloc(0));
+          const listed = /("file": "manifests\/overlays\/prod.yaml",\n\s+"bytes": )\d+(,\n\s+"sha256": ")[0-9a-f]{64}/;
+          const bytes = all.find(({ path }) => path === PROD)?.content.length;
+          return withText("release.json", listed, `$1${bytes}$2${digest}`)(all);
+        },
+        withText("release.json", '"withheld": false', '"withheld": true'),
+        summed,
+      ),
+      [
+        'release-content: the manifest of its target "overlays/prod" holds a Secret, and release.json says that it holds none',
       ],
     ],
     [
@@ -617,7 +640,7 @@ describe("in the content", () => {
   });
 });
 
-describe("beside the archive", () => {
+describe("attack 9.30: beside the archive", () => {
   // docs/specification/releases.md 6.3
   test("every flipped bit is found by the digest, and all but those without a meaning without it", async () => {
     const { archive } = made({ renderings: [rendered(configMap("a"), "a")], lock: [] });

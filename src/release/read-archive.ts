@@ -28,6 +28,8 @@ export interface ReadFile {
   readonly sha256: string;
   /** How many documents of YAML it holds. */
   readonly documents: number;
+  /** How many of these are Secrets. */
+  readonly secrets: number;
   /** Only of the files that describe a release. */
   readonly content: Buffer | undefined;
 }
@@ -213,7 +215,7 @@ async function readContent(
   if (found < size) throw refuse("is cut off");
   await skipPadding(reader, size, refuse);
   const content = kept && Buffer.concat(kept);
-  return { bytes: size, sha256: hash.digest("hex"), documents: counter.documents, content };
+  return { bytes: size, sha256: hash.digest("hex"), documents: counter.documents, secrets: counter.secrets, content };
 }
 
 async function skipPadding(reader: ByteReader, size: number, refuse: (problem: string) => KrmError): Promise<void> {

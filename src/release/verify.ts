@@ -99,10 +99,11 @@ function checkSums({ files }: ReadArchive, report: Report): void {
   for (const path of sums.keys()) {
     if (!files.has(path)) report("release-content", `it has no entry ${quoted(path)}, which ${SUMS_FILE} lists`);
   }
-  const sorted = [...sums.keys()];
-  if (sorted.some((path, index) => index > 0 && compareBytewise(path, sorted[index - 1] as string) < 0)) {
-    report("release-content", `the lines of its ${SUMS_FILE} are not in order`);
-  }
+  if (!isSorted([...sums.keys()])) report("release-content", `the lines of its ${SUMS_FILE} are not in order`);
+}
+
+function isSorted(paths: readonly string[]): boolean {
+  return paths.every((path, index) => index === 0 || compareBytewise(paths[index - 1] as string, path) <= 0);
 }
 
 function releaseIn({ files }: ReadArchive, report: Report): ReleaseDocument | undefined {
@@ -125,7 +126,14 @@ function checkTargets({ targets, secrets }: ReleaseDocument, { files }: ReadArch
     const found = files.get(file);
     const differs = found === undefined ? "is missing" : differenceOf(found, { bytes, sha256, objects });
     if (differs !== undefined) report("release-digest", `the manifest of its ${target} ${differs}`);
+    if (secrets.withheld && found !== undefined && found.secrets > 0)
+      report(
+        "release-content",
+        `the manifest of its ${target} holds a Secret, and ${RELEASE_FILE} says that it holds none`,
+      );
   }
+  if (!isSorted(targets.map(({ path }) => path)))
+    report("release-content", `its ${RELEASE_FILE} does not list its targets in order`);
   for (const path of files.keys()) {
     if (path.endsWith(".yaml") && !listed.has(path))
       report("release-content", `its entry ${quoted(path)} belongs to no target`);

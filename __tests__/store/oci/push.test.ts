@@ -143,7 +143,7 @@ describe(`a registry that asks for tokens${REASON}`, () => {
 type Step = "tag" | "head" | "post" | "put" | "manifest" | "back";
 type Behaviour = Partial<Record<Step, (request: IncomingMessage, response: ServerResponse, times: number) => void>>;
 
-describe("a registry that does not behave", () => {
+describe("attack 9.33: a registry that does not behave", () => {
   let server: Server;
   let behaviour: Behaviour;
   let stored: Map<string, Buffer>;
@@ -381,7 +381,7 @@ describe("a registry that does not behave", () => {
   });
 
   // docs/specification/oci.md 9.2
-  test("another server gets the content, but no credentials", async () => {
+  test("attack 9.33: another server gets the content, but no credentials", async () => {
     const others: (string | undefined)[] = [];
     const other = createServer((request, response) => {
       others.push(request.headers.authorization);

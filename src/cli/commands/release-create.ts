@@ -102,7 +102,7 @@ async function openSource(session: Session, invocation: Invocation): Promise<Sou
       "release-dirty",
       `the working tree differs from ${commit.slice(0, 7)}, so its manifests are those of no commit`,
       {
-        hint: "Commit the changes, or release them as they are with --allow-dirty.",
+        hint: "Commit what `git status` lists, let git ignore it, or release it as it is with --allow-dirty.",
       },
     );
   }
