@@ -99,9 +99,9 @@ describe("init", () => {
     const { status, stdout, stderr } = await krmRender(["init"], { cwd: directory.path });
     expect(status).toBe(0);
     expect(stderr).toContain("0 of 3 targets build without helm, other repositories and functions:");
-    expect(stderr).toMatch(/1 needs helm: set the input enable-helm, such as charts\n/);
-    expect(stderr).toMatch(/1 needs other repositories: set the input remote, such as remote\n/);
-    expect(stderr).toMatch(/1 has a mistake, such as broken: broken\/kustomization.yaml:1:\d+: /);
+    expect(stderr).toMatch(/ {4}charts needs helm: set the input enable-helm\n/);
+    expect(stderr).toMatch(/ {4}remote needs other repositories: set the input remote\n/);
+    expect(stderr).toMatch(/ {4}1 has a mistake: broken\/kustomization.yaml:1:\d+: /);
     expect(stdout).toMatch(/^\+ +# enable-helm: true$/m);
   });
 

@@ -1,7 +1,7 @@
 /** What is found in repositories of different shape, and in hostile ones. */
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { surveyLines, surveyRepository } from "../../src/setup/index.ts";
+import { surveyLines, surveyRepository, tryTargets } from "../../src/setup/index.ts";
 import { matchesPath } from "../../src/setup/survey/index.ts";
 import { memoryTree } from "../../src/sources/index.ts";
 
@@ -122,6 +122,35 @@ describe("what is deployed", () => {
     expect(deployed.others).toEqual(others);
   });
 
+  test("a directory of two values that no cluster may have together is not told as deployed", async () => {
+    const generators = "[{list: {elements: [{env: b, part: ''}, {env: a, part: prod}]}}]";
+    const { deployed } = await survey({ ...BASE, "a.yaml": applicationSet("apps/{{env}}/{{part}}", generators) });
+    expect(deployed.directories).toEqual(["apps/a/prod", "apps/b/prod"]);
+    expect(deployed.others).toEqual([]);
+  });
+
+  test("what overlays say of it counts, and is not counted", async () => {
+    const files = {
+      ...BASE,
+      "argo/base/set.yaml": applicationSet("apps/{{app}}/base", "[{list: {elements: [{app: a}]}}]"),
+      "argo/base/kustomization.yaml": "resources: [set.yaml]\n",
+      "argo/prod/kustomization.yaml":
+        "resources: [../base]\npatches:\n- target: {kind: ApplicationSet}\n  patch: |\n    - {op: replace, path: /spec/template/spec/source/path, value: 'apps/{{app}}/prod'}\n",
+    };
+    const tree = memoryTree(files);
+    const found = await surveyRepository(tree, OWN, async (targets) => {
+      expect(targets).toEqual(["apps/a/prod", "apps/b/prod", "argo/prod"]);
+      const trial = await tryTargets(tree, targets, { totalSeconds: 60 });
+      return trial.deploying;
+    });
+    expect((await survey(files)).deployed.directories).toEqual(["apps/a/base"]);
+    expect(found.deployed).toMatchObject({
+      directories: ["apps/a/base", "apps/a/prod"],
+      counts: { Application: 0, ApplicationSet: 1, Kustomization: 0 },
+      foreign: 0,
+    });
+  });
+
   test("counts what deploys, and lists what was not read", async () => {
     const found = await survey({
       ...BASE,
@@ -174,6 +203,21 @@ describe("what is needed", () => {
           "apiVersion: a/v1\nkind: F\nmetadata:\n  name: f\n  annotations:\n    config.kubernetes.io/function: |\n      starlark: {path: a.star}\n",
       },
       { functions: 1 },
+    ],
+    [
+      "a plugin, and a function that is named as one",
+      {
+        "k/kustomization.yaml":
+          "generators: [g.yaml, ../g.yaml, absent.yaml]\ntransformers: [b.yaml, f.yaml]\nvalidators: [d]\n",
+        "k/g.yaml": "apiVersion: viaduct.ai/v1\nkind: ksops\nmetadata: {name: g}\n",
+        "g.yaml": "apiVersion: viaduct.ai/v1\nkind: ksops\nmetadata: {name: g}\n",
+        "k/b.yaml": "apiVersion: builtin\nkind: PrefixTransformer\nmetadata: {name: b}\n",
+        "k/f.yaml":
+          "apiVersion: a/v1\nkind: F\nmetadata:\n  name: f\n  annotations:\n    config.kubernetes.io/function: |\n      starlark: {path: a.star}\n",
+        "k/d/kustomization.yaml": K,
+        "other.yaml": "apiVersion: viaduct.ai/v1\nkind: ksops\n",
+      },
+      { functions: 3 },
     ],
   ];
 
@@ -257,6 +301,27 @@ test("names of files never begin a line of the summary", async () => {
   const hostile = "a\n::error::\u202e b";
   const found = await survey({ [`${hostile}/kustomization.yaml`]: "resources: [https://github.com/a/b]\n" });
   expect(surveyLines(found, undefined).join("\n")).not.toMatch(/^\s*::/m);
+});
+
+test("what one target or file needs is told by its name, and what several need by their number", async () => {
+  const files = {
+    "a/kustomization.yaml": "resources: [https://github.com/a/b]\n",
+    "b/kustomization.yaml": "resources: [https://github.com/a/b]\n",
+    "c/kustomization.yaml": "helmCharts: [{name: c}]\n",
+    "d/kustomization.yaml": "resources: [absent.yaml]\n",
+    "e/kustomization.yaml": "configMapGenerator: [{name: c, literals: [a=b]}]\n",
+  };
+  const tree = memoryTree(files);
+  const found = await survey(files);
+  expect(surveyLines(found, await tryTargets(tree, found.targets, { totalSeconds: 60 }))).toEqual([
+    "5 targets: a, b, c, and 2 more.",
+    "c/kustomization.yaml:1 inflates Helm charts.",
+    "2 files use sources of other repositories, such as a/kustomization.yaml:1.",
+    "1 of 5 targets builds without helm, other repositories and functions:",
+    "  c needs helm: set the input enable-helm",
+    "  2 need other repositories, such as a: set the input remote",
+    "  1 has a mistake: d/kustomization.yaml:1:13: d/absent.yaml does not exist (named as absent.yaml)",
+  ]);
 });
 
 test("targets below a directory that Flux deploys as a whole are deployed", async () => {

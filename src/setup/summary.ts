@@ -19,9 +19,9 @@ export function surveyLines(survey: Survey, trial: Trial | undefined): readonly 
       ? "No kustomization or composition is found here: there is nothing to render."
       : `${plural(targets.length, "target")}: ${listed(targets)}.${included > 0 ? ` ${targets.length === 1 ? "It includes" : "They include"} ${plural(included, "other kustomization")}.` : ""}`,
     ...deployedLines(survey),
-    ...needLine("inflate Helm charts", charts),
-    ...needLine("use sources of other repositories", remotes ?? remoteCharts),
-    ...needLine("are configs of functions", functions),
+    ...needLine(["inflates", "inflate"], "Helm charts", charts),
+    ...needLine(["uses", "use"], "sources of other repositories", remotes ?? remoteCharts),
+    ...needLine(["configures", "configure"], "functions or plugins", functions),
     ...(trial === undefined ? [] : trialLines(trial)),
     ...workflows.flatMap(({ file, own, others }) => [
       ...own.slice(0, 1).map(({ line }) => `${one(file)}:${line} runs krm-render.`),
@@ -89,25 +89,25 @@ function helmLines(count: number): readonly string[] {
   ];
 }
 
-function needLine(what: string, need: Need | undefined): readonly string[] {
+function needLine([verb, verbs]: readonly [string, string], what: string, need: Need | undefined): readonly string[] {
   if (need === undefined) return [];
   const { file, line } = need.example;
-  return [`${plural(need.files, "file")} ${what}, such as ${one(file)}:${line}.`];
+  const place = `${one(file)}:${line}`;
+  return [need.files === 1 ? `${place} ${verb} ${what}.` : `${need.files} files ${verbs} ${what}, such as ${place}.`];
 }
 
-const WAYS: Readonly<Record<Obstacle, (count: number) => string>> = {
-  charts: (count) => `${needs(count)} helm: set the input enable-helm`,
-  remotes: (count) => `${needs(count)} other repositories: set the input remote`,
-  functions: (count) => `${needs(count)} functions or plugins: set the input trusted-catalogs`,
-  time: (count) => `${count === 1 ? "was" : "were"} not tried for lack of time`,
-  mistake: (count) => `${count === 1 ? "has a mistake" : "have mistakes"}`,
+/** What targets need, and the input that gives it. */
+const NEEDS: Readonly<Record<Exclude<Obstacle, "time" | "mistake">, readonly [what: string, input: string]>> = {
+  charts: ["helm", "enable-helm"],
+  remotes: ["other repositories", "remote"],
+  functions: ["functions or plugins", "trusted-catalogs"],
 };
 
 function trialLines({ built, total, failures }: Trial): readonly string[] {
   if (total === 0) return [];
   return [
     built < total
-      ? `${built} of ${total} targets build without helm, other repositories and functions:`
+      ? `${built} of ${total} targets ${built === 1 ? "builds" : "build"} without helm, other repositories and functions:`
       : total === 1
         ? "It builds as it is."
         : `All ${total} targets build as they are.`,
@@ -117,13 +117,18 @@ function trialLines({ built, total, failures }: Trial): readonly string[] {
 
 function failureLine({ obstacle, targets, example }: TrialFailure): string {
   const [first = ""] = targets;
-  const place = formatLocation(example);
-  const told = obstacle === "mistake" ? `: ${place === "" ? "" : `${place}: `}${shorten(example.message, 200)}` : "";
-  return one(`${targets.length} ${WAYS[obstacle](targets.length)}, such as ${first}${told}`);
-}
-
-function needs(count: number): string {
-  return count === 1 ? "needs" : "need";
+  const count = targets.length;
+  if (obstacle === "mistake") {
+    const place = formatLocation(example);
+    const isInside = first === "." || place.startsWith(`${first}/`);
+    const told = [...(isInside ? [] : [first]), ...(place === "" ? [] : [place]), shorten(example.message, 200)];
+    return one(`${count === 1 ? "1 has a mistake:" : `${count} have mistakes, such as`} ${told.join(": ")}`);
+  }
+  const which = count === 1 ? first : String(count);
+  const such = count === 1 ? "" : `, such as ${first}`;
+  if (obstacle === "time") return one(`${which} ${count === 1 ? "was" : "were"} not tried for lack of time${such}`);
+  const [what, input] = NEEDS[obstacle];
+  return one(`${which} ${count === 1 ? "needs" : "need"} ${what}${such}: set the input ${input}`);
 }
 
 function areOrIs(count: number): string {

@@ -3,6 +3,8 @@ import type { Diagnostic } from "../diagnostics.ts";
 import { renderSides } from "../render/index.ts";
 import type { Tree } from "../sources/tree.ts";
 import { compareBytewise } from "../text/index.ts";
+import { parseResources } from "../yaml/index.ts";
+import { type Documents, isDeploying } from "./survey/index.ts";
 
 /** Why targets do not build. `mistake` is everything that no input mends. */
 export type Obstacle = "charts" | "remotes" | "functions" | "time" | "mistake";
@@ -12,6 +14,8 @@ export interface Trial {
   readonly total: number;
   /** In the order of {@link OBSTACLES}; only those that were met. */
   readonly failures: readonly TrialFailure[];
+  /** The objects that deploy directories, as the targets print them. */
+  readonly deploying: Documents;
 }
 
 export interface TrialFailure {
@@ -27,6 +31,9 @@ export interface TrialOptions {
   readonly totalSeconds: number;
   readonly onProgress?: (done: number, total: number, target: string) => void;
 }
+
+/** The most characters of objects that deploy directories. Equal ones count once. */
+const MAX_DEPLOYING = 16 * 1024 * 1024;
 
 const OBSTACLES: readonly Obstacle[] = ["charts", "remotes", "functions", "time", "mistake"];
 
@@ -49,11 +56,20 @@ const BY_CODE: ReadonlyMap<string, Obstacle> = new Map<string, Obstacle>([
 export async function tryTargets(tree: Tree, targets: readonly string[], options: TrialOptions): Promise<Trial> {
   const { totalSeconds, onProgress } = options;
   const failed = new Map<Obstacle, { target: string; example: Diagnostic }[]>();
+  const deploying = new Set<string>();
+  let room = MAX_DEPLOYING;
   let built = 0;
   const deadline = { at: performance.now() + totalSeconds * 1000, totalSeconds };
   const sides = targets.map((path) => ({ path }));
   await renderSides({ base: tree, head: tree }, sides, { build: {}, deadline, onProgress }, (visit, _base, head) => {
-    if (head.status === "rendered") built++;
+    if (head.status === "rendered") {
+      built++;
+      for (const { apiVersion, kind, yaml } of head.resources) {
+        if (!isDeploying(apiVersion, kind) || deploying.has(yaml) || yaml.length > room) continue;
+        deploying.add(yaml);
+        room -= yaml.length;
+      }
+    }
     const example =
       head.status === "failed" ? head.diagnostics.find(({ severity }) => severity === "error") : undefined;
     if (example !== undefined) {
@@ -69,5 +85,6 @@ export async function tryTargets(tree: Tree, targets: readonly string[], options
       ? []
       : [{ obstacle, targets: found.map(({ target }) => target), example: first.example }];
   });
-  return { built, total: targets.length, failures };
+  const documents = [...deploying].flatMap((yaml) => parseResources(yaml, "").filter((node) => node.kind === "map"));
+  return { built, total: targets.length, failures, deploying: documents };
 }

@@ -10,12 +10,14 @@ import {
   propose,
   surveyLines,
   surveyRepository,
+  type Trial,
   tryTargets,
   WORKFLOW_FILE,
 } from "../../setup/index.ts";
 import type { Tree } from "../../sources/tree.ts";
 import { selectTargets } from "../../targets/index.ts";
 import type { Invocation, Task } from "../command.ts";
+import type { Progress } from "../progress.ts";
 import { openProgress, openWorkspace, withSession } from "../session.ts";
 import { settingsOf } from "../settings.ts";
 import { pathLine, type Terminal } from "../terminal.ts";
@@ -31,10 +33,11 @@ export function init(invocation: Invocation): Task {
     withSession(terminal, async (session) => {
       const { tree, top } = await openWorkspace(session);
       const progress = openProgress(session);
-      const survey = await surveyRepository(tree, await ownAddress(top, terminal.env));
-      const trial = await tryTargets(tree, survey.targets, {
-        totalSeconds: MAX_TRIAL_SECONDS,
-        onProgress: (done, total, target) => progress.update(done, total, target),
+      const onProgress: Progress["update"] = (...made) => progress.update(...made);
+      let trial: Trial | undefined;
+      const survey = await surveyRepository(tree, await ownAddress(top, terminal.env), async (targets) => {
+        trial = await tryTargets(tree, targets, { totalSeconds: MAX_TRIAL_SECONDS, onProgress });
+        return trial.deploying;
       });
       progress.finish();
       const lines = surveyLines(survey, trial).map((line) => `${visible(line)}\n`);

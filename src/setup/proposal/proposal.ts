@@ -83,7 +83,7 @@ function proposeConfiguration(
   } else if (missed.length === 0) {
     settled.push(
       configuration === undefined
-        ? "No .krm-render.yaml is needed: all that is deployed from here, as far as it is known, is rendered without it."
+        ? "No .krm-render.yaml is needed: each kustomization that is known to be deployed is a target."
         : ".krm-render.yaml exists, and needs no change.",
     );
   } else if (configuration === undefined) {

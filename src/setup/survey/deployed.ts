@@ -27,21 +27,26 @@ export function deployedDirectories(
   directories: ReadonlySet<string>,
 ): Deployed {
   const counts = { Application: 0, ApplicationSet: 0, Kustomization: 0 };
-  const named = new Set<string>();
+  const [named, certain] = [new Set<string>(), new Set<string>()];
   const [found, others] = [new Set<string>(), new Set<string>()];
   const patterns = new Set<string>();
   const counted = new Set<string>();
   let foreign = 0;
-  for (const { kind, file, line, origin, paths } of deployments) {
-    const key = `${file}:${line}`;
-    if (!counted.has(key)) counts[kind]++;
-    counted.add(key);
-    if (origin === "other") foreign++;
-    else for (const path of paths) (path.includes("*") ? patterns : named).add(path);
+  for (const { kind, place, origin, paths, isCertain } of deployments) {
+    if (place !== undefined) {
+      const key = `${place.file}:${place.line}`;
+      if (!counted.has(key)) counts[kind]++;
+      counted.add(key);
+    }
+    if (origin === "other") foreign += place === undefined ? 0 : 1;
+    else {
+      for (const path of paths) (path.includes("*") ? patterns : named).add(path);
+      if (isCertain) for (const path of paths) certain.add(path);
+    }
   }
   for (const path of named) {
     if (kustomizations.has(path)) found.add(path);
-    else if (directories.has(path === "." ? "/" : `/${path}`)) others.add(path);
+    else if (certain.has(path) && directories.has(path === "." ? "/" : `/${path}`)) others.add(path);
   }
   for (const pattern of [...patterns].slice(0, MAX_PATTERNS))
     for (const path of kustomizations) if (matchesPath(pattern, path)) found.add(path);

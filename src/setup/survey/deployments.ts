@@ -2,15 +2,17 @@
 import type { MapNode, Node } from "../../yaml/nodes/node.ts";
 import { at, type Documents, itemsAt, lineOf, textAt } from "./documents.ts";
 import { expandedPaths } from "./generators.ts";
+import type { Place } from "./needs.ts";
 import { type Origin, originOf } from "./origin.ts";
 
 export interface Deployment {
   readonly kind: "Application" | "ApplicationSet" | "Kustomization";
-  readonly name: string;
-  readonly file: string;
-  readonly line: number;
+  /** Undefined for what builds print, which others wrote in a file as well. */
+  readonly place: Place | undefined;
   /** Directories from the top of the source; `*` stands for what is filled in later. None if nothing is known. */
   readonly paths: readonly string[];
+  /** Whether it deploys each of the paths: not those for all combinations of values that an ApplicationSet has. */
+  readonly isCertain: boolean;
   readonly origin: Origin;
 }
 
@@ -36,7 +38,7 @@ export function mayDeploy(bytes: Buffer): boolean {
 /** Collects what some files say. Sources of Flux may be in other files than what uses them. */
 export class DeploymentReader {
   readonly #own: string | undefined;
-  readonly #found: { document: MapNode; file: string }[] = [];
+  readonly #found: { document: MapNode; place: Place | undefined }[] = [];
   readonly #repositories = new Map<string, string>();
   /** What artifacts of Flux are copied from, by the names of the artifacts. */
   readonly #artifacts = new Map<string, readonly Copied[]>();
@@ -45,6 +47,11 @@ export class DeploymentReader {
   /** @param own an address of the repository; undefined where it is not known */
   constructor(own: string | undefined) {
     this.#own = own;
+  }
+
+  /** Adds what a build prints: overlays can say other directories than the files that they patch. */
+  addRendered(documents: Documents): void {
+    for (const document of documents) if (deploys(document)) this.#note(document, undefined);
   }
 
   add(documents: Documents, file: string): void {
@@ -57,28 +64,32 @@ export class DeploymentReader {
         if (address !== "") this.#repositories.set(textAt(document, "metadata", "name"), address);
       }
       if (kind === "ArtifactGenerator" && group === "source.extensions.fluxcd.io") this.#addArtifacts(document);
-      const isArgo = group === "argoproj.io" && (kind === "Application" || kind === "ApplicationSet");
-      const isFlux = group === "kustomize.toolkit.fluxcd.io" && kind === "Kustomization";
-      if ((isArgo || isFlux) && this.#found.length < MAX_DEPLOYMENTS) this.#found.push({ document, file });
+      if (deploys(document)) this.#note(document, { file, line: lineOf(document) });
     }
   }
 
+  #note(document: MapNode, place: Place | undefined): void {
+    if (this.#found.length < MAX_DEPLOYMENTS) this.#found.push({ document, place });
+  }
+
   finish(): DeploymentFacts {
-    const deployments = this.#found.flatMap(({ document, file }) => this.#deployments(document, file));
-    const substituting = this.#found.filter(({ document }) => at(document, "spec", "postBuild") !== undefined);
+    const deployments = this.#found.flatMap(({ document, place }) => this.#deployments(document, place));
+    const isSubstituting = ({ document, place }: { document: MapNode; place: Place | undefined }): boolean =>
+      place !== undefined && at(document, "spec", "postBuild") !== undefined;
+    const substituting = this.#found.filter(isSubstituting);
     return { deployments, helmReleases: this.#helmReleases, substitutions: substituting.length };
   }
 
-  #deployments(document: MapNode, file: string): Deployment[] {
+  #deployments(document: MapNode, place: Place | undefined): Deployment[] {
     const kind = textAt(document, "kind") as Deployment["kind"];
-    const about = { kind, name: textAt(document, "metadata", "name"), file, line: lineOf(document) };
+    const about = { kind, place };
     if (kind === "Kustomization") {
       const path = (textAt(document, "spec", "path") || ".").replaceAll(/\$\{[^{}]*\}/g, "*");
       const source = at(document, "spec", "sourceRef");
       const artifact = textAt(source, "kind") === "ExternalArtifact" ? textAt(source, "name") : "";
       const copies = this.#artifacts.get(artifact) ?? [{ from: "", to: "" }];
       const paths = copies.flatMap((copy) => sourceOf(path, copy) ?? []);
-      return [{ ...about, paths: cleaned(paths), origin: this.#originOf(source) }];
+      return [{ ...about, paths: cleaned(paths), isCertain: true, origin: this.#originOf(source) }];
     }
     const spec = kind === "Application" ? at(document, "spec") : at(document, "spec", "template", "spec");
     const one = at(spec, "source");
@@ -87,7 +98,9 @@ export class DeploymentReader {
       const path = textAt(source, "path");
       if (path === "" || textAt(source, "chart") !== "") return [];
       const paths = kind === "Application" ? [path] : expandedPaths(path, at(document, "spec", "generators"));
-      return [{ ...about, paths: cleaned(paths), origin: originOf(textAt(source, "repoURL"), this.#own) }];
+      const isCertain = kind === "Application" || path.split("{{").length <= 2;
+      const origin = originOf(textAt(source, "repoURL"), this.#own);
+      return [{ ...about, paths: cleaned(paths), isCertain, origin }];
     });
   }
 
@@ -110,6 +123,17 @@ export class DeploymentReader {
     if (textAt(source, "kind") !== "GitRepository" || name === "flux-system") return "unknown";
     return originOf(this.#repositories.get(name) ?? "", this.#own);
   }
+}
+
+function deploys(document: MapNode): boolean {
+  return isDeploying(textAt(document, "apiVersion"), textAt(document, "kind"));
+}
+
+/** Whether objects of this kind tell a cluster to deploy directories. */
+export function isDeploying(apiVersion: string, kind: string): boolean {
+  const [group = ""] = apiVersion.split("/");
+  if (group === "kustomize.toolkit.fluxcd.io") return kind === "Kustomization";
+  return group === "argoproj.io" && (kind === "Application" || kind === "ApplicationSet");
 }
 
 /** A directory of the repository, and where an artifact has it; both without slashes at the ends. */

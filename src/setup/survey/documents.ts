@@ -21,7 +21,7 @@ export class DocumentReader {
   #read = MAX_READ;
   #parsed = MAX_PARSED;
   /** The paths of files that were not read, because they are too large or have mistakes. */
-  readonly unread: string[] = [];
+  readonly unread = new Set<string>();
 
   constructor(tree: Tree) {
     this.#tree = tree;
@@ -62,7 +62,7 @@ export class DocumentReader {
   }
 
   #leaveOut(path: string): undefined {
-    this.unread.push(path);
+    this.unread.add(path);
     return undefined;
   }
 }

@@ -23,6 +23,7 @@ export interface Needs {
   /** Charts that are not in the repository. */
   readonly remoteCharts: Need | undefined;
   readonly remotes: Need | undefined;
+  /** Functions, and plugins, which are none of the built-ins. */
   readonly functions: Need | undefined;
   /** Functions that run in containers. */
   readonly containers: Need | undefined;
@@ -30,7 +31,9 @@ export interface Needs {
 
 type Sort = keyof Needs;
 
-const LISTS = ["resources", "bases", "components", "generators", "transformers", "validators"] as const;
+/** The lists of kustomizations whose entries can be configs of functions and plugins. */
+const CONFIG_LISTS = ["generators", "transformers", "validators"] as const;
+const LISTS = ["resources", "bases", "components", ...CONFIG_LISTS] as const;
 const ANNOTATIONS = ["config.kubernetes.io/function", "internal.config.kubernetes.io/function"] as const;
 /** PATH_MAX: a longer text is no reference. */
 const MAX_REFERENCE = 4096;
@@ -44,6 +47,8 @@ export function mayBeFunction(bytes: Buffer): boolean {
 export class NeedReader {
   readonly #found = new Map<Sort, { files: Set<string>; example: Place }>();
   readonly #directories: ReadonlySet<string>;
+  /** The files, absolute within the tree, that kustomizations name as configs. What they hold is not known here. */
+  readonly configs = new Set<string>();
 
   /** @param directories of the tree, absolute within it */
   constructor(directories: ReadonlySet<string>) {
@@ -55,6 +60,10 @@ export class NeedReader {
     for (const document of documents) {
       for (const entry of LISTS.flatMap((list) => itemsAt(document, list))) {
         if (entry.kind === "scalar" && isReference(entry.value)) this.#add("remotes", file, entry);
+      }
+      for (const entry of CONFIG_LISTS.flatMap((list) => itemsAt(document, list))) {
+        if (entry.kind === "scalar" && isPath(entry.value))
+          this.configs.add(posix.resolve(posix.dirname(path), entry.value));
       }
       const home = textAt(document, "helmGlobals", "chartHome") || "charts";
       for (const chart of itemsAt(document, "helmCharts")) {
@@ -78,6 +87,16 @@ export class NeedReader {
     }
   }
 
+  /** Adds those of a file in {@link configs} that are neither built-ins nor configs of functions, which are added anyway. */
+  addPlugins(documents: Documents, file: string): void {
+    for (const document of documents) {
+      const annotations = at(document, "metadata", "annotations");
+      const isFunction = ANNOTATIONS.some((name) => textAt(annotations, name) !== "");
+      if (!isFunction && textAt(document, "apiVersion") !== "builtin" && textAt(document, "kind") !== "")
+        this.#add("functions", file, document);
+    }
+  }
+
   finish(): Needs {
     const need = (sort: Sort): Need | undefined => {
       const found = this.#found.get(sort);
@@ -97,6 +116,10 @@ export class NeedReader {
     found.files.add(file);
     this.#found.set(sort, found);
   }
+}
+
+function isPath(text: string): boolean {
+  return text.length <= MAX_REFERENCE && !text.includes("\n") && !isRemote(text);
 }
 
 function isReference(text: string): boolean {

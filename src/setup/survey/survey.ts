@@ -4,7 +4,7 @@ import type { Tree } from "../../sources/tree.ts";
 import { discover, TARGET_FILE_NAMES } from "../../targets/index.ts";
 import { type Deployed, deployedDirectories } from "./deployed.ts";
 import { DeploymentReader, mayDeploy } from "./deployments.ts";
-import { DocumentReader } from "./documents.ts";
+import { DocumentReader, type Documents } from "./documents.ts";
 import { listFiles } from "./files.ts";
 import { mayBeFunction, NeedReader, type Needs } from "./needs.ts";
 import { readWorkflow, type WorkflowFile } from "./workflows.ts";
@@ -27,13 +27,22 @@ export interface Survey {
 /** The directory of workflows, absolute within a tree. */
 const WORKFLOWS = "/.github/workflows";
 
+/** Builds targets. @returns what the objects say that {@link isDeploying} is about */
+export type RenderDeployments = (targets: readonly string[]) => Promise<Documents>;
+
 /**
  * Surveys a tree. Cost is linear in its files, and bounded.
  * @param own an address of the repository, or OWNER/NAME; undefined where it is not known
+ * @param render for what deploys the repository as overlays patch it; without it, only the files count
  * @throws KrmError `too-many-directories`
  */
-export async function surveyRepository(tree: Tree, own: string | undefined): Promise<Survey> {
+export async function surveyRepository(
+  tree: Tree,
+  own: string | undefined,
+  render?: RenderDeployments,
+): Promise<Survey> {
   const { roots, targets } = await discover(tree);
+  const targetPaths = [...targets.keys()].map(fromTop);
   const { paths, directories, isCutOff } = await listFiles(tree);
   const reader = new DocumentReader(tree);
   const needs = new NeedReader(directories);
@@ -54,16 +63,21 @@ export async function surveyRepository(tree: Tree, own: string | undefined): Pro
     if (mayHaveFunction) needs.addConfigs(documents, file);
     if (mayHaveDeployment) deployments.add(documents, file);
   }
+  for (const path of paths.filter((each) => needs.configs.has(each))) {
+    const bytes = await reader.bytes(path);
+    if (bytes !== undefined) needs.addPlugins(reader.documents(path, bytes), tree.display(path));
+  }
+  deployments.addRendered((await render?.(targetPaths)) ?? []);
   const kustomizations = [...roots].flatMap(([directory, { isComponent }]) =>
     isComponent ? [] : [fromTop(directory)],
   );
   return {
-    targets: [...targets.keys()].map(fromTop),
+    targets: targetPaths,
     kustomizations,
     deployed: deployedDirectories(deployments.finish(), new Set(kustomizations), directories),
     needs: needs.finish(),
     workflows,
-    unread: reader.unread.map((path) => tree.display(path)),
+    unread: [...reader.unread].map((path) => tree.display(path)),
     isCutOff,
   };
 }
