@@ -140,6 +140,31 @@ describe("config", () => {
     expect(base).toMatch(/^main/);
   });
 
+  test("says which edits do not count before they are merged", async () => {
+    const base = "fail-on: never\nstrict: true\ndangers:\n  silence:\n  - {rule: removed-pvc, reason: moved}\n";
+    const directory = repository({ ...SHOP, [FILE]: base });
+    const edited = "targets: apps/a\nfail-on: warning\nredact: /data/a\nnoise: {off: [checksums]}\n";
+    directory.write({ [FILE]: `${edited}dangers: {levels: {removed-pvc: low}}\n` });
+    const { stdout } = await krmRender(["config"], { cwd: directory.path });
+    const [inForce = "", pending = ""] = stdout.split("\nNot in force before it is merged:\n");
+    expect(inForce).toMatch(/^targets +apps\/a +\.krm-render\.yaml:1 of the working tree$/m);
+    expect(inForce).toMatch(/^fail-on +never +\.krm-render\.yaml:1 of main/m);
+    const rows = pending.split("\n").map((line) => line.split(/ {2,}/));
+    const place = (line: number): unknown => expect.stringMatching(new RegExp(`^${FILE}:${line} of the working tree$`));
+    expect(rows.sort()).toEqual([
+      [""],
+      ["dangers.levels", "added: removed-pvc: low", `${FILE} of the working tree`],
+      ["dangers.silence", "removed: removed-pvc: moved", expect.stringMatching(/:5 of main/)],
+      ["fail-on", "changed: warning", place(2)],
+      ["noise", "added: checksums", `${FILE} of the working tree`],
+      ["redaction", "added: /data/a", place(3)],
+      ["strict", "removed: true", expect.stringMatching(/:2 of main/)],
+    ]);
+    const asJson = await krmRender(["config", "--format", "json", "--privileged"], { cwd: directory.path });
+    const { pending: all } = JSON.parse(asJson.stdout) as { pending: { name: string }[] };
+    expect(all.map(({ name }) => name)).toContain("targets");
+  });
+
   test("prints no token", async () => {
     const { path: cwd } = repository(SHOP);
     const { stdout } = await krmRender(["config"], { cwd, env: { "INPUT_GITHUB-TOKEN": "ghs_secret" } });

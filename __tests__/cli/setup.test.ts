@@ -127,6 +127,15 @@ describe("doctor", () => {
     expect(stdout).toContain("ok       1 target\n");
   });
 
+  test("finds the base of a repository without origin, as diff does", async () => {
+    const directory = repository();
+    const { stdout } = await krmRender(["doctor"], { cwd: directory.path });
+    expect(stdout).toContain("ok       the base main is in the clone\n");
+    directory.git("branch", "--move", "main", "trunk");
+    const { stdout: told } = await krmRender(["doctor"], { cwd: directory.path });
+    expect(told).toMatch(/^warning {2}the clone does not know the default branch of origin.*\n.*`diff --base`\.$/m);
+  });
+
   test("fails for a mistake, with what to do", async () => {
     const directory = repository({ ...FILES, ".krm-render.yaml": "dangrs: {}\n" });
     const { status, stdout } = await krmRender(["doctor"], { cwd: directory.path });

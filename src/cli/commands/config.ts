@@ -1,6 +1,7 @@
 /** `krm-render config`: the settings in force, and where each comes from. */
 import {
   CONFIGURATION_FILE,
+  type ConfigurationChange,
   type ConfigurationRule,
   rulesOf,
   SETTINGS,
@@ -54,8 +55,15 @@ export function config(invocation: Invocation): Task {
         const from: From = { kind: "file", file, line, revision: revisions.counting };
         return [{ name: SECTIONS[rule.kind], value: value === undefined ? [subject] : [`${subject}: ${value}`], from }];
       });
+      const pending = opened.changes.flatMap((change): Row[] => {
+        if (change.kind === "setting" && !isOfBase(change.subject as SettingName, invocation)) return [];
+        const { file, line } = change;
+        const revision = change.op === "removed" ? trees.base.label : trees.head.label;
+        const name = change.kind === "setting" ? change.subject : SECTIONS[change.kind];
+        return [{ name, value: [pendingText(change)], from: { kind: "file", file, line, revision } }];
+      });
       const isJson = invocation.value("format") === "json";
-      await terminal.stdout.write(isJson ? json(settings, rules) : text([...settings, ...rules]));
+      await terminal.stdout.write(isJson ? json(settings, rules, pending) : text([...settings, ...rules], pending));
       return opened.notes.some(({ severity }) => severity === "error") ? 1 : 0;
     });
 }
@@ -86,7 +94,24 @@ function rowOf(name: SettingName, setting: SettingInForce | undefined, { env }: 
   return { name, value: values, from: { kind: "file", file: place.file, line: place.line, revision } };
 }
 
-function text(rows: readonly Row[]): string {
+function isOfBase(name: SettingName, invocation: Invocation): boolean {
+  return invocation.has("privileged") || SETTINGS[name].class === "policy";
+}
+
+/** What an edit says, which counts when it is merged. */
+function pendingText({ kind, op, subject, fields }: ConfigurationChange): string {
+  const field = fields.find(({ name }) => name === "reason" || name === "level" || name === "value");
+  const value = field?.after ?? field?.before;
+  const said = [...(kind === "setting" ? [] : [subject]), ...(value === undefined ? [] : [value])];
+  return `${op}: ${said.join(": ")}`;
+}
+
+function text(inForce: readonly Row[], pending: readonly Row[]): string {
+  if (pending.length === 0) return table(inForce);
+  return `${table(inForce)}\nNot in force before it is merged:\n${table(pending)}`;
+}
+
+function table(rows: readonly Row[]): string {
   const cells = rows.map(({ name, value, from }) => [
     name,
     shorten(value.join(", "), MAX_VALUE) || "-",
@@ -108,6 +133,6 @@ function one(line: string): string {
   return visible(line).replaceAll(/[\n\t]/g, " ");
 }
 
-function json(settings: readonly Row[], rules: readonly Row[]): string {
-  return `${JSON.stringify({ version: 1, settings, rules }, null, 2)}\n`;
+function json(settings: readonly Row[], rules: readonly Row[], pending: readonly Row[]): string {
+  return `${JSON.stringify({ version: 1, settings, rules, pending }, null, 2)}\n`;
 }

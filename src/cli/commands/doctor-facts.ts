@@ -18,6 +18,7 @@ import { selectTargets } from "../../targets/index.ts";
 import { openOwnRepository, openWorkspace, type Session } from "../session.ts";
 import { settingsOf } from "../settings.ts";
 import type { Terminal } from "../terminal.ts";
+import { defaultBranch } from "./diff-sides.ts";
 import { engineFacts, sandboxProblem, versionOf } from "./doctor-programs.ts";
 import { gitSetting, ownAddress } from "./own-address.ts";
 
@@ -105,7 +106,7 @@ async function baseFact(
   const named = comparison === undefined || comparison.kind === "nothing" ? undefined : comparison.base;
   const branch = named?.rule === "merge-base-with-branch" ? named.branch : undefined;
   const commit = named === undefined || named.rule === "merge-base-with-branch" ? undefined : named;
-  const revision = commit?.sha ?? branch ?? (await repository.defaultBranch());
+  const revision = commit?.sha ?? branch ?? (await usualBase(repository));
   if (revision === undefined) return undefined;
   const label = commit === undefined ? revision : `${commit.label} (${revision.slice(0, 7)})`;
   const wanted = comparison !== undefined && comparison.kind !== "nothing" ? comparison.head.sha : head;
@@ -118,6 +119,17 @@ async function baseFact(
     return { label, isHere };
   } catch (thrown) {
     if (thrown instanceof KrmError) return { label, isHere: false };
+    throw thrown;
+  }
+}
+
+/** The branch that `diff` compares with; undefined where it finds none. */
+async function usualBase(repository: Repository): Promise<string | undefined> {
+  try {
+    return (await defaultBranch(repository)).label;
+  } catch (thrown) {
+    // That of origin is known, and not in the clone.
+    if (thrown instanceof KrmError) return repository.defaultBranch();
     throw thrown;
   }
 }

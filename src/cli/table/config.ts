@@ -7,7 +7,8 @@ export const config: Command = {
   summary: "print the settings in force, and where each comes from",
   description: [
     "Prints each input of the action with its value, and where that comes from: the input, a line of .krm-render.yaml at a " +
-      "revision, or the default. The rules about dangers, noise and values to withhold follow.",
+      "revision, or the default. The rules about dangers, noise and values to withhold follow, and then what the head edits of all that is read " +
+      "from the base, which counts when it is merged.",
     "What decides how strictly a change is reviewed is read from the base, which is chosen as by `diff`; the rest from the head, " +
       "the working tree by default. Inputs are seen in the environment of a step only.",
   ],
