@@ -136,6 +136,27 @@ describe("doctor", () => {
     expect(told).toMatch(/^warning {2}the clone does not know the default branch of origin.*\n.*`diff --base`\.$/m);
   });
 
+  test("finds the base of a clone of one branch when its remedies are followed", async () => {
+    const origin = repository();
+    origin.git("checkout", "--quiet", "-b", "topic");
+    origin.commit("change");
+    origin.git("checkout", "--quiet", "main");
+    const home = temporaryDirectory();
+    made.push(home);
+    home.git("clone", "--quiet", "--depth=1", "--branch=topic", `file://${origin.path}`, "clone");
+    const cwd = join(home.path, "clone");
+    const about = async (): Promise<string> => {
+      const { stdout } = await krmRender(["doctor"], { cwd });
+      return /^.*(?:the clone |the base ).*\n(?: .*\n)?/m.exec(stdout)?.[0] ?? "";
+    };
+    for (const problem of ["does not know the default branch of origin", "lacks the base origin/main"]) {
+      const told = await about();
+      expect(told).toContain(problem);
+      execFileSync("sh", ["-c", /Run `([^`]*)`/.exec(told)?.[1] ?? "false"], { cwd, stdio: "pipe" });
+    }
+    expect(await about()).toBe("ok       the base origin/main is in the clone\n");
+  });
+
   test("fails for a mistake, with what to do", async () => {
     const directory = repository({ ...FILES, ".krm-render.yaml": "dangrs: {}\n" });
     const { status, stdout } = await krmRender(["doctor"], { cwd: directory.path });

@@ -95,6 +95,8 @@ describe("a workflow that exists", () => {
     ],
     ["never comments", workflow("artifact-name: x, comment: never", "permissions: {contents: read}\n"), []],
     ["no permissions at all", workflow("artifact-name: x", "permissions: {}\n"), [/may not read/, /may not comment/]],
+    ["an unknown input", workflow("artifact-name: x, fail-onn: never"), [/no input "fail-onn", so this has no effect/]],
+    ["an input in capitals", workflow("artifact-name: x, FAIL-ON: never"), []],
     ["another artifact", workflow("artifact-name: y"), [/not the name/]],
     ["no artifact", workflow(""), [/not kept/]],
     ["a branch", workflow("artifact-name: x").replace("@v1", "@main"), [/can change at any time/]],

@@ -16,7 +16,7 @@ export function repositoryFindings({ repository, run, git }: Facts): readonly Fi
       warning(
         "the clone does not know the default branch of origin, which reviews compare with",
         hasOrigin
-          ? "Run `git remote set-head origin --auto`, or name a revision with `diff --base`."
+          ? "Run `git remote set-branches origin '*' && git fetch && git remote set-head origin --auto`, or name it with `diff --base`."
           : "Add a remote called origin, or name a revision with `diff --base`.",
       ),
     ];

@@ -1,4 +1,6 @@
 /** What is wrong with the steps of workflows that run this action. */
+import { SETTINGS } from "../../configuration/index.ts";
+import { nearest } from "../../text/index.ts";
 import type { Needs, OwnStep, Permissions, WorkflowFile } from "../survey/index.ts";
 
 export interface WorkflowProblem {
@@ -20,6 +22,7 @@ export function workflowProblems({ file, events, own }: WorkflowFile, needs: Nee
     const report = (severity: WorkflowProblem["severity"], message: string, remedy: string): void =>
       void problems.push({ severity, file, line: step.line, message, remedy });
     checkReference(step, report);
+    checkInputs(step, report);
     checkPermissions(step, events, mode, report);
     if (events.includes("pull_request_target"))
       report(
@@ -44,6 +47,17 @@ function checkReference({ ref, uses }: OwnStep, report: Report): void {
     `the step uses ${uses.includes("/") ? `the revision ${JSON.stringify(ref)}` : uses}, which can change at any time`,
     "Use a version such as @v1, or a commit.",
   );
+}
+
+function checkInputs({ inputs }: OwnStep, report: Report): void {
+  const known = Object.keys(SETTINGS);
+  for (const name of inputs.keys()) {
+    // GitHub reads names in any case.
+    if (known.includes(name.toLowerCase())) continue;
+    const near = nearest(name, known);
+    const remedy = near === undefined ? "docs/action.md lists the inputs." : `Write \`${near}\`, if you mean that.`;
+    report("warning", `the action has no input ${JSON.stringify(name)}, so this has no effect`, remedy);
+  }
 }
 
 function checkPermissions(
