@@ -28,6 +28,18 @@ redact: ConfigMap:/data/key
 
 const valid = new Ajv2020({ allowUnionTypes: true, strictTypes: false }).compile(configurationSchema);
 
+test("every setting tells editors its default, a valid one, and whose file counts", () => {
+  const properties = configurationSchema["properties"] as Record<string, { description: string; default?: unknown }>;
+  for (const name of Object.keys(FILE_SETTINGS) as FileSettingName[]) {
+    const { description, default: value } = properties[name] ?? { description: "" };
+    expect(String(value ?? "")).toBe(SETTINGS[name].default);
+    expect(value === undefined || valid({ [name]: value })).toBe(true);
+    expect(description).toMatch(
+      SETTINGS[name].class === "policy" ? /That of the base counts\.$/ : /of the head counts\.$/,
+    );
+  }
+});
+
 test("every setting is read, with its place", () => {
   const { settings, redaction } = read(COMPLETE);
   const texts = [...settings].map(([name, { values, place }]) => `${name}=${values.join("|")}:${place.line}`);

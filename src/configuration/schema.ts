@@ -6,7 +6,7 @@
  * `minLength` would do, because the generated code for that imports a part of ajv.
  */
 
-import { FILE_SETTINGS, type SettingForm } from "./settings.ts";
+import { FILE_SETTINGS, type FileSettingName, SETTINGS, type SettingForm } from "./settings.ts";
 
 type Schema = boolean | { readonly [keyword: string]: unknown };
 type Properties = Readonly<Record<string, Schema>>;
@@ -117,8 +117,17 @@ function settingSchema(form: SettingForm, description: string): Schema {
   }
 }
 
+/** For editors: whose file counts. */
+const COUNTS = { policy: "That of the base counts.", side: "That of the head counts." } as const;
+
 const settings: Properties = Object.fromEntries(
-  Object.entries(FILE_SETTINGS).map(([name, { form, summary }]) => [name, settingSchema(form, summary)]),
+  (Object.keys(FILE_SETTINGS) as FileSettingName[]).map((name) => {
+    const { form, summary } = FILE_SETTINGS[name];
+    const { default: text, class: owner } = SETTINGS[name];
+    const value: unknown = form.kind === "flag" || form.kind === "count" ? JSON.parse(text) : text;
+    const schema = settingSchema(form, `${summary} ${COUNTS[owner]}`) as Properties;
+    return [name, text === "" ? schema : { ...schema, default: value }];
+  }),
 );
 
 export const configurationSchema: {
