@@ -248,6 +248,37 @@ spec:
     ]);
     expect(changes[0]?.referrers).toHaveLength(2);
   });
+
+  test("names neither itself nor objects of other namespaces among those that refer to it", () => {
+    const renamed = (name: string): Rendering => {
+      const texts = ["a", "b", ""].flatMap((space) => {
+        const metadata = `metadata: {name: ${name}${space === "" ? "" : `, namespace: ${space}`}}`;
+        return [
+          `apiVersion: v1\nkind: ServiceAccount\n${metadata}\n`,
+          `apiVersion: apps/v1\nkind: Deployment\n${metadata}\nspec: {serviceAccountName: ${name}, fullName: ${name}}\n`,
+        ];
+      });
+      const { resources, ...rest } = rendered(texts.join("---\n"));
+      const named = resources.map((each) => {
+        const { kind, namespace } = each;
+        return { ...each, original: { kind, namespace, name: "web" } };
+      });
+      return { ...rest, resources: named };
+    };
+    const { changes } = reviewOf({ base: renamed("old-web"), head: renamed("new-web") });
+    const told = changes.map(({ object: { kind, namespace }, referrers = [] }) => [
+      `${kind} ${namespace}`,
+      referrers.map((each) => `${each.kind} ${each.namespace}`),
+    ]);
+    expect(Object.fromEntries(told)).toEqual({
+      "ServiceAccount a": ["Deployment a", "Deployment "],
+      "ServiceAccount b": ["Deployment b", "Deployment "],
+      "ServiceAccount ": ["Deployment a", "Deployment b", "Deployment "],
+      "Deployment a": ["Deployment "],
+      "Deployment b": ["Deployment "],
+      "Deployment ": ["Deployment a", "Deployment b"],
+    });
+  });
 });
 
 describe("groups", () => {

@@ -5,7 +5,8 @@ import { type Checked, type FoundDanger, withoutExcused } from "./dangers/index.
 import { comparePair, type Shared, sightOf } from "./pair-comparison.ts";
 import { type Pair, pairResources } from "./pairing/index.ts";
 import type { Movable } from "./partial/index.ts";
-import type { Cause, NewChange, ObjectName, TargetDiagnostic } from "./report.ts";
+import { Referrers } from "./referrers.ts";
+import type { Cause, NewChange, TargetDiagnostic } from "./report.ts";
 import type { TargetNames } from "./target-names.ts";
 
 /** A change, and the objects as they were rendered, with all of their values. */
@@ -43,7 +44,7 @@ export function compareResources(
     return { changes: [], layoutOnly: 0, problems: [] };
   }
   const found: FoundChange[] = [];
-  const referrers = new Map<string, ObjectName[]>();
+  const referrers = new Referrers();
   const problems: TargetDiagnostic[] = [];
   let layoutOnly = 0;
   const pairs = pairResources(base, head);
@@ -59,7 +60,7 @@ export function compareResources(
     const { change, checked, movable } = compared;
     found.push({ ...foundChange(pair, change, checked), movable });
     problems.push(...checked.problems);
-    if (pair.head !== undefined) noteReferrers(referrers, pair.head, compared.references, names);
+    if (pair.head !== undefined) referrers.note(pair.head, compared.references, names);
   }
   const target = { base, head, pairs: found };
   const ofTarget = shared.rules.checkTarget(
@@ -80,7 +81,7 @@ export function compareResources(
 
   function withReferrers(one: FoundChange): FoundChange {
     const { change } = one;
-    const referring = change.from?.name === undefined ? undefined : referrers.get(change.object.name);
+    const referring = change.from?.name === undefined ? undefined : referrers.of(change.object);
     return referring === undefined ? one : { ...one, change: { ...change, referrers: referring } };
   }
 }
@@ -126,21 +127,4 @@ function originOf({ base, head }: Pair): Pick<FoundChange, "cause"> {
   const { file, line } = origin;
   const side = head === undefined ? "base" : "head";
   return { cause: { side, file, ...(line === undefined ? {} : { line }), step: "resources" } };
-}
-
-/** Records an object under each new name that it refers to. The names are masked, as they are in the changes. */
-function noteReferrers(
-  referrers: Map<string, ObjectName[]>,
-  resource: RenderedResource,
-  references: ReadonlySet<string>,
-  { masks }: TargetNames,
-): void {
-  const { apiVersion, kind, namespace, name } = resource;
-  for (const reference of references) {
-    const key = masks.head(reference);
-    const list = referrers.get(key);
-    const referrer = { apiVersion, kind, namespace, name: masks.head(name) };
-    if (list === undefined) referrers.set(key, [referrer]);
-    else list.push(referrer);
-  }
 }
