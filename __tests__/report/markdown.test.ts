@@ -287,3 +287,19 @@ test("revisions without a commit are shown by their labels", () => {
   const input = { ...report(), head: { sha: null, label: "the working tree", reason: "" } };
   expect(linesOf(input)[2]).toBe("Rendered `main` at `1a2b3c4` (merge base) against `the working tree`.");
 });
+
+test("the table of images names the places of each image, also where one edit is made of several", () => {
+  const source = (name: string) =>
+    change({
+      apiVersion: "source.toolkit.fluxcd.io/v1",
+      kind: "OCIRepository",
+      name,
+      fields: [{ path: "/spec/ref/tag", op: "changed", before: "v1", after: "v2", image: `ghcr.io/org/${name}` }],
+      causes: [{ side: "head", file: `apps/${name}/repository.yaml`, line: 13, step: "resources", inChange: true }],
+    });
+  const { text } = markdownReport(report(target("apps", { changes: [source("one"), source("two")] })));
+  expect(text.split("\n").filter((line) => line.startsWith("| `v1`"))).toEqual([
+    "| `v1` → `v2` | `ghcr.io/org/one`<br>`apps`<br>`apps/one/repository.yaml:13` |",
+    "| `v1` → `v2` | `ghcr.io/org/two`<br>`apps`<br>`apps/two/repository.yaml:13` |",
+  ]);
+});

@@ -1,5 +1,5 @@
 /** Writes the images that others replace as a table. */
-import type { ImageChange } from "../../review/index.ts";
+import type { Change, ImageChange } from "../../review/index.ts";
 import { causesOfRow } from "../causes.ts";
 import type { Block, MarkdownContext } from "../markdown-context.ts";
 import type { Row } from "../overview.ts";
@@ -36,12 +36,12 @@ export function imageTable(context: MarkdownContext, rows: ReadonlySet<Row>, roo
   const { images } = context.report;
   const total = images.length;
   if (total === 0) return { text: "", count: { shown: 0, total } };
-  const causes = causesOf(rows, context);
+  const told = toldBy(rows);
   for (const withCauses of [true, false]) {
     const lines = [...HEAD];
     let left = room - byteLength(HEAD.join("\n")) - FOLD_BYTES;
     for (const image of images) {
-      const line = rowOf(image, context, withCauses ? causes : undefined);
+      const line = rowOf(image, context, withCauses ? told : undefined);
       left -= byteLength(line) + 1;
       if (left < 0) break;
       lines.push(line);
@@ -56,20 +56,40 @@ export function imageTable(context: MarkdownContext, rows: ReadonlySet<Row>, roo
   return { text: "", count: { shown: 0, total } };
 }
 
-/** The places that made the changes of each row, by the ids of its changes. */
-function causesOf(rows: ReadonlySet<Row>, context: MarkdownContext): ReadonlyMap<string, string> {
-  const causes = new Map<string, string>();
-  for (const row of rows) {
-    const text = causeLinks(causesOfRow(row), context);
-    for (const { id } of row.changes) causes.set(id, text);
+/** A change, and the row of the list that is not shown because the table says all of it. */
+interface Told {
+  readonly row: Row;
+  readonly change: Change;
+}
+
+/** What the table tells, by the ids of changes. */
+function toldBy(rows: ReadonlySet<Row>): ReadonlyMap<string, Told> {
+  const told = new Map<string, Told>();
+  for (const row of rows) for (const change of row.changes) told.set(change.id, { row, change });
+  return told;
+}
+
+/** The places that made the changes of an image, where all rows with it name the same ones. */
+function placesOf(ids: readonly string[], told: ReadonlyMap<string, Told>, context: MarkdownContext): string {
+  const rows = new Map<Row, [Change, ...Change[]]>();
+  for (const id of ids) {
+    const { row, change } = told.get(id) ?? {};
+    if (row === undefined || change === undefined) continue;
+    const own = rows.get(row);
+    if (own === undefined) rows.set(row, [change]);
+    else own.push(change);
   }
-  return causes;
+  const texts = new Set(
+    Array.from(rows, ([{ group }, changes]) => causeLinks(causesOfRow({ group, changes }), context)),
+  );
+  const [text = ""] = texts.size === 1 ? texts : [];
+  return text;
 }
 
 function rowOf(
   { repository, version, containers, changes, targets }: ImageChange,
   context: MarkdownContext,
-  causes: ReadonlyMap<string, string> | undefined,
+  told: ReadonlyMap<string, Told> | undefined,
 ): string {
   const isSame = repository.before === repository.after;
   const name = isSame ? nameOf(repository.after) : `${nameOf(repository.before)} →<br>${nameOf(repository.after)}`;
@@ -77,8 +97,7 @@ function rowOf(
   const versions = before === after ? versionOf(after) : `${versionOf(before)} → ${versionOf(after)}`;
   const holders = containers === 0 ? "" : `${plural(containers, "container")} in `;
   const where = `${holders}${targetsPhrase(targets, context)}`;
-  const cause = new Set(changes.flatMap((id) => causes?.get(id) ?? []));
-  const [place = ""] = cause.size === 1 ? cause : [];
+  const place = told === undefined ? "" : placesOf(changes, told, context);
   return `| ${versions} | ${name}<br>${where}${place === "" ? "" : `<br>${place}`} |`;
 }
 
