@@ -1,16 +1,15 @@
 /** The writers of a report. They escape its contents for their format, and never compare anything themselves. */
-export { type CheckLine, type CheckReport, checkOf } from "./check.ts";
+export { checkOf } from "./check.ts";
 export { dangerGate } from "./danger-gate.ts";
 export type { DangerGroup } from "./danger-groups.ts";
 export { type HtmlOptions, htmlChunks } from "./html/page.ts";
 export { jsonChunks, renderJson } from "./json.ts";
-export { type MarkdownOptions, type MarkdownReport, markdownReport } from "./markdown.ts";
+export { type MarkdownOptions, markdownReport } from "./markdown.ts";
 export type { Count, Links, Reach } from "./markdown-context.ts";
-export type { Shown } from "./markdown-lines.ts";
 export { type Overview, overviewOf } from "./overview.ts";
 export { patchChunks } from "./patch.ts";
 export { gatherProblems, type Problem } from "./problems.ts";
-export { type RenderedFile, type RenderOutcome, type RenderReport, renderReport } from "./render-report.ts";
+export { type RenderOutcome, renderReport } from "./render-report.ts";
 export { sarifChunks } from "./sarif.ts";
 export { terminalChunks } from "./terminal.ts";
 export { fence } from "./text.ts";

@@ -6,7 +6,7 @@ import { joinReviews } from "./join.ts";
 import type { Report, Side } from "./report.ts";
 import { Reviewer } from "./reviewer.ts";
 
-export { assembleReport, type ReportParts } from "./assembly.ts";
+export { assembleReport } from "./assembly.ts";
 export {
   type OpenedConfiguration,
   openConfiguration,
@@ -16,10 +16,10 @@ export {
   settingsInForce,
 } from "./configuration-file.ts";
 export { cutLines } from "./diff/index.ts";
-export { type Doubts, findDoubts, type SharedRules } from "./doubts.ts";
+export { findDoubts, type SharedRules } from "./doubts.ts";
 export { consequenceOf, isMove, type OriginalName, weightOf } from "./grouping/index.ts";
 export { splitImage } from "./images.ts";
-export { type JoinLimits, joinReviews, policySettings } from "./join.ts";
+export { joinReviews, policySettings } from "./join.ts";
 export { KNOWN_RULES } from "./known-rules.ts";
 export { joinTold, type PartialReview, parsePartial, partialChunks, type Told } from "./partial/index.ts";
 export { parseReport } from "./reading/index.ts";

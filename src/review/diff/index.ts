@@ -1,5 +1,5 @@
 /** Compares texts line by line, and lists element by element. */
 export { type Edit, findEdits } from "./edits.ts";
-export { printPath, type Step } from "./field-path.ts";
+export { printPath } from "./field-path.ts";
 export { diffTexts } from "./hunks.ts";
 export { cutLines } from "./long-lines.ts";

@@ -1,6 +1,6 @@
 /** Finds out which objects and which targets of the base belong to which of the head. */
 
 export { groupOf } from "./identity.ts";
-export { type CrossPair, type LooseObject, pairAcrossTargets } from "./loose-objects.ts";
+export { type LooseObject, pairAcrossTargets } from "./loose-objects.ts";
 export { type Pair, pairResources } from "./object-pairs.ts";
 export { pairTargets, type TargetContent, targetContent } from "./target-pairs.ts";
