@@ -1,5 +1,5 @@
 /** The supervisor with workers that the test plays: who is lost, who is tried again, and when it gives up. */
-import { expect, test } from "@jest/globals";
+import { afterEach, describe, expect, jest, test } from "@jest/globals";
 import type { Setbacks, Stage, WorkerMessage } from "../../src/action/supervision.ts";
 import { type Supervised, supervise, type WorkerExit } from "../../src/action/supervisor.ts";
 
@@ -165,4 +165,37 @@ test("a worker that does not answer while it renders is ended", async () => {
   expect(given[1]?.head.lost.get("a")?.message).toBe(
     "the process that rendered a at head did not answer for 0.05 seconds and was ended",
   );
+});
+
+describe("when the time for the whole run is over", () => {
+  afterEach(() => void jest.useRealTimers());
+
+  /** A worker that has no target in work, and gives signs of life until it is told to be silent. */
+  function planning(aliveSeconds: number): Script {
+    return async (_, send, killed) => {
+      send({ event: "deadline", seconds: 60 });
+      const pulse = setInterval(() => send({ event: "alive" }), 500);
+      setTimeout(() => clearInterval(pulse), aliveSeconds * 1000);
+      await killed;
+      clearInterval(pulse);
+      return { code: null, signal: "SIGKILL" };
+    };
+  }
+
+  test.each([
+    ["a worker that is silent from the beginning is ended soon after it", 0, 60],
+    ["a worker that is silent later is ended as well", 80, 110],
+    ["a worker that answers may finish", 600, undefined],
+  ])("%s", async (_, aliveSeconds, endsAt) => {
+    jest.useFakeTimers();
+    let outcome: Supervised | undefined;
+    const played = play([planning(aliveSeconds)]).then((result) => (outcome = result.outcome));
+    await jest.advanceTimersByTimeAsync(((endsAt ?? 590) - 1) * 1000);
+    expect(outcome).toBeUndefined();
+    if (endsAt === undefined) return;
+    await jest.advanceTimersByTimeAsync(2000);
+    await played;
+    const reason = expect.stringMatching(/^did not answer for \d+ seconds and was ended$/);
+    expect(outcome).toMatchObject({ kind: "lost", reason, inWork: [] });
+  });
 });

@@ -1,5 +1,7 @@
 /** The time of the built action: its log says where it goes, and `total-timeout` bounds all of it. */
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
+import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from "@jest/globals";
 import { pullRequestEvent } from "../github/loopback/payloads.ts";
 import { type LoopbackGitHub, startGitHub } from "../github/loopback/server.ts";
@@ -99,6 +101,66 @@ async function silentServer(): Promise<{ port: number; close: () => Promise<void
       }),
   };
 }
+
+test("a remote that never answers takes no more than the time of the run, and the other targets are reported", async () => {
+  const silent = await silentServer();
+  const files = { "remote/kustomization.yaml": `resources:\n- https://127.0.0.1:${silent.port}/all.yaml\n` };
+  const inputs = { remote: "true", "allow-private-hosts": "true", "total-timeout": "8s" };
+  const before = performance.now();
+  const result = await propose("remote", { ...CHANGE, ...files }, inputs);
+  await silent.close();
+  expect(performance.now() - before).toBeLessThan(40_000);
+  expect(result.code).toBe(1);
+  expect(result.outputs).toMatchObject({ "targets-failed": "1", "targets-changed": "2" });
+  expect(result.commands.map(({ properties }) => properties["title"])).toEqual(["run-timeout"]);
+  expect(server.comments[0]?.body).toContain("registry.example/web");
+});
+
+/** A git that never answers the questions for objects; it tells the number of the process that asks. */
+function stuckGit(): { readonly path: string; readonly worker: () => number | undefined } {
+  const directory = mkdtempSync(join(repository.directory, "git-"));
+  const asked = join(directory, "asked");
+  const script = `#!/bin/sh\nfor each; do test "$each" = --batch && { echo $PPID > ${asked}; exec sleep 600; }; done\nPATH=\${PATH#*:} exec git "$@"\n`;
+  writeFileSync(join(directory, "git"), script, { mode: 0o755 });
+  const worker = () => (existsSync(asked) ? Number(readFileSync(asked, "utf8")) || undefined : undefined);
+  return { path: `${directory}:${process.env["PATH"]}`, worker };
+}
+
+test.each([
+  ["planning that never ends", false, "run-timeout: .*2 seconds, is over while planning which targets to render"],
+  ["a worker that does not answer while it plans", true, "process-lost: .*did not answer for 30 seconds and was ended"],
+])("%s takes no more than the time of the run", async (_, isStopped, message) => {
+  const stuck = stuckGit();
+  const head = repository.commit(`stuck-${isStopped}`, CHANGE);
+  const old = `<!-- krm-render id=Preview/render run=90.1 head=${"a".repeat(40)} -->\nold`;
+  server.addComment("github-actions[bot]", old);
+  server.setHead(head);
+  const before = performance.now();
+  const result = await runStep({
+    workspace: repository.checkout(`refs/heads/stuck-${isStopped}`, 0),
+    event: "pull_request",
+    payload: pullRequestEvent({ base: start, head }),
+    apiUrl: server.url,
+    with: { "total-timeout": "2s" },
+    env: { PATH: stuck.path },
+    onStart() {
+      if (!isStopped) return;
+      const timer = setInterval(() => {
+        const worker = stuck.worker();
+        if (worker === undefined) return;
+        clearInterval(timer);
+        process.kill(worker, "SIGSTOP");
+      }, 50);
+    },
+  });
+  expect(performance.now() - before).toBeLessThan(60_000);
+  expect(result.code).toBe(1);
+  expect(
+    result.commands.map(({ name, properties, message: text }) => `${name} ${properties["title"]}: ${text}`),
+  ).toEqual([expect.stringMatching(`^error ${message}`)]);
+  // A comment of an earlier commit does not stay as it was.
+  expect(server.comments.map(({ body }) => body === old)).toEqual([false]);
+});
 
 test("a git server that never answers takes no more than the time of the run", async () => {
   const silent = await silentServer();

@@ -1,26 +1,22 @@
 /** Compares the two commits: from the plan to the report, with the manifests of the head on the way. */
-import { type Diagnostic, failure } from "../diagnostics.ts";
+import type { Diagnostic } from "../diagnostics.ts";
 import type { Context } from "../github/index.ts";
 import {
   type ComparisonInput,
   comparePartially,
   compareTrees,
-  findDoubts,
   joinReviews,
-  openConfiguration,
   type PartialReview,
   type Report,
 } from "../review/index.ts";
-import { type OwnShard, openShard, type PlannedSide, readCosts, TargetTimes } from "../shards/index.ts";
-import { gitTree, type Repository, treeNotes } from "../sources/index.ts";
-import type { Tree } from "../sources/tree.ts";
-import { type Plan, parseShardName, planTargets, SHARD_FORM, TARGET_FILE_NAMES } from "../targets/index.ts";
-import { configuredInputs } from "./configured-inputs.ts";
+import { type OwnShard, TargetTimes } from "../shards/index.ts";
+import type { Repository } from "../sources/index.ts";
 import { type FunctionConsent, mayBeByStrangers } from "./consent.ts";
 import { type FunctionRules, openActionFunctions } from "./functions.ts";
 import type { Inputs } from "./inputs/index.ts";
 import { keepGoing } from "./keep-going.ts";
-import { type Locks, openLocks } from "./locks.ts";
+import type { Locks } from "./locks.ts";
+import { planComparison } from "./planning.ts";
 import { openBuildPorts, type Ports, storeOf } from "./ports.ts";
 import { type HeadManifests, openManifests } from "./report-files.ts";
 import type { Sides } from "./sides.ts";
@@ -42,7 +38,7 @@ export interface Comparison {
   readonly inputs: Inputs;
 }
 
-/** Seconds that the work after the targets has in any case. */
+/** Seconds that the work before the targets and after them has in any case. */
 const MIN_SECONDS = 10;
 
 export interface Work {
@@ -65,57 +61,18 @@ export async function compare(
 ): Promise<Comparison> {
   const { base, head } = sides;
   const { runner, steps, time } = ports;
-  const noticed = treeNotes(TARGET_FILE_NAMES);
-  const treeOf = (side: Sides["base"]) => gitTree(repository, side.sha, labelled(side));
-  const atHead = await treeOf(head);
-  const atBase = base.sha === head.sha ? atHead : await treeOf(base);
-  const headTree = noticed.observe(atHead);
-  const baseTree = atBase === atHead ? headTree : noticed.observe(atBase);
-  const trees = { base: baseTree, head: headTree };
-  const { isPrivileged } = consent;
-  // A stranger chooses by the start of a branch which former commit is the base.
-  const configured = await openConfiguration(trees, await tipTree(repository, sides, baseTree));
-  const inputs = configuredInputs(given, configured, isPrivileged, ports);
-  const { locked, lockOut } = inputs;
-  const isWritten = lockOut !== undefined;
-  const locks = await openLocks({ ...trees, locked, isWritten, isPrivileged });
-  const { doubts, haveSameRules, catalogs } = await findDoubts(trees, {
-    lock: locked,
-    writesLock: isWritten,
-    trustLines: [...inputs.functions.trustedCatalogs, ...inputs.functions.defaultCatalogs],
-    pathOf: (name) => name,
-  });
-  const { affectedOnly, loadRestrictor } = inputs;
-  // No plugins are installed for the action.
-  const programs = { executables: inputs.functions.exec, plugins: false, catalogs };
-  const searched = { base: noticed.search(atBase), head: noticed.search(atHead) };
-  const plan = await planTargets(searched, inputs.targets, {
-    affectedOnly,
-    loadRestrictor,
-    doubts,
-    haveSameRules,
-    programs,
-  });
-  runner.log(describePlan(plan));
-  const shard = await ownShard(
-    inputs,
-    { base: { side: base, tree: atBase }, head: { side: head, tree: atHead } },
-    context,
+  const planning = { inputs: given, consent, workspace: context.workspace };
+  const planned = await time.within("planning which targets to render", MIN_SECONDS, () =>
+    planComparison(repository, sides, planning, ports),
   );
-  const targets = shard === undefined ? plan.targets : plan.targets.filter(({ path }) => shard.targets.has(path));
-  const redaction = [...configured.configuration.redaction, ...inputs.redaction];
-  const configuration = { ...configured.configuration, redaction };
+  const { trees, noticed, inputs, configuration, locks, plan, haveSameRules, shard, targets } = planned;
   const opened = openBuildPorts(inputs, ports, context);
-  const baselineOf = async (side: FunctionConsent["trustedSide"]): Promise<Tree | undefined> => {
-    if (side === "head") return undefined;
-    return side === "base" ? baseTree : tipTree(repository, sides, baseTree);
-  };
   // Both sides share the functions: equal calls run once.
   const functions = openActionFunctions({
     inputs,
     consent,
     rules,
-    baseline: await baselineOf(consent.trustedSide),
+    baseline: planned.baseline,
     workspace: context.workspace,
     store: storeOf(ports, context),
     environment: ports.gitEnvironment,
@@ -128,8 +85,8 @@ export async function compare(
     },
   });
   try {
-    const { concurrency, timeoutSeconds, strict } = inputs;
-    const compareTrust = async () => (base.sha === head.sha ? undefined : functions.trustFacts(baseTree, headTree));
+    const { concurrency, loadRestrictor, timeoutSeconds, strict } = inputs;
+    const compareTrust = async () => (base.sha === head.sha ? undefined : functions.trustFacts(trees.base, trees.head));
     const affected = plan.targets.filter((target) => target.affected).map(({ path }) => path);
     const manifests = openManifests(directory, affected, configuration.redaction, problems);
     const times = new TargetTimes();
@@ -147,7 +104,7 @@ export async function compare(
       changedFiles: plan.changedFiles,
       haveSameRules,
       configuration,
-      notes: configured.notes,
+      notes: planned.notes,
       build: { loadRestrictor, timeoutSeconds, helm: opened.helm, remotes: opened.remotes, functions },
       // Strict at the head only: a base with mistakes can still be compared with.
       options: { head: { strict, uses: locks.head }, base: { uses: locks.base } },
@@ -162,7 +119,7 @@ export async function compare(
         failed ||= rendering.status === "failed";
         steps.during("writing", () => manifests.write(rendering, former));
       },
-      configurationChanges: configured.changes,
+      configurationChanges: planned.changes,
       trust: () => keepGoing(problems, () => time.within("comparing the trusted catalogs", MIN_SECONDS, compareTrust)),
       noticed,
     };
@@ -172,7 +129,7 @@ export async function compare(
     return {
       report,
       part,
-      logged: configured.warnings,
+      logged: planned.warnings,
       manifests,
       catalogDigests: () => functions.catalogDigests(),
       locks,
@@ -186,41 +143,4 @@ export async function compare(
     await keepGoing(problems, () => time.within("saving what functions need", MIN_SECONDS, () => functions.close()));
     await keepGoing(problems, () => time.within("closing what was fetched", MIN_SECONDS, () => opened.close()));
   }
-}
-
-/** The shard that this run renders, in a plan that is made again. @throws KrmError `invalid-input`, and as `openShard` does */
-async function ownShard(
-  { shard, costs, targets, affectedOnly, loadRestrictor, lockOut }: Inputs,
-  sides: { readonly base: PlannedSide; readonly head: PlannedSide },
-  { workspace }: Context,
-): Promise<OwnShard | undefined> {
-  if (shard === undefined) return undefined;
-  const name = parseShardName(shard);
-  if (name === undefined) throw failure("invalid-input", `input shard: ${JSON.stringify(shard)} is not ${SHARD_FORM}`);
-  if (lockOut !== undefined)
-    throw failure("invalid-input", "input lock-out: a shard has no lock, because a lock has what all targets use");
-  return openShard(name, sides, {
-    patterns: targets,
-    affectedOnly,
-    loadRestrictor,
-    costs: readCosts(costs, workspace),
-  });
-}
-
-/** The tree at the tip of the branch that the base is on. */
-async function tipTree(repository: Repository, { base, tip }: Sides, baseTree: Tree): Promise<Tree> {
-  return tip === base.sha ? baseTree : gitTree(repository, tip, "the base branch");
-}
-
-/** A line for the log. */
-function describePlan({ targets, doubt }: Plan): string {
-  const affected = targets.filter((target) => target.affected).length;
-  const total = targets.length;
-  const all = `${total} ${total === 1 ? "target" : "targets"}`;
-  if (affected < total) return `${affected} of ${all} ${affected === 1 ? "is" : "are"} affected`;
-  return doubt === undefined ? all : `${all}, all to be rendered: ${doubt}`;
-}
-
-function labelled({ sha, label }: Sides["base"]): string {
-  return `${label} (${sha.slice(0, 7)})`;
 }

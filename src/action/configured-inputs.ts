@@ -11,7 +11,7 @@ export function configuredInputs(
   given: Inputs,
   configured: OpenedConfiguration,
   isPrivileged: boolean,
-  { runner, environment, progress }: Ports,
+  { runner, environment, progress }: Pick<Ports, "runner" | "environment" | "progress">,
 ): Inputs {
   for (const warning of configured.warnings) runner.log(formatDiagnostic(warning));
   const settings = settingsInForce(configured, isPrivileged);

@@ -22,6 +22,8 @@ export type WorkerMessage =
   | { readonly event: "patience"; readonly seconds: number | undefined }
   /** What the repository sets. A run that is lost is reported by it. */
   | { readonly event: "settings"; readonly settings: Fallbacks }
+  /** The time for the whole run ends in so many seconds. */
+  | { readonly event: "deadline"; readonly seconds: number }
   /** The result is written. The exit code says whether the step fails. */
   | { readonly event: "done" };
 

@@ -42,6 +42,8 @@ export type Supervised =
 
 /** More targets that end processes than this are an attack, or a machine on which nothing works. */
 const MAX_PROCESSES = 100;
+/** Seconds that a worker may be silent when the time for the whole run is over, whatever it does. */
+const MAX_SILENCE = 30;
 
 interface Slot {
   readonly stage: Stage;
@@ -92,21 +94,28 @@ async function runWorker(start: StartWorker, setbacks: Setbacks): Promise<Attemp
   const finished: Slot[] = [];
   let done = false;
   let patience: number | undefined;
+  let deadline: number | undefined;
   let silentFor: number | undefined;
   let settings: Fallbacks | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const watch = (): void => {
     clearTimeout(timer);
-    if (patience === undefined || done || ![...inWork.values()].some(({ stage }) => stage !== "review")) return;
+    if (done) return;
+    const isBuilding = [...inWork.values()].some(({ stage }) => stage !== "review");
+    const late =
+      deadline === undefined ? Infinity : Math.max(Math.ceil((deadline - performance.now()) / 1000), MAX_SILENCE);
+    const seconds = Math.min(late, isBuilding ? (patience ?? Infinity) : Infinity);
+    if (seconds === Infinity) return;
     timer = setTimeout(() => {
-      silentFor = patience;
+      silentFor = seconds;
       worker.kill();
-    }, patience * 1000);
+    }, seconds * 1000);
   };
   const worker = start(setbacks, (message) => {
     if (message.event === "done") done = true;
     else if (message.event === "patience") patience = message.seconds;
     else if (message.event === "settings") ({ settings } = message);
+    else if (message.event === "deadline") deadline = performance.now() + message.seconds * 1000;
     else if (message.event === "start" || message.event === "end") {
       const { stage, target } = message;
       if (message.event === "start") inWork.set(`${stage} ${target}`, { stage, target });

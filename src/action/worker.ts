@@ -5,6 +5,7 @@ import { fence } from "../report/index.ts";
 import { outdateComment } from "./comment.ts";
 import { failureText } from "./failure-text.ts";
 import { readCommentInputs, readInputs } from "./inputs/index.ts";
+import { keepGoing } from "./keep-going.ts";
 import { attemptUrl } from "./links.ts";
 import { type Outputs, setOutputs } from "./outputs.ts";
 import { withPullRequest } from "./pull-request-context.ts";
@@ -60,6 +61,8 @@ export async function work(environment: NodeJS.ProcessEnv, startedAt: number): P
     diagnostics.push(...warnings);
     if (inputs.timeoutSeconds !== undefined) send(patienceOf(inputs));
     time = new TimeLimit(inputs.totalTimeoutSeconds, startedAt);
+    const { deadline } = time;
+    if (deadline !== undefined) send({ event: "deadline", seconds: (deadline.at - performance.now()) / 1000 });
     const event = await readContext(environment);
     const connect: typeof connectGitHub = (options) => {
       steps.begin("fetching", "asking GitHub for the pull request");
@@ -99,7 +102,7 @@ export async function work(environment: NodeJS.ProcessEnv, startedAt: number): P
     );
   } finally {
     steps.begin("finishing");
-    setOutputs(runner, outputs);
+    await keepGoing(diagnostics, () => setOutputs(runner, outputs));
     annotate(runner, diagnostics);
     // Not process.exit(), which may lose output that has not reached the runner yet.
     if (diagnostics.some(({ severity }) => severity === "error")) process.exitCode = 1;

@@ -2,12 +2,11 @@
  * `mode: comment`: posts the report of the run that triggered this one. That run may be of a fork: everything that it left is
  * hostile until checked, and whom the comment is for comes from GitHub only.
  */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Bundle, type BundleManifest, MAX_ARCHIVE_BYTES, openBundleZip } from "../../bundle/index.ts";
 import { type Diagnostic, failure, type KrmError } from "../../diagnostics.ts";
 import { type Context, type GitHub, readTriggeringRun, type TriggeringRun, writeSummary } from "../../github/index.ts";
+import { withPrivateDirectory } from "../../processes/index.ts";
 import { parseReport, type Report } from "../../review/index.ts";
 import { NO_TOKEN, outdateComment, updateComment } from "../comment.ts";
 import type { Inputs } from "../inputs/index.ts";
@@ -55,8 +54,7 @@ async function readReport(
   context: Context,
   run: TriggeringRun,
 ): Promise<Report> {
-  const directory = mkdtempSync(join(tmpdir(), "krm-render-bundle-"));
-  try {
+  return withPrivateDirectory(async (directory) => {
     const file = join(directory, "bundle.zip");
     await github.downloadArtifact(artifact, file, MAX_ARCHIVE_BYTES);
     const bundle = await openBundleZip(file, `${JSON.stringify(name)} of the run ${run.id}`);
@@ -65,9 +63,7 @@ async function readReport(
     } finally {
       bundle.close();
     }
-  } finally {
-    rmSync(directory, { recursive: true, force: true });
-  }
+  });
 }
 
 /** @throws KrmError `bundle-mismatch` for a bundle that is not of the run that GitHub names */

@@ -31,10 +31,12 @@ export const review: ModeWork = async (given, context, ports) => {
   const rules = await readFunctionRules(inputs);
   const directory = prepareOutputDirectory(context.workspace, inputs.outputDirectory);
   steps.begin("fetching", "fetching the commits that are missing");
-  const repository = await openRepository(resolve(context.workspace, inputs.workingDirectory), {
-    env: ports.gitEnvironment,
-    log: (line) => runner.log(line),
-  });
+  const repository = await time.within("opening the repository", MIN_FETCH_SECONDS, () =>
+    openRepository(resolve(context.workspace, inputs.workingDirectory), {
+      env: ports.gitEnvironment,
+      log: (line) => runner.log(line),
+    }),
+  );
   try {
     const sides = await time.within("fetching the commits", MIN_FETCH_SECONDS, () =>
       findSides(repository, comparison, inputs),

@@ -49,7 +49,11 @@ export class Heartbeat {
 
   /** Sees a message of the worker, and ignores those about other things. */
   observe(
-    message: TargetEvent | PhaseEvent | SaidEvent | { readonly event: "alive" | "patience" | "settings" | "done" },
+    message:
+      | TargetEvent
+      | PhaseEvent
+      | SaidEvent
+      | { readonly event: "alive" | "patience" | "deadline" | "settings" | "done" },
   ): void {
     if (message.event === "said") this.#heard = this.#clock.now();
     else if (message.event === "phase") {
