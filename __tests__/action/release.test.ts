@@ -84,7 +84,13 @@ async function run(given: Run = {}): Promise<Ran> {
       Object.entries({ mode: "release", ...given.with }).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value]),
     ),
   );
-  const runner: Runner = { log: (text) => void lines.push(text), group() {}, annotate() {}, setOutput() {}, hide() {} };
+  const runner: Runner = {
+    log: (text) => void lines.push(text),
+    group() {},
+    annotate() {},
+    setOutputs() {},
+    hide() {},
+  };
   const asked: ReleaseInputs = {
     name: undefined,
     version: undefined,

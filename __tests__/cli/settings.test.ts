@@ -151,7 +151,7 @@ describe("config", () => {
     expect(inForce).toMatch(/^fail-on +never +\.krm-render\.yaml:1 of main/m);
     const rows = pending.split("\n").map((line) => line.split(/ {2,}/));
     const place = (line: number): unknown => expect.stringMatching(new RegExp(`^${FILE}:${line} of the working tree$`));
-    expect(rows.sort()).toEqual([
+    expect(rows.sort(([a = ""], [b = ""]) => (a < b ? -1 : 1))).toEqual([
       [""],
       ["dangers.levels", "added: removed-pvc: low", `${FILE} of the working tree`],
       ["dangers.silence", "removed: removed-pvc: moved", expect.stringMatching(/:5 of main/)],

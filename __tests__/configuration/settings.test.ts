@@ -29,7 +29,10 @@ redact: ConfigMap:/data/key
 const valid = new Ajv2020({ allowUnionTypes: true, strictTypes: false }).compile(configurationSchema);
 
 test("every setting tells editors its default, a valid one, and whose file counts", () => {
-  const properties = configurationSchema["properties"] as Record<string, { description: string; default?: unknown }>;
+  const properties = configurationSchema["properties"] as Record<
+    string,
+    { description: string; default?: string | number | boolean }
+  >;
   for (const name of Object.keys(FILE_SETTINGS) as FileSettingName[]) {
     const { description, default: value } = properties[name] ?? { description: "" };
     expect(String(value ?? "")).toBe(SETTINGS[name].default);

@@ -11,7 +11,7 @@ function record(diagnostics: readonly Diagnostic[]) {
     annotate: (diagnostic) => void annotated.push(diagnostic),
     group: () => undefined,
     hide() {},
-    setOutput() {},
+    setOutputs() {},
   };
   annotate(runner, diagnostics);
   return { annotated, logged };

@@ -551,8 +551,8 @@ describe("attack 9.30: in the content", () => {
         (all) => {
           const digest = sha256(all.find(({ path }) => path === PROD)?.content ?? Buffer.alloc(0));
           const listed = /("file": "manifests\/overlays\/prod.yaml",\n\s+"bytes": )\d+(,\n\s+"sha256": ")[0-9a-f]{64}/;
-          const bytes = all.find(({ path }) => path === PROD)?.content.length;
-          return withText("release.json", listed, `$1${bytes}$2${digest}`)(all);
+          const size = all.find(({ path }) => path === PROD)?.content.length;
+          return withText("release.json", listed, `$1${size}$2${digest}`)(all);
         },
         withText("release.json", '"withheld": false', '"withheld": true'),
         summed,

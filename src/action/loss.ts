@@ -12,6 +12,7 @@ import { fence } from "../report/index.ts";
 import { updateComment } from "./comment.ts";
 import { failureText } from "./failure-text.ts";
 import { INPUT_MODES, readInputs, withSettings } from "./inputs/index.ts";
+import { keepGoing } from "./keep-going.ts";
 import { type Outputs, setOutputs } from "./outputs.ts";
 import { withPullRequest } from "./pull-request-context.ts";
 import type { Lost } from "./supervisor.ts";
@@ -27,7 +28,7 @@ export async function reportLoss(lost: Lost, environment: NodeJS.ProcessEnv): Pr
   const diagnostics: Diagnostic[] = [lossDiagnostic(lost)];
   let outputs: Outputs = { failed: "true" };
   try {
-    await writeSummary(environment.GITHUB_STEP_SUMMARY, markdown);
+    await keepGoing(diagnostics, () => writeSummary(environment.GITHUB_STEP_SUMMARY, markdown));
     const { inputs } = readInputs(environment);
     // The job that joins the shards writes the comment.
     if (inputs.shard !== undefined || !INPUT_MODES.comment.includes(inputs.mode)) return;
@@ -46,7 +47,7 @@ export async function reportLoss(lost: Lost, environment: NodeJS.ProcessEnv): Pr
   } catch {
     // The loss is the problem to report.
   } finally {
-    setOutputs(runner, outputs);
+    await keepGoing(diagnostics, () => setOutputs(runner, outputs));
     annotate(runner, diagnostics);
     process.exitCode = 1;
   }

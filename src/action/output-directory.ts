@@ -2,7 +2,7 @@
 import { lstatSync, rmSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { BUNDLE_FILE } from "../bundle/index.ts";
-import { failure } from "../diagnostics.ts";
+import { type Diagnostic, failure } from "../diagnostics.ts";
 import { makeDirectories } from "../processes/index.ts";
 import { MANIFESTS, PARTIAL_FILE, PLAN_FILE, TIMES_FILE } from "../shards/index.ts";
 
@@ -113,4 +113,29 @@ function linkIn(top: string, steps: readonly string[]): string | undefined {
       return `has the symbolic link ${step} in its path`;
   }
   return undefined;
+}
+
+/** The most files that one message names. */
+const MAX_NAMED = 5;
+const UNWRITABLE = "cannot be written: ";
+
+/** Makes one diagnostic of all files that cannot be written for the same reason: on a full disk, that is each of them. */
+export function gatherUnwritable(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  const files = new Map<string, Set<string>>();
+  for (const { code, message, file } of diagnostics) {
+    if (code !== "output-unwritable" || file === undefined || !message.startsWith(UNWRITABLE)) continue;
+    files.set(message, (files.get(message) ?? new Set()).add(file));
+  }
+  const told = new Set<string>();
+  return diagnostics.flatMap((diagnostic) => {
+    const { file, ...rest } = diagnostic;
+    const found = file === undefined ? undefined : files.get(rest.message);
+    if (found === undefined || found.size < 2) return [diagnostic];
+    if (told.has(rest.message)) return [];
+    told.add(rest.message);
+    const all = [...found];
+    const more = all.length > MAX_NAMED ? ` and ${all.length - MAX_NAMED} more` : "";
+    const message = `${all.length} files ${rest.message}: ${all.slice(0, MAX_NAMED).join(", ")}${more}`;
+    return [{ ...rest, message }];
+  });
 }

@@ -40,9 +40,9 @@ export const OUTPUT_DEFAULTS = {
 
 export type Outputs = Partial<Record<keyof typeof OUTPUT_DEFAULTS, string>>;
 
-/** Sets every output; those that are not given get their defaults. */
-export function setOutputs(runner: Runner, outputs: Outputs): void {
-  for (const [name, value] of Object.entries({ ...OUTPUT_DEFAULTS, ...outputs })) runner.setOutput(name, value);
+/** Sets every output; those that are not given get their defaults. @throws KrmError `output-unwritable` */
+export function setOutputs(runner: Pick<Runner, "setOutputs">, outputs: Outputs): void {
+  runner.setOutputs({ ...OUTPUT_DEFAULTS, ...outputs });
 }
 
 /** The output `catalog-digests`: the same for any order in which catalogs were used. */

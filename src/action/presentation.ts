@@ -55,8 +55,8 @@ export async function presentReport(
     writeReportFiles(directory, report, markdown(Number.MAX_SAFE_INTEGER).text, linksOf(context), problems),
   );
   const more = (await keepGoing(problems, finishFiles)) ?? [];
+  await keepGoing(problems, () => writeFileAtomically(join(directory, TIMES_FILE), times.text()));
   await keepGoing(problems, () => {
-    writeFileAtomically(join(directory, TIMES_FILE), times.text());
     problems.push(...bundleFiles(directory, { kind: "review", ...aboutRun(context, report) }, more));
   });
   const summary = await keepGoing(problems, () => writeSummary(ports.summaryFile, markdown));

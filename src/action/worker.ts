@@ -7,6 +7,7 @@ import { failureText } from "./failure-text.ts";
 import { readCommentInputs, readInputs } from "./inputs/index.ts";
 import { keepGoing } from "./keep-going.ts";
 import { attemptUrl } from "./links.ts";
+import { gatherUnwritable } from "./output-directory.ts";
 import { type Outputs, setOutputs } from "./outputs.ts";
 import { withPullRequest } from "./pull-request-context.ts";
 import { run } from "./run.ts";
@@ -103,7 +104,7 @@ export async function work(environment: NodeJS.ProcessEnv, startedAt: number): P
   } finally {
     steps.begin("finishing");
     await keepGoing(diagnostics, () => setOutputs(runner, outputs));
-    annotate(runner, diagnostics);
+    annotate(runner, gatherUnwritable(diagnostics));
     // Not process.exit(), which may lose output that has not reached the runner yet.
     if (diagnostics.some(({ severity }) => severity === "error")) process.exitCode = 1;
     steps.finish();

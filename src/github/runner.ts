@@ -1,5 +1,6 @@
 /** The runner that started this step, with its log, annotations and outputs: a port, and the adapter for the real one. */
-import { type Diagnostic, formatDiagnostic, logText, visible } from "../diagnostics.ts";
+import { statSync, truncateSync } from "node:fs";
+import { type Diagnostic, failure, formatDiagnostic, logText, visible } from "../diagnostics.ts";
 
 export interface Runner {
   /** Prints lines to the log. The runner obeys no workflow command in the text. */
@@ -7,7 +8,8 @@ export interface Runner {
   /** Prints lines to the log that are folded under a title. */
   group(title: string, text: string): void;
   annotate(diagnostic: Diagnostic): void;
-  setOutput(name: string, value: string): void;
+  /** Sets all outputs of the step, or none. @throws KrmError `output-unwritable` */
+  setOutputs(outputs: Readonly<Record<string, string>>): void;
   /** Hides a secret in the log from here on. */
   hide(secret: string): void;
 }
@@ -32,7 +34,28 @@ export async function connectRunner(): Promise<Runner> {
       };
       core[diagnostic.severity](formatDiagnostic(file === undefined ? rest : diagnostic), properties);
     },
-    setOutput: (name, value) => core.setOutput(name, value),
+    setOutputs(outputs) {
+      const file = process.env["GITHUB_OUTPUT"] ?? "";
+      const present = statSync(file, { throwIfNoEntry: false })?.size;
+      try {
+        for (const [name, value] of Object.entries(outputs)) core.setOutput(name, value);
+      } catch (cause) {
+        // The runner refuses a file that ends inside of a value, with a message that says nothing of the disk.
+        if (present !== undefined) cutBack(file, present);
+        throw failure("output-unwritable", `the outputs of the step cannot be written: ${(cause as Error).message}`, {
+          hint: "Later steps see none of them. Check the space that is left on the disk of the runner.",
+          cause,
+        });
+      }
+    },
     hide: (secret) => core.setSecret(secret),
   };
+}
+
+function cutBack(file: string, bytes: number): void {
+  try {
+    truncateSync(file, bytes);
+  } catch {
+    // A device has no length.
+  }
 }

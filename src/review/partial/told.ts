@@ -1,7 +1,6 @@
 /** What runs say beside their part of the report. One run would have said it once. */
 import { type Diagnostic, failure } from "../../diagnostics.ts";
 import { stableJson } from "../../text/index.ts";
-import type { PartialReview } from "./types.ts";
 
 export interface Told {
   /** For the log. */
@@ -18,7 +17,7 @@ export interface Told {
  * What all of them say, each thing once, in the order of the first that says it.
  * @throws KrmError `partial-mismatch` if a catalog changed between the runs: they ran different functions
  */
-export function joinTold(partials: readonly Pick<PartialReview, "told">[]): Told {
+export function joinTold(partials: readonly { readonly told?: Told }[]): Told {
   const all = partials.flatMap(({ told }) => told ?? []);
   const catalogs = new Map<string, string>();
   for (const [reference, digest] of all.flatMap((told) => told.catalogs)) {
