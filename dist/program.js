@@ -365,7 +365,7 @@ function decodedText(value) {
   const text13 = Buffer.from(value, "base64").toString("utf8");
   return /[\u0000-\u0008\ufffd]/.test(text13) ? void 0 : text13;
 }
-var WITHHELD, MIN_LENGTH, MIN_WORD_LENGTH, MIN_PART_LENGTH, MAX_KEPT, MAX_KNOWN, SecretTexts, Beginnings, BITS, HINTS, SECRET_KIND, SECRET_BLOCK, HAS_SECRET_BLOCK, OPEN_BLOCK, OPEN_LINE, PATH_LINE, SECRET_KEY;
+var WITHHELD, MIN_LENGTH, MIN_WORD_LENGTH, MIN_PART_LENGTH, MAX_KEPT, MAX_KNOWN, NotedTexts, SecretTexts, Beginnings, BITS, HINTS, SECRET_KIND, SECRET_BLOCK, HAS_SECRET_BLOCK, OPEN_BLOCK, OPEN_LINE, PATH_LINE, SECRET_KEY;
 var init_secret_texts = __esm({
   "src/text/secret-texts.ts"() {
     "use strict";
@@ -375,16 +375,64 @@ var init_secret_texts = __esm({
     MIN_PART_LENGTH = 8;
     MAX_KEPT = 64 * 1024 * 1024;
     MAX_KNOWN = 500;
-    SecretTexts = class {
-      #texts = /* @__PURE__ */ new Map();
+    NotedTexts = class {
+      #ids = /* @__PURE__ */ new Map();
       /** In the order in which they were noted. */
       #noted = [];
       #kept = 0;
       /** The beginnings of all forms of the values in the first of them. */
       #beginnings = new Beginnings();
       #indexed = 0;
-      /** What was found for messages that may hold a value, and in how many of the noted texts it was looked for. */
+      /** What was found in messages that may hold a value, and in how many of the noted texts it was looked for. */
       #known = /* @__PURE__ */ new Map();
+      /** @returns the number of the text; undefined if no more is kept */
+      add(text13, sort) {
+        const key = `${sort} ${text13}`;
+        const known2 = this.#ids.get(key);
+        if (known2 !== void 0) return known2;
+        if (this.#kept + text13.length > MAX_KEPT) return void 0;
+        this.#kept += text13.length;
+        this.#ids.set(key, this.#noted.length);
+        return this.#noted.push([text13, sort]) - 1;
+      }
+      /** The values in a message, each with the number of a noted text that has it. Reads what was noted once. */
+      foundIn(message) {
+        if (message.length < MIN_LENGTH) return [];
+        for (; this.#indexed < this.#noted.length; this.#indexed++)
+          for (const form of formsOf(...this.#noted[this.#indexed])) this.#beginnings.add(form);
+        if (!this.#beginnings.mayBeIn(message)) return [];
+        const known2 = this.#known.get(message) ?? { found: [], upTo: 0 };
+        if (!this.#known.has(message)) {
+          if (this.#known.size >= MAX_KNOWN) this.#known.clear();
+          this.#known.set(message, known2);
+        }
+        for (; known2.upTo < this.#noted.length; known2.upTo++)
+          for (const form of formsOf(...this.#noted[known2.upTo]))
+            if (message.includes(form)) known2.found.push([known2.upTo, form]);
+        return known2.found;
+      }
+    };
+    SecretTexts = class _SecretTexts {
+      #texts;
+      #outer;
+      /** What the build read, by numbers. */
+      #own = /* @__PURE__ */ new Set();
+      constructor(texts7 = new NotedTexts(), outer) {
+        this.#texts = texts7;
+        this.#outer = outer;
+      }
+      /** For another build of the same tree. */
+      forBuild() {
+        return new _SecretTexts(this.#texts);
+      }
+      /** For a part of the build that other builds share. What it notes counts here as well. */
+      apart() {
+        return new _SecretTexts(this.#texts, this);
+      }
+      /** Adds what a part noted that was built before. */
+      include(part) {
+        if (part !== void 0) for (const id of part.#own) this.#add(id);
+      }
       /** Notes a file of objects or a kustomization. Those without Secrets are not kept. */
       noteFile(bytes) {
         const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -409,39 +457,26 @@ var init_secret_texts = __esm({
         this.#note(typeof content === "string" ? content : Buffer.from(content).toString("utf8"), "values");
       }
       #note(text13, sort) {
-        const sorts = this.#texts.get(text13);
-        if (sorts?.has(sort) || this.#kept + text13.length > MAX_KEPT) return;
-        if (sorts === void 0) this.#texts.set(text13, /* @__PURE__ */ new Set([sort]));
-        else sorts.add(sort);
-        this.#kept += text13.length;
-        this.#noted.push([text13, sort]);
+        const id = this.#texts.add(text13, sort);
+        if (id !== void 0) this.#add(id);
+      }
+      #add(id) {
+        if (this.#own.has(id)) return;
+        this.#own.add(id);
+        if (this.#outer !== void 0) this.#outer.#add(id);
       }
       /**
        * Replaces the values in the texts. Reads what was noted once; then takes time linear in the texts, but for those that hold the
        * beginning of a value.
        */
       mask(texts7) {
-        if (this.#noted.length === 0) return [...texts7];
+        if (this.#own.size === 0) return [...texts7];
         return texts7.map((text13) => text13 === void 0 ? text13 : this.#masked(text13));
       }
       #masked(text13) {
-        if (text13.length < MIN_LENGTH) return text13;
-        for (; this.#indexed < this.#noted.length; this.#indexed++)
-          for (const form of formsOf(...this.#noted[this.#indexed])) this.#beginnings.add(form);
-        if (!this.#beginnings.mayBeIn(text13)) return text13;
-        const forms = [...this.#formsIn(text13)].sort((a, b) => b.length - a.length);
+        const found = this.#texts.foundIn(text13).filter(([id]) => this.#own.has(id));
+        const forms = [...new Set(found.map(([, form]) => form))].sort((a, b) => b.length - a.length);
         return forms.reduce((rest, form) => rest.replaceAll(form, WITHHELD), text13);
-      }
-      #formsIn(text13) {
-        const known2 = this.#known.get(text13) ?? { forms: /* @__PURE__ */ new Set(), upTo: 0 };
-        if (!this.#known.has(text13)) {
-          if (this.#known.size >= MAX_KNOWN) this.#known.clear();
-          this.#known.set(text13, known2);
-        }
-        for (; known2.upTo < this.#noted.length; known2.upTo++)
-          for (const form of formsOf(...this.#noted[known2.upTo]))
-            if (text13.includes(form)) known2.forms.add(form);
-        return known2.forms;
       }
     };
     Beginnings = class {
@@ -5830,14 +5865,14 @@ function bareEntries(node) {
   const { entries } = node;
   if (entries.length === 0) return void 0;
   let previous = "";
-  let isSorted = true;
+  let isSorted2 = true;
   for (let at6 = 0; at6 < entries.length; at6++) {
     const { key } = entries[at6];
     if (key.kind !== "scalar" || key.tag !== "!!str" && key.tag !== "" || !isBareKey(key.value)) return void 0;
-    if (key.value <= previous) isSorted = false;
+    if (key.value <= previous) isSorted2 = false;
     previous = key.value;
   }
-  return isSorted ? entries : uniquelySorted(entries.slice());
+  return isSorted2 ? entries : uniquelySorted(entries.slice());
 }
 function uniquelySorted(entries) {
   if (entries.length <= MAX_INSERTION_SORT) insertionSort(entries);
@@ -10260,9 +10295,9 @@ function virtualTree(store, label3, display = relativeToTop, commit) {
     let level = directory.lost?.type === "directory" ? [directory] : [];
     for (let count4 = 0; level.length > 0; ) {
       if ((count4 += level.length) > MAX_SEARCHED) return true;
-      const listed10 = (await Promise.all(level.map((one4) => store.entries(one4)))).flatMap((entries) => [...entries]);
-      if (listed10.some(([name2, { type }]) => type !== "directory" && names2.has(name2))) return true;
-      level = listed10.flatMap(([, node]) => (node.lost ?? node).type === "directory" ? [node] : []);
+      const listed11 = (await Promise.all(level.map((one4) => store.entries(one4)))).flatMap((entries) => [...entries]);
+      if (listed11.some(([name2, { type }]) => type !== "directory" && names2.has(name2))) return true;
+      level = listed11.flatMap(([, node]) => (node.lost ?? node).type === "directory" ? [node] : []);
     }
     return false;
   }
@@ -10340,12 +10375,12 @@ function topOf({ top }) {
   });
 }
 function gitNodeStore(objects, top) {
-  const { missing: missing7 } = objects;
+  const { missing: missing8 } = objects;
   return {
     top,
-    isPartial: missing7 && (() => missing7.isPartial()),
-    prefetch: missing7 && (async (nodes) => {
-      if (await missing7.isPartial()) await missing7.fetch(await blobsBelow(objects, nodes));
+    isPartial: missing8 && (() => missing8.isPartial()),
+    prefetch: missing8 && (async (nodes) => {
+      if (await missing8.isPartial()) await missing8.fetch(await blobsBelow(objects, nodes));
     }),
     entries: (directory) => objects.directory(directory.id),
     async target(link3) {
@@ -11882,10 +11917,10 @@ function missingObjects(git, options2) {
     const from = ids.length === 0 ? void 0 : await promisor();
     if (from === void 0) return;
     for (const id of ids) known2.add(id);
-    const missing7 = await missingAmong(ids);
-    if (missing7.length === 0) return;
-    log(`Fetching ${missing7.length} objects from ${from}, as this partial clone does not have them.`);
-    const result = await oneByOne(() => fetchFrom(git, from, missing7));
+    const missing8 = await missingAmong(ids);
+    if (missing8.length === 0) return;
+    log(`Fetching ${missing8.length} objects from ${from}, as this partial clone does not have them.`);
+    const result = await oneByOne(() => fetchFrom(git, from, missing8));
     if (result.code !== 0 && result.code !== USAGE) {
       log(`They could not be fetched together, so each is fetched when it is read: ${result.message}`);
     }
@@ -12169,7 +12204,7 @@ var init_tree_object = __esm({
 });
 
 // src/sources/git/object-store.ts
-function objectStore(first2, maxKeptBytes = MAX_KEPT_BYTES, missing7) {
+function objectStore(first2, maxKeptBytes = MAX_KEPT_BYTES, missing8) {
   let reader = first2;
   const directories = /* @__PURE__ */ new Map();
   const blobs = /* @__PURE__ */ new Map();
@@ -12211,14 +12246,14 @@ function objectStore(first2, maxKeptBytes = MAX_KEPT_BYTES, missing7) {
     },
     directory: (id) => remembered(directories, id, readDirectory2),
     blob: (id) => remembered(blobs, id, readBlob),
-    missing: missing7,
+    missing: missing8,
     readFrom(next) {
       reader.close();
       reader = next;
     },
     close() {
       reader.close();
-      missing7?.close();
+      missing8?.close();
     }
   };
 }
@@ -12265,8 +12300,8 @@ async function openRepository(directory, options2 = {}) {
     return result;
   }
   let reading = git;
-  const missing7 = missingObjects(git, { log, reading: () => reading, oneByOne });
-  const objects = objectStore(objectReader(git), MAX_KEPT_BYTES, missing7);
+  const missing8 = missingObjects(git, { log, reading: () => reading, oneByOne });
+  const objects = objectStore(objectReader(git), MAX_KEPT_BYTES, missing8);
   let snapshot2;
   async function startSnapshot() {
     if (top === void 0) throw new TypeError("a bare repository has no working tree");
@@ -15693,7 +15728,8 @@ async function follow3(start2, options2) {
     };
     const answer = await exchange(address2, checked, { ...options2, headers });
     const { location } = answer.headers;
-    if (!REDIRECTS.has(answer.status) || location === void 0) return { ...answer, address: address2, isSameOrigin };
+    const isLast = !REDIRECTS.has(answer.status) || location === void 0;
+    if (isLast || options2.maxRedirects === 0) return { ...answer, address: address2, isSameOrigin };
     discard(answer);
     const next = parseUrl(location, address2);
     if (next === void 0) throw unreadable2(start2, "it redirects to something that is not an address");
@@ -16589,8 +16625,16 @@ function problemOfPush({ registry, repository }, name2, status, details) {
       hint: `Log in as somebody who may write there: \`docker login ${registry}\` writes the credentials that are used.`
     });
   }
-  const hint = status === 404 ? `Create the repository ${repository} there first, if the registry makes none.` : void 0;
-  return failure("registry-failed", `${name2} cannot be pushed: the registry answers ${status} ${details}`, { hint });
+  const hints = {
+    404: `Create the repository ${repository} there first, if the registry makes none.`,
+    // What a registry with tags that cannot change answers differs: 400, 409, 412.
+    409: "If the registry does not let tags change, push under another one.",
+    413: "The registry, or a proxy in front of it, limits the size of an upload. Raise the limit, or release fewer targets.",
+    429: "The registry limits the number of requests. Push again later."
+  };
+  return failure("registry-failed", `${name2} cannot be pushed: the registry answers ${status} ${details}`, {
+    hint: status >= 300 && status < 400 ? REDIRECTED : hints[status]
+  });
 }
 async function errorText(answer) {
   const excess = new Error("too long");
@@ -16614,7 +16658,7 @@ function pullLimitNotice(registry, headers) {
   if (left === void 0 || Number(left) > LOW) return void 0;
   return `${registry} allows ${left} more pulls for now. Log in for a higher limit, or copy images to a registry of your own.`;
 }
-var MAX_ERROR_BYTES2, MAX_ERRORS, MAX_ERROR_TEXT, LOW;
+var MAX_ERROR_BYTES2, MAX_ERRORS, MAX_ERROR_TEXT, REDIRECTED, LOW;
 var init_registry_errors = __esm({
   "src/store/oci/registry-errors.ts"() {
     "use strict";
@@ -16627,6 +16671,7 @@ var init_registry_errors = __esm({
     MAX_ERROR_BYTES2 = 64 * 1024;
     MAX_ERRORS = 3;
     MAX_ERROR_TEXT = 300;
+    REDIRECTED = "It redirects to another address, and what is pushed is not sent on. Name the registry that is there.";
     LOW = 10;
   }
 });
@@ -16954,8 +16999,8 @@ async function fetchReferrers({ registry, repository, digest: digest2 }, artifac
     throw failure("invalid-oci-reference", `${registry}/${repository} has no digest: referrers are those of a digest`);
   }
   const ref = { registry, repository, digest: digest2 };
-  const listed10 = await askApi(ref, digest2, artifactType, options2) ?? await askTag(ref, digest2, options2);
-  return artifactType === void 0 ? listed10 : listed10.filter((entry4) => entry4.artifactType === artifactType);
+  const listed11 = await askApi(ref, digest2, artifactType, options2) ?? await askTag(ref, digest2, options2);
+  return artifactType === void 0 ? listed11 : listed11.filter((entry4) => entry4.artifactType === artifactType);
 }
 async function askApi(ref, digest2, artifactType, { connection, client }) {
   const name2 = `the list of what refers to ${referenceText(ref)}`;
@@ -18447,7 +18492,7 @@ function runRemotely(wanted, place3, options2, argsFor) {
       };
     }
     if (output.code === 0) return { outcome: output };
-    if (checked.addresses !== void 0 && !redirected && REDIRECTED.test(output.message)) {
+    if (checked.addresses !== void 0 && !redirected && REDIRECTED2.test(output.message)) {
       redirected = true;
       address2 = await redirectedAddress(address2, wanted, options2);
       if (parseUrl(address2)?.origin !== parseUrl(given3.address)?.origin) credentials = void 0;
@@ -18527,7 +18572,7 @@ function sizeOf3(directory) {
 function fetchFailed2({ repository, ref }, reason, hint = "Check the address.") {
   return failure("remote-failed", `${shownAddress(repository)} at ${ref} cannot be fetched: ${reason}`, { hint });
 }
-var import_node_fs24, import_node_path20, PLACES, IMPOSSIBLE_REF, REDIRECTED, SILENT, SLOW, TOO_LARGE2, WRONG_SUBMODULE, UNABLE, WATCH_MS, QUIET_MS, BETWEEN_MS, ENDED, NO_ANSWER;
+var import_node_fs24, import_node_path20, PLACES, IMPOSSIBLE_REF, REDIRECTED2, SILENT, SLOW, TOO_LARGE2, WRONG_SUBMODULE, UNABLE, WATCH_MS, QUIET_MS, BETWEEN_MS, ENDED, NO_ANSWER;
 var init_git_fetch = __esm({
   "src/sources/remote/git-fetch.ts"() {
     "use strict";
@@ -18543,7 +18588,7 @@ var init_git_fetch = __esm({
     init_pinning();
     PLACES = ["", "refs/", "refs/tags/", "refs/heads/", "refs/remotes/"];
     IMPOSSIBLE_REF = /^[-+^]|[\s~^:?*[\\]|\.\.|@\{|[\x00-\x1f\x7f]/;
-    REDIRECTED = /error: 30[12378]\b/;
+    REDIRECTED2 = /error: 30[12378]\b/;
     SILENT = "Check whether this machine can reach the host, or allow more time by a query in the address: ?timeout=120.";
     SLOW = "Allow it more time by a query in its address: ?timeout=120.";
     TOO_LARGE2 = "Vendor what is needed into the repository.";
@@ -18562,7 +18607,7 @@ async function mountedNodeStore(commit, fetch) {
   const plain5 = gitNodeStore(commit.objects, commit.top);
   if (!(await plain5.entries(commit.top)).has(GITMODULES)) return plain5;
   const stores = /* @__PURE__ */ new Map([[commit, plain5]]);
-  const listed10 = /* @__PURE__ */ new WeakMap();
+  const listed11 = /* @__PURE__ */ new WeakMap();
   function storeOf(home) {
     let store = stores.get(home);
     if (store === void 0) {
@@ -18592,10 +18637,10 @@ async function mountedNodeStore(commit, fetch) {
     top: { ...commit.top, home: commit, path: "" },
     entries(directory) {
       const node = directory;
-      const known2 = listed10.get(node);
+      const known2 = listed11.get(node);
       if (known2 !== void 0) return known2;
       const listing = list7(node);
-      listed10.set(node, listing);
+      listed11.set(node, listing);
       return listing;
     },
     target: (link3) => storeOf(link3.home).target(link3),
@@ -19205,6 +19250,7 @@ var init_compositions = __esm({
         if (kept !== void 0) {
           for (const use of kept.used) used2.push(use);
           includeRecord(root.tree, kept.record);
+          root.secrets?.include(kept.secrets);
           return inBuildOf(root, kept.consolidated);
         }
         const consolidation2 = await consolidate2();
@@ -19898,17 +19944,17 @@ function combineConfigurations(below, own, defaults) {
 }
 function mergeTables(base, files3, add6) {
   let own = [];
-  for (const table3 of files3) own = add6(own, table3.toSorted(byRank)).sort(byRank);
+  for (const table4 of files3) own = add6(own, table4.toSorted(byRank)).sort(byRank);
   return own.length === 0 ? base : add6(base, own).sort(byRank);
 }
-function mergeFieldSpecs(table3, known2, more) {
+function mergeFieldSpecs(table4, known2, more) {
   const result = [];
   const byPath3 = /* @__PURE__ */ new Map();
   for (const spec of known2) append5(spec);
   for (const spec of more) {
     const covering = byPath3.get(spec.path)?.find((other) => isAmong2(other, spec));
     if (covering === void 0) append5(spec);
-    else if (Boolean(covering.create) !== Boolean(spec.create)) throw conflict2(table3, covering, spec);
+    else if (Boolean(covering.create) !== Boolean(spec.create)) throw conflict2(table4, covering, spec);
   }
   return result;
   function append5(spec) {
@@ -19918,10 +19964,10 @@ function mergeFieldSpecs(table3, known2, more) {
     else same2.push(spec);
   }
 }
-function conflict2(table3, known2, spec) {
+function conflict2(table4, known2, spec) {
   const [own, other] = spec.location === void 0 ? [known2, spec] : [spec, known2];
   const kinds2 = other.kind === void 0 ? "all kinds" : other.kind;
-  const message = `\`${table3}\` already has the field ${quote(own.path)} of ${kinds2} with \`create: ${Boolean(other.create)}\``;
+  const message = `\`${table4}\` already has the field ${quote(own.path)} of ${kinds2} with \`create: ${Boolean(other.create)}\``;
   const hint = `Give it \`create: ${Boolean(other.create)}\`, or narrow it to other kinds.`;
   return failure("conflicting-field-specs", message, { ...own.location, hint });
 }
@@ -22934,8 +22980,8 @@ function splitFileSource(source, isSecret3) {
   const [key = "", path = ""] = parts;
   if (parts.length === 1) return { key: import_node_path23.posix.basename(key), path: key };
   if (parts.length === 2 && key !== "" && path !== "") return { key, path };
-  const missing7 = key === "" ? "has no key before the `=`" : "has no path after the `=`";
-  const problem5 = parts.length > 2 ? "has more than one `=`, and neither a key nor a path can contain one" : missing7;
+  const missing8 = key === "" ? "has no key before the `=`" : "has no path after the `=`";
+  const problem5 = parts.length > 2 ? "has more than one `=`, and neither a key nor a path can contain one" : missing8;
   const hint = "Write it as path or key=path.";
   const shown8 = isSecret3 ? "an entry of `files` of a Secret" : JSON.stringify(source);
   throw failure("invalid-file-source", `${shown8} ${problem5}`, { hint });
@@ -23246,8 +23292,8 @@ function fieldsOf2(node, names2, what, file2, optional = []) {
     }
     found.set(name2, value);
   }
-  const missing7 = names2.find((name2) => !found.has(name2));
-  if (missing7 !== void 0) throw invalid5(`${what} lacks the field \`${missing7}\``, place(node, file2));
+  const missing8 = names2.find((name2) => !found.has(name2));
+  if (missing8 !== void 0) throw invalid5(`${what} lacks the field \`${missing8}\``, place(node, file2));
   return Object.fromEntries(found);
 }
 function place(node, file2) {
@@ -23358,9 +23404,9 @@ var init_references2 = __esm({
 });
 
 // src/lock/run-uses.ts
-function openEnforcer(bytes, file2, needs2) {
+function openEnforcer(bytes, file2, needs) {
   if (bytes === void 0) {
-    throw failure("lock-absent", `there is no lock, and ${needs2} needs one`, {
+    throw failure("lock-absent", `there is no lock, and ${needs} needs one`, {
       file: file2,
       hint: "Write one: krm-render render --output-dir OUT --lock-out krm-render.lock."
     });
@@ -25381,7 +25427,7 @@ async function loadKustomization(root) {
   }
   const bytes = await root.tree.read(first2.path);
   root.claim();
-  root.noteSecrets(bytes);
+  root.secrets?.noteFile(bytes);
   const text13 = decodeText(bytes, first2.file);
   const duplicates = [];
   const node = parseConfig(text13, first2.file, { onDuplicate: warnOfDuplicates(duplicates) });
@@ -25526,11 +25572,17 @@ var init_files = __esm({
         const known2 = this.#kustomizations.get(root.key);
         if (known2 !== void 0) {
           includeRecord(root.tree, known2.record);
-          return known2.loading.catch(() => loadKustomization(root));
+          return known2.loading.then(
+            (loaded) => {
+              root.secrets?.include(known2.secrets);
+              return loaded;
+            },
+            () => loadKustomization(root)
+          );
         }
         const shared = root.apart();
         const loading = loadKustomization(shared);
-        this.#kustomizations.set(root.key, { loading, record: shared.tree.record });
+        this.#kustomizations.set(root.key, { loading, record: shared.tree.record, secrets: shared.secrets });
         loading.catch(() => this.#kustomizations.delete(root.key));
         return loading;
       }
@@ -26042,9 +26094,14 @@ var init_root = __esm({
         const isSameTree = originalOf(this.tree) === originalOf(other.tree);
         return this.#copy(other.#rules, this.#others, isSameTree ? other.tree : this.tree);
       }
-      /** The same root for work that several builds share: what it asks is recorded apart if it is recorded. */
+      /** The same root for work that several builds share: what it asks is recorded apart if it is recorded, and what is secret. */
       apart() {
-        return this.tree.record === void 0 ? this : this.#copy(this.#rules, this.#others, recordedApart(this.tree));
+        const tree = this.tree.record === void 0 ? this.tree : recordedApart(this.tree);
+        return this.#copy({ ...this.#rules, secrets: this.secrets?.apart() }, this.#others, tree);
+      }
+      /** What may be a value of a Secret. */
+      get secrets() {
+        return this.#rules.secrets;
       }
       /**
        * The same root, which may also read what lies in or below the others, and finds what {@link pathOf} names in
@@ -26119,7 +26176,7 @@ var init_root = __esm({
         const bytes = await this.#bytes(located2.path, path, location);
         this.#rules.budget?.resume();
         charge(bytes.length);
-        this.noteSecrets(bytes);
+        this.secrets?.noteFile(bytes);
         const display = this.tree.display(this.#resolve(path));
         return { bytes, path: this.#keyOf(located2.path), display, id: located2.id };
       }
@@ -26140,10 +26197,6 @@ var init_root = __esm({
         } catch (thrown) {
           throw atPlace(thrown, location);
         }
-      }
-      /** Notes the content of a file that may hold values of Secrets. */
-      noteSecrets(bytes) {
-        this.#rules.secrets?.noteFile(bytes);
       }
       /** Charges the time from here on to the build of this root. Call it after an await. */
       claim() {
@@ -30125,11 +30178,11 @@ function inOrder(members, order, field6, location) {
     chosen3.set(only3, place3);
   }
   if (chosen3.size < members.length) {
-    const missing7 = members.filter((member) => !chosen3.has(member)).map(({ identity: identity4 }) => describeIdentity(identity4));
-    const more = missing7.length > MAX_NAMED ? ` and ${missing7.length - MAX_NAMED} more` : "";
+    const missing8 = members.filter((member) => !chosen3.has(member)).map(({ identity: identity4 }) => describeIdentity(identity4));
+    const more = missing8.length > MAX_NAMED ? ` and ${missing8.length - MAX_NAMED} more` : "";
     throw failure(
       "composition-order-incomplete",
-      `\`${field6}\` must list every transformer, but lacks ${missing7.slice(0, MAX_NAMED).join(", ")}${more}`,
+      `\`${field6}\` must list every transformer, but lacks ${missing8.slice(0, MAX_NAMED).join(", ")}${more}`,
       { ...location, hint: "Add them. `krm-render view composition` prints all transformers." }
     );
   }
@@ -30815,10 +30868,17 @@ async function consolidation(context, root, file2, accumulateBase2) {
   const log = useLog(context);
   const used2 = [];
   const uses = log && { ...log, use: (use) => (log.use(use), void used2.push(use)) };
-  const own = root.reportingTo({ notice: (diagnostic) => void notices.push(diagnostic), uses }).apart();
+  const notice3 = (diagnostic) => void notices.push(diagnostic);
+  const own = root.reportingTo({ notice: notice3, uses, secrets: root.secrets }).apart();
   const consolidated = await consolidate2(own, file2, ports);
   const diagnostics = [...consolidated.diagnostics, ...notices];
-  return { consolidated: { ...consolidated, diagnostics }, used: [...used2], isShared, record: own.tree.record };
+  return {
+    consolidated: { ...consolidated, diagnostics },
+    used: [...used2],
+    isShared,
+    secrets: own.secrets,
+    record: own.tree.record
+  };
 }
 var init_composition_level = __esm({
   "src/engine/composition-level.ts"() {
@@ -31011,7 +31071,7 @@ async function pluginConfigs(level, entries, ports) {
   const accumulator = emptyAccumulator(level.context);
   const ofGroups = await level.context.functions?.mayLackName();
   const others = [];
-  const add6 = (listed10) => void others.push({ listed: listed10, at: accumulator.resources.size });
+  const add6 = (listed11) => void others.push({ listed: listed11, at: accumulator.resources.size });
   const unnamed = { staysUnnamed: ofGroups ?? (() => false), found: add6 };
   const paths2 = [];
   for (const entry4 of entries) {
@@ -31030,7 +31090,7 @@ async function pluginConfigs(level, entries, ports) {
   }
   await placePaths(level, accumulator.resources.items.slice(inline));
   const configs2 = [...accumulator.resources.items];
-  for (const { listed: listed10, at: at6 } of others.reverse()) configs2.splice(at6, 0, listed10);
+  for (const { listed: listed11, at: at6 } of others.reverse()) configs2.splice(at6, 0, listed11);
   return configs2;
 }
 async function placePaths({ context, root, home }, configs2) {
@@ -31435,14 +31495,16 @@ ${namespace}`, build3);
   for (const diagnostic of base.diagnostics) level.context.diagnostics.push(diagnostic);
   for (const opened of base.roots) level.context.roots.add(opened);
   for (const use of base.used) level.context.used.push(use);
+  level.context.secrets.include(base.secrets);
 }
 function namespaceOf({ kustomization, outerNamespace = "" }) {
   return kustomization.namespace || outerNamespace;
 }
 async function buildBase(parent, root, position, entry4) {
-  const context = { ...parent.context, diagnostics: [], roots: /* @__PURE__ */ new Set(), used: [] };
+  const secrets = parent.context.secrets.apart();
+  const context = { ...parent.context, diagnostics: [], roots: /* @__PURE__ */ new Set(), used: [], secrets };
   const notice3 = (diagnostic) => void context.diagnostics.push(diagnostic);
-  const own = root.reportingTo({ notice: notice3, uses: useLog(context) }).apart();
+  const own = root.reportingTo({ notice: notice3, uses: useLog(context), secrets }).apart();
   const opened = await openLevel(context, own, position);
   const level = { ...opened, outerNamespace: namespaceOf(parent) };
   if (level.kustomization.kind === "Component") {
@@ -31462,6 +31524,7 @@ async function buildBase(parent, root, position, entry4) {
     diagnostics: distinct(context.diagnostics),
     roots: context.roots,
     used: context.used,
+    secrets,
     record: own.tree.record
   };
 }
@@ -31518,8 +31581,8 @@ async function listedComposition(level, entry4, field6) {
   const { composition } = await context.files.kustomization(root);
   context.budget.resume();
   if (composition === void 0) return void 0;
-  const listed10 = directory;
-  return { location: entry4.location, run: (into) => RUNS[field6](level, listed10, into) };
+  const listed11 = directory;
+  return { location: entry4.location, run: (into) => RUNS[field6](level, listed11, into) };
 }
 var COMPOSITION_PORTS, RUNS;
 var init_level = __esm({
@@ -32338,7 +32401,7 @@ function createBuilder(tree, options2 = {}) {
   const memo = new BaseMemo();
   const charts = new Charts();
   const compositions = new Compositions();
-  const secrets = new SecretTexts();
+  const texts7 = new SecretTexts();
   pool.register(files3);
   pool.register(memo);
   pool.register(charts);
@@ -32346,6 +32409,7 @@ function createBuilder(tree, options2 = {}) {
   async function within3(directory, { builds, timeoutSeconds, view: view3 = tree }, work) {
     const budget = budgetOf(tree.display(directory), timeoutSeconds, pool, builds);
     const end = new AbortController();
+    const secrets = texts7.forBuild();
     try {
       const schemas3 = new BuildSchemas();
       const context = {
@@ -32389,21 +32453,17 @@ function createBuilder(tree, options2 = {}) {
           { cause: thrown }
         );
       }
-      throw thrown instanceof KrmError ? withMasked(thrown) : thrown;
+      throw thrown instanceof KrmError ? withMasked(thrown, secrets) : thrown;
     } finally {
       budget.close();
       end.abort();
     }
   }
-  function withMasked(thrown) {
-    const diagnostics = withoutSecrets(thrown.diagnostics, secrets);
-    return diagnostics === thrown.diagnostics ? thrown : new KrmError(diagnostics, { cause: thrown });
-  }
   return {
     build: (directory, builds = 1, timeoutSeconds = options2.timeoutSeconds, recorded) => within3(directory, { builds, timeoutSeconds, view: recorded }, async (context, root) => {
       const { level, accumulator } = await accumulateAll(context, root);
       const resources = context.budget.run(() => finished(level, accumulator, options2));
-      const diagnostics = withoutSecrets(distinct(context.diagnostics), secrets);
+      const diagnostics = withoutSecrets(distinct(context.diagnostics), context.secrets);
       if (options2.strict) readStrictly(diagnostics);
       options2.uses?.record(context.used, directory);
       return { resources, diagnostics };
@@ -32411,13 +32471,17 @@ function createBuilder(tree, options2 = {}) {
     consolidate: (directory) => within3(directory, { builds: 1, timeoutSeconds: options2.timeoutSeconds }, async (context, root) => {
       const { composition, kustomization } = await openLevel(context, root);
       if (composition !== void 0)
-        return { ...composition, diagnostics: withoutSecrets(distinct(context.diagnostics), secrets) };
+        return { ...composition, diagnostics: withoutSecrets(distinct(context.diagnostics), context.secrets) };
       throw failure("wrong-kind", `${root.display} holds a ${kustomization.kind}, not a Composition`, {
         ...kustomization.location,
         hint: "Name a directory with a file composition.yaml of kind Composition."
       });
     })
   };
+}
+function withMasked(thrown, secrets) {
+  const diagnostics = withoutSecrets(thrown.diagnostics, secrets);
+  return diagnostics === thrown.diagnostics ? thrown : new KrmError(diagnostics, { cause: thrown });
 }
 function finished(level, accumulator, options2) {
   try {
@@ -33624,9 +33688,9 @@ function difference(runtime2, entry4) {
 function containerDifference(runtime2, entry4) {
   const { container } = entry4.runtimes;
   if (container === void 0) return "names no image";
-  const [own, listed10] = [imageName(runtime2.image, runtime2.location), imageName(container.image, container.location)];
-  if (qualifiedRepository(own) !== qualifiedRepository(listed10)) return "names another image";
-  const [written3, allowed] = [digests(own.digest, runtime2.sha256), digests(listed10.digest, container.sha256)];
+  const [own, listed11] = [imageName(runtime2.image, runtime2.location), imageName(container.image, container.location)];
+  if (qualifiedRepository(own) !== qualifiedRepository(listed11)) return "names another image";
+  const [written3, allowed] = [digests(own.digest, runtime2.sha256), digests(listed11.digest, container.sha256)];
   if (written3.size === 0) return "counts only for an image with a digest, and this one has none";
   if (written3.size !== 1 || allowed.size !== 1 || ![...written3].every((digest2) => allowed.has(digest2))) {
     return "names another digest";
@@ -33888,7 +33952,7 @@ function lintNames(entry4, add6) {
   }
 }
 function lintTexts(entry4, add6) {
-  const missing7 = [
+  const missing8 = [
     entry4.description === void 0 && "description",
     entry4.publisher === void 0 && "publisher",
     entry4.schema === void 0 && "schema",
@@ -33897,7 +33961,7 @@ function lintTexts(entry4, add6) {
     entry4.examples.length === 0 && "examples",
     entry4.license === void 0 && "license"
   ].filter((name2) => name2 !== false);
-  if (missing7.length > 0) add6("notice", `has no ${missing7.map((name2) => `\`${name2}\``).join(", ")}`);
+  if (missing8.length > 0) add6("notice", `has no ${missing8.map((name2) => `\`${name2}\``).join(", ")}`);
   if (entry4.license !== void 0 && entry4.license !== REGISTRY_LICENSE) {
     add6(
       "notice",
@@ -36044,8 +36108,8 @@ function signatureOf(terms, options2) {
   if (key !== void 0 && values.size > 1) throw wrong2(options2, "has both a `key` and an identity", SIGNATURE_HINT);
   if (key !== void 0) return { key };
   if (identity4 === void 0 || issuer === void 0) {
-    const missing7 = identity4 === void 0 ? "issuer` but no `identity" : "identity` but no `issuer";
-    throw wrong2(options2, `has an \`${missing7}\``, SIGNATURE_HINT);
+    const missing8 = identity4 === void 0 ? "issuer` but no `identity" : "identity` but no `issuer";
+    throw wrong2(options2, `has an \`${missing8}\``, SIGNATURE_HINT);
   }
   return { identity: identity4, issuer };
 }
@@ -42098,9 +42162,9 @@ function unread({ length }) {
   return length > MAX_SIGNATURES ? `; only the first ${MAX_SIGNATURES} of ${length} signatures count` : "";
 }
 function summary(items) {
-  const distinct3 = [...new Set(items)];
-  const shown8 = distinct3.slice(0, MAX_DESCRIBED).join("; ");
-  return distinct3.length > MAX_DESCRIBED ? `${shown8}; and ${distinct3.length - MAX_DESCRIBED} more` : shown8;
+  const distinct4 = [...new Set(items)];
+  const shown8 = distinct4.slice(0, MAX_DESCRIBED).join("; ");
+  return distinct4.length > MAX_DESCRIBED ? `${shown8}; and ${distinct4.length - MAX_DESCRIBED} more` : shown8;
 }
 var import_node_crypto22, MAX_DESCRIBED;
 var init_signatures = __esm({
@@ -44338,10 +44402,10 @@ var init_catalog_functions = __esm({
       /** See {@link Functions.unneeded}; docs/specification/catalogs.md 4.7. Nothing is read to find out. */
       async unneeded({ catalogs, build: build3, warn }) {
         const { trusted, defaults } = this.#options;
-        for (const listed10 of catalogs) {
-          if (this.#needed.get(build3)?.has(placeKey(listed10))) continue;
+        for (const listed11 of catalogs) {
+          if (this.#needed.get(build3)?.has(placeKey(listed11))) continue;
           try {
-            const reference5 = await this.#referenceOf(listed10);
+            const reference5 = await this.#referenceOf(listed11);
             for (const notice3 of unusedReferences([reference5], [...trusted, ...defaults])) warn(notice3);
           } catch (thrown) {
             for (const one4 of diagnosticsOf(thrown)) warn({ ...one4, severity: "warning" });
@@ -44420,8 +44484,8 @@ var init_catalog_functions = __esm({
         const references = [];
         let needed = this.#needed.get(build3);
         if (needed === void 0) this.#needed.set(build3, needed = /* @__PURE__ */ new Set());
-        for (const listed10 of catalogs) needed.add(placeKey(listed10));
-        for (const listed10 of catalogs) references.push(await this.#referenceOf(listed10));
+        for (const listed11 of catalogs) needed.add(placeKey(listed11));
+        for (const listed11 of catalogs) references.push(await this.#referenceOf(listed11));
         return { references, trusted, defaults, requirePinned, failOnUnavailable };
       }
       /** Paths name files of the tree that is rendered, also for a function in a repository that it includes. */
@@ -45381,44 +45445,13 @@ function entryChanges(path, base, head) {
     ];
   });
 }
-async function referenceChanges(before, after, head) {
-  const read3 = new Set([...after.references.values()].map(({ file: file2 }) => file2));
-  const isGone2 = async (key, { file: file2 }) => !after.references.has(key) && (read3.has(file2) || isPath2(file2) && await head.lookup(`/${file2}`) === void 0);
-  const removed2 = [];
-  for (const [key, at6] of before.references) if (await isGone2(key, at6)) removed2.push([key, at6]);
-  const change3 = (op, key, { file: file2, line: line2 }) => {
-    const subject = key.slice(key.indexOf("\0") + 1);
-    return { kind: "catalog-reference", op, subject, file: file2, ...line2 !== void 0 && { line: line2 }, fields: [] };
-  };
-  return [
-    ...removed2.map(([key, at6]) => change3("removed", key, at6)),
-    ...[...after.references].filter(([key]) => !before.references.has(key)).map(([key, at6]) => change3("added", key, at6))
-  ].sort(byPlace3);
-}
 function isPath2(file2) {
   return import_node_path50.posix.resolve("/", file2) === `/${file2}`;
-}
-function useChanges(before, after) {
-  const changes2 = [...after.uses].flatMap(([key, use]) => {
-    const old = before.uses.get(key);
-    if (old === void 0) return [];
-    const names2 = /* @__PURE__ */ new Set([...old.fields.keys(), ...use.fields.keys()]);
-    const fields5 = [...names2].filter((name2) => old.fields.get(name2) !== use.fields.get(name2)).map((name2) => fieldChange(name2, old.fields.get(name2), use.fields.get(name2)));
-    if (fields5.length === 0) return [];
-    const { file: file2, line: line2 } = use.location;
-    return [
-      { kind: "function", op: "changed", subject: use.subject, file: file2, ...line2 !== void 0 && { line: line2 }, fields: fields5 }
-    ];
-  }).sort(byPlace3);
-  return [...new Map(changes2.map((change3) => [JSON.stringify(change3), change3])).values()];
 }
 function fieldChange(name2, before, after) {
   return { name: name2, ...before !== void 0 && { before }, ...after !== void 0 && { after } };
 }
-function byPlace3(a, b) {
-  return compareBytewise(`${a.file}\0${a.subject}`, `${b.file}\0${b.subject}`);
-}
-var import_node_path50, TrustRecord;
+var import_node_path50, TrustRecord, Noted;
 var init_trust_changes = __esm({
   "src/functions/catalogs/trust-changes.ts"() {
     "use strict";
@@ -45427,41 +45460,60 @@ var init_trust_changes = __esm({
     init_text();
     TrustRecord = class {
       #sides = /* @__PURE__ */ new WeakMap();
-      /** @param top the tree that is rendered; the function may be in a repository that it includes */
-      note(top, use) {
-        const { file: file2 } = use.location;
-        this.#side(top).uses.set(`${use.directory}\0${file2}\0${use.subject}`, use);
+      /**
+       * @param top the tree that is rendered; the function may be in a repository that it includes
+       * @param fields what runs: each field with its text
+       */
+      note(top, { location, fields: fields5, ...use }) {
+        const { file: file2, line: line2 } = location;
+        const list7 = [...fields5].map(([name2, text13]) => ({ name: name2, text: text13 }));
+        this.#side(top).uses.add({ ...use, file: file2, ...line2 !== void 0 && { line: line2 }, fields: list7 });
       }
       noteReferences(top, references) {
         const side = this.#side(top);
         for (const reference5 of references) {
           if (reference5.location === void 0) continue;
-          const key = `${reference5.location.file}\0${shownReference(reference5)}`;
-          if (!side.references.has(key)) side.references.set(key, reference5.location);
+          const { file: file2, line: line2 } = reference5.location;
+          side.references.add({ reference: shownReference(reference5), file: file2, ...line2 !== void 0 && { line: line2 } });
         }
       }
-      /**
-       * @param paths the names of files in the repository: catalogs, and the keys and the trust root of signatures
-       * @returns in the order of catalogs, keys, references, functions; each of these by file and subject
-       */
-      async changes(base, head, paths2, documents5) {
-        const entries = [];
+      /** @param paths the names of files in the repository: catalogs, and the keys and the trust root of signatures */
+      async facts(base, head, paths2, documents5) {
+        const changes2 = [];
         for (const path of [...new Set(paths2.catalogs)].sort(compareBytewise)) {
-          entries.push(...entryChanges(path, await documents5.at(path, base), await documents5.at(path, head)));
+          changes2.push(...entryChanges(path, await documents5.at(path, base), await documents5.at(path, head)));
         }
         for (const path of [...new Set(paths2.signatureFiles)].sort(compareBytewise)) {
           const [before2, after2] = [await documents5.digestOf(path, base), await documents5.digestOf(path, head)];
           if (before2 === after2) continue;
           const op = before2 === void 0 ? "added" : after2 === void 0 ? "removed" : "changed";
-          entries.push({ kind: "signature-file", op, subject: path, file: path, fields: [] });
+          changes2.push({ kind: "signature-file", op, subject: path, file: path, fields: [] });
         }
         const [before, after] = [this.#side(base), this.#side(head)];
-        return [...entries, ...await referenceChanges(before, after, head), ...useChanges(before, after)];
+        const references = [];
+        for (const each of before.references.sorted()) {
+          const isGone2 = isPath2(each.file) && await head.lookup(`/${each.file}`) === void 0;
+          references.push({ ...each, ...isGone2 && { isGone: isGone2 } });
+        }
+        return {
+          changes: changes2,
+          base: { uses: before.uses.sorted(), references },
+          head: { uses: after.uses.sorted(), references: after.references.sorted() }
+        };
       }
       #side(top) {
         let side = this.#sides.get(top);
-        if (side === void 0) this.#sides.set(top, side = { uses: /* @__PURE__ */ new Map(), references: /* @__PURE__ */ new Map() });
+        if (side === void 0) this.#sides.set(top, side = { uses: new Noted(), references: new Noted() });
         return side;
+      }
+    };
+    Noted = class {
+      #found = /* @__PURE__ */ new Map();
+      add(each) {
+        this.#found.set(stableJson(each), each);
+      }
+      sorted() {
+        return [...this.#found].sort(([a], [b]) => compareBytewise(a, b)).map(([, each]) => each);
       }
     };
   }
@@ -46260,8 +46312,8 @@ var init_returned_object = __esm({
     Renames = class {
       #byReserved = /* @__PURE__ */ new Map();
       #byStatedId = /* @__PURE__ */ new Map();
-      constructor(missing7) {
-        for (const one4 of missing7) {
+      constructor(missing8) {
+        for (const one4 of missing8) {
           this.#byStatedId.set(one4.statedId, one4);
           const key = textOf9(one4.reserved);
           const same2 = this.#byReserved.get(key);
@@ -46304,8 +46356,8 @@ function mergeBack(resources, sent, items, step2) {
     if (returned.has(key)) throw duplicate2(one4.resource, step2);
     returned.set(key, one4);
   }
-  const missing7 = sent.filter(({ resource }) => !returned.has(keyOf7(resource.id)));
-  const renamed4 = new Renames(missing7);
+  const missing8 = sent.filter(({ resource }) => !returned.has(keyOf7(resource.id)));
+  const renamed4 = new Renames(missing8);
   const kept = [];
   for (const one4 of sent) {
     const found = returned.get(keyOf7(one4.resource.id));
@@ -46313,7 +46365,7 @@ function mergeBack(resources, sent, items, step2) {
   }
   const added = [];
   const stated = [];
-  const lost = new Map(missing7.map((one4) => [one4.statedId, one4.resource.id]));
+  const lost = new Map(missing8.map((one4) => [one4.statedId, one4.resource.id]));
   const renames = [];
   for (const [key, found] of returned) {
     if (before.has(key)) continue;
@@ -46325,26 +46377,26 @@ function mergeBack(resources, sent, items, step2) {
   }
   resources.replaceAll([...kept, ...added]);
   findDangling(renames, resources, (...dangling) => warnOfDangling(dangling, step2));
-  const removed2 = missing7.map(({ resource }) => resource);
+  const removed2 = missing8.map(({ resource }) => resource);
   for (const resource of removed2) resource.node = void 0;
   return { added, stated, removed: removed2 };
 }
 function mergeInOrder(resources, sent, items, from, step2) {
-  const missing7 = new Set(sent);
+  const missing8 = new Set(sent);
   const noRenames = new Renames([]);
   const added = [];
   const stated = [];
   const all = items.map((node) => {
     const one4 = from(node);
     const found = returnedOf(node, step2);
-    if (one4 !== void 0 && missing7.delete(one4)) return takeBack(one4, found, step2);
+    if (one4 !== void 0 && missing8.delete(one4)) return takeBack(one4, found, step2);
     const resource = takeNew(found, noRenames, step2);
     added.push(resource);
     if (found.texts.has(ORIGIN)) stated.push(resource);
     return resource;
   });
   resources.replaceAll(all);
-  const removed2 = [...missing7].map(({ resource }) => resource);
+  const removed2 = [...missing8].map(({ resource }) => resource);
   for (const resource of removed2) resource.node = void 0;
   return { added, stated, removed: removed2 };
 }
@@ -47322,17 +47374,17 @@ function transformProtocol(group) {
   };
 }
 function checkRestriction({ title, location }, sent, items) {
-  const missing7 = new Map(sent.map(({ resource }) => [keyOf7(resource.id), resource]));
-  const known2 = new Set(missing7.keys());
+  const missing8 = new Map(sent.map(({ resource }) => [keyOf7(resource.id), resource]));
+  const known2 = new Set(missing8.keys());
   const schemas3 = sent[0]?.resource.schemas ?? builtInSchemas;
   let added;
   for (const item of items) {
     const id = identify(item, schemas3);
     const key = keyOf7(id);
-    missing7.delete(key);
+    missing8.delete(key);
     if (!known2.has(key)) added ??= id;
   }
-  const [removed2] = missing7.values();
+  const [removed2] = missing8.values();
   if (added === void 0 && removed2 === void 0) return;
   throw failure(
     "plugin-restricted",
@@ -47922,10 +47974,10 @@ function createFunctions(options2) {
   return {
     prepare: (request) => prepare2(request, context),
     catalogDigests: () => catalogs?.functions.documents.digests ?? /* @__PURE__ */ new Map(),
-    async trustChanges(base, head) {
-      if (catalogs === void 0) return [];
+    async trustFacts(base, head) {
+      if (catalogs === void 0) return void 0;
       const { documents: documents5, paths: paths2, signatureFiles } = catalogs.functions;
-      return trust2.changes(base, head, { catalogs: paths2, signatureFiles }, documents5);
+      return trust2.facts(base, head, { catalogs: paths2, signatureFiles }, documents5);
     },
     mayLackName: async () => context.plugins.mayLackName(),
     unneeded: async (level) => context.catalogs?.functions.unneeded(level),
@@ -48275,9 +48327,9 @@ function openFunctions(settings2, terminal2, top) {
     prepare: async (request) => (await open5()).prepare(request),
     mayLackName: async () => alphaPlugins ? (await open5()).mayLackName() : void 0,
     unneeded: async (level) => (await open5()).unneeded?.(level),
-    async trustChanges(base, head) {
+    async trustFacts(base, head) {
       const isTrusting = catalogs.trusted.length > 0 || catalogs.defaults.length > 0;
-      return opened === void 0 && !isTrusting ? [] : (await open5()).trustChanges(base, head);
+      return opened === void 0 && !isTrusting ? void 0 : (await open5()).trustFacts(base, head);
     },
     async close() {
       const runner = results === void 0 ? opened : open5();
@@ -49294,12 +49346,12 @@ async function openReleaseLock(invocation, place3, tree, terminal2) {
   const enforcer = lock && enforcerOf(lock.bytes, lock.display);
   return runLock(invocation, terminal2, enforcer, (directory) => import_node_path65.posix.relative("/", directory) || ".");
 }
-async function openBaseLock(invocation, place3, tree, terminal2) {
+async function openBaseLock(invocation, place3, tree, say) {
   const lock = await lockIn(tree, invocation, place3);
   if (lock === void 0) return void 0;
   if (lock.bytes !== void 0) return { uses: usesOf(enforcerOf(lock.bytes, lock.display), void 0, String) };
   const message = `${tree.label} has no lock, so nothing that it uses is checked`;
-  await printDiagnostics(terminal2, [{ code: "lock-absent", severity: "notice", message, file: lock.display }]);
+  await say([{ code: "lock-absent", severity: "notice", message, file: lock.display }]);
   return void 0;
 }
 function lockPath(invocation, { top, cwd }) {
@@ -49360,7 +49412,6 @@ var init_lock2 = __esm({
     init_sources();
     init_output_file();
     init_session();
-    init_terminal();
   }
 });
 
@@ -57508,9 +57559,9 @@ function applied(text13, edits) {
   }
   return parts.join("") + text13.slice(at6);
 }
-function requireSound2(before, after, reference5, missing7) {
+function requireSound2(before, after, reference5, missing8) {
   const names2 = ({ entries }) => JSON.stringify(entries.map(({ group, version: version3, kind }) => [group, version3, kind]));
-  if (names2(before) === names2(after) && unpinnedPrograms(after, reference5).length === missing7) return;
+  if (names2(before) === names2(after) && unpinnedPrograms(after, reference5).length === missing8) return;
   throw failure("catalog-layout", "the digests cannot be written in place: another part of the catalog would change", {
     file: before.file,
     hint: "Write its lists and mappings in block style, one field on each line."
@@ -59264,7 +59315,7 @@ function settingSchema(form, description) {
       return { description, type: "string", pattern: "^\\S.{0,99}$" };
   }
 }
-var LEVELS, MAX_PATTERNS, MAX_LISTED3, PATTERN3, POINTER2, RULE_NAME, reference4, texts5, section2, rules, rule, OBJECTS, PATHS2, definitions3, LINE, settings, configurationSchema;
+var LEVELS, MAX_PATTERNS, MAX_LISTED3, PATTERN3, POINTER2, RULE_NAME, reference4, texts5, section2, rules, rule, OBJECTS, PATHS2, definitions3, LINE, COUNTS, settings, configurationSchema;
 var init_schema3 = __esm({
   "src/configuration/schema.ts"() {
     "use strict";
@@ -59336,8 +59387,15 @@ var init_schema3 = __esm({
       redaction: rule("Withholds the values of some fields.", { ...OBJECTS, paths: texts5(PATHS2, POINTER2) }, ["paths"])
     };
     LINE = "^\\S.{0,999}$";
+    COUNTS = { policy: "That of the base counts.", side: "That of the head counts." };
     settings = Object.fromEntries(
-      Object.entries(FILE_SETTINGS).map(([name2, { form, summary: summary2 }]) => [name2, settingSchema(form, summary2)])
+      Object.keys(FILE_SETTINGS).map((name2) => {
+        const { form, summary: summary2 } = FILE_SETTINGS[name2];
+        const { default: text13, class: owner2 } = SETTINGS2[name2];
+        const value = form.kind === "flag" || form.kind === "count" ? JSON.parse(text13) : text13;
+        const schema2 = settingSchema(form, `${summary2} ${COUNTS[owner2]}`);
+        return [name2, text13 === "" ? schema2 : { ...schema2, default: value }];
+      })
     );
     configurationSchema = {
       $schema: "https://json-schema.org/draft/2020-12/schema",
@@ -61022,7 +61080,7 @@ var init_validate_generated3 = __esm({
   "src/configuration/validate.generated.ts"() {
     "use strict";
     validateConfiguration = validate212;
-    schema62 = { "type": ["object", "null"], "additionalProperties": false, "properties": { "dangers": { "type": ["object", "null"], "additionalProperties": false, "properties": { "levels": { "type": ["object", "null"], "additionalProperties": { "enum": ["high", "medium", "low", "off"] } }, "silence": { "type": ["array", "null"], "items": { "$ref": "#/$defs/silence" } } } }, "noise": { "type": ["object", "null"], "additionalProperties": false, "properties": { "off": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "rules": { "type": ["array", "null"], "items": { "$ref": "#/$defs/noiseRule" } } } }, "redaction": { "type": ["array", "null"], "items": { "$ref": "#/$defs/redaction" } }, "targets": { "type": ["array", "string"], "pattern": "^\\S.{0,999}$", "minItems": 1, "maxItems": 1e3, "items": { "type": "string", "pattern": "^\\S.{0,999}$" } }, "comment": { "enum": ["auto", "always", "on-change", "on-failure", "never"] }, "comment-max-bytes": { "type": "integer", "minimum": 2e3, "maximum": 65e3 }, "load-restrictor": { "enum": ["LoadRestrictionsRootOnly", "LoadRestrictionsNone"] }, "timeout": { "type": "string", "pattern": "^\\S.{0,99}$" }, "affected-only": { "type": "boolean" }, "concurrency": { "type": "integer", "minimum": 1, "maximum": 64 }, "strict": { "type": "boolean" }, "fail-on": { "enum": ["error", "warning", "never"] }, "fail-on-danger": { "enum": ["high", "medium", "low", "never"] }, "redact": { "type": ["array", "string"], "pattern": "^\\S.{0,999}$", "minItems": 1, "maxItems": 1e3, "items": { "type": "string", "pattern": "^\\S.{0,999}$" } } }, "$defs": { "silence": { "type": "object", "additionalProperties": false, "properties": { "rule": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "reason": { "type": "string", "pattern": "\\S" }, "targets": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "kinds": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "namespaces": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "names": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "paths": { "type": ["array", "string"], "pattern": "^(?=.{2,500}$)(?:/(?:[^~/]|~[01])*)+$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^(?=.{2,500}$)(?:/(?:[^~/]|~[01])*)+$" } } }, "required": ["rule", "reason"] }, "noiseRule": { "type": "object", "additionalProperties": false, "properties": { "name": { "type": "string", "pattern": "^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$" }, "kinds": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "namespaces": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "names": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "paths": { "type": ["array", "string"], "pattern": "^(?=.{2,500}$)(?:/(?:[^~/]|~[01])*)+$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^(?=.{2,500}$)(?:/(?:[^~/]|~[01])*)+$" } } }, "required": ["name", "paths"] }, "redaction": { "type": "object", "additionalProperties": false, "properties": { "kinds": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "namespaces": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "names": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "paths": { "type": ["array", "string"], "pattern": "^(?=.{2,500}$)(?:/(?:[^~/]|~[01])*)+$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^(?=.{2,500}$)(?:/(?:[^~/]|~[01])*)+$" } } }, "required": ["paths"] } } };
+    schema62 = { "type": ["object", "null"], "additionalProperties": false, "properties": { "dangers": { "type": ["object", "null"], "additionalProperties": false, "properties": { "levels": { "type": ["object", "null"], "additionalProperties": { "enum": ["high", "medium", "low", "off"] } }, "silence": { "type": ["array", "null"], "items": { "$ref": "#/$defs/silence" } } } }, "noise": { "type": ["object", "null"], "additionalProperties": false, "properties": { "off": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "rules": { "type": ["array", "null"], "items": { "$ref": "#/$defs/noiseRule" } } } }, "redaction": { "type": ["array", "null"], "items": { "$ref": "#/$defs/redaction" } }, "targets": { "type": ["array", "string"], "pattern": "^\\S.{0,999}$", "minItems": 1, "maxItems": 1e3, "items": { "type": "string", "pattern": "^\\S.{0,999}$" } }, "comment": { "enum": ["auto", "always", "on-change", "on-failure", "never"] }, "comment-max-bytes": { "type": "integer", "minimum": 2e3, "maximum": 65e3, "default": 6e4 }, "load-restrictor": { "enum": ["LoadRestrictionsRootOnly", "LoadRestrictionsNone"] }, "timeout": { "type": "string", "pattern": "^\\S.{0,99}$" }, "affected-only": { "type": "boolean", "default": true }, "concurrency": { "type": "integer", "minimum": 1, "maximum": 64, "default": 8 }, "strict": { "type": "boolean", "default": false }, "fail-on": { "enum": ["error", "warning", "never"] }, "fail-on-danger": { "enum": ["high", "medium", "low", "never"] }, "redact": { "type": ["array", "string"], "pattern": "^\\S.{0,999}$", "minItems": 1, "maxItems": 1e3, "items": { "type": "string", "pattern": "^\\S.{0,999}$" } } }, "$defs": { "silence": { "type": "object", "additionalProperties": false, "properties": { "rule": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "reason": { "type": "string", "pattern": "\\S" }, "targets": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "kinds": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "namespaces": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "names": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "paths": { "type": ["array", "string"], "pattern": "^(?=.{2,500}$)(?:/(?:[^~/]|~[01])*)+$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^(?=.{2,500}$)(?:/(?:[^~/]|~[01])*)+$" } } }, "required": ["rule", "reason"] }, "noiseRule": { "type": "object", "additionalProperties": false, "properties": { "name": { "type": "string", "pattern": "^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$" }, "kinds": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "namespaces": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "names": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "paths": { "type": ["array", "string"], "pattern": "^(?=.{2,500}$)(?:/(?:[^~/]|~[01])*)+$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^(?=.{2,500}$)(?:/(?:[^~/]|~[01])*)+$" } } }, "required": ["name", "paths"] }, "redaction": { "type": "object", "additionalProperties": false, "properties": { "kinds": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "namespaces": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "names": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "paths": { "type": ["array", "string"], "pattern": "^(?=.{2,500}$)(?:/(?:[^~/]|~[01])*)+$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^(?=.{2,500}$)(?:/(?:[^~/]|~[01])*)+$" } } }, "required": ["paths"] } } };
     func23 = Object.prototype.hasOwnProperty;
     schema73 = { "type": "object", "additionalProperties": false, "properties": { "rule": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "reason": { "type": "string", "pattern": "\\S" }, "targets": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "kinds": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "namespaces": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "names": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "paths": { "type": ["array", "string"], "pattern": "^(?=.{2,500}$)(?:/(?:[^~/]|~[01])*)+$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^(?=.{2,500}$)(?:/(?:[^~/]|~[01])*)+$" } } }, "required": ["rule", "reason"] };
     pattern03 = new RegExp("^\\S.{0,499}$", "u");
@@ -61083,8 +61141,8 @@ function reportChoice2({ error, node }, reading) {
   const value = node.kind === "scalar" && !isNull(node) ? quote(node.value) : reading.describe(node);
   const near = node.kind === "scalar" ? nearest(node.value, choices2) : void 0;
   const hint = near === void 0 ? "Write one of them." : `Did you mean \`${near}\`?`;
-  const listed10 = `${choices2.slice(0, -1).join(", ")} or ${choices2.at(-1)}`;
-  reading.report("invalid-value", `${reading.field()} must be ${listed10}, not ${value}`, node, hint);
+  const listed11 = `${choices2.slice(0, -1).join(", ")} or ${choices2.at(-1)}`;
+  reading.report("invalid-value", `${reading.field()} must be ${listed11}, not ${value}`, node, hint);
 }
 function reportCount({ error, node }, reading) {
   const message = `${reading.field()} has more than ${String(error.params["limit"])} entries`;
@@ -62824,6 +62882,11 @@ function withholdSecrets(rendering, rules2 = [], base) {
   );
   return { ...rendering, resources: withheld };
 }
+function isWithheldFrom(resource, rules2) {
+  if (!mayHoldSecrets(resource.yaml) && !rules2.some((rule2) => matchesObject(rule2, resource))) return false;
+  const value = resource.value();
+  return redact(void 0, value, withholdingOf(rules2, [{ ...resource, value }])).withheld;
+}
 function annotatedIn(base) {
   const found = /* @__PURE__ */ new Map();
   if (base?.status !== "rendered") return found;
@@ -63230,9 +63293,9 @@ function definitionChange(base, head) {
     for (const property of found.properties) properties.push({ version: name2, ...property });
   }
   if (versions.length === 0 && properties.length === 0 && descriptions2 === 0) return void 0;
-  const listed10 = properties.sort((a, b) => weightOf(a) - weightOf(b)).slice(0, MAX_PROPERTIES2);
-  const more = properties.length - listed10.length;
-  return { versions, properties: listed10, ...more > 0 && { moreProperties: more }, descriptions: descriptions2 };
+  const listed11 = properties.sort((a, b) => weightOf(a) - weightOf(b)).slice(0, MAX_PROPERTIES2);
+  const more = properties.length - listed11.length;
+  return { versions, properties: listed11, ...more > 0 && { moreProperties: more }, descriptions: descriptions2 };
 }
 function weightOf({ op }) {
   return WEIGHTS.indexOf(op);
@@ -69209,8 +69272,8 @@ var init_reasons = __esm({
       #histories() {
         if (this.#byName !== void 0) return this.#byName;
         this.#byName = /* @__PURE__ */ new Map();
-        const { output, missing: missing7 } = this.#ports.tracer;
-        for (const history of [...output, ...missing7]) {
+        const { output, missing: missing8 } = this.#ports.tracer;
+        for (const history of [...output, ...missing8]) {
           for (const name2 of new Set(history.texts("metadata", "name"))) {
             const named4 = this.#byName.get(name2);
             if (named4 === void 0) this.#byName.set(name2, [history]);
@@ -69348,8 +69411,8 @@ var init_traced_build = __esm({
         if (this.#earlier !== void 0) return this.#earlier;
         const earlier = /* @__PURE__ */ new Map();
         this.#earlier = earlier;
-        const { missing: missing7, output } = this.#recorded.tracer;
-        for (const history of [...missing7, ...output]) {
+        const { missing: missing8, output } = this.#recorded.tracer;
+        for (const history of [...missing8, ...output]) {
           const { kind } = history;
           const apiVersion = history.text("apiVersion");
           for (const name2 of new Set(history.texts("metadata", "name"))) {
@@ -71381,13 +71444,50 @@ var init_pair_comparison = __esm({
   }
 });
 
+// src/review/referrers.ts
+var Referrers;
+var init_referrers2 = __esm({
+  "src/review/referrers.ts"() {
+    "use strict";
+    Referrers = class {
+      /** By the name, then by the namespace of those that refer to it. Names are masked, as they are in the changes. */
+      #noted = /* @__PURE__ */ new Map();
+      #count = 0;
+      /** @param references the new names that the object refers to */
+      note(resource, references, { masks }) {
+        const { apiVersion, kind, namespace, name: name2 } = resource;
+        for (const reference5 of references) {
+          const key = masks.head(reference5);
+          let spaces = this.#noted.get(key);
+          if (spaces === void 0) this.#noted.set(key, spaces = /* @__PURE__ */ new Map());
+          const noted = { order: this.#count++, referrer: { apiVersion, kind, namespace, name: masks.head(name2) } };
+          const list7 = spaces.get(namespace);
+          if (list7 === void 0) spaces.set(namespace, [noted]);
+          else list7.push(noted);
+        }
+      }
+      /**
+       * The other objects that may mean this one, in the order in which they were noted; undefined for none. Objects of two namespaces do
+       * not mean each other.
+       */
+      of({ kind, namespace, name: name2 }) {
+        const spaces = this.#noted.get(name2);
+        if (spaces === void 0) return void 0;
+        const lists2 = namespace === "" ? [...spaces.values()] : [spaces.get(namespace) ?? [], spaces.get("") ?? []];
+        const others = lists2.flat().filter(({ referrer: one4 }) => one4.kind !== kind || one4.namespace !== namespace || one4.name !== name2).sort((a, b) => a.order - b.order);
+        return others.length === 0 ? void 0 : others.map(({ referrer }) => referrer);
+      }
+    };
+  }
+});
+
 // src/review/changes.ts
 function compareResources(base, head, names2, shared) {
   if (base.length === head.length && base.every((resource, index) => isSame3(resource, head[index]))) {
     return { changes: [], layoutOnly: 0, problems: [] };
   }
   const found = [];
-  const referrers = /* @__PURE__ */ new Map();
+  const referrers = new Referrers();
   const problems = [];
   let layoutOnly = 0;
   const pairs = pairResources(base, head);
@@ -71402,7 +71502,7 @@ function compareResources(base, head, names2, shared) {
     const { change: change3, checked, movable } = compared2;
     found.push({ ...foundChange(pair, change3, checked), movable });
     problems.push(...checked.problems);
-    if (pair.head !== void 0) noteReferrers(referrers, pair.head, compared2.references, names2);
+    if (pair.head !== void 0) referrers.note(pair.head, compared2.references, names2);
   }
   const target = { base, head, pairs: found };
   const ofTarget = shared.rules.checkTarget(
@@ -71418,7 +71518,7 @@ function compareResources(base, head, names2, shared) {
   }
   function withReferrers2(one4) {
     const { change: change3 } = one4;
-    const referring = change3.from?.name === void 0 ? void 0 : referrers.get(change3.object.name);
+    const referring = change3.from?.name === void 0 ? void 0 : referrers.of(change3.object);
     return referring === void 0 ? one4 : { ...one4, change: { ...change3, referrers: referring } };
   }
 }
@@ -71450,22 +71550,13 @@ function originOf({ base, head }) {
   const side = head === void 0 ? "base" : "head";
   return { cause: { side, file: file2, ...line2 === void 0 ? {} : { line: line2 }, step: "resources" } };
 }
-function noteReferrers(referrers, resource, references, { masks }) {
-  const { apiVersion, kind, namespace, name: name2 } = resource;
-  for (const reference5 of references) {
-    const key = masks.head(reference5);
-    const list7 = referrers.get(key);
-    const referrer = { apiVersion, kind, namespace, name: masks.head(name2) };
-    if (list7 === void 0) referrers.set(key, [referrer]);
-    else list7.push(referrer);
-  }
-}
 var init_changes2 = __esm({
   "src/review/changes.ts"() {
     "use strict";
     init_dangers();
     init_pair_comparison();
     init_pairing();
+    init_referrers2();
   }
 });
 
@@ -71879,12 +71970,12 @@ var init_shared_content = __esm({
 
 // src/review/partial/unions.ts
 function unionOfNotes(lists2) {
-  return union(lists2, byPlace4);
+  return union(lists2, byPlace3);
 }
 function unionOfTrust(lists2) {
   return union(
     lists2,
-    (a, b) => KINDS3[a.kind] - KINDS3[b.kind] || (KINDS3[a.kind] <= KINDS3.setting ? byPlace4(a, b) : compareBytewise(`${a.file}\0${a.subject}`, `${b.file}\0${b.subject}`))
+    (a, b) => KINDS3[a.kind] - KINDS3[b.kind] || (KINDS3[a.kind] <= KINDS3.setting ? byPlace3(a, b) : compareBytewise(`${a.file}\0${a.subject}`, `${b.file}\0${b.subject}`))
   );
 }
 function union(lists2, compare4) {
@@ -71892,7 +71983,7 @@ function union(lists2, compare4) {
   for (const list7 of lists2) for (const each of list7) found.set(stableJson(each), each);
   return [...found].sort(([keyOfA, a], [keyOfB, b]) => compare4(a, b) || compareBytewise(keyOfA, keyOfB)).map(([, each]) => each);
 }
-function byPlace4(a, b) {
+function byPlace3(a, b) {
   return compareBytewise(a.file ?? "", b.file ?? "") || (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0);
 }
 var KINDS3;
@@ -71910,6 +72001,72 @@ var init_unions2 = __esm({
       "signature-file": 6,
       "catalog-reference": 7,
       function: 8
+    };
+  }
+});
+
+// src/review/partial/trust.ts
+function trustChanges(facts) {
+  const base = sideOf(facts.map((each) => each.base));
+  const head = sideOf(facts.map((each) => each.head));
+  return unionOfTrust([...facts.map(({ changes: changes2 }) => changes2), referenceChanges(base, head), useChanges(base, head)]);
+}
+function sideOf(sides) {
+  return {
+    uses: firstOf2(
+      sides.flatMap(({ uses }) => uses),
+      ({ directory, file: file2, subject }) => [directory, file2, subject]
+    ),
+    references: firstOf2(
+      sides.flatMap(({ references }) => references),
+      ({ file: file2, reference: reference5 }) => [file2, reference5]
+    )
+  };
+}
+function firstOf2(list7, keyOf19) {
+  const isBefore = (a, b) => ((a.line ?? 0) - (b.line ?? 0) || compareBytewise(stableJson(a), stableJson(b))) < 0;
+  const found = /* @__PURE__ */ new Map();
+  for (const each of list7) {
+    const key = JSON.stringify(keyOf19(each));
+    const known2 = found.get(key);
+    if (known2 === void 0 || isBefore(each, known2)) found.set(key, each);
+  }
+  return found;
+}
+function referenceChanges(before, after) {
+  const read3 = new Set([...after.references.values()].map(({ file: file2 }) => file2));
+  const change3 = (op, { reference: reference5, file: file2, line: line2 }) => {
+    return { kind: "catalog-reference", op, subject: reference5, file: file2, ...line2 !== void 0 && { line: line2 }, fields: [] };
+  };
+  return [
+    ...[...before.references].filter(([key, { file: file2, isGone: isGone2 }]) => !after.references.has(key) && (isGone2 || read3.has(file2))).map(([, each]) => change3("removed", each)),
+    ...[...after.references].filter(([key]) => !before.references.has(key)).map(([, each]) => change3("added", each))
+  ];
+}
+function useChanges(before, after) {
+  return [...after.uses].flatMap(([key, { subject, file: file2, line: line2, fields: fields5 }]) => {
+    const old = before.uses.get(key);
+    if (old === void 0) return [];
+    const [was, is] = [old.fields, fields5].map((list7) => new Map(list7.map(({ name: name2, text: text13 }) => [name2, text13])));
+    const changed = [...new Set([...old.fields, ...fields5].map(({ name: name2 }) => name2))].map((name2) => ({ name: name2, before: was?.get(name2), after: is?.get(name2) })).filter((each) => each.before !== each.after).map(({ name: name2, before: from, after: to }) => ({
+      name: name2,
+      ...from !== void 0 && { before: from },
+      ...to !== void 0 && { after: to }
+    }));
+    if (changed.length === 0) return [];
+    return [{ kind: "function", op: "changed", subject, file: file2, ...line2 !== void 0 && { line: line2 }, fields: changed }];
+  });
+}
+var NO_TRUST;
+var init_trust2 = __esm({
+  "src/review/partial/trust.ts"() {
+    "use strict";
+    init_text();
+    init_unions2();
+    NO_TRUST = {
+      changes: [],
+      base: { uses: [], references: [] },
+      head: { uses: [], references: [] }
     };
   }
 });
@@ -71961,7 +72118,7 @@ function mergePartials(partials) {
     changes: inOrderOf(targets4),
     targets: targets4,
     dangers: dangers3,
-    trust: unionOfTrust(all.map(({ trust: trust2 }) => trust2)),
+    trust: trustChanges(all.map(({ trust: trust2 }) => trust2)),
     notes: unionOfNotes(all.map(({ notes: notes2 }) => notes2)),
     notices: unionOfNotes(all.map(({ notices }) => notices))
   };
@@ -72005,6 +72162,7 @@ var init_merge3 = __esm({
     init_text();
     init_change_causes();
     init_shared_content();
+    init_trust2();
     init_unions2();
   }
 });
@@ -75255,22 +75413,684 @@ function validate74(data, { instancePath = "", parentData, parentDataProperty, r
                           let data10 = data.trust;
                           const _errs16 = errors;
                           if (errors === _errs16) {
-                            if (Array.isArray(data10)) {
-                              var valid4 = true;
-                              const len3 = data10.length;
-                              for (let i3 = 0; i3 < len3; i3++) {
+                            if (data10 && typeof data10 == "object" && !Array.isArray(data10)) {
+                              let missing1;
+                              if (data10.changes === void 0 && (missing1 = "changes") || data10.base === void 0 && (missing1 = "base") || data10.head === void 0 && (missing1 = "head")) {
+                                validate74.errors = [{ instancePath: instancePath + "/trust", schemaPath: "#/properties/trust/required", keyword: "required", params: { missingProperty: missing1 } }];
+                                return false;
+                              } else {
                                 const _errs18 = errors;
-                                if (!validate71(data10[i3], { instancePath: instancePath + "/trust/" + i3, parentData: data10, parentDataProperty: i3, rootData })) {
-                                  vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
-                                  errors = vErrors.length;
+                                for (const key1 in data10) {
+                                  if (!(key1 === "changes" || key1 === "base" || key1 === "head")) {
+                                    delete data10[key1];
+                                  }
                                 }
-                                var valid4 = _errs18 === errors;
-                                if (!valid4) {
-                                  break;
+                                if (_errs18 === errors) {
+                                  if (data10.changes !== void 0) {
+                                    let data11 = data10.changes;
+                                    const _errs19 = errors;
+                                    if (errors === _errs19) {
+                                      if (Array.isArray(data11)) {
+                                        var valid5 = true;
+                                        const len3 = data11.length;
+                                        for (let i3 = 0; i3 < len3; i3++) {
+                                          const _errs21 = errors;
+                                          if (!validate71(data11[i3], { instancePath: instancePath + "/trust/changes/" + i3, parentData: data11, parentDataProperty: i3, rootData })) {
+                                            vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
+                                            errors = vErrors.length;
+                                          }
+                                          var valid5 = _errs21 === errors;
+                                          if (!valid5) {
+                                            break;
+                                          }
+                                        }
+                                      } else {
+                                        validate74.errors = [{ instancePath: instancePath + "/trust/changes", schemaPath: "#/properties/trust/properties/changes/type", keyword: "type", params: { type: "array" } }];
+                                        return false;
+                                      }
+                                    }
+                                    var valid4 = _errs19 === errors;
+                                  } else {
+                                    var valid4 = true;
+                                  }
+                                  if (valid4) {
+                                    if (data10.base !== void 0) {
+                                      let data13 = data10.base;
+                                      const _errs22 = errors;
+                                      if (errors === _errs22) {
+                                        if (data13 && typeof data13 == "object" && !Array.isArray(data13)) {
+                                          let missing22;
+                                          if (data13.uses === void 0 && (missing22 = "uses") || data13.references === void 0 && (missing22 = "references")) {
+                                            validate74.errors = [{ instancePath: instancePath + "/trust/base", schemaPath: "#/properties/trust/properties/base/required", keyword: "required", params: { missingProperty: missing22 } }];
+                                            return false;
+                                          } else {
+                                            const _errs24 = errors;
+                                            for (const key2 in data13) {
+                                              if (!(key2 === "uses" || key2 === "references")) {
+                                                delete data13[key2];
+                                              }
+                                            }
+                                            if (_errs24 === errors) {
+                                              if (data13.uses !== void 0) {
+                                                let data14 = data13.uses;
+                                                const _errs25 = errors;
+                                                if (errors === _errs25) {
+                                                  if (Array.isArray(data14)) {
+                                                    var valid7 = true;
+                                                    const len4 = data14.length;
+                                                    for (let i4 = 0; i4 < len4; i4++) {
+                                                      let data15 = data14[i4];
+                                                      const _errs27 = errors;
+                                                      if (errors === _errs27) {
+                                                        if (data15 && typeof data15 == "object" && !Array.isArray(data15)) {
+                                                          let missing32;
+                                                          if (data15.directory === void 0 && (missing32 = "directory") || data15.subject === void 0 && (missing32 = "subject") || data15.file === void 0 && (missing32 = "file") || data15.fields === void 0 && (missing32 = "fields")) {
+                                                            validate74.errors = [{ instancePath: instancePath + "/trust/base/uses/" + i4, schemaPath: "#/properties/trust/properties/base/properties/uses/items/required", keyword: "required", params: { missingProperty: missing32 } }];
+                                                            return false;
+                                                          } else {
+                                                            const _errs29 = errors;
+                                                            for (const key3 in data15) {
+                                                              if (!(key3 === "directory" || key3 === "subject" || key3 === "file" || key3 === "line" || key3 === "fields")) {
+                                                                delete data15[key3];
+                                                              }
+                                                            }
+                                                            if (_errs29 === errors) {
+                                                              if (data15.directory !== void 0) {
+                                                                const _errs30 = errors;
+                                                                if (typeof data15.directory !== "string") {
+                                                                  validate74.errors = [{ instancePath: instancePath + "/trust/base/uses/" + i4 + "/directory", schemaPath: "#/properties/trust/properties/base/properties/uses/items/properties/directory/type", keyword: "type", params: { type: "string" } }];
+                                                                  return false;
+                                                                }
+                                                                var valid8 = _errs30 === errors;
+                                                              } else {
+                                                                var valid8 = true;
+                                                              }
+                                                              if (valid8) {
+                                                                if (data15.subject !== void 0) {
+                                                                  const _errs32 = errors;
+                                                                  if (typeof data15.subject !== "string") {
+                                                                    validate74.errors = [{ instancePath: instancePath + "/trust/base/uses/" + i4 + "/subject", schemaPath: "#/properties/trust/properties/base/properties/uses/items/properties/subject/type", keyword: "type", params: { type: "string" } }];
+                                                                    return false;
+                                                                  }
+                                                                  var valid8 = _errs32 === errors;
+                                                                } else {
+                                                                  var valid8 = true;
+                                                                }
+                                                                if (valid8) {
+                                                                  if (data15.file !== void 0) {
+                                                                    let data18 = data15.file;
+                                                                    const _errs34 = errors;
+                                                                    if (errors === _errs34) {
+                                                                      if (typeof data18 === "string") {
+                                                                        if (!pattern42.test(data18)) {
+                                                                          validate74.errors = [{ instancePath: instancePath + "/trust/base/uses/" + i4 + "/file", schemaPath: "#/properties/trust/properties/base/properties/uses/items/properties/file/pattern", keyword: "pattern", params: { pattern: "[\\s\\S]" } }];
+                                                                          return false;
+                                                                        }
+                                                                      } else {
+                                                                        validate74.errors = [{ instancePath: instancePath + "/trust/base/uses/" + i4 + "/file", schemaPath: "#/properties/trust/properties/base/properties/uses/items/properties/file/type", keyword: "type", params: { type: "string" } }];
+                                                                        return false;
+                                                                      }
+                                                                    }
+                                                                    var valid8 = _errs34 === errors;
+                                                                  } else {
+                                                                    var valid8 = true;
+                                                                  }
+                                                                  if (valid8) {
+                                                                    if (data15.line !== void 0) {
+                                                                      let data19 = data15.line;
+                                                                      const _errs36 = errors;
+                                                                      if (!(typeof data19 == "number" && (!(data19 % 1) && !isNaN(data19)) && isFinite(data19))) {
+                                                                        validate74.errors = [{ instancePath: instancePath + "/trust/base/uses/" + i4 + "/line", schemaPath: "#/properties/trust/properties/base/properties/uses/items/properties/line/type", keyword: "type", params: { type: "integer" } }];
+                                                                        return false;
+                                                                      }
+                                                                      if (errors === _errs36) {
+                                                                        if (typeof data19 == "number" && isFinite(data19)) {
+                                                                          if (data19 < 1 || isNaN(data19)) {
+                                                                            validate74.errors = [{ instancePath: instancePath + "/trust/base/uses/" + i4 + "/line", schemaPath: "#/properties/trust/properties/base/properties/uses/items/properties/line/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
+                                                                            return false;
+                                                                          }
+                                                                        }
+                                                                      }
+                                                                      var valid8 = _errs36 === errors;
+                                                                    } else {
+                                                                      var valid8 = true;
+                                                                    }
+                                                                    if (valid8) {
+                                                                      if (data15.fields !== void 0) {
+                                                                        let data20 = data15.fields;
+                                                                        const _errs38 = errors;
+                                                                        if (errors === _errs38) {
+                                                                          if (Array.isArray(data20)) {
+                                                                            var valid9 = true;
+                                                                            const len5 = data20.length;
+                                                                            for (let i5 = 0; i5 < len5; i5++) {
+                                                                              let data21 = data20[i5];
+                                                                              const _errs40 = errors;
+                                                                              if (errors === _errs40) {
+                                                                                if (data21 && typeof data21 == "object" && !Array.isArray(data21)) {
+                                                                                  let missing42;
+                                                                                  if (data21.name === void 0 && (missing42 = "name") || data21.text === void 0 && (missing42 = "text")) {
+                                                                                    validate74.errors = [{ instancePath: instancePath + "/trust/base/uses/" + i4 + "/fields/" + i5, schemaPath: "#/properties/trust/properties/base/properties/uses/items/properties/fields/items/required", keyword: "required", params: { missingProperty: missing42 } }];
+                                                                                    return false;
+                                                                                  } else {
+                                                                                    const _errs42 = errors;
+                                                                                    for (const key4 in data21) {
+                                                                                      if (!(key4 === "name" || key4 === "text")) {
+                                                                                        delete data21[key4];
+                                                                                      }
+                                                                                    }
+                                                                                    if (_errs42 === errors) {
+                                                                                      if (data21.name !== void 0) {
+                                                                                        const _errs43 = errors;
+                                                                                        if (typeof data21.name !== "string") {
+                                                                                          validate74.errors = [{ instancePath: instancePath + "/trust/base/uses/" + i4 + "/fields/" + i5 + "/name", schemaPath: "#/properties/trust/properties/base/properties/uses/items/properties/fields/items/properties/name/type", keyword: "type", params: { type: "string" } }];
+                                                                                          return false;
+                                                                                        }
+                                                                                        var valid10 = _errs43 === errors;
+                                                                                      } else {
+                                                                                        var valid10 = true;
+                                                                                      }
+                                                                                      if (valid10) {
+                                                                                        if (data21.text !== void 0) {
+                                                                                          const _errs45 = errors;
+                                                                                          if (typeof data21.text !== "string") {
+                                                                                            validate74.errors = [{ instancePath: instancePath + "/trust/base/uses/" + i4 + "/fields/" + i5 + "/text", schemaPath: "#/properties/trust/properties/base/properties/uses/items/properties/fields/items/properties/text/type", keyword: "type", params: { type: "string" } }];
+                                                                                            return false;
+                                                                                          }
+                                                                                          var valid10 = _errs45 === errors;
+                                                                                        } else {
+                                                                                          var valid10 = true;
+                                                                                        }
+                                                                                      }
+                                                                                    }
+                                                                                  }
+                                                                                } else {
+                                                                                  validate74.errors = [{ instancePath: instancePath + "/trust/base/uses/" + i4 + "/fields/" + i5, schemaPath: "#/properties/trust/properties/base/properties/uses/items/properties/fields/items/type", keyword: "type", params: { type: "object" } }];
+                                                                                  return false;
+                                                                                }
+                                                                              }
+                                                                              var valid9 = _errs40 === errors;
+                                                                              if (!valid9) {
+                                                                                break;
+                                                                              }
+                                                                            }
+                                                                          } else {
+                                                                            validate74.errors = [{ instancePath: instancePath + "/trust/base/uses/" + i4 + "/fields", schemaPath: "#/properties/trust/properties/base/properties/uses/items/properties/fields/type", keyword: "type", params: { type: "array" } }];
+                                                                            return false;
+                                                                          }
+                                                                        }
+                                                                        var valid8 = _errs38 === errors;
+                                                                      } else {
+                                                                        var valid8 = true;
+                                                                      }
+                                                                    }
+                                                                  }
+                                                                }
+                                                              }
+                                                            }
+                                                          }
+                                                        } else {
+                                                          validate74.errors = [{ instancePath: instancePath + "/trust/base/uses/" + i4, schemaPath: "#/properties/trust/properties/base/properties/uses/items/type", keyword: "type", params: { type: "object" } }];
+                                                          return false;
+                                                        }
+                                                      }
+                                                      var valid7 = _errs27 === errors;
+                                                      if (!valid7) {
+                                                        break;
+                                                      }
+                                                    }
+                                                  } else {
+                                                    validate74.errors = [{ instancePath: instancePath + "/trust/base/uses", schemaPath: "#/properties/trust/properties/base/properties/uses/type", keyword: "type", params: { type: "array" } }];
+                                                    return false;
+                                                  }
+                                                }
+                                                var valid6 = _errs25 === errors;
+                                              } else {
+                                                var valid6 = true;
+                                              }
+                                              if (valid6) {
+                                                if (data13.references !== void 0) {
+                                                  let data24 = data13.references;
+                                                  const _errs47 = errors;
+                                                  if (errors === _errs47) {
+                                                    if (Array.isArray(data24)) {
+                                                      var valid11 = true;
+                                                      const len6 = data24.length;
+                                                      for (let i6 = 0; i6 < len6; i6++) {
+                                                        let data25 = data24[i6];
+                                                        const _errs49 = errors;
+                                                        if (errors === _errs49) {
+                                                          if (data25 && typeof data25 == "object" && !Array.isArray(data25)) {
+                                                            let missing52;
+                                                            if (data25.reference === void 0 && (missing52 = "reference") || data25.file === void 0 && (missing52 = "file")) {
+                                                              validate74.errors = [{ instancePath: instancePath + "/trust/base/references/" + i6, schemaPath: "#/properties/trust/properties/base/properties/references/items/required", keyword: "required", params: { missingProperty: missing52 } }];
+                                                              return false;
+                                                            } else {
+                                                              const _errs51 = errors;
+                                                              for (const key5 in data25) {
+                                                                if (!(key5 === "reference" || key5 === "file" || key5 === "line" || key5 === "isGone")) {
+                                                                  delete data25[key5];
+                                                                }
+                                                              }
+                                                              if (_errs51 === errors) {
+                                                                if (data25.reference !== void 0) {
+                                                                  const _errs52 = errors;
+                                                                  if (typeof data25.reference !== "string") {
+                                                                    validate74.errors = [{ instancePath: instancePath + "/trust/base/references/" + i6 + "/reference", schemaPath: "#/properties/trust/properties/base/properties/references/items/properties/reference/type", keyword: "type", params: { type: "string" } }];
+                                                                    return false;
+                                                                  }
+                                                                  var valid12 = _errs52 === errors;
+                                                                } else {
+                                                                  var valid12 = true;
+                                                                }
+                                                                if (valid12) {
+                                                                  if (data25.file !== void 0) {
+                                                                    let data27 = data25.file;
+                                                                    const _errs54 = errors;
+                                                                    if (errors === _errs54) {
+                                                                      if (typeof data27 === "string") {
+                                                                        if (!pattern42.test(data27)) {
+                                                                          validate74.errors = [{ instancePath: instancePath + "/trust/base/references/" + i6 + "/file", schemaPath: "#/properties/trust/properties/base/properties/references/items/properties/file/pattern", keyword: "pattern", params: { pattern: "[\\s\\S]" } }];
+                                                                          return false;
+                                                                        }
+                                                                      } else {
+                                                                        validate74.errors = [{ instancePath: instancePath + "/trust/base/references/" + i6 + "/file", schemaPath: "#/properties/trust/properties/base/properties/references/items/properties/file/type", keyword: "type", params: { type: "string" } }];
+                                                                        return false;
+                                                                      }
+                                                                    }
+                                                                    var valid12 = _errs54 === errors;
+                                                                  } else {
+                                                                    var valid12 = true;
+                                                                  }
+                                                                  if (valid12) {
+                                                                    if (data25.line !== void 0) {
+                                                                      let data28 = data25.line;
+                                                                      const _errs56 = errors;
+                                                                      if (!(typeof data28 == "number" && (!(data28 % 1) && !isNaN(data28)) && isFinite(data28))) {
+                                                                        validate74.errors = [{ instancePath: instancePath + "/trust/base/references/" + i6 + "/line", schemaPath: "#/properties/trust/properties/base/properties/references/items/properties/line/type", keyword: "type", params: { type: "integer" } }];
+                                                                        return false;
+                                                                      }
+                                                                      if (errors === _errs56) {
+                                                                        if (typeof data28 == "number" && isFinite(data28)) {
+                                                                          if (data28 < 1 || isNaN(data28)) {
+                                                                            validate74.errors = [{ instancePath: instancePath + "/trust/base/references/" + i6 + "/line", schemaPath: "#/properties/trust/properties/base/properties/references/items/properties/line/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
+                                                                            return false;
+                                                                          }
+                                                                        }
+                                                                      }
+                                                                      var valid12 = _errs56 === errors;
+                                                                    } else {
+                                                                      var valid12 = true;
+                                                                    }
+                                                                    if (valid12) {
+                                                                      if (data25.isGone !== void 0) {
+                                                                        const _errs58 = errors;
+                                                                        if (true !== data25.isGone) {
+                                                                          validate74.errors = [{ instancePath: instancePath + "/trust/base/references/" + i6 + "/isGone", schemaPath: "#/properties/trust/properties/base/properties/references/items/properties/isGone/const", keyword: "const", params: { allowedValue: true } }];
+                                                                          return false;
+                                                                        }
+                                                                        var valid12 = _errs58 === errors;
+                                                                      } else {
+                                                                        var valid12 = true;
+                                                                      }
+                                                                    }
+                                                                  }
+                                                                }
+                                                              }
+                                                            }
+                                                          } else {
+                                                            validate74.errors = [{ instancePath: instancePath + "/trust/base/references/" + i6, schemaPath: "#/properties/trust/properties/base/properties/references/items/type", keyword: "type", params: { type: "object" } }];
+                                                            return false;
+                                                          }
+                                                        }
+                                                        var valid11 = _errs49 === errors;
+                                                        if (!valid11) {
+                                                          break;
+                                                        }
+                                                      }
+                                                    } else {
+                                                      validate74.errors = [{ instancePath: instancePath + "/trust/base/references", schemaPath: "#/properties/trust/properties/base/properties/references/type", keyword: "type", params: { type: "array" } }];
+                                                      return false;
+                                                    }
+                                                  }
+                                                  var valid6 = _errs47 === errors;
+                                                } else {
+                                                  var valid6 = true;
+                                                }
+                                              }
+                                            }
+                                          }
+                                        } else {
+                                          validate74.errors = [{ instancePath: instancePath + "/trust/base", schemaPath: "#/properties/trust/properties/base/type", keyword: "type", params: { type: "object" } }];
+                                          return false;
+                                        }
+                                      }
+                                      var valid4 = _errs22 === errors;
+                                    } else {
+                                      var valid4 = true;
+                                    }
+                                    if (valid4) {
+                                      if (data10.head !== void 0) {
+                                        let data30 = data10.head;
+                                        const _errs59 = errors;
+                                        if (errors === _errs59) {
+                                          if (data30 && typeof data30 == "object" && !Array.isArray(data30)) {
+                                            let missing62;
+                                            if (data30.uses === void 0 && (missing62 = "uses") || data30.references === void 0 && (missing62 = "references")) {
+                                              validate74.errors = [{ instancePath: instancePath + "/trust/head", schemaPath: "#/properties/trust/properties/head/required", keyword: "required", params: { missingProperty: missing62 } }];
+                                              return false;
+                                            } else {
+                                              const _errs61 = errors;
+                                              for (const key6 in data30) {
+                                                if (!(key6 === "uses" || key6 === "references")) {
+                                                  delete data30[key6];
+                                                }
+                                              }
+                                              if (_errs61 === errors) {
+                                                if (data30.uses !== void 0) {
+                                                  let data31 = data30.uses;
+                                                  const _errs62 = errors;
+                                                  if (errors === _errs62) {
+                                                    if (Array.isArray(data31)) {
+                                                      var valid14 = true;
+                                                      const len7 = data31.length;
+                                                      for (let i7 = 0; i7 < len7; i7++) {
+                                                        let data32 = data31[i7];
+                                                        const _errs64 = errors;
+                                                        if (errors === _errs64) {
+                                                          if (data32 && typeof data32 == "object" && !Array.isArray(data32)) {
+                                                            let missing72;
+                                                            if (data32.directory === void 0 && (missing72 = "directory") || data32.subject === void 0 && (missing72 = "subject") || data32.file === void 0 && (missing72 = "file") || data32.fields === void 0 && (missing72 = "fields")) {
+                                                              validate74.errors = [{ instancePath: instancePath + "/trust/head/uses/" + i7, schemaPath: "#/properties/trust/properties/head/properties/uses/items/required", keyword: "required", params: { missingProperty: missing72 } }];
+                                                              return false;
+                                                            } else {
+                                                              const _errs66 = errors;
+                                                              for (const key7 in data32) {
+                                                                if (!(key7 === "directory" || key7 === "subject" || key7 === "file" || key7 === "line" || key7 === "fields")) {
+                                                                  delete data32[key7];
+                                                                }
+                                                              }
+                                                              if (_errs66 === errors) {
+                                                                if (data32.directory !== void 0) {
+                                                                  const _errs67 = errors;
+                                                                  if (typeof data32.directory !== "string") {
+                                                                    validate74.errors = [{ instancePath: instancePath + "/trust/head/uses/" + i7 + "/directory", schemaPath: "#/properties/trust/properties/head/properties/uses/items/properties/directory/type", keyword: "type", params: { type: "string" } }];
+                                                                    return false;
+                                                                  }
+                                                                  var valid15 = _errs67 === errors;
+                                                                } else {
+                                                                  var valid15 = true;
+                                                                }
+                                                                if (valid15) {
+                                                                  if (data32.subject !== void 0) {
+                                                                    const _errs69 = errors;
+                                                                    if (typeof data32.subject !== "string") {
+                                                                      validate74.errors = [{ instancePath: instancePath + "/trust/head/uses/" + i7 + "/subject", schemaPath: "#/properties/trust/properties/head/properties/uses/items/properties/subject/type", keyword: "type", params: { type: "string" } }];
+                                                                      return false;
+                                                                    }
+                                                                    var valid15 = _errs69 === errors;
+                                                                  } else {
+                                                                    var valid15 = true;
+                                                                  }
+                                                                  if (valid15) {
+                                                                    if (data32.file !== void 0) {
+                                                                      let data35 = data32.file;
+                                                                      const _errs71 = errors;
+                                                                      if (errors === _errs71) {
+                                                                        if (typeof data35 === "string") {
+                                                                          if (!pattern42.test(data35)) {
+                                                                            validate74.errors = [{ instancePath: instancePath + "/trust/head/uses/" + i7 + "/file", schemaPath: "#/properties/trust/properties/head/properties/uses/items/properties/file/pattern", keyword: "pattern", params: { pattern: "[\\s\\S]" } }];
+                                                                            return false;
+                                                                          }
+                                                                        } else {
+                                                                          validate74.errors = [{ instancePath: instancePath + "/trust/head/uses/" + i7 + "/file", schemaPath: "#/properties/trust/properties/head/properties/uses/items/properties/file/type", keyword: "type", params: { type: "string" } }];
+                                                                          return false;
+                                                                        }
+                                                                      }
+                                                                      var valid15 = _errs71 === errors;
+                                                                    } else {
+                                                                      var valid15 = true;
+                                                                    }
+                                                                    if (valid15) {
+                                                                      if (data32.line !== void 0) {
+                                                                        let data36 = data32.line;
+                                                                        const _errs73 = errors;
+                                                                        if (!(typeof data36 == "number" && (!(data36 % 1) && !isNaN(data36)) && isFinite(data36))) {
+                                                                          validate74.errors = [{ instancePath: instancePath + "/trust/head/uses/" + i7 + "/line", schemaPath: "#/properties/trust/properties/head/properties/uses/items/properties/line/type", keyword: "type", params: { type: "integer" } }];
+                                                                          return false;
+                                                                        }
+                                                                        if (errors === _errs73) {
+                                                                          if (typeof data36 == "number" && isFinite(data36)) {
+                                                                            if (data36 < 1 || isNaN(data36)) {
+                                                                              validate74.errors = [{ instancePath: instancePath + "/trust/head/uses/" + i7 + "/line", schemaPath: "#/properties/trust/properties/head/properties/uses/items/properties/line/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
+                                                                              return false;
+                                                                            }
+                                                                          }
+                                                                        }
+                                                                        var valid15 = _errs73 === errors;
+                                                                      } else {
+                                                                        var valid15 = true;
+                                                                      }
+                                                                      if (valid15) {
+                                                                        if (data32.fields !== void 0) {
+                                                                          let data37 = data32.fields;
+                                                                          const _errs75 = errors;
+                                                                          if (errors === _errs75) {
+                                                                            if (Array.isArray(data37)) {
+                                                                              var valid16 = true;
+                                                                              const len8 = data37.length;
+                                                                              for (let i8 = 0; i8 < len8; i8++) {
+                                                                                let data38 = data37[i8];
+                                                                                const _errs77 = errors;
+                                                                                if (errors === _errs77) {
+                                                                                  if (data38 && typeof data38 == "object" && !Array.isArray(data38)) {
+                                                                                    let missing8;
+                                                                                    if (data38.name === void 0 && (missing8 = "name") || data38.text === void 0 && (missing8 = "text")) {
+                                                                                      validate74.errors = [{ instancePath: instancePath + "/trust/head/uses/" + i7 + "/fields/" + i8, schemaPath: "#/properties/trust/properties/head/properties/uses/items/properties/fields/items/required", keyword: "required", params: { missingProperty: missing8 } }];
+                                                                                      return false;
+                                                                                    } else {
+                                                                                      const _errs79 = errors;
+                                                                                      for (const key8 in data38) {
+                                                                                        if (!(key8 === "name" || key8 === "text")) {
+                                                                                          delete data38[key8];
+                                                                                        }
+                                                                                      }
+                                                                                      if (_errs79 === errors) {
+                                                                                        if (data38.name !== void 0) {
+                                                                                          const _errs80 = errors;
+                                                                                          if (typeof data38.name !== "string") {
+                                                                                            validate74.errors = [{ instancePath: instancePath + "/trust/head/uses/" + i7 + "/fields/" + i8 + "/name", schemaPath: "#/properties/trust/properties/head/properties/uses/items/properties/fields/items/properties/name/type", keyword: "type", params: { type: "string" } }];
+                                                                                            return false;
+                                                                                          }
+                                                                                          var valid17 = _errs80 === errors;
+                                                                                        } else {
+                                                                                          var valid17 = true;
+                                                                                        }
+                                                                                        if (valid17) {
+                                                                                          if (data38.text !== void 0) {
+                                                                                            const _errs82 = errors;
+                                                                                            if (typeof data38.text !== "string") {
+                                                                                              validate74.errors = [{ instancePath: instancePath + "/trust/head/uses/" + i7 + "/fields/" + i8 + "/text", schemaPath: "#/properties/trust/properties/head/properties/uses/items/properties/fields/items/properties/text/type", keyword: "type", params: { type: "string" } }];
+                                                                                              return false;
+                                                                                            }
+                                                                                            var valid17 = _errs82 === errors;
+                                                                                          } else {
+                                                                                            var valid17 = true;
+                                                                                          }
+                                                                                        }
+                                                                                      }
+                                                                                    }
+                                                                                  } else {
+                                                                                    validate74.errors = [{ instancePath: instancePath + "/trust/head/uses/" + i7 + "/fields/" + i8, schemaPath: "#/properties/trust/properties/head/properties/uses/items/properties/fields/items/type", keyword: "type", params: { type: "object" } }];
+                                                                                    return false;
+                                                                                  }
+                                                                                }
+                                                                                var valid16 = _errs77 === errors;
+                                                                                if (!valid16) {
+                                                                                  break;
+                                                                                }
+                                                                              }
+                                                                            } else {
+                                                                              validate74.errors = [{ instancePath: instancePath + "/trust/head/uses/" + i7 + "/fields", schemaPath: "#/properties/trust/properties/head/properties/uses/items/properties/fields/type", keyword: "type", params: { type: "array" } }];
+                                                                              return false;
+                                                                            }
+                                                                          }
+                                                                          var valid15 = _errs75 === errors;
+                                                                        } else {
+                                                                          var valid15 = true;
+                                                                        }
+                                                                      }
+                                                                    }
+                                                                  }
+                                                                }
+                                                              }
+                                                            }
+                                                          } else {
+                                                            validate74.errors = [{ instancePath: instancePath + "/trust/head/uses/" + i7, schemaPath: "#/properties/trust/properties/head/properties/uses/items/type", keyword: "type", params: { type: "object" } }];
+                                                            return false;
+                                                          }
+                                                        }
+                                                        var valid14 = _errs64 === errors;
+                                                        if (!valid14) {
+                                                          break;
+                                                        }
+                                                      }
+                                                    } else {
+                                                      validate74.errors = [{ instancePath: instancePath + "/trust/head/uses", schemaPath: "#/properties/trust/properties/head/properties/uses/type", keyword: "type", params: { type: "array" } }];
+                                                      return false;
+                                                    }
+                                                  }
+                                                  var valid13 = _errs62 === errors;
+                                                } else {
+                                                  var valid13 = true;
+                                                }
+                                                if (valid13) {
+                                                  if (data30.references !== void 0) {
+                                                    let data41 = data30.references;
+                                                    const _errs84 = errors;
+                                                    if (errors === _errs84) {
+                                                      if (Array.isArray(data41)) {
+                                                        var valid18 = true;
+                                                        const len9 = data41.length;
+                                                        for (let i9 = 0; i9 < len9; i9++) {
+                                                          let data42 = data41[i9];
+                                                          const _errs86 = errors;
+                                                          if (errors === _errs86) {
+                                                            if (data42 && typeof data42 == "object" && !Array.isArray(data42)) {
+                                                              let missing9;
+                                                              if (data42.reference === void 0 && (missing9 = "reference") || data42.file === void 0 && (missing9 = "file")) {
+                                                                validate74.errors = [{ instancePath: instancePath + "/trust/head/references/" + i9, schemaPath: "#/properties/trust/properties/head/properties/references/items/required", keyword: "required", params: { missingProperty: missing9 } }];
+                                                                return false;
+                                                              } else {
+                                                                const _errs88 = errors;
+                                                                for (const key9 in data42) {
+                                                                  if (!(key9 === "reference" || key9 === "file" || key9 === "line" || key9 === "isGone")) {
+                                                                    delete data42[key9];
+                                                                  }
+                                                                }
+                                                                if (_errs88 === errors) {
+                                                                  if (data42.reference !== void 0) {
+                                                                    const _errs89 = errors;
+                                                                    if (typeof data42.reference !== "string") {
+                                                                      validate74.errors = [{ instancePath: instancePath + "/trust/head/references/" + i9 + "/reference", schemaPath: "#/properties/trust/properties/head/properties/references/items/properties/reference/type", keyword: "type", params: { type: "string" } }];
+                                                                      return false;
+                                                                    }
+                                                                    var valid19 = _errs89 === errors;
+                                                                  } else {
+                                                                    var valid19 = true;
+                                                                  }
+                                                                  if (valid19) {
+                                                                    if (data42.file !== void 0) {
+                                                                      let data44 = data42.file;
+                                                                      const _errs91 = errors;
+                                                                      if (errors === _errs91) {
+                                                                        if (typeof data44 === "string") {
+                                                                          if (!pattern42.test(data44)) {
+                                                                            validate74.errors = [{ instancePath: instancePath + "/trust/head/references/" + i9 + "/file", schemaPath: "#/properties/trust/properties/head/properties/references/items/properties/file/pattern", keyword: "pattern", params: { pattern: "[\\s\\S]" } }];
+                                                                            return false;
+                                                                          }
+                                                                        } else {
+                                                                          validate74.errors = [{ instancePath: instancePath + "/trust/head/references/" + i9 + "/file", schemaPath: "#/properties/trust/properties/head/properties/references/items/properties/file/type", keyword: "type", params: { type: "string" } }];
+                                                                          return false;
+                                                                        }
+                                                                      }
+                                                                      var valid19 = _errs91 === errors;
+                                                                    } else {
+                                                                      var valid19 = true;
+                                                                    }
+                                                                    if (valid19) {
+                                                                      if (data42.line !== void 0) {
+                                                                        let data45 = data42.line;
+                                                                        const _errs93 = errors;
+                                                                        if (!(typeof data45 == "number" && (!(data45 % 1) && !isNaN(data45)) && isFinite(data45))) {
+                                                                          validate74.errors = [{ instancePath: instancePath + "/trust/head/references/" + i9 + "/line", schemaPath: "#/properties/trust/properties/head/properties/references/items/properties/line/type", keyword: "type", params: { type: "integer" } }];
+                                                                          return false;
+                                                                        }
+                                                                        if (errors === _errs93) {
+                                                                          if (typeof data45 == "number" && isFinite(data45)) {
+                                                                            if (data45 < 1 || isNaN(data45)) {
+                                                                              validate74.errors = [{ instancePath: instancePath + "/trust/head/references/" + i9 + "/line", schemaPath: "#/properties/trust/properties/head/properties/references/items/properties/line/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
+                                                                              return false;
+                                                                            }
+                                                                          }
+                                                                        }
+                                                                        var valid19 = _errs93 === errors;
+                                                                      } else {
+                                                                        var valid19 = true;
+                                                                      }
+                                                                      if (valid19) {
+                                                                        if (data42.isGone !== void 0) {
+                                                                          const _errs95 = errors;
+                                                                          if (true !== data42.isGone) {
+                                                                            validate74.errors = [{ instancePath: instancePath + "/trust/head/references/" + i9 + "/isGone", schemaPath: "#/properties/trust/properties/head/properties/references/items/properties/isGone/const", keyword: "const", params: { allowedValue: true } }];
+                                                                            return false;
+                                                                          }
+                                                                          var valid19 = _errs95 === errors;
+                                                                        } else {
+                                                                          var valid19 = true;
+                                                                        }
+                                                                      }
+                                                                    }
+                                                                  }
+                                                                }
+                                                              }
+                                                            } else {
+                                                              validate74.errors = [{ instancePath: instancePath + "/trust/head/references/" + i9, schemaPath: "#/properties/trust/properties/head/properties/references/items/type", keyword: "type", params: { type: "object" } }];
+                                                              return false;
+                                                            }
+                                                          }
+                                                          var valid18 = _errs86 === errors;
+                                                          if (!valid18) {
+                                                            break;
+                                                          }
+                                                        }
+                                                      } else {
+                                                        validate74.errors = [{ instancePath: instancePath + "/trust/head/references", schemaPath: "#/properties/trust/properties/head/properties/references/type", keyword: "type", params: { type: "array" } }];
+                                                        return false;
+                                                      }
+                                                    }
+                                                    var valid13 = _errs84 === errors;
+                                                  } else {
+                                                    var valid13 = true;
+                                                  }
+                                                }
+                                              }
+                                            }
+                                          } else {
+                                            validate74.errors = [{ instancePath: instancePath + "/trust/head", schemaPath: "#/properties/trust/properties/head/type", keyword: "type", params: { type: "object" } }];
+                                            return false;
+                                          }
+                                        }
+                                        var valid4 = _errs59 === errors;
+                                      } else {
+                                        var valid4 = true;
+                                      }
+                                    }
+                                  }
                                 }
                               }
                             } else {
-                              validate74.errors = [{ instancePath: instancePath + "/trust", schemaPath: "#/properties/trust/type", keyword: "type", params: { type: "array" } }];
+                              validate74.errors = [{ instancePath: instancePath + "/trust", schemaPath: "#/properties/trust/type", keyword: "type", params: { type: "object" } }];
                               return false;
                             }
                           }
@@ -75280,20 +76100,20 @@ function validate74(data, { instancePath = "", parentData, parentDataProperty, r
                         }
                         if (valid0) {
                           if (data.notes !== void 0) {
-                            let data12 = data.notes;
-                            const _errs19 = errors;
-                            if (errors === _errs19) {
-                              if (Array.isArray(data12)) {
-                                var valid5 = true;
-                                const len4 = data12.length;
-                                for (let i4 = 0; i4 < len4; i4++) {
-                                  const _errs21 = errors;
-                                  if (!validate51(data12[i4], { instancePath: instancePath + "/notes/" + i4, parentData: data12, parentDataProperty: i4, rootData })) {
+                            let data47 = data.notes;
+                            const _errs96 = errors;
+                            if (errors === _errs96) {
+                              if (Array.isArray(data47)) {
+                                var valid20 = true;
+                                const len10 = data47.length;
+                                for (let i10 = 0; i10 < len10; i10++) {
+                                  const _errs98 = errors;
+                                  if (!validate51(data47[i10], { instancePath: instancePath + "/notes/" + i10, parentData: data47, parentDataProperty: i10, rootData })) {
                                     vErrors = vErrors === null ? validate51.errors : vErrors.concat(validate51.errors);
                                     errors = vErrors.length;
                                   }
-                                  var valid5 = _errs21 === errors;
-                                  if (!valid5) {
+                                  var valid20 = _errs98 === errors;
+                                  if (!valid20) {
                                     break;
                                   }
                                 }
@@ -75302,26 +76122,26 @@ function validate74(data, { instancePath = "", parentData, parentDataProperty, r
                                 return false;
                               }
                             }
-                            var valid0 = _errs19 === errors;
+                            var valid0 = _errs96 === errors;
                           } else {
                             var valid0 = true;
                           }
                           if (valid0) {
                             if (data.notices !== void 0) {
-                              let data14 = data.notices;
-                              const _errs22 = errors;
-                              if (errors === _errs22) {
-                                if (Array.isArray(data14)) {
-                                  var valid6 = true;
-                                  const len5 = data14.length;
-                                  for (let i5 = 0; i5 < len5; i5++) {
-                                    const _errs24 = errors;
-                                    if (!validate51(data14[i5], { instancePath: instancePath + "/notices/" + i5, parentData: data14, parentDataProperty: i5, rootData })) {
+                              let data49 = data.notices;
+                              const _errs99 = errors;
+                              if (errors === _errs99) {
+                                if (Array.isArray(data49)) {
+                                  var valid21 = true;
+                                  const len11 = data49.length;
+                                  for (let i11 = 0; i11 < len11; i11++) {
+                                    const _errs101 = errors;
+                                    if (!validate51(data49[i11], { instancePath: instancePath + "/notices/" + i11, parentData: data49, parentDataProperty: i11, rootData })) {
                                       vErrors = vErrors === null ? validate51.errors : vErrors.concat(validate51.errors);
                                       errors = vErrors.length;
                                     }
-                                    var valid6 = _errs24 === errors;
-                                    if (!valid6) {
+                                    var valid21 = _errs101 === errors;
+                                    if (!valid21) {
                                       break;
                                     }
                                   }
@@ -75330,9 +76150,180 @@ function validate74(data, { instancePath = "", parentData, parentDataProperty, r
                                   return false;
                                 }
                               }
-                              var valid0 = _errs22 === errors;
+                              var valid0 = _errs99 === errors;
                             } else {
                               var valid0 = true;
+                            }
+                            if (valid0) {
+                              if (data.told !== void 0) {
+                                let data51 = data.told;
+                                const _errs102 = errors;
+                                if (errors === _errs102) {
+                                  if (data51 && typeof data51 == "object" && !Array.isArray(data51)) {
+                                    let missing10;
+                                    if (data51.logged === void 0 && (missing10 = "logged") || data51.before === void 0 && (missing10 = "before") || data51.after === void 0 && (missing10 = "after") || data51.catalogs === void 0 && (missing10 = "catalogs")) {
+                                      validate74.errors = [{ instancePath: instancePath + "/told", schemaPath: "#/properties/told/required", keyword: "required", params: { missingProperty: missing10 } }];
+                                      return false;
+                                    } else {
+                                      const _errs104 = errors;
+                                      for (const key10 in data51) {
+                                        if (!(key10 === "logged" || key10 === "before" || key10 === "after" || key10 === "catalogs")) {
+                                          delete data51[key10];
+                                        }
+                                      }
+                                      if (_errs104 === errors) {
+                                        if (data51.logged !== void 0) {
+                                          let data52 = data51.logged;
+                                          const _errs105 = errors;
+                                          if (errors === _errs105) {
+                                            if (Array.isArray(data52)) {
+                                              var valid23 = true;
+                                              const len12 = data52.length;
+                                              for (let i12 = 0; i12 < len12; i12++) {
+                                                const _errs107 = errors;
+                                                if (!validate51(data52[i12], { instancePath: instancePath + "/told/logged/" + i12, parentData: data52, parentDataProperty: i12, rootData })) {
+                                                  vErrors = vErrors === null ? validate51.errors : vErrors.concat(validate51.errors);
+                                                  errors = vErrors.length;
+                                                }
+                                                var valid23 = _errs107 === errors;
+                                                if (!valid23) {
+                                                  break;
+                                                }
+                                              }
+                                            } else {
+                                              validate74.errors = [{ instancePath: instancePath + "/told/logged", schemaPath: "#/properties/told/properties/logged/type", keyword: "type", params: { type: "array" } }];
+                                              return false;
+                                            }
+                                          }
+                                          var valid22 = _errs105 === errors;
+                                        } else {
+                                          var valid22 = true;
+                                        }
+                                        if (valid22) {
+                                          if (data51.before !== void 0) {
+                                            let data54 = data51.before;
+                                            const _errs108 = errors;
+                                            if (errors === _errs108) {
+                                              if (Array.isArray(data54)) {
+                                                var valid24 = true;
+                                                const len13 = data54.length;
+                                                for (let i13 = 0; i13 < len13; i13++) {
+                                                  const _errs110 = errors;
+                                                  if (!validate51(data54[i13], { instancePath: instancePath + "/told/before/" + i13, parentData: data54, parentDataProperty: i13, rootData })) {
+                                                    vErrors = vErrors === null ? validate51.errors : vErrors.concat(validate51.errors);
+                                                    errors = vErrors.length;
+                                                  }
+                                                  var valid24 = _errs110 === errors;
+                                                  if (!valid24) {
+                                                    break;
+                                                  }
+                                                }
+                                              } else {
+                                                validate74.errors = [{ instancePath: instancePath + "/told/before", schemaPath: "#/properties/told/properties/before/type", keyword: "type", params: { type: "array" } }];
+                                                return false;
+                                              }
+                                            }
+                                            var valid22 = _errs108 === errors;
+                                          } else {
+                                            var valid22 = true;
+                                          }
+                                          if (valid22) {
+                                            if (data51.after !== void 0) {
+                                              let data56 = data51.after;
+                                              const _errs111 = errors;
+                                              if (errors === _errs111) {
+                                                if (Array.isArray(data56)) {
+                                                  var valid25 = true;
+                                                  const len14 = data56.length;
+                                                  for (let i14 = 0; i14 < len14; i14++) {
+                                                    const _errs113 = errors;
+                                                    if (!validate51(data56[i14], { instancePath: instancePath + "/told/after/" + i14, parentData: data56, parentDataProperty: i14, rootData })) {
+                                                      vErrors = vErrors === null ? validate51.errors : vErrors.concat(validate51.errors);
+                                                      errors = vErrors.length;
+                                                    }
+                                                    var valid25 = _errs113 === errors;
+                                                    if (!valid25) {
+                                                      break;
+                                                    }
+                                                  }
+                                                } else {
+                                                  validate74.errors = [{ instancePath: instancePath + "/told/after", schemaPath: "#/properties/told/properties/after/type", keyword: "type", params: { type: "array" } }];
+                                                  return false;
+                                                }
+                                              }
+                                              var valid22 = _errs111 === errors;
+                                            } else {
+                                              var valid22 = true;
+                                            }
+                                            if (valid22) {
+                                              if (data51.catalogs !== void 0) {
+                                                let data58 = data51.catalogs;
+                                                const _errs114 = errors;
+                                                if (errors === _errs114) {
+                                                  if (Array.isArray(data58)) {
+                                                    var valid26 = true;
+                                                    const len15 = data58.length;
+                                                    for (let i15 = 0; i15 < len15; i15++) {
+                                                      let data59 = data58[i15];
+                                                      const _errs116 = errors;
+                                                      if (errors === _errs116) {
+                                                        if (Array.isArray(data59)) {
+                                                          if (data59.length > 2) {
+                                                            validate74.errors = [{ instancePath: instancePath + "/told/catalogs/" + i15, schemaPath: "#/properties/told/properties/catalogs/items/maxItems", keyword: "maxItems", params: { limit: 2 } }];
+                                                            return false;
+                                                          } else {
+                                                            if (data59.length < 2) {
+                                                              validate74.errors = [{ instancePath: instancePath + "/told/catalogs/" + i15, schemaPath: "#/properties/told/properties/catalogs/items/minItems", keyword: "minItems", params: { limit: 2 } }];
+                                                              return false;
+                                                            } else {
+                                                              var valid27 = true;
+                                                              const len16 = data59.length;
+                                                              for (let i16 = 0; i16 < len16; i16++) {
+                                                                const _errs118 = errors;
+                                                                if (typeof data59[i16] !== "string") {
+                                                                  validate74.errors = [{ instancePath: instancePath + "/told/catalogs/" + i15 + "/" + i16, schemaPath: "#/properties/told/properties/catalogs/items/items/type", keyword: "type", params: { type: "string" } }];
+                                                                  return false;
+                                                                }
+                                                                var valid27 = _errs118 === errors;
+                                                                if (!valid27) {
+                                                                  break;
+                                                                }
+                                                              }
+                                                            }
+                                                          }
+                                                        } else {
+                                                          validate74.errors = [{ instancePath: instancePath + "/told/catalogs/" + i15, schemaPath: "#/properties/told/properties/catalogs/items/type", keyword: "type", params: { type: "array" } }];
+                                                          return false;
+                                                        }
+                                                      }
+                                                      var valid26 = _errs116 === errors;
+                                                      if (!valid26) {
+                                                        break;
+                                                      }
+                                                    }
+                                                  } else {
+                                                    validate74.errors = [{ instancePath: instancePath + "/told/catalogs", schemaPath: "#/properties/told/properties/catalogs/type", keyword: "type", params: { type: "array" } }];
+                                                    return false;
+                                                  }
+                                                }
+                                                var valid22 = _errs114 === errors;
+                                              } else {
+                                                var valid22 = true;
+                                              }
+                                            }
+                                          }
+                                        }
+                                      }
+                                    }
+                                  } else {
+                                    validate74.errors = [{ instancePath: instancePath + "/told", schemaPath: "#/properties/told/type", keyword: "type", params: { type: "object" } }];
+                                    return false;
+                                  }
+                                }
+                                var valid0 = _errs102 === errors;
+                              } else {
+                                var valid0 = true;
+                              }
                             }
                           }
                         }
@@ -75373,7 +76364,7 @@ var init_validate_generated4 = __esm({
     pattern10 = new RegExp("^[a-z0-9][a-z0-9-]*:[0-9a-f]{12}$", "u");
     schema24 = { "type": "object", "required": ["kind", "op", "subject", "file", "fields"], "properties": { "kind": { "enum": ["catalog-entry", "catalog-reference", "function", "signature-file", "silence", "danger-level", "noise-rule", "redaction", "setting"] }, "op": { "enum": ["added", "removed", "changed"] }, "subject": { "type": "string" }, "file": { "type": "string", "pattern": "[\\s\\S]" }, "line": { "type": "integer", "minimum": 1 }, "fields": { "type": "array", "items": { "type": "object", "required": ["name"], "properties": { "name": { "type": "string" }, "before": { "type": "string" }, "after": { "type": "string" } } } } }, "$defs": {} };
     validatePartial = validate74;
-    schema25 = { "type": "object", "required": ["version", "base", "head", "configuration", "changes", "targets", "dangers", "trust", "notes", "notices"], "properties": { "version": { "const": 1 }, "base": { "$ref": "side" }, "head": { "$ref": "side" }, "configuration": { "type": ["string", "null"] }, "changes": { "type": "array", "items": { "$ref": "#/$defs/partialChange" } }, "targets": { "type": "array", "items": { "$ref": "#/$defs/partialTarget" } }, "dangers": { "type": "array", "items": { "$ref": "#/$defs/partialDanger" } }, "trust": { "type": "array", "items": { "$ref": "trustChange" } }, "notes": { "type": "array", "items": { "$ref": "diagnostic" } }, "notices": { "type": "array", "items": { "$ref": "diagnostic" } } }, "$defs": { "newChange": { "type": "object", "required": ["op", "object", "fields", "hunks"], "properties": { "op": { "enum": ["added", "removed", "changed"] }, "object": { "type": "object", "required": ["apiVersion", "kind", "namespace", "name"], "properties": { "apiVersion": { "type": "string" }, "kind": { "type": "string" }, "namespace": { "type": "string" }, "name": { "type": "string" }, "baseName": { "type": "string" } } }, "from": { "type": "object", "required": [], "properties": { "apiVersion": { "type": "string" }, "kind": { "type": "string" }, "namespace": { "type": "string" }, "name": { "type": "string" }, "targets": { "type": "array", "items": { "$ref": "path" } } } }, "onlyReferences": { "const": true }, "redacted": { "const": true }, "referrers": { "type": "array", "items": { "type": "object", "required": ["apiVersion", "kind", "namespace", "name"], "properties": { "apiVersion": { "type": "string" }, "kind": { "type": "string" }, "namespace": { "type": "string" }, "name": { "type": "string" } } } }, "fields": { "type": "array", "items": { "$ref": "field" } }, "moreFields": { "type": "integer", "minimum": 1 }, "crd": { "$ref": "crd" }, "hunks": { "type": "array", "items": { "$ref": "hunk" } } } }, "partialChange": { "type": "object", "required": ["digest", "change", "origins", "traces"], "properties": { "digest": { "type": "string", "pattern": "^[0-9a-f]{64}$" }, "change": { "$ref": "#/$defs/newChange" }, "original": { "type": "object", "required": ["kind", "namespace", "name"], "properties": { "kind": { "type": "string" }, "namespace": { "type": "string" }, "name": { "type": "string" } } }, "movable": { "type": "object", "required": ["generated"], "properties": { "generated": { "type": "array", "items": { "type": "array", "items": { "type": "string" }, "minItems": 2, "maxItems": 2 } }, "masked": { "const": true } } }, "origins": { "type": "array", "items": { "type": "object", "required": ["cause"], "properties": { "cause": { "$ref": "cause" }, "targets": { "type": "array", "items": { "type": "integer", "minimum": 0 } } } } }, "traces": { "type": "array", "items": { "type": "object", "required": ["target", "asked", "found"], "properties": { "target": { "type": "integer", "minimum": 0 }, "asked": { "type": "integer", "minimum": 0 }, "found": { "type": "array", "items": { "type": "object", "required": ["cause"], "properties": { "cause": { "$ref": "cause" }, "fields": { "type": "array", "items": { "type": "string" } } } } } } } } } }, "partialTarget": { "type": "object", "required": ["path", "status", "why", "resources", "diagnostics", "changes"], "properties": { "path": { "$ref": "path" }, "from": { "$ref": "path" }, "status": { "enum": ["changed", "unchanged", "added", "removed", "failed", "failed-at-base", "unaffected"] }, "failedBefore": { "type": "boolean" }, "isNew": { "const": true }, "why": { "type": "string" }, "resources": { "type": "object", "required": ["base", "head"], "properties": { "base": { "$ref": "sideCount" }, "head": { "$ref": "sideCount" } } }, "layoutOnly": { "type": "integer", "minimum": 1 }, "edited": { "type": "boolean" }, "diagnostics": { "type": "array", "items": { "$ref": "diagnostic" } }, "changes": { "type": "array", "items": { "type": "integer", "minimum": 0 } }, "files": { "type": "string", "pattern": "^[0-9a-f]{32}$" } } }, "partialDanger": { "type": "object", "required": ["change", "targets", "danger"], "properties": { "change": { "type": "integer", "minimum": 0 }, "targets": { "type": "array", "items": { "type": "integer", "minimum": 0 } }, "danger": { "type": "object", "required": ["id", "key", "level", "message"], "properties": { "id": { "type": "string", "pattern": "^[a-z0-9][a-z0-9-]*$" }, "key": { "type": "string", "pattern": "^[a-z0-9][a-z0-9-]*:[0-9a-f]{12}$" }, "level": { "enum": ["high", "medium", "low"] }, "path": { "type": "string" }, "message": { "type": "string", "pattern": "^[^\\u0000-\\u001f\\u007f-\\u009f]*$" }, "before": { "type": "string", "pattern": "^[^\\u0000-\\u001f\\u007f-\\u009f]*$" }, "after": { "type": "string", "pattern": "^[^\\u0000-\\u001f\\u007f-\\u009f]*$" }, "silenced": { "type": "object", "required": ["by", "reason"], "properties": { "by": { "enum": ["annotation", "this-change"] }, "reason": { "type": "string", "pattern": "^[^\\u0000-\\u001f\\u007f-\\u009f]*$" } } }, "namedPath": { "type": "string" }, "order": { "type": "integer", "minimum": 0 } } } } } } };
+    schema25 = { "type": "object", "required": ["version", "base", "head", "configuration", "changes", "targets", "dangers", "trust", "notes", "notices"], "properties": { "version": { "const": 1 }, "base": { "$ref": "side" }, "head": { "$ref": "side" }, "configuration": { "type": ["string", "null"] }, "changes": { "type": "array", "items": { "$ref": "#/$defs/partialChange" } }, "targets": { "type": "array", "items": { "$ref": "#/$defs/partialTarget" } }, "dangers": { "type": "array", "items": { "$ref": "#/$defs/partialDanger" } }, "trust": { "type": "object", "required": ["changes", "base", "head"], "properties": { "changes": { "type": "array", "items": { "$ref": "trustChange" } }, "base": { "type": "object", "required": ["uses", "references"], "properties": { "uses": { "type": "array", "items": { "type": "object", "required": ["directory", "subject", "file", "fields"], "properties": { "directory": { "type": "string" }, "subject": { "type": "string" }, "file": { "type": "string", "pattern": "[\\s\\S]" }, "line": { "type": "integer", "minimum": 1 }, "fields": { "type": "array", "items": { "type": "object", "required": ["name", "text"], "properties": { "name": { "type": "string" }, "text": { "type": "string" } } } } } } }, "references": { "type": "array", "items": { "type": "object", "required": ["reference", "file"], "properties": { "reference": { "type": "string" }, "file": { "type": "string", "pattern": "[\\s\\S]" }, "line": { "type": "integer", "minimum": 1 }, "isGone": { "const": true } } } } } }, "head": { "type": "object", "required": ["uses", "references"], "properties": { "uses": { "type": "array", "items": { "type": "object", "required": ["directory", "subject", "file", "fields"], "properties": { "directory": { "type": "string" }, "subject": { "type": "string" }, "file": { "type": "string", "pattern": "[\\s\\S]" }, "line": { "type": "integer", "minimum": 1 }, "fields": { "type": "array", "items": { "type": "object", "required": ["name", "text"], "properties": { "name": { "type": "string" }, "text": { "type": "string" } } } } } } }, "references": { "type": "array", "items": { "type": "object", "required": ["reference", "file"], "properties": { "reference": { "type": "string" }, "file": { "type": "string", "pattern": "[\\s\\S]" }, "line": { "type": "integer", "minimum": 1 }, "isGone": { "const": true } } } } } } } }, "notes": { "type": "array", "items": { "$ref": "diagnostic" } }, "notices": { "type": "array", "items": { "$ref": "diagnostic" } }, "told": { "type": "object", "required": ["logged", "before", "after", "catalogs"], "properties": { "logged": { "type": "array", "items": { "$ref": "diagnostic" } }, "before": { "type": "array", "items": { "$ref": "diagnostic" } }, "after": { "type": "array", "items": { "$ref": "diagnostic" } }, "catalogs": { "type": "array", "items": { "type": "array", "items": { "type": "string" }, "minItems": 2, "maxItems": 2 } } } } }, "$defs": { "newChange": { "type": "object", "required": ["op", "object", "fields", "hunks"], "properties": { "op": { "enum": ["added", "removed", "changed"] }, "object": { "type": "object", "required": ["apiVersion", "kind", "namespace", "name"], "properties": { "apiVersion": { "type": "string" }, "kind": { "type": "string" }, "namespace": { "type": "string" }, "name": { "type": "string" }, "baseName": { "type": "string" } } }, "from": { "type": "object", "required": [], "properties": { "apiVersion": { "type": "string" }, "kind": { "type": "string" }, "namespace": { "type": "string" }, "name": { "type": "string" }, "targets": { "type": "array", "items": { "$ref": "path" } } } }, "onlyReferences": { "const": true }, "redacted": { "const": true }, "referrers": { "type": "array", "items": { "type": "object", "required": ["apiVersion", "kind", "namespace", "name"], "properties": { "apiVersion": { "type": "string" }, "kind": { "type": "string" }, "namespace": { "type": "string" }, "name": { "type": "string" } } } }, "fields": { "type": "array", "items": { "$ref": "field" } }, "moreFields": { "type": "integer", "minimum": 1 }, "crd": { "$ref": "crd" }, "hunks": { "type": "array", "items": { "$ref": "hunk" } } } }, "partialChange": { "type": "object", "required": ["digest", "change", "origins", "traces"], "properties": { "digest": { "type": "string", "pattern": "^[0-9a-f]{64}$" }, "change": { "$ref": "#/$defs/newChange" }, "original": { "type": "object", "required": ["kind", "namespace", "name"], "properties": { "kind": { "type": "string" }, "namespace": { "type": "string" }, "name": { "type": "string" } } }, "movable": { "type": "object", "required": ["generated"], "properties": { "generated": { "type": "array", "items": { "type": "array", "items": { "type": "string" }, "minItems": 2, "maxItems": 2 } }, "masked": { "const": true } } }, "origins": { "type": "array", "items": { "type": "object", "required": ["cause"], "properties": { "cause": { "$ref": "cause" }, "targets": { "type": "array", "items": { "type": "integer", "minimum": 0 } } } } }, "traces": { "type": "array", "items": { "type": "object", "required": ["target", "asked", "found"], "properties": { "target": { "type": "integer", "minimum": 0 }, "asked": { "type": "integer", "minimum": 0 }, "found": { "type": "array", "items": { "type": "object", "required": ["cause"], "properties": { "cause": { "$ref": "cause" }, "fields": { "type": "array", "items": { "type": "string" } } } } } } } } } }, "partialTarget": { "type": "object", "required": ["path", "status", "why", "resources", "diagnostics", "changes"], "properties": { "path": { "$ref": "path" }, "from": { "$ref": "path" }, "status": { "enum": ["changed", "unchanged", "added", "removed", "failed", "failed-at-base", "unaffected"] }, "failedBefore": { "type": "boolean" }, "isNew": { "const": true }, "why": { "type": "string" }, "resources": { "type": "object", "required": ["base", "head"], "properties": { "base": { "$ref": "sideCount" }, "head": { "$ref": "sideCount" } } }, "layoutOnly": { "type": "integer", "minimum": 1 }, "edited": { "type": "boolean" }, "diagnostics": { "type": "array", "items": { "$ref": "diagnostic" } }, "changes": { "type": "array", "items": { "type": "integer", "minimum": 0 } }, "files": { "type": "string", "pattern": "^[0-9a-f]{32}$" } } }, "partialDanger": { "type": "object", "required": ["change", "targets", "danger"], "properties": { "change": { "type": "integer", "minimum": 0 }, "targets": { "type": "array", "items": { "type": "integer", "minimum": 0 } }, "danger": { "type": "object", "required": ["id", "key", "level", "message"], "properties": { "id": { "type": "string", "pattern": "^[a-z0-9][a-z0-9-]*$" }, "key": { "type": "string", "pattern": "^[a-z0-9][a-z0-9-]*:[0-9a-f]{12}$" }, "level": { "enum": ["high", "medium", "low"] }, "path": { "type": "string" }, "message": { "type": "string", "pattern": "^[^\\u0000-\\u001f\\u007f-\\u009f]*$" }, "before": { "type": "string", "pattern": "^[^\\u0000-\\u001f\\u007f-\\u009f]*$" }, "after": { "type": "string", "pattern": "^[^\\u0000-\\u001f\\u007f-\\u009f]*$" }, "silenced": { "type": "object", "required": ["by", "reason"], "properties": { "by": { "enum": ["annotation", "this-change"] }, "reason": { "type": "string", "pattern": "^[^\\u0000-\\u001f\\u007f-\\u009f]*$" } } }, "namedPath": { "type": "string" }, "order": { "type": "integer", "minimum": 0 } } } } } } };
     pattern16 = new RegExp("^[0-9a-f]{64}$", "u");
     schema27 = { "type": "object", "required": ["op", "object", "fields", "hunks"], "properties": { "op": { "enum": ["added", "removed", "changed"] }, "object": { "type": "object", "required": ["apiVersion", "kind", "namespace", "name"], "properties": { "apiVersion": { "type": "string" }, "kind": { "type": "string" }, "namespace": { "type": "string" }, "name": { "type": "string" }, "baseName": { "type": "string" } } }, "from": { "type": "object", "required": [], "properties": { "apiVersion": { "type": "string" }, "kind": { "type": "string" }, "namespace": { "type": "string" }, "name": { "type": "string" }, "targets": { "type": "array", "items": { "$ref": "path" } } } }, "onlyReferences": { "const": true }, "redacted": { "const": true }, "referrers": { "type": "array", "items": { "type": "object", "required": ["apiVersion", "kind", "namespace", "name"], "properties": { "apiVersion": { "type": "string" }, "kind": { "type": "string" }, "namespace": { "type": "string" }, "name": { "type": "string" } } } }, "fields": { "type": "array", "items": { "$ref": "field" } }, "moreFields": { "type": "integer", "minimum": 1 }, "crd": { "$ref": "crd" }, "hunks": { "type": "array", "items": { "$ref": "hunk" } } } };
     schema28 = { "type": "object", "required": ["path", "status", "why", "resources", "diagnostics", "changes"], "properties": { "path": { "$ref": "path" }, "from": { "$ref": "path" }, "status": { "enum": ["changed", "unchanged", "added", "removed", "failed", "failed-at-base", "unaffected"] }, "failedBefore": { "type": "boolean" }, "isNew": { "const": true }, "why": { "type": "string" }, "resources": { "type": "object", "required": ["base", "head"], "properties": { "base": { "$ref": "sideCount" }, "head": { "$ref": "sideCount" } } }, "layoutOnly": { "type": "integer", "minimum": 1 }, "edited": { "type": "boolean" }, "diagnostics": { "type": "array", "items": { "$ref": "diagnostic" } }, "changes": { "type": "array", "items": { "type": "integer", "minimum": 0 } }, "files": { "type": "string", "pattern": "^[0-9a-f]{32}$" } } };
@@ -75548,6 +76539,37 @@ var init_partial_reader = __esm({
   }
 });
 
+// src/review/partial/told.ts
+function joinTold(partials) {
+  const all = partials.flatMap(({ told }) => told ?? []);
+  const catalogs = /* @__PURE__ */ new Map();
+  for (const [reference5, digest2] of all.flatMap((told) => told.catalogs)) {
+    const other = catalogs.get(reference5);
+    if (other !== void 0 && other !== digest2) {
+      throw failure("partial-mismatch", `the catalog ${reference5} was ${other} in one part, and ${digest2} in another`, {
+        hint: "Run all parts again, and pin the catalog by its digest."
+      });
+    }
+    catalogs.set(reference5, digest2);
+  }
+  return {
+    logged: distinct3(all.flatMap(({ logged }) => logged)),
+    before: distinct3(all.flatMap(({ before }) => before)),
+    after: distinct3(all.flatMap(({ after }) => after)),
+    catalogs: [...catalogs]
+  };
+}
+function distinct3(diagnostics) {
+  return [...new Map(diagnostics.map((each) => [stableJson(each), each])).values()];
+}
+var init_told = __esm({
+  "src/review/partial/told.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_text();
+  }
+});
+
 // src/review/partial/index.ts
 var init_partial = __esm({
   "src/review/partial/index.ts"() {
@@ -75557,6 +76579,8 @@ var init_partial = __esm({
     init_merge3();
     init_partial_reader();
     init_shared_content();
+    init_told();
+    init_trust2();
     init_types2();
   }
 });
@@ -76100,7 +77124,7 @@ var init_reviewer = __esm({
        * @param traces by the ids of the requests. A change without any has the files that its objects come from
        */
       partial(parts, traces = /* @__PURE__ */ new Map()) {
-        const { base, head, trust: trust2 = [], notes: notes2 = [], notices = [] } = parts;
+        const { base, head, trust: trust2 = NO_TRUST, notes: notes2 = [], notices = [] } = parts;
         const { changes: changes2, targets: targets4, dangers: dangers3 } = this.#found.list(traces, this.#filesOf);
         const { text: configuration = null } = this.#shared.configuration;
         return { version: PARTIAL_VERSION, base, head, configuration, changes: changes2, targets: targets4, dangers: dangers3, trust: trust2, notes: notes2, notices };
@@ -76115,9 +77139,9 @@ function settingsInForce({ configuration, head, revisions }, isPrivileged) {
   const take = (from, revision2, isMeant) => {
     for (const [name2, value] of from.settings) if (isMeant(name2)) inForce.set(name2, { ...value, revision: revision2 });
   };
-  const isOfBase = (name2) => isPrivileged || SETTINGS2[name2].class === "policy";
-  take(configuration, revisions.counting, isOfBase);
-  take(head, revisions.head, (name2) => !isOfBase(name2));
+  const isOfBase2 = (name2) => isPrivileged || SETTINGS2[name2].class === "policy";
+  take(configuration, revisions.counting, isOfBase2);
+  take(head, revisions.head, (name2) => !isOfBase2(name2));
   return inForce;
 }
 async function openConfiguration(trees2, counting = trees2.base) {
@@ -76342,7 +77366,8 @@ async function comparePartially(input) {
     return isDone;
   });
   const traces = await tracesOf2(input, reviewer);
-  const trust2 = await input.trust?.() ?? [];
+  const facts = await input.trust?.() ?? NO_TRUST;
+  const trust2 = { ...facts, changes: [...input.configurationChanges ?? [], ...facts.changes] };
   const notices = await input.noticed?.all(paths2.map(directoryOfTarget)) ?? [];
   const { notes: notes2 = [] } = input;
   return reviewer.partial({ base: sides.base, head: sides.head, trust: trust2, notes: notes2, notices }, traces);
@@ -76387,6 +77412,7 @@ var init_tree_comparison = __esm({
     init_render();
     init_causes();
     init_join();
+    init_partial();
     init_renamed_targets();
     init_reviewer();
     TARGETS_END = 0.85;
@@ -76500,8 +77526,15 @@ function config(invocation) {
       const from = { kind: "file", file: file2, line: line2, revision: revisions.counting };
       return [{ name: SECTIONS[rule2.kind], value: value === void 0 ? [subject] : [`${subject}: ${value}`], from }];
     });
+    const pending = opened.changes.flatMap((change3) => {
+      if (change3.kind === "setting" && !isOfBase(change3.subject, invocation)) return [];
+      const { file: file2, line: line2 } = change3;
+      const revision2 = change3.op === "removed" ? trees2.base.label : trees2.head.label;
+      const name2 = change3.kind === "setting" ? change3.subject : SECTIONS[change3.kind];
+      return [{ name: name2, value: [pendingText(change3)], from: { kind: "file", file: file2, line: line2, revision: revision2 } }];
+    });
     const isJson2 = invocation.value("format") === "json";
-    await terminal2.stdout.write(isJson2 ? json(settings2, rules2) : text10([...settings2, ...rules2]));
+    await terminal2.stdout.write(isJson2 ? json(settings2, rules2, pending) : text10([...settings2, ...rules2], pending));
     return opened.notes.some(({ severity }) => severity === "error") ? 1 : 0;
   });
 }
@@ -76528,7 +77561,22 @@ function rowOf(name2, setting, { env }) {
   const { values, place: place3, revision: revision2 } = setting;
   return { name: name2, value: values, from: { kind: "file", file: place3.file, line: place3.line, revision: revision2 } };
 }
-function text10(rows) {
+function isOfBase(name2, invocation) {
+  return invocation.has("privileged") || SETTINGS2[name2].class === "policy";
+}
+function pendingText({ kind, op, subject, fields: fields5 }) {
+  const field6 = fields5.find(({ name: name2 }) => name2 === "reason" || name2 === "level" || name2 === "value");
+  const value = field6?.after ?? field6?.before;
+  const said = [...kind === "setting" ? [] : [subject], ...value === void 0 ? [] : [value]];
+  return `${op}: ${said.join(": ")}`;
+}
+function text10(inForce, pending) {
+  if (pending.length === 0) return table2(inForce);
+  return `${table2(inForce)}
+Not in force before it is merged:
+${table2(pending)}`;
+}
+function table2(rows) {
   const cells2 = rows.map(({ name: name2, value, from }) => [
     name2,
     shorten(value.join(", "), MAX_VALUE3) || "-",
@@ -76548,8 +77596,8 @@ function fromText(from) {
 function one(line2) {
   return visible(line2).replaceAll(/[\n\t]/g, " ");
 }
-function json(settings2, rules2) {
-  return `${JSON.stringify({ version: 1, settings: settings2, rules: rules2 }, null, 2)}
+function json(settings2, rules2, pending) {
+  return `${JSON.stringify({ version: 1, settings: settings2, rules: rules2, pending }, null, 2)}
 `;
 }
 var SECTIONS, MAX_VALUE3;
@@ -78418,10 +79466,10 @@ function parseManifest2(contents2, refuse3) {
     base: text13("base", COMMIT),
     head: text13("head", COMMIT)
   };
-  const listed10 = fields5["files"];
-  if (!Array.isArray(listed10)) throw wrong3("list of files");
-  if (listed10.length >= MAX_ENTRIES7 - 1) throw refuse3(tooMany2(listed10.length + 1));
-  const files3 = listed10.map((entry4) => {
+  const listed11 = fields5["files"];
+  if (!Array.isArray(listed11)) throw wrong3("list of files");
+  if (listed11.length >= MAX_ENTRIES7 - 1) throw refuse3(tooMany2(listed11.length + 1));
+  const files3 = listed11.map((entry4) => {
     const { path, bytes, sha256: sha2563 } = fieldsOf6(entry4);
     if (typeof path !== "string" || typeof bytes !== "number" || typeof sha2563 !== "string" || !SHA256.test(sha2563)) {
       throw wrong3("list of files");
@@ -78532,8 +79580,8 @@ function listedFile({ files: files3 }, path, refuse3) {
   if (file2 === void 0) throw refuse3(`the file ${quoted7(path)} is missing`);
   return file2;
 }
-function wrongSize2(path, found, listed10) {
-  return `the file ${quoted7(path)} has ${found} bytes, and ${BUNDLE_FILE} says ${listed10}`;
+function wrongSize2(path, found, listed11) {
+  return `the file ${quoted7(path)} has ${found} bytes, and ${BUNDLE_FILE} says ${listed11}`;
 }
 var init_contents2 = __esm({
   "src/bundle/contents.ts"() {
@@ -79479,19 +80527,19 @@ var init_affected = __esm({
       async effectsOn(target) {
         if (!this.#affected.has(target)) return void 0;
         const changes2 = /* @__PURE__ */ new Set();
-        const missing7 = [];
+        const missing8 = [];
         let doubt;
         const searched = /* @__PURE__ */ new Set([target]);
         for (const node of searched) {
           for (const change3 of this.#touched.get(node) ?? []) if (changes2.size < MAX_TOLD) changes2.add(change3);
           doubt ??= node.doubt;
-          if (node !== target && missing7.length < MAX_TOLD && this.#touched.has(node)) {
-            if (await this.#other.lookup(node.path) === void 0) missing7.push(node.path);
+          if (node !== target && missing8.length < MAX_TOLD && this.#touched.has(node)) {
+            if (await this.#other.lookup(node.path) === void 0) missing8.push(node.path);
           }
           if (searched.size > MAX_SEARCHED4) break;
           for (const next of node.reaches) if (this.#affected.has(next)) searched.add(next);
         }
-        return { changes: [...changes2], doubt, missing: missing7 };
+        return { changes: [...changes2], doubt, missing: missing8 };
       }
     };
   }
@@ -80068,13 +81116,13 @@ function doubtOf({ doubts = [], loadRestrictor }, changes2) {
 }
 async function findEffects(trees2, changes2, search) {
   const withoutLinks = /* @__PURE__ */ new Set();
-  const sideOf2 = async (tree, other) => {
+  const sideOf3 = async (tree, other) => {
     const graph = new Graph(tree, search.files, withoutLinks, search.programs);
     const nodes = /* @__PURE__ */ new Map();
     for (const target of search.selected) nodes.set(target, await graph.add(directoryOfTarget(target.path)));
     return { graph, nodes, affected: await Affected.in(graph, changes2, other) };
   };
-  return { head: await sideOf2(trees2.head, trees2.base), base: await sideOf2(trees2.base, trees2.head) };
+  return { head: await sideOf3(trees2.head, trees2.base), base: await sideOf3(trees2.base, trees2.head) };
 }
 async function affectedTarget(target, effects, trees2) {
   const all = /* @__PURE__ */ new Set([...effects.head?.changes ?? [], ...effects.base?.changes ?? []]);
@@ -80412,8 +81460,8 @@ function ofOnePlan(found, shown8, expected, problems) {
     else problems.push(...twice(index, count5, shown8(other.directory), shown8(directory)).diagnostics);
   }
   const { count: count4 } = model.shard;
-  const missing7 = Array.from({ length: count4 }, (_, at6) => at6 + 1).filter((index) => !byIndex.has(index));
-  if (byIndex.size > 0 && missing7.length > 0) problems.push(...missingShards(missing7, count4).diagnostics);
+  const missing8 = Array.from({ length: count4 }, (_, at6) => at6 + 1).filter((index) => !byIndex.has(index));
+  if (byIndex.size > 0 && missing8.length > 0) problems.push(...missingShards(missing8, count4).diagnostics);
   return [...byIndex.values()].sort((a, b) => a.manifest.shard.index - b.manifest.shard.index);
 }
 function modelOf(found, expected) {
@@ -80497,8 +81545,8 @@ function twice(index, count4, first2, second) {
     hint: "Give the artifact of each shard its own name, and download each once."
   });
 }
-function missingShards(missing7, count4) {
-  const names2 = missing7.length === 1 ? `shard ${missing7[0]} of ${count4} is` : `shards ${missing7.join(", ")} of ${count4} are`;
+function missingShards(missing8, count4) {
+  const names2 = missing8.length === 1 ? `shard ${missing8[0]} of ${count4} is` : `shards ${missing8.join(", ")} of ${count4} are`;
   return failure("shard-missing", `${names2} missing, so there is no report: it would lack targets`, {
     hint: "Look for the jobs of the matrix that failed, and run them again. Then run this job again."
   });
@@ -82359,7 +83407,7 @@ function dangerousChanges({ overview }) {
 }
 function printSection(section5, forms, frame2, context) {
   const { open: open5, hasHeading, isAlone } = frame2;
-  const missing7 = section5.rows.length - forms.length;
+  const missing8 = section5.rows.length - forms.length;
   const texts7 = forms.map(({ title, text: text13 }) => {
     if (text13 === "") return title;
     return isAlone ? text13 : `${title}
@@ -82367,7 +83415,7 @@ function printSection(section5, forms, frame2, context) {
 ${text13}`;
   });
   const folded3 = texts7.slice(open5);
-  const rest = [...missing7 > 0 ? [missingLine(missing7)] : [], ...referencesOf2(section5), ...targetList2(section5)];
+  const rest = [...missing8 > 0 ? [missingLine(missing8)] : [], ...referencesOf2(section5), ...targetList2(section5)];
   if (open5 === 0) return [summaryOf(section5, context), ...folded3, ...rest, "</details>"].join("\n\n");
   const parts = [
     ...hasHeading ? [`#### In ${titleOf(section5, context, code)}`] : [],
@@ -82381,9 +83429,9 @@ function moreSummary(count4) {
   return `<details><summary>${plural(count4, "more diff")}</summary>`;
 }
 function frameBytes(section5, context) {
-  const missing7 = missingLine(section5.rows.length);
+  const missing8 = missingLine(section5.rows.length);
   const more = moreSummary(section5.rows.length);
-  const parts = [summaryOf(section5, context), more, ...targetList2(section5), missing7, ...referencesOf2(section5)];
+  const parts = [summaryOf(section5, context), more, ...targetList2(section5), missing8, ...referencesOf2(section5)];
   return byteLength([...parts, "</details>", ""].join("\n\n"));
 }
 function targetList2({ targets: targets4 }) {
@@ -82455,46 +83503,57 @@ function imageTable(context, rows, room) {
   const { images: images2 } = context.report;
   const total = images2.length;
   if (total === 0) return { text: "", count: { shown: 0, total } };
-  const causes2 = causesOf2(rows, context);
+  const told = toldBy(rows);
   for (const withCauses of [true, false]) {
     const lines = [...HEAD];
     let left = room - byteLength(HEAD.join("\n")) - FOLD_BYTES2;
     for (const image2 of images2) {
-      const line2 = rowOf2(image2, context, withCauses ? causes2 : void 0);
+      const line2 = rowOf2(image2, context, withCauses ? told : void 0);
       left -= byteLength(line2) + 1;
       if (left < 0) break;
       lines.push(line2);
     }
     const shown8 = lines.length - HEAD.length;
     if (shown8 < total && (withCauses || shown8 === 0)) continue;
-    const table3 = lines.join("\n");
+    const table4 = lines.join("\n");
     const summary2 = shown8 === total ? plural(total, "image") : `The first ${shown8} of ${plural(total, "image")}`;
-    const text13 = shown8 <= MAX_OPEN_ROWS ? table3 : `<details><summary>${summary2}</summary>
+    const text13 = shown8 <= MAX_OPEN_ROWS ? table4 : `<details><summary>${summary2}</summary>
 
-${table3}
+${table4}
 
 </details>`;
     return { text: text13, count: { shown: shown8, total } };
   }
   return { text: "", count: { shown: 0, total } };
 }
-function causesOf2(rows, context) {
-  const causes2 = /* @__PURE__ */ new Map();
-  for (const row of rows) {
-    const text13 = causeLinks(causesOfRow(row), context);
-    for (const { id } of row.changes) causes2.set(id, text13);
-  }
-  return causes2;
+function toldBy(rows) {
+  const told = /* @__PURE__ */ new Map();
+  for (const row of rows) for (const change3 of row.changes) told.set(change3.id, { row, change: change3 });
+  return told;
 }
-function rowOf2({ repository, version: version3, containers, changes: changes2, targets: targets4 }, context, causes2) {
+function placesOf3(ids, told, context) {
+  const rows = /* @__PURE__ */ new Map();
+  for (const id of ids) {
+    const { row, change: change3 } = told.get(id) ?? {};
+    if (row === void 0 || change3 === void 0) continue;
+    const own = rows.get(row);
+    if (own === void 0) rows.set(row, [change3]);
+    else own.push(change3);
+  }
+  const texts7 = new Set(
+    Array.from(rows, ([{ group }, changes2]) => causeLinks(causesOfRow({ group, changes: changes2 }), context))
+  );
+  const [text13 = ""] = texts7.size === 1 ? texts7 : [];
+  return text13;
+}
+function rowOf2({ repository, version: version3, containers, changes: changes2, targets: targets4 }, context, told) {
   const isSame4 = repository.before === repository.after;
   const name2 = isSame4 ? nameOf12(repository.after) : `${nameOf12(repository.before)} \u2192<br>${nameOf12(repository.after)}`;
   const [before, after] = shortDigests(version3.before, version3.after);
   const versions = before === after ? versionOf2(after) : `${versionOf2(before)} \u2192 ${versionOf2(after)}`;
   const holders = containers === 0 ? "" : `${plural(containers, "container")} in `;
   const where = `${holders}${targetsPhrase(targets4, context)}`;
-  const cause = new Set(changes2.flatMap((id) => causes2?.get(id) ?? []));
-  const [place3 = ""] = cause.size === 1 ? cause : [];
+  const place3 = told === void 0 ? "" : placesOf3(changes2, told, context);
   return `| ${versions} | ${name2}<br>${where}${place3 === "" ? "" : `<br>${place3}`} |`;
 }
 function nameOf12(repository) {
@@ -83267,9 +84326,9 @@ function repairedLine(context, room) {
     const line2 = `${names2} ${one4 ? "builds" : "build"} again; ${because}`;
     forms.unshift(`${line2}${why === "" ? "." : why}`, `${line2}.`);
   } else {
-    const listed10 = paths2.slice(0, MAX_LISTED6).map((path) => code(path, MAX_PATH_LENGTH5));
-    const rest = paths2.length - listed10.length;
-    const list7 = `${listed10.join(", ")}${rest === 0 ? "" : ` and ${rest} more`}`;
+    const listed11 = paths2.slice(0, MAX_LISTED6).map((path) => code(path, MAX_PATH_LENGTH5));
+    const rest = paths2.length - listed11.length;
+    const list7 = `${listed11.join(", ")}${rest === 0 ? "" : ` and ${rest} more`}`;
     forms.unshift(fold3(counted4, `${list7}${why}`), fold3(counted4, list7));
   }
   return forms.find((text13) => byteLength(text13) <= room) ?? "";
@@ -83363,9 +84422,9 @@ function problemParts(context, room) {
     return block2;
   };
   const share = (of) => Math.floor(left * SHARES[of]) - SEPARATOR_BYTES2;
-  const needs2 = (block2) => byteLength(block2.text) + 2 * SEPARATOR_BYTES2;
-  const lines = needs2(failureBlocks(context, left - SEPARATOR_BYTES2, true));
-  const others = needs2(dangerBlock(context, left - SEPARATOR_BYTES2, true));
+  const needs = (block2) => byteLength(block2.text) + 2 * SEPARATOR_BYTES2;
+  const lines = needs(failureBlocks(context, left - SEPARATOR_BYTES2, true));
+  const others = needs(dangerBlock(context, left - SEPARATOR_BYTES2, true));
   const most = left - Math.max(others, left * (1 - SHARES.failures));
   const forFailures = Math.max(most, Math.min(lines, left - others), left / 2);
   const failures2 = take(failureBlocks(context, Math.floor(forFailures) - SEPARATOR_BYTES2));
@@ -83444,16 +84503,16 @@ function fill2(context, all) {
   const brief = take(foldedBlock(context, Math.min(share("folded"), room - SEPARATOR_BYTES3)));
   const ofImages = imageRows2(context);
   const images2 = take(imageTable(context, ofImages, share("images")));
-  const listed10 = context.overview.rows.filter((row) => !ofImages.has(row));
+  const listed11 = context.overview.rows.filter((row) => !ofImages.has(row));
   const dangerous = planDiffs(context, share("dangerousDiffs"), true).bytes;
   const wanted = planDiffs(context, room - SEPARATOR_BYTES3).bytes;
   const most = room - dangerous - SEPARATOR_BYTES3;
   const withCauses = Math.min(most, Math.max(share("listWithCauses"), room - wanted - 2 * SEPARATOR_BYTES3));
-  let list7 = take(changeList(context, listed10, { most, withCauses }));
-  const isAlone = listed10.length === 1 && ofImages.size === 0 && listed10[0]?.changes.length === 1;
+  let list7 = take(changeList(context, listed11, { most, withCauses }));
+  const isAlone = listed11.length === 1 && ofImages.size === 0 && listed11[0]?.changes.length === 1;
   const diffs = take(printDiffs(planDiffs(context, room - SEPARATOR_BYTES3), context, isAlone));
   const left = room + byteLength(list7.text);
-  const wider = changeList(context, listed10, { most: left, withCauses: left });
+  const wider = changeList(context, listed11, { most: left, withCauses: left });
   if (list7.text !== "" && byteLength(wider.text) > byteLength(list7.text)) {
     room = left - byteLength(wider.text);
     list7 = wider;
@@ -84978,7 +86037,7 @@ function dangerResult(danger, change3) {
     ruleId: id,
     level: LEVELS10[level],
     message: { text: shortLine(text13, MAX_MESSAGE3) },
-    locations: locations(causesOf3(change3, path), targets4[0] ?? "."),
+    locations: locations(causesOf2(change3, path), targets4[0] ?? "."),
     partialFingerprints: { "danger/v1": key },
     ...isSilenced(danger) && silenced !== void 0 ? {
       suppressions: [
@@ -84988,7 +86047,7 @@ function dangerResult(danger, change3) {
     properties: { targets: targets4 }
   };
 }
-function causesOf3({ causes: causes2 }, path) {
+function causesOf2({ causes: causes2 }, path) {
   const own = causes2.filter(({ fields: fields5 }) => fields5 === void 0 || path !== void 0 && fields5.includes(path));
   const all = own.length > 0 ? own : causes2;
   return [...all].sort((a, b) => rankOf5(a) - rankOf5(b));
@@ -85693,11 +86752,14 @@ var init_configuration_settings = __esm({
 
 // src/cli/settings.ts
 async function settingsOf(tree) {
+  return (await configurationOf2(tree)).settings;
+}
+async function configurationOf2(tree) {
   const path = `/${CONFIGURATION_FILE}`;
   const entries = await tree.list("/");
-  if (!entries.some(({ name: name2 }) => name2 === CONFIGURATION_FILE)) return /* @__PURE__ */ new Map();
+  if (!entries.some(({ name: name2 }) => name2 === CONFIGURATION_FILE)) return EMPTY_CONFIGURATION;
   const known2 = { dangers: [], noise: [] };
-  return readConfiguration(await tree.read(path), tree.display(path), known2).configuration.settings;
+  return readConfiguration(await tree.read(path), tree.display(path), known2).configuration;
 }
 function withSettings(invocation, settings2) {
   const setting = (name2) => settings2.get(name2)?.values ?? [];
@@ -85721,9 +86783,9 @@ var init_settings2 = __esm({
 // src/cli/target-patterns.ts
 function targetPatterns(invocation, { top, cwd }) {
   const file2 = invocation.value("targets-from");
-  const listed10 = file2 === void 0 ? [] : readList(file2 === "-" ? 0 : (0, import_node_path91.resolve)(cwd, file2), file2);
+  const listed11 = file2 === void 0 ? [] : readList(file2 === "-" ? 0 : (0, import_node_path91.resolve)(cwd, file2), file2);
   const given3 = invocation.arguments.map((argument) => fromTop(argument, top, cwd));
-  return file2 === void 0 && given3.length === 0 ? void 0 : [...given3, ...listed10];
+  return file2 === void 0 && given3.length === 0 ? void 0 : [...given3, ...listed11];
 }
 function fromTop(pattern, top, cwd) {
   const [, sign = "", body = ""] = /^([!+](?!\())?(.*)$/s.exec(pattern) ?? [];
@@ -85784,9 +86846,9 @@ async function compareManifests({ from, to }, terminal2, {
   const [before, after] = [openManifests(from, terminal2.cwd), openManifests(to, terminal2.cwd)];
   const base = await readManifests(before.tree, before.path, target, { timeoutSeconds });
   const head = await readManifests(after.tree, after.path, target, { timeoutSeconds });
-  return review({ base: sideOf(from), head: sideOf(to), renderings: [{ base, head }], timeoutSeconds, configuration });
+  return review({ base: sideOf2(from), head: sideOf2(to), renderings: [{ base, head }], timeoutSeconds, configuration });
 }
-function sideOf(given3) {
+function sideOf2(given3) {
   return { sha: null, label: nameOf15(given3), reason: "given" };
 }
 function nameOf15(given3) {
@@ -85876,7 +86938,12 @@ async function diff(invocation) {
     };
   }
   return (terminal2) => withSession(terminal2, async (session) => {
-    await printDiagnostics(terminal2, asGiven.warnings);
+    const told = [];
+    const say = (diagnostics) => {
+      told.push(...diagnostics);
+      return printDiagnostics(terminal2, diagnostics);
+    };
+    await say(asGiven.warnings);
     const repository = await openOwnRepository(session);
     const progress = openProgress(session);
     const place3 = placeOf5(repository, terminal2);
@@ -85884,7 +86951,7 @@ async function diff(invocation) {
     const noticed = treeNotes(TARGET_FILE_NAMES);
     const trees2 = { base: noticed.observe(base.tree), head: noticed.observe(head.tree) };
     const configured = await openReviewConfiguration(chosen3, terminal2.cwd, trees2);
-    await printDiagnostics(terminal2, configured.warnings);
+    await say(configured.warnings);
     const inFile = settingsInForce(configured, false);
     const filled = withSettings(invocation, inFile);
     const settings2 = await readBuildSettings(filled);
@@ -85914,7 +86981,7 @@ async function diff(invocation) {
         costs: readCosts(invocation.value("costs"), terminal2.cwd)
       }
     );
-    const baseLock = await openBaseLock(invocation, place3, base.tree, terminal2);
+    const baseLock = await openBaseLock(invocation, place3, base.tree, say);
     const headLock = await openTreeLock(invocation, place3, head.tree, terminal2);
     const directory = output === void 0 ? void 0 : openOutputDirectory((0, import_node_path93.resolve)(terminal2.cwd, output), {
       targets: plan.targets.filter((target) => target.affected).map(({ path }) => path),
@@ -85938,11 +87005,15 @@ async function diff(invocation) {
         directory?.times.onWork(event, stage2, target);
         if (event === "start" && stage2 === "causes") progress.follow("looking for causes", target);
       },
-      trust: async () => [...configured.changes, ...await build3.functions.trustChanges(trees2.base, trees2.head)],
+      configurationChanges: configured.changes,
+      trust: () => build3.functions.trustFacts(trees2.base, trees2.head),
       noticed
     };
     if (shard !== void 0 && own !== void 0 && directory !== void 0) {
-      const partial = await comparePartially(comparison);
+      const partial = {
+        ...await comparePartially(comparison),
+        told: { logged: [], before: told, after: [], catalogs: [] }
+      };
       progress.finish();
       await printDiagnostics(terminal2, directory.problems);
       await directory.finishShard(partial, own, terminal2.env);
@@ -86017,22 +87088,22 @@ function repositoryFindings({ repository, run: run4, git }) {
     return [
       warning(
         "the clone does not know the default branch of origin, which reviews compare with",
-        hasOrigin2 ? "Run `git remote set-head origin --auto`, or name a revision with `diff --base`." : "Add a remote called origin, or name a revision with `diff --base`."
+        hasOrigin2 ? "Run `git remote set-branches origin '*' && git fetch && git remote set-head origin --auto`, or name it with `diff --base`." : "Add a remote called origin, or name a revision with `diff --base`."
       )
     ];
   if (base.isHere) return [ok(`the base ${base.label} is in the clone${isShallow2 ? ", which is shallow" : ""}`)];
-  const missing7 = `the clone lacks the base ${base.label}, or the history up to it`;
+  const missing8 = `the clone lacks the base ${base.label}, or the history up to it`;
   if (!hasOrigin2)
-    return [problem4(`${missing7}, and has no origin to fetch it from`, "Set `fetch-depth: 0` of actions/checkout.")];
-  if (run4 === void 0) return [warning(missing7, isShallow2 ? "Run `git fetch --unshallow`." : "Run `git fetch`.")];
+    return [problem4(`${missing8}, and has no origin to fetch it from`, "Set `fetch-depth: 0` of actions/checkout.")];
+  if (run4 === void 0) return [warning(missing8, isShallow2 ? "Run `git fetch --unshallow`." : "Run `git fetch`.")];
   if (!hasCredentials)
     return [
       warning(
-        `${missing7}; the action fetches it, but git has no credentials, which a private repository asks for`,
+        `${missing8}; the action fetches it, but git has no credentials, which a private repository asks for`,
         "Remove `persist-credentials: false`, or set `fetch-depth: 0` of actions/checkout."
       )
     ];
-  return [ok(`${missing7}; the action fetches it`)];
+  return [ok(`${missing8}; the action fetches it`)];
 }
 var init_clone2 = __esm({
   "src/setup/doctor/clone.ts"() {
@@ -86247,12 +87318,13 @@ var init_configuration_text = __esm({
 });
 
 // src/setup/proposal/workflow-problems.ts
-function workflowProblems({ file: file2, events, own }, needs2) {
+function workflowProblems({ file: file2, events, own }, needs) {
   const problems = [];
   for (const step2 of own) {
     const mode = step2.inputs.get("mode") || "review";
     const report = (severity, message, remedy) => void problems.push({ severity, file: file2, line: step2.line, message, remedy });
     checkReference(step2, report);
+    checkInputs(step2, report);
     checkPermissions(step2, events, mode, report);
     if (events.includes("pull_request_target"))
       report(
@@ -86263,7 +87335,7 @@ function workflowProblems({ file: file2, events, own }, needs2) {
     if (mode === "review" && !events.some((event) => PULL_REQUEST_EVENTS.has(event) || event.startsWith("merge")))
       report("warning", "no pull request starts this workflow, so there are no comments", "Add `on: pull_request`.");
     if (mode === "review") checkArtifact(step2, report);
-    if (mode === "review") checkNeeds(step2, needs2, report);
+    if (mode === "review") checkNeeds(step2, needs, report);
   }
   return problems;
 }
@@ -86274,6 +87346,15 @@ function checkReference({ ref, uses }, report) {
     `the step uses ${uses.includes("/") ? `the revision ${JSON.stringify(ref)}` : uses}, which can change at any time`,
     "Use a version such as @v1, or a commit."
   );
+}
+function checkInputs({ inputs }, report) {
+  const known2 = Object.keys(SETTINGS2);
+  for (const name2 of inputs.keys()) {
+    if (known2.includes(name2.toLowerCase())) continue;
+    const near = nearest(name2, known2);
+    const remedy = near === void 0 ? "docs/action.md lists the inputs." : `Write \`${near}\`, if you mean that.`;
+    report("warning", `the action has no input ${JSON.stringify(name2)}, so this has no effect`, remedy);
+  }
 }
 function checkPermissions({ permissions, inputs }, events, mode, report) {
   if (permissions === void 0)
@@ -86321,24 +87402,24 @@ function checkArtifact({ inputs, uploads }, report) {
       "Set `artifact-name`, and upload `report-dir` with actions/upload-artifact."
     );
 }
-function checkNeeds({ inputs }, needs2, report) {
+function checkNeeds({ inputs }, needs, report) {
   const lacks = (name2) => (inputs.get(name2) || "false") === "false";
-  if (needs2.charts !== void 0 && lacks("enable-helm"))
+  if (needs.charts !== void 0 && lacks("enable-helm"))
     report(
       "warning",
-      `Helm charts are not inflated, and ${files2(needs2.charts.files, "uses", "use")} them`,
+      `Helm charts are not inflated, and ${files2(needs.charts.files, "uses", "use")} them`,
       "Set `enable-helm: true` if pull requests may let the runner's helm run: docs/helm-charts.md."
     );
-  if ((needs2.remotes !== void 0 || needs2.remoteCharts !== void 0) && lacks("remote"))
+  if ((needs.remotes !== void 0 || needs.remoteCharts !== void 0) && lacks("remote"))
     report(
       "warning",
       "sources of other repositories are not fetched, and kustomizations use some",
       "Set `remote: true` if pull requests may choose what is fetched: docs/remote-sources.md."
     );
-  if (needs2.functions !== void 0 && lacks("trusted-catalogs") && inputs.get("plugins") !== "alpha")
+  if (needs.functions !== void 0 && lacks("trusted-catalogs") && inputs.get("plugins") !== "alpha")
     report(
       "warning",
-      `no function runs, and ${files2(needs2.functions.files, "has", "have")} configs of functions`,
+      `no function runs, and ${files2(needs.functions.files, "has", "have")} configs of functions`,
       "Name the catalogs that you trust with `trusted-catalogs`: docs/trust.md."
     );
 }
@@ -86349,13 +87430,15 @@ var PULL_REQUEST_EVENTS;
 var init_workflow_problems = __esm({
   "src/setup/proposal/workflow-problems.ts"() {
     "use strict";
+    init_configuration3();
+    init_text();
     PULL_REQUEST_EVENTS = /* @__PURE__ */ new Set(["pull_request", "pull_request_target"]);
   }
 });
 
 // src/setup/proposal/workflow-text.ts
-function workflowText(needs2) {
-  const consents = consentLines(needs2).map((line2) => `          ${line2}
+function workflowText(needs) {
+  const consents = consentLines(needs).map((line2) => `          ${line2}
 `);
   return `# Shows in each pull request what it changes in the rendered manifests.
 name: krm-render
@@ -86380,19 +87463,19 @@ ${consents.join("")}      - uses: ${UPLOAD}
           path: \${{ steps.render.outputs.report-dir }}
 `;
 }
-function consentLines(needs2) {
+function consentLines(needs) {
   const lines = [];
-  if (needs2.charts !== void 0)
+  if (needs.charts !== void 0)
     lines.push(
       "# Kustomizations inflate Helm charts. This lets the runner's helm run on charts of the pull request: docs/helm-charts.md",
       "# enable-helm: true"
     );
-  if (needs2.remotes !== void 0 || needs2.remoteCharts !== void 0)
+  if (needs.remotes !== void 0 || needs.remoteCharts !== void 0)
     lines.push(
       "# Kustomizations use sources of other repositories. This lets a pull request choose what is fetched: docs/remote-sources.md",
       "# remote: true"
     );
-  if (needs2.functions !== void 0)
+  if (needs.functions !== void 0)
     lines.push(
       "# Kustomizations use functions. Those of a catalog run; name the one that you trust: docs/trust.md",
       "# trusted-catalogs: catalogs/catalog.yaml"
@@ -86440,7 +87523,7 @@ function proposeConfiguration(survey, { configuration, targets: targets4 = surve
     advice.push({ place: CONFIGURATION_FILE2, message: "the file has mistakes", remedy });
   } else if (missed.length === 0) {
     settled2.push(
-      configuration === void 0 ? "No .krm-render.yaml is needed: all that is deployed from here, as far as it is known, is rendered without it." : ".krm-render.yaml exists, and needs no change."
+      configuration === void 0 ? "No .krm-render.yaml is needed: each kustomization that is known to be deployed is a target." : ".krm-render.yaml exists, and needs no change."
     );
   } else if (configuration === void 0) {
     files3.push({
@@ -86594,9 +87677,9 @@ function surveyLines(survey, trial) {
   return [
     targets4.length === 0 ? "No kustomization or composition is found here: there is nothing to render." : `${plural2(targets4.length, "target")}: ${listed9(targets4)}.${included > 0 ? ` ${targets4.length === 1 ? "It includes" : "They include"} ${plural2(included, "other kustomization")}.` : ""}`,
     ...deployedLines(survey),
-    ...needLine("inflate Helm charts", charts),
-    ...needLine("use sources of other repositories", remotes ?? remoteCharts),
-    ...needLine("are configs of functions", functions),
+    ...needLine(["inflates", "inflate"], "Helm charts", charts),
+    ...needLine(["uses", "use"], "sources of other repositories", remotes ?? remoteCharts),
+    ...needLine(["configures", "configure"], "functions or plugins", functions),
     ...trial === void 0 ? [] : trialLines(trial),
     ...workflows.flatMap(({ file: file2, own, others }) => [
       ...own.slice(0, 1).map(({ line: line2 }) => `${one3(file2)}:${line2} runs krm-render.`),
@@ -86647,26 +87730,33 @@ function helmLines(count4) {
     `${plural2(count4, "HelmRelease")} ${areOrIs(count4)} compared as ${count4 === 1 ? "it is" : "they are"} written: the cluster renders the charts.`
   ];
 }
-function needLine(what, need) {
+function needLine([verb, verbs], what, need) {
   if (need === void 0) return [];
   const { file: file2, line: line2 } = need.example;
-  return [`${plural2(need.files, "file")} ${what}, such as ${one3(file2)}:${line2}.`];
+  const place3 = `${one3(file2)}:${line2}`;
+  return [need.files === 1 ? `${place3} ${verb} ${what}.` : `${need.files} files ${verbs} ${what}, such as ${place3}.`];
 }
 function trialLines({ built, total, failures: failures2 }) {
   if (total === 0) return [];
   return [
-    built < total ? `${built} of ${total} targets build without helm, other repositories and functions:` : total === 1 ? "It builds as it is." : `All ${total} targets build as they are.`,
+    built < total ? `${built} of ${total} targets ${built === 1 ? "builds" : "build"} without helm, other repositories and functions:` : total === 1 ? "It builds as it is." : `All ${total} targets build as they are.`,
     ...failures2.map((failure2) => `  ${failureLine(failure2)}`)
   ];
 }
 function failureLine({ obstacle, targets: targets4, example }) {
   const [first2 = ""] = targets4;
-  const place3 = formatLocation(example);
-  const told = obstacle === "mistake" ? `: ${place3 === "" ? "" : `${place3}: `}${shorten(example.message, 200)}` : "";
-  return one3(`${targets4.length} ${WAYS2[obstacle](targets4.length)}, such as ${first2}${told}`);
-}
-function needs(count4) {
-  return count4 === 1 ? "needs" : "need";
+  const count4 = targets4.length;
+  if (obstacle === "mistake") {
+    const place3 = formatLocation(example);
+    const isInside = first2 === "." || place3.startsWith(`${first2}/`);
+    const told = [...isInside ? [] : [first2], ...place3 === "" ? [] : [place3], shorten(example.message, 200)];
+    return one3(`${count4 === 1 ? "1 has a mistake:" : `${count4} have mistakes, such as`} ${told.join(": ")}`);
+  }
+  const which = count4 === 1 ? first2 : String(count4);
+  const such = count4 === 1 ? "" : `, such as ${first2}`;
+  if (obstacle === "time") return one3(`${which} ${count4 === 1 ? "was" : "were"} not tried for lack of time${such}`);
+  const [what, input] = NEEDS[obstacle];
+  return one3(`${which} ${count4 === 1 ? "needs" : "need"} ${what}${such}: set the input ${input}`);
 }
 function areOrIs(count4) {
   return count4 === 1 ? "is" : "are";
@@ -86684,7 +87774,7 @@ function listed9(names2) {
 function one3(text13) {
   return shorten(text13.replaceAll(/\s+/g, " "), MAX_NAME6 * 4);
 }
-var MAX_LISTED9, MAX_NAME6, WAYS2;
+var MAX_LISTED9, MAX_NAME6, NEEDS;
 var init_summary2 = __esm({
   "src/setup/summary.ts"() {
     "use strict";
@@ -86693,12 +87783,10 @@ var init_summary2 = __esm({
     init_proposal2();
     MAX_LISTED9 = 3;
     MAX_NAME6 = 100;
-    WAYS2 = {
-      charts: (count4) => `${needs(count4)} helm: set the input enable-helm`,
-      remotes: (count4) => `${needs(count4)} other repositories: set the input remote`,
-      functions: (count4) => `${needs(count4)} functions or plugins: set the input trusted-catalogs`,
-      time: (count4) => `${count4 === 1 ? "was" : "were"} not tried for lack of time`,
-      mistake: (count4) => `${count4 === 1 ? "has a mistake" : "have mistakes"}`
+    NEEDS = {
+      charts: ["helm", "enable-helm"],
+      remotes: ["other repositories", "remote"],
+      functions: ["functions or plugins", "trusted-catalogs"]
     };
   }
 });
@@ -86706,21 +87794,26 @@ var init_summary2 = __esm({
 // src/setup/survey/deployed.ts
 function deployedDirectories({ deployments, ...facts }, kustomizations, directories) {
   const counts2 = { Application: 0, ApplicationSet: 0, Kustomization: 0 };
-  const named4 = /* @__PURE__ */ new Set();
+  const [named4, certain] = [/* @__PURE__ */ new Set(), /* @__PURE__ */ new Set()];
   const [found, others] = [/* @__PURE__ */ new Set(), /* @__PURE__ */ new Set()];
   const patterns = /* @__PURE__ */ new Set();
   const counted4 = /* @__PURE__ */ new Set();
   let foreign3 = 0;
-  for (const { kind, file: file2, line: line2, origin, paths: paths2 } of deployments) {
-    const key = `${file2}:${line2}`;
-    if (!counted4.has(key)) counts2[kind]++;
-    counted4.add(key);
-    if (origin === "other") foreign3++;
-    else for (const path of paths2) (path.includes("*") ? patterns : named4).add(path);
+  for (const { kind, place: place3, origin, paths: paths2, isCertain } of deployments) {
+    if (place3 !== void 0) {
+      const key = `${place3.file}:${place3.line}`;
+      if (!counted4.has(key)) counts2[kind]++;
+      counted4.add(key);
+    }
+    if (origin === "other") foreign3 += place3 === void 0 ? 0 : 1;
+    else {
+      for (const path of paths2) (path.includes("*") ? patterns : named4).add(path);
+      if (isCertain) for (const path of paths2) certain.add(path);
+    }
   }
   for (const path of named4) {
     if (kustomizations.has(path)) found.add(path);
-    else if (directories.has(path === "." ? "/" : `/${path}`)) others.add(path);
+    else if (certain.has(path) && directories.has(path === "." ? "/" : `/${path}`)) others.add(path);
   }
   for (const pattern of [...patterns].slice(0, MAX_PATTERNS3))
     for (const path of kustomizations) if (matchesPath(pattern, path)) found.add(path);
@@ -86779,7 +87872,7 @@ var init_documents2 = __esm({
       #read = MAX_READ3;
       #parsed = MAX_PARSED2;
       /** The paths of files that were not read, because they are too large or have mistakes. */
-      unread = [];
+      unread = /* @__PURE__ */ new Set();
       constructor(tree) {
         this.#tree = tree;
       }
@@ -86816,7 +87909,7 @@ var init_documents2 = __esm({
         }
       }
       #leaveOut(path) {
-        this.unread.push(path);
+        this.unread.add(path);
         return void 0;
       }
     };
@@ -86904,6 +87997,14 @@ var init_origin = __esm({
 function mayDeploy(bytes) {
   return bytes.includes("argoproj.io/") || bytes.includes("fluxcd.io/");
 }
+function deploys(document2) {
+  return isDeploying(textAt5(document2, "apiVersion"), textAt5(document2, "kind"));
+}
+function isDeploying(apiVersion, kind) {
+  const [group = ""] = apiVersion.split("/");
+  if (group === "kustomize.toolkit.fluxcd.io") return kind === "Kustomization";
+  return group === "argoproj.io" && (kind === "Application" || kind === "ApplicationSet");
+}
 function copiedPath(text13) {
   return text13.replace(/^@[^/]*/, "").replace(/\*+$/, "").replaceAll(/^\/+|\/+$/g, "");
 }
@@ -86941,6 +88042,10 @@ var init_deployments = __esm({
       constructor(own) {
         this.#own = own;
       }
+      /** Adds what a build prints: overlays can say other directories than the files that they patch. */
+      addRendered(documents5) {
+        for (const document2 of documents5) if (deploys(document2)) this.#note(document2, void 0);
+      }
       add(documents5, file2) {
         for (const document2 of documents5) {
           const [group = ""] = textAt5(document2, "apiVersion").split("/");
@@ -86951,26 +88056,28 @@ var init_deployments = __esm({
             if (address2 !== "") this.#repositories.set(textAt5(document2, "metadata", "name"), address2);
           }
           if (kind === "ArtifactGenerator" && group === "source.extensions.fluxcd.io") this.#addArtifacts(document2);
-          const isArgo = group === "argoproj.io" && (kind === "Application" || kind === "ApplicationSet");
-          const isFlux = group === "kustomize.toolkit.fluxcd.io" && kind === "Kustomization";
-          if ((isArgo || isFlux) && this.#found.length < MAX_DEPLOYMENTS) this.#found.push({ document: document2, file: file2 });
+          if (deploys(document2)) this.#note(document2, { file: file2, line: lineOf2(document2) });
         }
       }
+      #note(document2, place3) {
+        if (this.#found.length < MAX_DEPLOYMENTS) this.#found.push({ document: document2, place: place3 });
+      }
       finish() {
-        const deployments = this.#found.flatMap(({ document: document2, file: file2 }) => this.#deployments(document2, file2));
-        const substituting = this.#found.filter(({ document: document2 }) => at3(document2, "spec", "postBuild") !== void 0);
+        const deployments = this.#found.flatMap(({ document: document2, place: place3 }) => this.#deployments(document2, place3));
+        const isSubstituting = ({ document: document2, place: place3 }) => place3 !== void 0 && at3(document2, "spec", "postBuild") !== void 0;
+        const substituting = this.#found.filter(isSubstituting);
         return { deployments, helmReleases: this.#helmReleases, substitutions: substituting.length };
       }
-      #deployments(document2, file2) {
+      #deployments(document2, place3) {
         const kind = textAt5(document2, "kind");
-        const about3 = { kind, name: textAt5(document2, "metadata", "name"), file: file2, line: lineOf2(document2) };
+        const about3 = { kind, place: place3 };
         if (kind === "Kustomization") {
           const path = (textAt5(document2, "spec", "path") || ".").replaceAll(/\$\{[^{}]*\}/g, "*");
           const source = at3(document2, "spec", "sourceRef");
           const artifact = textAt5(source, "kind") === "ExternalArtifact" ? textAt5(source, "name") : "";
           const copies = this.#artifacts.get(artifact) ?? [{ from: "", to: "" }];
           const paths2 = copies.flatMap((copy2) => sourceOf3(path, copy2) ?? []);
-          return [{ ...about3, paths: cleaned2(paths2), origin: this.#originOf(source) }];
+          return [{ ...about3, paths: cleaned2(paths2), isCertain: true, origin: this.#originOf(source) }];
         }
         const spec = kind === "Application" ? at3(document2, "spec") : at3(document2, "spec", "template", "spec");
         const one4 = at3(spec, "source");
@@ -86979,7 +88086,9 @@ var init_deployments = __esm({
           const path = textAt5(source, "path");
           if (path === "" || textAt5(source, "chart") !== "") return [];
           const paths2 = kind === "Application" ? [path] : expandedPaths(path, at3(document2, "spec", "generators"));
-          return [{ ...about3, paths: cleaned2(paths2), origin: originOf2(textAt5(source, "repoURL"), this.#own) }];
+          const isCertain = kind === "Application" || path.split("{{").length <= 2;
+          const origin = originOf2(textAt5(source, "repoURL"), this.#own);
+          return [{ ...about3, paths: cleaned2(paths2), isCertain, origin }];
         });
       }
       #addArtifacts(document2) {
@@ -87038,22 +88147,28 @@ var init_files2 = __esm({
 function mayBeFunction(bytes) {
   return bytes.includes("config.kubernetes.io/function");
 }
+function isPath3(text13) {
+  return text13.length <= MAX_REFERENCE2 && !text13.includes("\n") && !isRemote(text13);
+}
 function isReference(text13) {
   return text13.length <= MAX_REFERENCE2 && !text13.includes("\n") && isRemote(text13);
 }
-var import_node_path96, LISTS2, ANNOTATIONS3, MAX_REFERENCE2, NeedReader;
+var import_node_path96, CONFIG_LISTS3, LISTS2, ANNOTATIONS3, MAX_REFERENCE2, NeedReader;
 var init_needs = __esm({
   "src/setup/survey/needs.ts"() {
     "use strict";
     import_node_path96 = __toESM(require_node_path(), 1);
     init_engine();
     init_documents2();
-    LISTS2 = ["resources", "bases", "components", "generators", "transformers", "validators"];
+    CONFIG_LISTS3 = ["generators", "transformers", "validators"];
+    LISTS2 = ["resources", "bases", "components", ...CONFIG_LISTS3];
     ANNOTATIONS3 = ["config.kubernetes.io/function", "internal.config.kubernetes.io/function"];
     MAX_REFERENCE2 = 4096;
     NeedReader = class {
       #found = /* @__PURE__ */ new Map();
       #directories;
+      /** The files, absolute within the tree, that kustomizations name as configs. What they hold is not known here. */
+      configs = /* @__PURE__ */ new Set();
       /** @param directories of the tree, absolute within it */
       constructor(directories) {
         this.#directories = directories;
@@ -87063,6 +88178,10 @@ var init_needs = __esm({
         for (const document2 of documents5) {
           for (const entry4 of LISTS2.flatMap((list7) => itemsAt(document2, list7))) {
             if (entry4.kind === "scalar" && isReference(entry4.value)) this.#add("remotes", file2, entry4);
+          }
+          for (const entry4 of CONFIG_LISTS3.flatMap((list7) => itemsAt(document2, list7))) {
+            if (entry4.kind === "scalar" && isPath3(entry4.value))
+              this.configs.add(import_node_path96.posix.resolve(import_node_path96.posix.dirname(path), entry4.value));
           }
           const home = textAt5(document2, "helmGlobals", "chartHome") || "charts";
           for (const chart of itemsAt(document2, "helmCharts")) {
@@ -87082,6 +88201,15 @@ var init_needs = __esm({
           if (text13 === void 0) continue;
           this.#add("functions", file2, document2);
           if (/^\s*container\s*:|[{,]\s*"?container"?\s*:/m.test(text13)) this.#add("containers", file2, document2);
+        }
+      }
+      /** Adds those of a file in {@link configs} that are neither built-ins nor configs of functions, which are added anyway. */
+      addPlugins(documents5, file2) {
+        for (const document2 of documents5) {
+          const annotations = at3(document2, "metadata", "annotations");
+          const isFunction = ANNOTATIONS3.some((name2) => textAt5(annotations, name2) !== "");
+          if (!isFunction && textAt5(document2, "apiVersion") !== "builtin" && textAt5(document2, "kind") !== "")
+            this.#add("functions", file2, document2);
         }
       }
       finish() {
@@ -87190,11 +88318,12 @@ var init_workflows = __esm({
 });
 
 // src/setup/survey/survey.ts
-async function surveyRepository(tree, own) {
+async function surveyRepository(tree, own, render3) {
   const { roots, targets: targets4 } = await discover(tree);
+  const targetPaths = [...targets4.keys()].map(fromTop2);
   const { paths: paths2, directories, isCutOff } = await listFiles(tree);
   const reader = new DocumentReader(tree);
-  const needs2 = new NeedReader(directories);
+  const needs = new NeedReader(directories);
   const deployments = new DeploymentReader(own);
   const workflows = [];
   await tree.prefetch?.(paths2);
@@ -87208,20 +88337,25 @@ async function surveyRepository(tree, own) {
     const documents5 = reader.documents(path, bytes);
     const file2 = tree.display(path);
     if (isWorkflow) workflows.push(readWorkflow(documents5, file2));
-    if (isKustomization) needs2.addKustomization(documents5, path, file2);
-    if (mayHaveFunction) needs2.addConfigs(documents5, file2);
+    if (isKustomization) needs.addKustomization(documents5, path, file2);
+    if (mayHaveFunction) needs.addConfigs(documents5, file2);
     if (mayHaveDeployment) deployments.add(documents5, file2);
   }
+  for (const path of paths2.filter((each) => needs.configs.has(each))) {
+    const bytes = await reader.bytes(path);
+    if (bytes !== void 0) needs.addPlugins(reader.documents(path, bytes), tree.display(path));
+  }
+  deployments.addRendered(await render3?.(targetPaths) ?? []);
   const kustomizations = [...roots].flatMap(
     ([directory, { isComponent }]) => isComponent ? [] : [fromTop2(directory)]
   );
   return {
-    targets: [...targets4.keys()].map(fromTop2),
+    targets: targetPaths,
     kustomizations,
     deployed: deployedDirectories(deployments.finish(), new Set(kustomizations), directories),
-    needs: needs2.finish(),
+    needs: needs.finish(),
     workflows,
-    unread: reader.unread.map((path) => tree.display(path)),
+    unread: [...reader.unread].map((path) => tree.display(path)),
     isCutOff
   };
 }
@@ -87248,6 +88382,7 @@ var init_survey = __esm({
 var init_survey2 = __esm({
   "src/setup/survey/index.ts"() {
     "use strict";
+    init_deployments();
     init_survey();
   }
 });
@@ -87256,11 +88391,20 @@ var init_survey2 = __esm({
 async function tryTargets(tree, targets4, options2) {
   const { totalSeconds, onProgress } = options2;
   const failed3 = /* @__PURE__ */ new Map();
+  const deploying = /* @__PURE__ */ new Set();
+  let room = MAX_DEPLOYING;
   let built = 0;
   const deadline = { at: performance.now() + totalSeconds * 1e3, totalSeconds };
   const sides = targets4.map((path) => ({ path }));
   await renderSides({ base: tree, head: tree }, sides, { build: {}, deadline, onProgress }, (visit5, _base, head) => {
-    if (head.status === "rendered") built++;
+    if (head.status === "rendered") {
+      built++;
+      for (const { apiVersion, kind, yaml } of head.resources) {
+        if (!isDeploying(apiVersion, kind) || deploying.has(yaml) || yaml.length > room) continue;
+        deploying.add(yaml);
+        room -= yaml.length;
+      }
+    }
     const example = head.status === "failed" ? head.diagnostics.find(({ severity }) => severity === "error") : void 0;
     if (example !== void 0) {
       const obstacle = BY_CODE.get(example.code) ?? "mistake";
@@ -87273,14 +88417,18 @@ async function tryTargets(tree, targets4, options2) {
     const [first2] = found;
     return first2 === void 0 ? [] : [{ obstacle, targets: found.map(({ target }) => target), example: first2.example }];
   });
-  return { built, total: targets4.length, failures: failures2 };
+  const documents5 = [...deploying].flatMap((yaml) => parseResources(yaml, "").filter((node) => node.kind === "map"));
+  return { built, total: targets4.length, failures: failures2, deploying: documents5 };
 }
-var OBSTACLES, BY_CODE;
+var MAX_DEPLOYING, OBSTACLES, BY_CODE;
 var init_trial = __esm({
   "src/setup/trial.ts"() {
     "use strict";
     init_render();
     init_text();
+    init_yaml();
+    init_survey2();
+    MAX_DEPLOYING = 16 * 1024 * 1024;
     OBSTACLES = ["charts", "remotes", "functions", "time", "mistake"];
     BY_CODE = /* @__PURE__ */ new Map([
       ["helm-disabled", "charts"],
@@ -87660,7 +88808,7 @@ async function baseFact(repository, comparison, head) {
   const named4 = comparison === void 0 || comparison.kind === "nothing" ? void 0 : comparison.base;
   const branch = named4?.rule === "merge-base-with-branch" ? named4.branch : void 0;
   const commit = named4 === void 0 || named4.rule === "merge-base-with-branch" ? void 0 : named4;
-  const revision2 = commit?.sha ?? branch ?? await repository.defaultBranch();
+  const revision2 = commit?.sha ?? branch ?? await usualBase(repository);
   if (revision2 === void 0) return void 0;
   const label3 = commit === void 0 ? revision2 : `${commit.label} (${revision2.slice(0, 7)})`;
   const wanted = comparison !== void 0 && comparison.kind !== "nothing" ? comparison.head.sha : head;
@@ -87671,6 +88819,14 @@ async function baseFact(repository, comparison, head) {
     return { label: label3, isHere };
   } catch (thrown) {
     if (thrown instanceof KrmError) return { label: label3, isHere: false };
+    throw thrown;
+  }
+}
+async function usualBase(repository) {
+  try {
+    return (await defaultBranch(repository)).label;
+  } catch (thrown) {
+    if (thrown instanceof KrmError) return repository.defaultBranch();
     throw thrown;
   }
 }
@@ -87717,6 +88873,7 @@ var init_doctor_facts = __esm({
     init_targets();
     init_session();
     init_settings2();
+    init_diff_sides();
     init_doctor_programs();
     init_own_address();
   }
@@ -87873,10 +89030,11 @@ function init2(invocation) {
   return (terminal2) => withSession(terminal2, async (session) => {
     const { tree, top } = await openWorkspace(session);
     const progress = openProgress(session);
-    const survey = await surveyRepository(tree, await ownAddress(top, terminal2.env));
-    const trial = await tryTargets(tree, survey.targets, {
-      totalSeconds: MAX_TRIAL_SECONDS,
-      onProgress: (done, total, target) => progress.update(done, total, target)
+    const onProgress = (...made) => progress.update(...made);
+    let trial;
+    const survey = await surveyRepository(tree, await ownAddress(top, terminal2.env), async (targets4) => {
+      trial = await tryTargets(tree, targets4, { totalSeconds: MAX_TRIAL_SECONDS, onProgress });
+      return trial.deploying;
     });
     progress.finish();
     const lines = surveyLines(survey, trial).map((line2) => `${visible(line2)}
@@ -87886,13 +89044,13 @@ ${lines.map((line2) => `  ${line2}`).join("")}
 `);
     if (survey.targets.length === 0) return 0;
     const proposal = propose(survey, {
-      ...await configurationOf2(tree),
+      ...await configurationOf3(tree),
       hasWorkflowFile: (0, import_node_fs62.lstatSync)((0, import_node_path101.join)(top, WORKFLOW_FILE), { throwIfNoEntry: false }) !== void 0
     });
     return present2(proposal, { top, isWriting }, terminal2);
   });
 }
-async function configurationOf2(tree) {
+async function configurationOf3(tree) {
   try {
     const entries = await tree.list("/");
     const settings2 = await settingsOf(tree);
@@ -87963,6 +89121,8 @@ function merge3(invocation) {
     const shown8 = (directory2) => (0, import_node_path102.relative)(terminal2.cwd, directory2) || ".";
     const { partials, manifests, seconds, about: about3 } = openShards(findBundles(terminal2.cwd, names2), shown8);
     const report = joinReviews(partials);
+    const { logged, before, after } = joinTold(partials);
+    await printDiagnostics(terminal2, [...logged, ...before, ...after]);
     const directory = output === void 0 ? void 0 : openOutputDirectory((0, import_node_path102.resolve)(terminal2.cwd, output), { targets: [], redaction: [] });
     if (directory !== void 0) {
       for (const manifest2 of manifests) directory.copy(manifest2.path, manifest2.read());
@@ -88210,7 +89370,7 @@ function pathProblem2(path) {
   return Buffer.byteLength(path) > MAX_RELEASE_PATH ? `is longer than ${MAX_RELEASE_PATH} bytes` : void 0;
 }
 function pathClash(paths2) {
-  const keyed = Array.from(paths2, (path) => ({ path, key: folded2(path).replaceAll("/", "\0") }));
+  const keyed = Array.from(paths2, (path) => ({ path, key: folded2(path).split("/").join("\0") }));
   keyed.sort((a, b) => a.key < b.key ? -1 : a.key > b.key ? 1 : 0);
   for (const [index, { path, key }] of keyed.entries()) {
     const before = keyed[index - 1];
@@ -88257,13 +89417,13 @@ var init_sums = __esm({
 });
 
 // src/release/withheld.ts
-function withoutSecrets4(rendering) {
+function withoutSecrets4(rendering, rules2) {
   const resources = [];
   const withheld = [];
   for (const resource of rendering.resources) {
     const { apiVersion, kind, namespace, name: name2 } = resource;
-    const isSecret3 = kind === "Secret" || redact(void 0, resource.value()).withheld;
-    if (isSecret3) withheld.push({ target: rendering.target, apiVersion, kind, namespace, name: name2 });
+    if (kind === "Secret" || isWithheldFrom(resource, rules2))
+      withheld.push({ target: rendering.target, apiVersion, kind, namespace, name: name2 });
     else resources.push(resource);
   }
   return { rendering: { ...rendering, resources }, withheld };
@@ -88277,10 +89437,13 @@ var init_withheld = __esm({
 
 // src/release/make-release.ts
 function makeRelease(request) {
-  const { renderings, withholdSecrets: withholdSecrets2, commit, modified: modified2, repository } = request;
+  const { renderings, withholdSecrets: withholdSecrets2, redaction, commit, modified: modified2, repository } = request;
   const lock = request.lock.toSorted((a, b) => compareBytewise(a.kind, b.kind) || compareBytewise(a.ref, b.ref));
   const rendered2 = allRendered(renderings);
-  const kept = rendered2.map((rendering) => withholdSecrets2 ? withoutSecrets4(rendering) : { rendering, withheld: [] });
+  const kept = rendered2.map(
+    (rendering) => withholdSecrets2 ? withoutSecrets4(rendering, redaction) : { rendering, withheld: [] }
+  );
+  const withheld = kept.flatMap((one4) => one4.withheld);
   const manifests = kept.map(({ rendering }) => fileOf3(manifestPath(rendering.target), () => documents4(rendering)));
   const commits = repository === void 0 || modified2 ? [] : [{ repository, commit }];
   const lockFile = textFile(LOCK_FILE_NAME, printLock(lock, commits));
@@ -88298,17 +89461,33 @@ function makeRelease(request) {
     modified: modified2,
     created: timeText(seconds),
     program: { name: "krm-render", version: VERSION7 },
-    secrets: {
-      withheld: withholdSecrets2,
-      objects: kept.flatMap(({ withheld }) => withheld)
-    },
+    secrets: { withheld: withholdSecrets2, objects: withheld },
     lock: { sha256: lockFile.sha256 },
     targets: targets4
   };
   const content = [...manifests, lockFile, textFile(RELEASE_FILE, jsonText2(document2))].sort(byPath2);
   const files3 = [...content, textFile(SUMS_FILE, printSums(content))].sort(byPath2);
   checkFiles2(files3);
-  return { document: document2, lock, files: files3, seconds };
+  return { document: document2, lock, files: files3, seconds, diagnostics: missing7(withheld) };
+}
+function missing7(withheld) {
+  const others = withheld.filter(({ kind }) => kind !== "Secret");
+  if (others.length === 0) return [];
+  const names2 = others.map(({ target, kind, name: name2 }) => `${shorten(`${kind} ${name2}`, 200)} of ${shorten(target, 200)}`);
+  const isOne = others.length === 1;
+  const count4 = isOne ? "1 object that is no Secret is" : `${others.length} objects that are no Secrets are`;
+  return [
+    {
+      code: "release-withheld",
+      severity: "warning",
+      message: `${count4} left out, because of withheld values in ${isOne ? "it" : "them"}: ${listed10(names2)}`,
+      hint: "Move the values to a Secret, so that the rest of the object is released."
+    }
+  ];
+}
+function listed10(names2) {
+  const more = names2.length > MAX_NAMED11 ? `, and ${names2.length - MAX_NAMED11} more` : "";
+  return `${names2.slice(0, MAX_NAMED11).join(", ")}${more}`;
 }
 function timeText(seconds) {
   return new Date(seconds * 1e3).toISOString().replace(".000Z", "Z");
@@ -88330,9 +89509,8 @@ function incomplete(renderings) {
     const message2 = `${rendering.target} does not exist in the commit`;
     return [{ code: "target-gone", severity: "error", message: message2 }];
   });
-  const names2 = failed3.slice(0, MAX_NAMED11).map(({ target }) => shorten(target, 200));
-  const more = failed3.length > MAX_NAMED11 ? `, and ${failed3.length - MAX_NAMED11} more` : "";
-  const message = `nothing is released: ${failed3.length} of ${renderings.length} targets failed: ${names2.join(", ")}${more}`;
+  const names2 = listed10(failed3.map(({ target }) => shorten(target, 200)));
+  const message = `nothing is released: ${failed3.length} of ${renderings.length} targets failed: ${names2}`;
   return new KrmError([...problems, { code: "release-incomplete", severity: "error", message }]);
 }
 function byPath2(a, b) {
@@ -88568,8 +89746,8 @@ function readHead(block2) {
   const number4 = (from, to) => /^[0-7]+$/.test(text13(from, to)) ? Number.parseInt(text13(from, to), 8) : void 0;
   if (number4(148, 156) !== tarChecksum(block2)) return refuse3("has a damaged header");
   const type = block2.toString("latin1", 156, 157);
-  const isPath3 = type === "x";
-  if (!isPath3 && type !== "0") return refuse3(`is ${TYPES5.get(type) ?? "of an unknown type"}, and not a regular file`);
+  const isPath4 = type === "x";
+  if (!isPath4 && type !== "0") return refuse3(`is ${TYPES5.get(type) ?? "of an unknown type"}, and not a regular file`);
   if (number4(100, 108) !== 420) return refuse3("has another mode than 0644");
   if (number4(108, 116) !== 0 || number4(116, 124) !== 0) return refuse3("belongs to somebody");
   if (text13(265, 297) !== "" || text13(297, 329) !== "") return refuse3("belongs to somebody by name");
@@ -88578,10 +89756,10 @@ function readHead(block2) {
   const seconds = number4(136, 148);
   if (size === void 0) return refuse3("has a size that is not written in octal digits");
   if (seconds === void 0) return refuse3("has a time that is not written in octal digits");
-  const written3 = tarHeader({ name: printable(name2), size, seconds, type: isPath3 ? "x" : "0" });
+  const written3 = tarHeader({ name: printable(name2), size, seconds, type: isPath4 ? "x" : "0" });
   if (!written3.equals(block2)) return refuse3("has a header that is not written as in a release");
-  if (isPath3 && name2 !== PAX_NAME) return refuse3("is an extended header with a name of its own");
-  return { kind: isPath3 ? "path" : "file", name: name2, size, seconds };
+  if (isPath4 && name2 !== PAX_NAME) return refuse3("is an extended header with a name of its own");
+  return { kind: isPath4 ? "path" : "file", name: name2, size, seconds };
 }
 function printable(name2) {
   return /^[\x20-\x7e]*$/.test(name2) ? name2 : "";
@@ -88665,13 +89843,16 @@ var init_byte_reader = __esm({
 });
 
 // src/release/document-counter.ts
-var SEPARATOR, NEWLINE3, DocumentCounter;
+var SEPARATOR, SECRET, NEWLINE3, DocumentCounter;
 var init_document_counter = __esm({
   "src/release/document-counter.ts"() {
     "use strict";
     SEPARATOR = "---";
+    SECRET = "kind: Secret";
     NEWLINE3 = 10;
     DocumentCounter = class {
+      /** How many Secrets were seen. */
+      secrets = 0;
       #separators = 0;
       #bytes = 0;
       /** The beginning of the line that was not seen to its end. */
@@ -88682,6 +89863,7 @@ var init_document_counter = __esm({
         for (let end = part.indexOf(NEWLINE3); end >= 0; end = part.indexOf(NEWLINE3, from)) {
           this.#extend(part, from, end);
           if (this.#line === SEPARATOR) this.#separators++;
+          else if (this.#line === SECRET) this.secrets++;
           this.#line = "";
           from = end + 1;
         }
@@ -88690,9 +89872,9 @@ var init_document_counter = __esm({
       get documents() {
         return this.#bytes === 0 ? 0 : this.#separators + 1;
       }
-      /** One character more than a separator has tells that a line is none. */
+      /** One character more than the longest line that counts tells that a line is none. */
       #extend(part, from, to) {
-        const wanted = SEPARATOR.length + 1 - this.#line.length;
+        const wanted = SECRET.length + 1 - this.#line.length;
         if (wanted > 0) this.#line += part.toString("latin1", from, Math.min(to, from + wanted));
       }
     };
@@ -89483,7 +90665,7 @@ async function readContent(reader, path, size, refuse3) {
   if (found < size) throw refuse3("is cut off");
   await skipPadding(reader, size, refuse3);
   const content = kept && Buffer.concat(kept);
-  return { bytes: size, sha256: hash.digest("hex"), documents: counter.documents, content };
+  return { bytes: size, sha256: hash.digest("hex"), documents: counter.documents, secrets: counter.secrets, content };
 }
 async function skipPadding(reader, size, refuse3) {
   const padding = await reader.take((TAR_BLOCK - size % TAR_BLOCK) % TAR_BLOCK);
@@ -89744,15 +90926,11 @@ async function verifyRelease(path, expected, shownAs) {
     checkExpected(release3, expected, report);
   }
   const comparedWith = [];
-  const sum2 = readSum(`${path}.sha256`);
+  const beside = `${path}.sha256`;
+  const sum2 = readSum(beside);
   if (sum2 !== void 0) {
-    comparedWith.push(`${path}.sha256`);
-    if (sum2 !== archive.sha256) {
-      report(
-        "release-digest",
-        `its digest is sha256:${archive.sha256}, and ${shownAs(`${path}.sha256`)} has another one`
-      );
-    }
+    comparedWith.push(beside);
+    checkSum(sum2, shownAs(beside), { sha256: archive.sha256, name: release3 && archiveName(release3) }, report);
   }
   if (expected.statement !== void 0) {
     comparedWith.push(expected.statement);
@@ -89781,10 +90959,10 @@ function checkSums({ files: files3 }, report) {
   for (const path of sums.keys()) {
     if (!files3.has(path)) report("release-content", `it has no entry ${quoted11(path)}, which ${SUMS_FILE} lists`);
   }
-  const sorted2 = [...sums.keys()];
-  if (sorted2.some((path, index) => index > 0 && compareBytewise(path, sorted2[index - 1]) < 0)) {
-    report("release-content", `the lines of its ${SUMS_FILE} are not in order`);
-  }
+  if (!isSorted([...sums.keys()])) report("release-content", `the lines of its ${SUMS_FILE} are not in order`);
+}
+function isSorted(paths2) {
+  return paths2.every((path, index) => index === 0 || compareBytewise(paths2[index - 1], path) <= 0);
 }
 function releaseIn({ files: files3 }, report) {
   const content = files3.get(RELEASE_FILE)?.content;
@@ -89794,19 +90972,26 @@ function releaseIn({ files: files3 }, report) {
   return void 0;
 }
 function checkTargets2({ targets: targets4, secrets }, { files: files3 }, report) {
-  const listed10 = /* @__PURE__ */ new Set();
+  const listed11 = /* @__PURE__ */ new Set();
   for (const { path, file: file2, bytes, sha256: sha2563, objects } of targets4) {
     const target = `target ${quoted11(path)}`;
     if (file2 !== manifestPath(path))
       report("release-content", `its ${target} has the manifest of another one: ${quoted11(file2)}`);
-    if (listed10.has(file2)) report("release-content", `its ${RELEASE_FILE} lists ${target} twice`);
-    listed10.add(file2);
+    if (listed11.has(file2)) report("release-content", `its ${RELEASE_FILE} lists ${target} twice`);
+    listed11.add(file2);
     const found = files3.get(file2);
     const differs2 = found === void 0 ? "is missing" : differenceOf5(found, { bytes, sha256: sha2563, objects });
     if (differs2 !== void 0) report("release-digest", `the manifest of its ${target} ${differs2}`);
+    if (secrets.withheld && found !== void 0 && found.secrets > 0)
+      report(
+        "release-content",
+        `the manifest of its ${target} holds a Secret, and ${RELEASE_FILE} says that it holds none`
+      );
   }
+  if (!isSorted(targets4.map(({ path }) => path)))
+    report("release-content", `its ${RELEASE_FILE} does not list its targets in order`);
   for (const path of files3.keys()) {
-    if (path.endsWith(".yaml") && !listed10.has(path))
+    if (path.endsWith(".yaml") && !listed11.has(path))
       report("release-content", `its entry ${quoted11(path)} belongs to no target`);
   }
   const names2 = new Set(targets4.map(({ path }) => path));
@@ -89816,10 +91001,10 @@ function checkTargets2({ targets: targets4, secrets }, { files: files3 }, report
   if (!secrets.withheld && secrets.objects.length > 0)
     report("release-content", "it lists withheld objects, and withholds none");
 }
-function differenceOf5(found, listed10) {
-  if (found.sha256 !== listed10.sha256) return `does not have the digest that ${RELEASE_FILE} gives`;
-  if (found.bytes !== listed10.bytes) return `does not have the size that ${RELEASE_FILE} gives`;
-  return found.documents === listed10.objects ? void 0 : `holds ${found.documents} objects, and ${RELEASE_FILE} says ${listed10.objects}`;
+function differenceOf5(found, listed11) {
+  if (found.sha256 !== listed11.sha256) return `does not have the digest that ${RELEASE_FILE} gives`;
+  if (found.bytes !== listed11.bytes) return `does not have the size that ${RELEASE_FILE} gives`;
+  return found.documents === listed11.objects ? void 0 : `holds ${found.documents} objects, and ${RELEASE_FILE} says ${listed11.objects}`;
 }
 function checkLock(release3, { files: files3 }, report) {
   const found = files3.get(LOCK_FILE_NAME);
@@ -89859,11 +91044,20 @@ function checkExpected(release3, { repository, commit }, report) {
     report("release-mismatch", `its files differed from those of commit ${release3.commit} when it was made`);
   }
 }
+function checkSum(text13, file2, archive, report) {
+  const [, sha2563, name2] = /^([0-9a-f]{64}) [ *]([^\r\n]+)\r?\n?$/.exec(text13) ?? [];
+  if (sha2563 === void 0 || name2 === void 0) {
+    report("release-content", `${file2} is not one line of a digest and a name, as sha256sum writes it`);
+  } else if (sha2563 !== archive.sha256) {
+    report("release-digest", `its digest is sha256:${archive.sha256}, and ${file2} has another one`);
+  } else if (archive.name !== void 0 && name2 !== archive.name) {
+    report("release-mismatch", `${file2} gives the archive the name ${quoted11(name2)}, and not ${archive.name}`);
+  }
+}
 function readSum(path) {
   try {
     const stats = (0, import_node_fs67.statSync)(path);
-    if (!stats.isFile() || stats.size > MAX_SUM_BYTES) return "";
-    return /^([0-9a-f]{64}) [ *]/.exec((0, import_node_fs67.readFileSync)(path, "utf8"))?.[1] ?? "";
+    return stats.isFile() && stats.size <= MAX_SUM_BYTES ? (0, import_node_fs67.readFileSync)(path, "utf8") : "";
   } catch (cause) {
     if (cause.code === "ENOENT") return void 0;
     throw failure("unreadable", `the digest of the archive cannot be read: ${reasonOf4(cause)}`, {
@@ -90189,14 +91383,24 @@ async function createRelease(invocation) {
     const value = invocation.value(name2);
     if (value !== void 0 && !isReleaseName(value)) throw illegal(value, name2, NAME_RULE);
   }
-  const concurrency = positiveInteger(invocation, "concurrency");
-  const settings2 = await readBuildSettings(invocation);
+  positiveInteger(invocation, "concurrency");
+  const given3 = await readBuildSettings(invocation);
+  const { redaction } = readConfigurationSettings(invocation);
   const target = readPush(invocation);
   return (terminal2) => withSession(terminal2, async (session) => {
-    await printDiagnostics(terminal2, settings2.warnings);
+    await printDiagnostics(terminal2, given3.warnings);
     const source = await openSource2(session, invocation);
-    const release3 = await renderRelease(session, invocation, { settings: settings2, concurrency, source });
-    const provenance = { builder: LOCAL_BUILDER, patterns: source.patterns ?? [] };
+    const configuration = await configurationOf2(source.tree);
+    const filled = withSettings(invocation, configuration.settings);
+    const settings2 = await readBuildSettings(filled);
+    const patterns = targetPatterns(invocation, source.place) ?? configuration.settings.get("targets")?.values;
+    const release3 = await renderRelease(session, filled, {
+      settings: settings2,
+      source,
+      patterns,
+      redaction: [...configuration.redaction, ...redaction]
+    });
+    const provenance = { builder: LOCAL_BUILDER, patterns: patterns ?? [] };
     const written3 = writeRelease(release3, provenance, (0, import_node_path107.resolve)(terminal2.cwd, output));
     await terminal2.stdout.write(`${written3.sha256}  ${pathLine((0, import_node_path107.relative)(terminal2.cwd, written3.archive))}
 `);
@@ -90227,7 +91431,7 @@ async function openSource2(session, invocation) {
       "release-dirty",
       `the working tree differs from ${commit.slice(0, 7)}, so its manifests are those of no commit`,
       {
-        hint: "Commit the changes, or release them as they are with --allow-dirty."
+        hint: "Commit what `git status` lists, let git ignore it, or release it as it is with --allow-dirty."
       }
     );
   }
@@ -90236,13 +91440,13 @@ async function openSource2(session, invocation) {
     commit,
     modified: !isClean,
     tree: isClean ? await gitTree(repository, commit, label3) : tree,
-    place: place3,
-    patterns: targetPatterns(invocation, place3)
+    place: place3
   };
 }
-async function renderRelease(session, invocation, { settings: settings2, concurrency, source }) {
+async function renderRelease(session, invocation, { settings: settings2, source, patterns, redaction }) {
   const { terminal: terminal2 } = session;
-  const { repository, commit, modified: modified2, patterns, place: place3 } = source;
+  const { repository, commit, modified: modified2, place: place3 } = source;
+  const concurrency = positiveInteger(invocation, "concurrency");
   const origin = repositoryAddress(invocation.value("repository") ?? await repository.originAddress());
   const name2 = invocation.value("release-name") ?? defaultName(origin, (0, import_node_path107.basename)(place3.top));
   if (name2 === void 0) throw nameless("--release-name NAME");
@@ -90268,10 +91472,11 @@ async function renderRelease(session, invocation, { settings: settings2, concurr
     seconds: await repository.commitTime(commit),
     renderings,
     lock: lock.recorded(),
-    withholdSecrets: invocation.has("withhold-secrets")
+    withholdSecrets: invocation.has("withhold-secrets"),
+    redaction
   });
   const warnings2 = renderings.flatMap((rendering) => rendering.status === "absent" ? [] : rendering.diagnostics);
-  await printDiagnostics(terminal2, distinct2([...warnings2, ...lock.finish()]));
+  await printDiagnostics(terminal2, distinct2([...warnings2, ...release3.diagnostics, ...lock.finish()]));
   return release3;
 }
 async function push2(session, { functions }, { target, release: release3, written: written3 }) {
@@ -90313,8 +91518,10 @@ var init_release_create = __esm({
     init_command();
     init_lock2();
     init_build_settings();
+    init_configuration_settings();
     init_values2();
     init_session();
+    init_settings2();
     init_target_patterns();
     init_terminal();
     NAME_RULE = "expected letters, digits and . _ + -, beginning with a letter or a digit, at most 100";
@@ -90400,6 +91607,7 @@ var init_release2 = __esm({
       "release-name",
       "release-version",
       "withhold-secrets",
+      "redact",
       "allow-dirty",
       "push",
       "targets-from",
@@ -91089,16 +92297,14 @@ var HELM_OPTIONS = [
   },
   { name: "helm-debug", summary: "Make helm print more when it fails." }
 ];
+var REDACT = {
+  name: "redact",
+  value: "PATTERN",
+  repeatable: true,
+  summary: "Withhold more values: /PATH, KIND:/PATH or KIND/NAME:/PATH, such as ConfigMap/license-*:/data/key."
+};
 function configurationOptions(text13) {
-  return [
-    { name: "configuration", value: "FILE", ...text13 },
-    {
-      name: "redact",
-      value: "PATTERN",
-      repeatable: true,
-      summary: "Withhold more values: /PATH, KIND:/PATH or KIND/NAME:/PATH, such as ConfigMap/license-*:/data/key."
-    }
-  ];
+  return [{ name: "configuration", value: "FILE", ...text13 }, REDACT];
 }
 var TIMEOUT = {
   name: "timeout",
@@ -91306,7 +92512,7 @@ var config2 = {
   usage: ["[OPTION...]"],
   summary: "print the settings in force, and where each comes from",
   description: [
-    "Prints each input of the action with its value, and where that comes from: the input, a line of .krm-render.yaml at a revision, or the default. The rules about dangers, noise and values to withhold follow.",
+    "Prints each input of the action with its value, and where that comes from: the input, a line of .krm-render.yaml at a revision, or the default. The rules about dangers, noise and values to withhold follow, and then what the head edits of all that is read from the base, which counts when it is merged.",
     "What decides how strictly a change is reviewed is read from the base, which is chosen as by `diff`; the rest from the head, the working tree by default. Inputs are seen in the environment of a step only."
   ],
   options: [
@@ -91583,8 +92789,9 @@ var CREATE_OPTIONS = [
   },
   {
     name: "withhold-secrets",
-    summary: "`create`: leave out Secrets, and objects with copies of them. release.json lists them."
+    summary: "`create`: leave out Secrets, and other objects with values that reviews withhold. release.json lists them."
   },
+  { ...REDACT, summary: `\`create --withhold-secrets\`: ${REDACT.summary}` },
   {
     name: "allow-dirty",
     summary: "`create`: also release a working tree that differs from its commit. release.json says so."
@@ -91834,7 +93041,7 @@ function commandPage(command) {
       "Examples",
       command.examples.flatMap(({ comment, command: line2 }) => [`# ${comment}`, line2])
     ),
-    section4("Exit status", table2(codes.map(([status, meaning]) => [String(status), meaning])))
+    section4("Exit status", table3(codes.map(([status, meaning]) => [String(status), meaning])))
   ];
   return `${sections.join("\n\n")}
 `;
@@ -91847,7 +93054,7 @@ function programPage(commands) {
       "krm-render COMMAND --help",
       "krm-render --version"
     ]),
-    section4("Commands", table2(commands.map(({ name: name2, summary: summary2 }) => [name2, summary2]))),
+    section4("Commands", table3(commands.map(({ name: name2, summary: summary2 }) => [name2, summary2]))),
     section4("Exit status", [
       "0  done",
       "1  failure; the message says what to do",
@@ -91870,7 +93077,7 @@ function optionLines(option) {
   ];
   return [`${short}--${option.name}${value}`, ...wrap2(option.summary + more.join(""), "      ")];
 }
-function table2(rows) {
+function table3(rows) {
   const width = Math.max(...rows.map(([left]) => left.length));
   return rows.map(([left, right]) => `${left.padEnd(width)}  ${right}`);
 }

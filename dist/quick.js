@@ -192,16 +192,64 @@ var MIN_WORD_LENGTH = 16;
 var MIN_PART_LENGTH = 8;
 var MAX_KEPT = 64 * 1024 * 1024;
 var MAX_KNOWN = 500;
-var SecretTexts = class {
-  #texts = /* @__PURE__ */ new Map();
+var NotedTexts = class {
+  #ids = /* @__PURE__ */ new Map();
   /** In the order in which they were noted. */
   #noted = [];
   #kept = 0;
   /** The beginnings of all forms of the values in the first of them. */
   #beginnings = new Beginnings();
   #indexed = 0;
-  /** What was found for messages that may hold a value, and in how many of the noted texts it was looked for. */
+  /** What was found in messages that may hold a value, and in how many of the noted texts it was looked for. */
   #known = /* @__PURE__ */ new Map();
+  /** @returns the number of the text; undefined if no more is kept */
+  add(text6, sort) {
+    const key = `${sort} ${text6}`;
+    const known = this.#ids.get(key);
+    if (known !== void 0) return known;
+    if (this.#kept + text6.length > MAX_KEPT) return void 0;
+    this.#kept += text6.length;
+    this.#ids.set(key, this.#noted.length);
+    return this.#noted.push([text6, sort]) - 1;
+  }
+  /** The values in a message, each with the number of a noted text that has it. Reads what was noted once. */
+  foundIn(message) {
+    if (message.length < MIN_LENGTH) return [];
+    for (; this.#indexed < this.#noted.length; this.#indexed++)
+      for (const form of formsOf(...this.#noted[this.#indexed])) this.#beginnings.add(form);
+    if (!this.#beginnings.mayBeIn(message)) return [];
+    const known = this.#known.get(message) ?? { found: [], upTo: 0 };
+    if (!this.#known.has(message)) {
+      if (this.#known.size >= MAX_KNOWN) this.#known.clear();
+      this.#known.set(message, known);
+    }
+    for (; known.upTo < this.#noted.length; known.upTo++)
+      for (const form of formsOf(...this.#noted[known.upTo]))
+        if (message.includes(form)) known.found.push([known.upTo, form]);
+    return known.found;
+  }
+};
+var SecretTexts = class _SecretTexts {
+  #texts;
+  #outer;
+  /** What the build read, by numbers. */
+  #own = /* @__PURE__ */ new Set();
+  constructor(texts4 = new NotedTexts(), outer) {
+    this.#texts = texts4;
+    this.#outer = outer;
+  }
+  /** For another build of the same tree. */
+  forBuild() {
+    return new _SecretTexts(this.#texts);
+  }
+  /** For a part of the build that other builds share. What it notes counts here as well. */
+  apart() {
+    return new _SecretTexts(this.#texts, this);
+  }
+  /** Adds what a part noted that was built before. */
+  include(part) {
+    if (part !== void 0) for (const id of part.#own) this.#add(id);
+  }
   /** Notes a file of objects or a kustomization. Those without Secrets are not kept. */
   noteFile(bytes) {
     const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -226,39 +274,26 @@ var SecretTexts = class {
     this.#note(typeof content === "string" ? content : Buffer.from(content).toString("utf8"), "values");
   }
   #note(text6, sort) {
-    const sorts = this.#texts.get(text6);
-    if (sorts?.has(sort) || this.#kept + text6.length > MAX_KEPT) return;
-    if (sorts === void 0) this.#texts.set(text6, /* @__PURE__ */ new Set([sort]));
-    else sorts.add(sort);
-    this.#kept += text6.length;
-    this.#noted.push([text6, sort]);
+    const id = this.#texts.add(text6, sort);
+    if (id !== void 0) this.#add(id);
+  }
+  #add(id) {
+    if (this.#own.has(id)) return;
+    this.#own.add(id);
+    if (this.#outer !== void 0) this.#outer.#add(id);
   }
   /**
    * Replaces the values in the texts. Reads what was noted once; then takes time linear in the texts, but for those that hold the
    * beginning of a value.
    */
   mask(texts4) {
-    if (this.#noted.length === 0) return [...texts4];
+    if (this.#own.size === 0) return [...texts4];
     return texts4.map((text6) => text6 === void 0 ? text6 : this.#masked(text6));
   }
   #masked(text6) {
-    if (text6.length < MIN_LENGTH) return text6;
-    for (; this.#indexed < this.#noted.length; this.#indexed++)
-      for (const form of formsOf(...this.#noted[this.#indexed])) this.#beginnings.add(form);
-    if (!this.#beginnings.mayBeIn(text6)) return text6;
-    const forms = [...this.#formsIn(text6)].sort((a, b) => b.length - a.length);
+    const found = this.#texts.foundIn(text6).filter(([id]) => this.#own.has(id));
+    const forms = [...new Set(found.map(([, form]) => form))].sort((a, b) => b.length - a.length);
     return forms.reduce((rest, form) => rest.replaceAll(form, WITHHELD), text6);
-  }
-  #formsIn(text6) {
-    const known = this.#known.get(text6) ?? { forms: /* @__PURE__ */ new Set(), upTo: 0 };
-    if (!this.#known.has(text6)) {
-      if (this.#known.size >= MAX_KNOWN) this.#known.clear();
-      this.#known.set(text6, known);
-    }
-    for (; known.upTo < this.#noted.length; known.upTo++)
-      for (const form of formsOf(...this.#noted[known.upTo]))
-        if (text6.includes(form)) known.forms.add(form);
-    return known.forms;
   }
 };
 var Beginnings = class {
@@ -9156,6 +9191,7 @@ var Compositions = class {
     if (kept !== void 0) {
       for (const use of kept.used) used2.push(use);
       includeRecord(root.tree, kept.record);
+      root.secrets?.include(kept.secrets);
       return inBuildOf(root, kept.consolidated);
     }
     const consolidation2 = await consolidate();
@@ -13877,7 +13913,7 @@ async function loadKustomization(root) {
   }
   const bytes = await root.tree.read(first2.path);
   root.claim();
-  root.noteSecrets(bytes);
+  root.secrets?.noteFile(bytes);
   const text6 = decodeText(bytes, first2.file);
   const duplicates = [];
   const node = parseConfig(text6, first2.file, { onDuplicate: warnOfDuplicates(duplicates) });
@@ -13974,11 +14010,17 @@ var Files = class {
     const known = this.#kustomizations.get(root.key);
     if (known !== void 0) {
       includeRecord(root.tree, known.record);
-      return known.loading.catch(() => loadKustomization(root));
+      return known.loading.then(
+        (loaded) => {
+          root.secrets?.include(known.secrets);
+          return loaded;
+        },
+        () => loadKustomization(root)
+      );
     }
     const shared = root.apart();
     const loading = loadKustomization(shared);
-    this.#kustomizations.set(root.key, { loading, record: shared.tree.record });
+    this.#kustomizations.set(root.key, { loading, record: shared.tree.record, secrets: shared.secrets });
     loading.catch(() => this.#kustomizations.delete(root.key));
     return loading;
   }
@@ -14424,9 +14466,14 @@ var Root = class _Root {
     const isSameTree = originalOf(this.tree) === originalOf(other.tree);
     return this.#copy(other.#rules, this.#others, isSameTree ? other.tree : this.tree);
   }
-  /** The same root for work that several builds share: what it asks is recorded apart if it is recorded. */
+  /** The same root for work that several builds share: what it asks is recorded apart if it is recorded, and what is secret. */
   apart() {
-    return this.tree.record === void 0 ? this : this.#copy(this.#rules, this.#others, recordedApart(this.tree));
+    const tree = this.tree.record === void 0 ? this.tree : recordedApart(this.tree);
+    return this.#copy({ ...this.#rules, secrets: this.secrets?.apart() }, this.#others, tree);
+  }
+  /** What may be a value of a Secret. */
+  get secrets() {
+    return this.#rules.secrets;
   }
   /**
    * The same root, which may also read what lies in or below the others, and finds what {@link pathOf} names in
@@ -14501,7 +14548,7 @@ var Root = class _Root {
     const bytes = await this.#bytes(located2.path, path, location);
     this.#rules.budget?.resume();
     charge(bytes.length);
-    this.noteSecrets(bytes);
+    this.secrets?.noteFile(bytes);
     const display = this.tree.display(this.#resolve(path));
     return { bytes, path: this.#keyOf(located2.path), display, id: located2.id };
   }
@@ -14522,10 +14569,6 @@ var Root = class _Root {
     } catch (thrown) {
       throw atPlace(thrown, location);
     }
-  }
-  /** Notes the content of a file that may hold values of Secrets. */
-  noteSecrets(bytes) {
-    this.#rules.secrets?.noteFile(bytes);
   }
   /** Charges the time from here on to the build of this root. Call it after an await. */
   claim() {
@@ -15346,10 +15389,17 @@ async function consolidation(context, root, file, accumulateBase2) {
   const log = useLog(context);
   const used2 = [];
   const uses = log && { ...log, use: (use) => (log.use(use), void used2.push(use)) };
-  const own = root.reportingTo({ notice: (diagnostic) => void notices.push(diagnostic), uses }).apart();
+  const notice2 = (diagnostic) => void notices.push(diagnostic);
+  const own = root.reportingTo({ notice: notice2, uses, secrets: root.secrets }).apart();
   const consolidated = await consolidate(own, file, ports);
   const diagnostics = [...consolidated.diagnostics, ...notices];
-  return { consolidated: { ...consolidated, diagnostics }, used: [...used2], isShared, record: own.tree.record };
+  return {
+    consolidated: { ...consolidated, diagnostics },
+    used: [...used2],
+    isShared,
+    secrets: own.secrets,
+    record: own.tree.record
+  };
 }
 
 // src/engine/configuration-files.ts
@@ -15865,14 +15915,16 @@ ${namespace}`, build2);
   for (const diagnostic of base.diagnostics) level.context.diagnostics.push(diagnostic);
   for (const opened of base.roots) level.context.roots.add(opened);
   for (const use of base.used) level.context.used.push(use);
+  level.context.secrets.include(base.secrets);
 }
 function namespaceOf({ kustomization, outerNamespace = "" }) {
   return kustomization.namespace || outerNamespace;
 }
 async function buildBase(parent, root, position, entry3) {
-  const context = { ...parent.context, diagnostics: [], roots: /* @__PURE__ */ new Set(), used: [] };
+  const secrets = parent.context.secrets.apart();
+  const context = { ...parent.context, diagnostics: [], roots: /* @__PURE__ */ new Set(), used: [], secrets };
   const notice2 = (diagnostic) => void context.diagnostics.push(diagnostic);
-  const own = root.reportingTo({ notice: notice2, uses: useLog(context) }).apart();
+  const own = root.reportingTo({ notice: notice2, uses: useLog(context), secrets }).apart();
   const opened = await openLevel(context, own, position);
   const level = { ...opened, outerNamespace: namespaceOf(parent) };
   if (level.kustomization.kind === "Component") {
@@ -15892,6 +15944,7 @@ async function buildBase(parent, root, position, entry3) {
     diagnostics: distinct(context.diagnostics),
     roots: context.roots,
     used: context.used,
+    secrets,
     record: own.tree.record
   };
 }
@@ -16651,7 +16704,7 @@ function createBuilder(tree, options = {}) {
   const memo = new BaseMemo();
   const charts = new Charts();
   const compositions = new Compositions();
-  const secrets = new SecretTexts();
+  const texts4 = new SecretTexts();
   pool.register(files);
   pool.register(memo);
   pool.register(charts);
@@ -16659,6 +16712,7 @@ function createBuilder(tree, options = {}) {
   async function within3(directory2, { builds, timeoutSeconds, view = tree }, work) {
     const budget = budgetOf(tree.display(directory2), timeoutSeconds, pool, builds);
     const end = new AbortController();
+    const secrets = texts4.forBuild();
     try {
       const schemas2 = new BuildSchemas();
       const context = {
@@ -16702,21 +16756,17 @@ function createBuilder(tree, options = {}) {
           { cause: thrown }
         );
       }
-      throw thrown instanceof KrmError ? withMasked(thrown) : thrown;
+      throw thrown instanceof KrmError ? withMasked(thrown, secrets) : thrown;
     } finally {
       budget.close();
       end.abort();
     }
   }
-  function withMasked(thrown) {
-    const diagnostics = withoutSecrets(thrown.diagnostics, secrets);
-    return diagnostics === thrown.diagnostics ? thrown : new KrmError(diagnostics, { cause: thrown });
-  }
   return {
     build: (directory2, builds = 1, timeoutSeconds = options.timeoutSeconds, recorded) => within3(directory2, { builds, timeoutSeconds, view: recorded }, async (context, root) => {
       const { level, accumulator } = await accumulateAll(context, root);
       const resources = context.budget.run(() => finished(level, accumulator, options));
-      const diagnostics = withoutSecrets(distinct(context.diagnostics), secrets);
+      const diagnostics = withoutSecrets(distinct(context.diagnostics), context.secrets);
       if (options.strict) readStrictly(diagnostics);
       options.uses?.record(context.used, directory2);
       return { resources, diagnostics };
@@ -16724,13 +16774,17 @@ function createBuilder(tree, options = {}) {
     consolidate: (directory2) => within3(directory2, { builds: 1, timeoutSeconds: options.timeoutSeconds }, async (context, root) => {
       const { composition, kustomization } = await openLevel(context, root);
       if (composition !== void 0)
-        return { ...composition, diagnostics: withoutSecrets(distinct(context.diagnostics), secrets) };
+        return { ...composition, diagnostics: withoutSecrets(distinct(context.diagnostics), context.secrets) };
       throw failure("wrong-kind", `${root.display} holds a ${kustomization.kind}, not a Composition`, {
         ...kustomization.location,
         hint: "Name a directory with a file composition.yaml of kind Composition."
       });
     })
   };
+}
+function withMasked(thrown, secrets) {
+  const diagnostics = withoutSecrets(thrown.diagnostics, secrets);
+  return diagnostics === thrown.diagnostics ? thrown : new KrmError(diagnostics, { cause: thrown });
 }
 function finished(level, accumulator, options) {
   try {
@@ -16958,9 +17012,9 @@ function openFunctions(settings, terminal2, top) {
     prepare: async (request) => (await open()).prepare(request),
     mayLackName: async () => alphaPlugins ? (await open()).mayLackName() : void 0,
     unneeded: async (level) => (await open()).unneeded?.(level),
-    async trustChanges(base, head) {
+    async trustFacts(base, head) {
       const isTrusting = catalogs.trusted.length > 0 || catalogs.defaults.length > 0;
-      return opened === void 0 && !isTrusting ? [] : (await open()).trustChanges(base, head);
+      return opened === void 0 && !isTrusting ? void 0 : (await open()).trustFacts(base, head);
     },
     async close() {
       const runner = results === void 0 ? opened : open();
