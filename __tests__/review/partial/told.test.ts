@@ -1,7 +1,7 @@
 /** What several runs say beside their parts of the report. */
 import { describe, expect, test } from "@jest/globals";
 import type { Diagnostic } from "../../../src/diagnostics.ts";
-import { joinTold, type Told } from "../../../src/review/partial/told.ts";
+import { joinTold, type Told } from "../../../src/review/index.ts";
 
 const say = (message: string): Diagnostic => ({ code: "said", severity: "notice", message });
 const told = (part: Partial<Told>): { told: Told } => ({

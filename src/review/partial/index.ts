@@ -4,7 +4,7 @@ export { partialChunks } from "./chunks.ts";
 export { type MergedChange, type MergedReview, mergePartials } from "./merge.ts";
 export { parsePartial } from "./partial-reader.ts";
 export { type SharedContent, shareContent } from "./shared-content.ts";
-export { joinTold, type Told } from "./told.ts";
+export { joinTold } from "./told.ts";
 export { NO_TRUST } from "./trust.ts";
 export {
   type Movable,
@@ -15,4 +15,5 @@ export {
   type PartialReview,
   type PartialTarget,
   type PartialTrace,
+  type Told,
 } from "./types.ts";

@@ -1,23 +1,13 @@
 /** What runs say beside their part of the report. One run would have said it once. */
 import { type Diagnostic, failure } from "../../diagnostics.ts";
 import { stableJson } from "../../text/index.ts";
-
-export interface Told {
-  /** For the log. */
-  readonly logged: readonly Diagnostic[];
-  /** Before the report is made, such as inputs that are refused. */
-  readonly before: readonly Diagnostic[];
-  /** What went wrong beside the targets. */
-  readonly after: readonly Diagnostic[];
-  /** The digests of the catalogs that were used, by their references. */
-  readonly catalogs: readonly (readonly [reference: string, digest: string])[];
-}
+import type { PartialReview, Told } from "./types.ts";
 
 /**
  * What all of them say, each thing once, in the order of the first that says it.
  * @throws KrmError `partial-mismatch` if a catalog changed between the runs: they ran different functions
  */
-export function joinTold(partials: readonly { readonly told?: Told }[]): Told {
+export function joinTold(partials: readonly Pick<PartialReview, "told">[]): Told {
   const all = partials.flatMap(({ told }) => told ?? []);
   const catalogs = new Map<string, string>();
   for (const [reference, digest] of all.flatMap((told) => told.catalogs)) {

@@ -9,7 +9,6 @@ import type { FoundCause } from "../causes/index.ts";
 import type { FoundDanger } from "../dangers/index.ts";
 import type { OriginalName } from "../grouping/index.ts";
 import type { Cause, NewChange, Side, TargetReport, TrustChange } from "../report.ts";
-import type { Told } from "./told.ts";
 
 export const PARTIAL_VERSION = 1;
 
@@ -38,6 +37,18 @@ export interface PartialReview {
 export interface PartialTrust extends Pick<TrustFacts, "base" | "head"> {
   /** What the change edits in any case: catalogs, keys, and the configuration of reviews. */
   readonly changes: readonly TrustChange[];
+}
+
+/** What a run says beside its part of the report. */
+export interface Told {
+  /** For the log. */
+  readonly logged: readonly Diagnostic[];
+  /** Before the report is made, such as inputs that are refused. */
+  readonly before: readonly Diagnostic[];
+  /** What went wrong beside the targets. */
+  readonly after: readonly Diagnostic[];
+  /** The digests of the catalogs that were used, by their references. */
+  readonly catalogs: readonly (readonly [reference: string, digest: string])[];
 }
 
 /** A change, as all targets that have it have it. Objects that went to other targets are still removed and added. */
