@@ -166,7 +166,7 @@ describe("nothing is joined", () => {
           shard: { index: 7, count: 7, ...shard, plan: "0".repeat(64) },
         })),
       [
-        "OUT/shard-7 does not belong to the other shards: it is of the plan 000000000000, and the others are of PLAN",
+        "OUT/shard-7 does not belong to the other shards: it is of the plan 000000000000, and the others are of PLAN: its base is 00000000, its head is 00000000, its targets are others, its costs are others, its options affected-only or load-restrictor are others, another version of krm-render made it",
         "shard 7 of 7 is missing, so there is no report: it would lack targets",
       ],
     ],
@@ -269,7 +269,7 @@ describe("nothing is joined", () => {
     expect([status, stderr]).toEqual([
       1,
       expect.stringMatching(
-        /^error: shard 1\/3 is of the plan [0-9a-f]{12}, and this run has another one: plan [0-9a-f]{12}: base [0-9a-f]{12}, head [0-9a-f]{12}, targets overlays\/a, no costs, 1 of 1 affected, 1 shard\n/,
+        /^error: shard 1\/3 is of another plan than that of this run: its targets are others\. This run has plan [0-9a-f]{12}: base [0-9a-f]{12}, head [0-9a-f]{12}, targets overlays\/a, no costs, krm-render [\d.]+, 1 of 1 affected, 1 shard\n/,
       ),
     ]);
   });

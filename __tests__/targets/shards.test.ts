@@ -3,6 +3,9 @@ import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { memoryTree } from "../../src/sources/index.ts";
 import {
+  differenceText,
+  documentText,
+  isDocumentOf,
   parseCosts,
   parseShardName,
   planShards,
@@ -100,30 +103,51 @@ describe("targets are divided", () => {
 });
 
 describe("the digest of a plan", () => {
-  const cases: readonly (readonly [name: string, more: Partial<ShardInput>])[] = [
-    ["another base", { base: "c".repeat(40) }],
-    ["another head", { head: "c".repeat(40) }],
-    ["other patterns", { patterns: ["a", "b", "c", "d", "e"] }],
-    ["another number of shards", { count: 3 }],
-    ["costs", { costs: new Map([["a", 1]]) }],
-    ["a doubt", { doubts: ["the lock differs"] }],
-    ["all targets", { affectedOnly: false }],
+  const DIVIDED = "its targets are divided in another way";
+  const OPTIONS = "its options affected-only or load-restrictor are others";
+  const cases: readonly (readonly [name: string, more: Partial<ShardInput>, difference: string])[] = [
+    ["another base", { base: "c".repeat(40) }, "its base is aaaaaaaa"],
+    ["another head", { head: "c".repeat(40) }, "its head is bbbbbbbb"],
+    ["other patterns", { patterns: ["a", "b", "c", "d", "e"] }, "its targets are others"],
+    ["another number of shards", { count: 3 }, DIVIDED],
+    ["costs", { costs: new Map([["a", 1]]) }, "its costs are others"],
+    ["a doubt", { doubts: ["the lock differs"] }, DIVIDED],
+    ["all targets", { affectedOnly: false }, OPTIONS],
+    ["another restrictor", { loadRestrictor: "none" }, OPTIONS],
+    [
+      "another head and costs",
+      { head: "c".repeat(40), costs: new Map() },
+      "its head is bbbbbbbb, its costs are others",
+    ],
   ];
 
   test("is the same every time", async () => {
     expect((await divide(OLD, NEW)).digest).toBe((await divide(OLD, NEW)).digest);
   });
 
-  test.each(cases)("is another one with %s, and a shard of it is refused", async (_name, more) => {
+  test.each(cases)("is another one with %s, and a shard of it is refused", async (_name, more, difference) => {
     const plan = await divide(OLD, NEW);
     const other = await divide(OLD, NEW, more);
     expect(other.digest).not.toBe(plan.digest);
     const name = parseShardName(shardMatrix(plan).shard[0] ?? "");
     if (name === undefined) throw new Error("no shard");
     expect(() => targetsOfShard(name, other)).toThrow(
-      `shard 1/2 is of the plan ${plan.digest.slice(0, 12)}, and this run has another one: ${planText(other)}`,
+      `shard 1/2 is of another plan than that of this run: ${difference}. This run has ${planText(other)}`,
     );
     expect(targetsOfShard(name, plan)).toEqual(new Set(plan.shards[0]));
+  });
+
+  test("tells another version of krm-render", async () => {
+    const { digest } = await divide(OLD, NEW);
+    const other = `${digest.slice(0, -4)}${digest.endsWith("0000") ? "1" : "0"}000`;
+    expect(differenceText(other, digest)).toBe("another version of krm-render made it");
+  });
+
+  test("belongs to its document only", async () => {
+    const { digest, document } = await divide(OLD, NEW);
+    const text = documentText(document);
+    expect(isDocumentOf(Buffer.from(text), digest)).toBe(true);
+    expect(isDocumentOf(Buffer.from(`${text} `), digest)).toBe(false);
   });
 });
 

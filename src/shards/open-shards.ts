@@ -1,9 +1,8 @@
 /** Opens the bundles of all shards of one plan, which may come from anyone. */
-import { createHash } from "node:crypto";
 import { type Bundle, type BundleManifest, openBundleDirectory } from "../bundle/index.ts";
 import { type Diagnostic, diagnosticsOf, failure, KrmError } from "../diagnostics.ts";
 import { type PartialReview, parsePartial } from "../review/index.ts";
-import { parseCosts, targetsDigest } from "../targets/index.ts";
+import { differenceText, isDocumentOf, parseCosts, targetsDigest } from "../targets/index.ts";
 import { MANIFESTS, PARTIAL_FILE, PLAN_FILE, TIMES_FILE } from "./shard-files.ts";
 
 /** A manifest of the head in the bundle of a shard. */
@@ -143,7 +142,7 @@ function differenceOf(
   }
   const [own, others] = [manifest.shard, model.shard];
   if (own.plan !== others.plan)
-    return `it is of the plan ${own.plan.slice(0, 12)}, and the others are of ${others.plan.slice(0, 12)}`;
+    return `it is of the plan ${own.plan.slice(0, 12)}, and the others are of ${others.plan.slice(0, 12)}: ${differenceText(own.plan, others.plan)}`;
   return own.count === others.count ? undefined : `it is one of ${own.count} shards, and the others of ${others.count}`;
 }
 
@@ -187,7 +186,7 @@ function readShard({ directory, bundle, manifest }: Found, shown: (directory: st
 
 /** The digest of the targets of a shard, in the plan that the bundle holds. */
 function shardDigest(contents: Buffer, { plan, index, count }: Found["manifest"]["shard"], name: string): string {
-  if (createHash("sha256").update(contents).digest("hex") !== plan)
+  if (!isDocumentOf(contents, plan))
     throw foreign(name, `its ${PLAN_FILE} has another digest than the plan that it names`);
   // What has the digest was written by a job that divided the targets, or names the plan of a stranger in all bundles.
   const { shards } = inBundle(name, () => JSON.parse(contents.toString()) as { shards?: unknown });

@@ -5,7 +5,7 @@ import { documentText, type ShardPlan } from "../targets/index.ts";
 
 /** Stands in place of report.json. */
 export const PARTIAL_FILE = "partial.json";
-/** What decides about the plan that the shard is of. Its SHA-256 is the digest of the plan. */
+/** What decides about the plan that the shard is of. The digest of the plan begins with that of this file. */
 export const PLAN_FILE = "shard-plan.json";
 export const TIMES_FILE = "times.json";
 /** The directory with the manifests of the head. */

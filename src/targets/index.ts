@@ -5,9 +5,18 @@ export { TARGET_FILE_NAMES } from "./kustomization-files.ts";
 export { type Plan, type PlannedTarget, type PlanOptions, planTargets } from "./plan.ts";
 export { explainTargets, type SelectedTarget, selectTargets } from "./selection.ts";
 export { type Costs, parseCosts, timesText } from "./shard-costs.ts";
-export { parseShardName, planText, SHARD_FORM, type ShardName, shardMatrix, targetsOfShard } from "./shard-name.ts";
+export {
+  differenceText,
+  parseShardName,
+  planText,
+  SHARD_FORM,
+  type ShardName,
+  shardMatrix,
+  targetsOfShard,
+} from "./shard-name.ts";
 export {
   documentText,
+  isDocumentOf,
   MAX_SHARDS,
   planShards,
   type ShardDocument,

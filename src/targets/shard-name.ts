@@ -1,6 +1,6 @@
 /** The names of shards: `I/N@DIGEST`, as the matrix of a workflow holds them. */
 import { failure } from "../diagnostics.ts";
-import { MAX_SHARDS, type ShardPlan } from "./shards.ts";
+import { MAX_SHARDS, type PlanDifference, planDifferences, type ShardPlan } from "./shards.ts";
 
 export interface ShardName {
   /** Counts from 1. */
@@ -34,13 +34,28 @@ export function targetsOfShard({ index, count, digest }: ShardName, plan: ShardP
   if (digest === plan.digest && count === plan.shards.length && targets !== undefined) return new Set(targets);
   throw failure(
     "shard-plan-differs",
-    `shard ${index}/${count} is of the plan ${digest.slice(0, 12)}, and this run has another one: ${planText(plan)}`,
+    `shard ${index}/${count} is of another plan than that of this run: ${differenceText(digest, plan.digest)}. This run has ${planText(plan)}`,
     {
       hint:
-        "Give both jobs the same commits, targets and costs. `krm-render targets --shards` tells its plan on standard error; " +
-        "without --head, it looks at what is checked out.",
+        "Give both jobs the same commits, targets, options and costs. `krm-render targets --shards` tells its plan on standard " +
+        "error; without --head, it looks at what is checked out.",
     },
   );
+}
+
+const DIFFERS: Readonly<Record<PlanDifference["part"], (digits: string) => string>> = {
+  base: (digits) => `its base is ${digits}`,
+  head: (digits) => `its head is ${digits}`,
+  targets: () => "its targets are others",
+  costs: () => "its costs are others",
+  options: () => "its options affected-only or load-restrictor are others",
+  version: () => "another version of krm-render made it",
+};
+
+/** How a plan differs from another one, for people, as far as its digest tells. */
+export function differenceText(digest: string, other: string): string {
+  const differences = planDifferences(digest, other).map(({ part, digits }) => DIFFERS[part](digits));
+  return differences.length === 0 ? "its targets are divided in another way" : differences.join(", ");
 }
 
 /** All that decides about a plan, for people. */
@@ -49,6 +64,9 @@ export function planText({ digest, document, shards, affected }: ShardPlan): str
   const patterns = document.patterns.length === 0 ? "all targets" : `targets ${document.patterns.join(", ")}`;
   const costs = document.costs === null ? "no costs" : `costs ${document.costs.slice(0, 12)}`;
   const doubt = document.doubt === null ? "" : ` (${document.doubt})`;
+  const { affectedOnly, loadRestrictor } = document.options;
+  const restrictor = loadRestrictor === "none" ? ", load-restrictor LoadRestrictionsNone" : "";
+  const options = `${affectedOnly ? "" : ", affected-only false"}${restrictor}, krm-render ${document.program}`;
   const commits = `base ${document.base.slice(0, 12)}, head ${document.head.slice(0, 12)}`;
-  return `plan ${digest.slice(0, 12)}: ${commits}, ${patterns}, ${costs}, ${affected} of ${all} affected${doubt}, ${shards.length} ${shards.length === 1 ? "shard" : "shards"}`;
+  return `plan ${digest.slice(0, 12)}: ${commits}, ${patterns}, ${costs}${options}, ${affected} of ${all} affected${doubt}, ${shards.length} ${shards.length === 1 ? "shard" : "shards"}`;
 }

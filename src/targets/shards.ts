@@ -1,7 +1,9 @@
 /** Divides the targets of a plan among machines, the same way on every machine. */
 import { createHash } from "node:crypto";
+import type { LoadRestrictor } from "../engine/index.ts";
 import { directoryOfTarget, holdsKustomization, type Trees } from "../render/index.ts";
 import { compareBytewise, stableJson } from "../text/index.ts";
+import { VERSION as PROGRAM_VERSION } from "../version.ts";
 import { type Plan, type PlannedTarget, type PlanOptions, planTargets } from "./plan.ts";
 import { type Costs, microsecondsOf } from "./shard-costs.ts";
 
@@ -20,6 +22,9 @@ export interface ShardDocument {
   readonly base: string;
   readonly head: string;
   readonly patterns: readonly string[];
+  readonly options: { readonly affectedOnly: boolean; readonly loadRestrictor: LoadRestrictor };
+  /** The version of krm-render. */
+  readonly program: string;
   /** Why all targets count as affected; null if they are told apart. */
   readonly doubt: string | null;
   /** The SHA-256 of the times that decided; null if none did. */
@@ -30,7 +35,7 @@ export interface ShardDocument {
 
 export interface ShardPlan {
   readonly document: ShardDocument;
-  /** Lower-case hexadecimal. */
+  /** See {@link documentDigest}. */
   readonly digest: string;
   /** The targets of each shard, by path. Each target belongs to one of them. */
   readonly shards: readonly (readonly string[])[];
@@ -94,6 +99,8 @@ export async function planShards(input: ShardInput): Promise<ShardPlan> {
     base: input.base,
     head: input.head,
     patterns: input.patterns,
+    options: { affectedOnly: affectedOnly !== false, loadRestrictor: loadRestrictor ?? "root-only" },
+    program: PROGRAM_VERSION,
     doubt: plan.doubt ?? (input.affectedOnly === false ? "all targets are rendered" : null),
     costs: costs === undefined ? null : sha256(stableJson([...costs].sort(([a], [b]) => compareBytewise(a, b)))),
     shards: shards.map(targetsDigest),
@@ -102,9 +109,53 @@ export async function planShards(input: ShardInput): Promise<ShardPlan> {
   return { document, digest: documentDigest(document), shards, seconds, affected: affected.length };
 }
 
-/** The digest of a plan. */
+/** What a plan is of, and how many digits of its digest stand for it. */
+const PARTS = [
+  ["base", 8],
+  ["head", 8],
+  ["targets", 4],
+  ["costs", 4],
+  ["options", 4],
+  ["version", 4],
+] as const;
+type PlanPart = (typeof PARTS)[number][0];
+/** The digits for the whole document, which come first. */
+const WHOLE = 32;
+
+/**
+ * The digest of a plan: 32 digits of the SHA-256 of its document, then those of its parts, so that messages can say what differs. All
+ * in lower-case hexadecimal.
+ */
 function documentDigest(document: ShardDocument): string {
-  return sha256(documentText(document));
+  const { patterns, costs, options, program } = document;
+  const texts = { targets: stableJson(patterns), costs: costs ?? "", options: stableJson(options), version: program };
+  const partOf = (part: PlanPart): string =>
+    part === "base" || part === "head" ? document[part] : sha256(texts[part]);
+  const parts = PARTS.map(([part, length]) => partOf(part).slice(0, length));
+  return sha256(documentText(document)).slice(0, WHOLE) + parts.join("");
+}
+
+/** Whether a text is the document of a plan with this digest. */
+export function isDocumentOf(text: Uint8Array, digest: string): boolean {
+  return createHash("sha256").update(text).digest("hex").slice(0, WHOLE) === digest.slice(0, WHOLE);
+}
+
+/** A part of a plan that differs from that of another one. */
+export interface PlanDifference {
+  readonly part: PlanPart;
+  /** The beginning of a commit, or of a digest. */
+  readonly digits: string;
+}
+
+/** How a plan differs from another one, by their digests; not at all if only the targets are divided in another way. */
+export function planDifferences(digest: string, other: string): readonly PlanDifference[] {
+  let at = WHOLE;
+  return PARTS.flatMap(([part, length]) => {
+    const from = at;
+    at += length;
+    const digits = digest.slice(from, at);
+    return digits === other.slice(from, at) ? [] : [{ part, digits }];
+  });
 }
 
 /** The document as it is written. */
