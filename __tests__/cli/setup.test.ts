@@ -98,7 +98,7 @@ describe("init", () => {
     });
     const { status, stdout, stderr } = await krmRender(["init"], { cwd: directory.path });
     expect(status).toBe(0);
-    expect(stderr).toContain("0 of 3 targets build without helm, other repositories and functions:");
+    expect(stderr).toContain("0 of 3 targets build as they are. The others:");
     expect(stderr).toMatch(/ {4}charts needs helm: set the input enable-helm\n/);
     expect(stderr).toMatch(/ {4}remote needs other repositories: set the input remote\n/);
     expect(stderr).toMatch(/ {4}1 has a mistake: broken\/kustomization.yaml:1:\d+: /);

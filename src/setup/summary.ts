@@ -107,7 +107,7 @@ function trialLines({ built, total, failures }: Trial): readonly string[] {
   if (total === 0) return [];
   return [
     built < total
-      ? `${built} of ${total} targets ${built === 1 ? "builds" : "build"} without helm, other repositories and functions:`
+      ? `${built} of ${total} targets ${built === 1 ? "builds as it is" : "build as they are"}. The others:`
       : total === 1
         ? "It builds as it is."
         : `All ${total} targets build as they are.`,
