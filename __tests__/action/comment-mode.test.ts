@@ -360,6 +360,27 @@ describe.each(NODES)("on %s", (node) => {
     expect(server.comments.map(({ body }) => body.includes("This review is outdated."))).toEqual([true]);
   });
 
+  test.each(["cancelled", "timed_out", "skipped", "action_required"])(
+    "a run that ended with %s is no mistake",
+    async (conclusion) => {
+      const result = await step({ conclusion });
+      expect(annotations(result)).toEqual([
+        expect.stringContaining(`warning no-bundle: the run ${RUN} has no artifact`),
+      ]);
+      expect([result.code, server.comments]).toEqual([0, []]);
+    },
+  );
+
+  test("a run that has not ended yet is a mistake of the workflow", async () => {
+    const payload = workflowRunEvent({ run: RUN, head: commits.head, branch: "changes", repository: FORK });
+    payload["workflow_run"].conclusion = null;
+    const result = await step({}, { payload });
+    expect(annotations(result)).toEqual([
+      expect.stringMatching(/^error no-bundle: .*not ended yet\n {2}hint: .*completed/),
+    ]);
+    expect(result.code).toBe(1);
+  });
+
   test("a run that passed without a bundle is a mistake of the workflow", async () => {
     const result = await step();
     expect(annotations(result)).toEqual([

@@ -9,6 +9,7 @@ import {
   type Payload,
   pullRequestEvent,
   pushEvent,
+  reviewEvent,
   workflowRunEvent,
 } from "../github/loopback/payloads.ts";
 import { type LoopbackGitHub, startGitHub } from "../github/loopback/server.ts";
@@ -109,6 +110,23 @@ test.each<[string, Row]>([
       comments: 1,
     },
   ],
+  [
+    "pull_request_target from a branch",
+    {
+      event: "pull_request_target",
+      payload: () => pullRequestEvent(commits),
+      says: ["warning privileged-event"],
+      comments: 1,
+    },
+  ],
+  ...["pull_request_review", "pull_request_review_comment"].map((event): [string, Row] => [
+    event,
+    { event, payload: () => reviewEvent(event, commits), comments: 1 },
+  ]),
+  [
+    "a pull request that is closed",
+    { event: "pull_request", payload: () => pullRequestEvent(commits, "closed"), comments: 1 },
+  ],
   ["a merge queue", { event: "merge_group", payload: () => mergeGroupEvent(commits) }],
   ["a push", { event: "push", payload: () => pushEvent({ before: commits.base, after: commits.head }) }],
   [
@@ -128,6 +146,27 @@ test.each<[string, Row]>([
       more: { ref: "refs/tags/0.0.1" },
       says: NO_PULL_REQUEST,
     },
+  ],
+  [
+    "a push of a tag",
+    {
+      event: "push",
+      payload: () => ({
+        ...pushEvent({ before: "0".repeat(40), after: commits.head, ref: "refs/tags/v1" }),
+        created: true,
+      }),
+      more: { ref: "refs/tags/v1" },
+    },
+  ],
+  [
+    "another system",
+    { event: "repository_dispatch", payload: () => onMain("repository_dispatch"), says: NO_PULL_REQUEST },
+  ],
+  ["a branch that is created", { event: "create", payload: () => onMain("create"), says: NO_PULL_REQUEST }],
+  ["a deployment", { event: "deployment", payload: () => onMain("deployment"), says: NO_PULL_REQUEST }],
+  [
+    "a branch that is deleted",
+    { event: "delete", payload: () => onMain("delete"), more: { sha: "base" }, head: "base", says: NO_PULL_REQUEST },
   ],
   [
     "a check",
@@ -176,6 +215,22 @@ test.each<[string, Row]>([
   expect(result.summary).toContain(sha === commits.base ? "No kustomization is affected" : "registry.example/web");
   expect(server.comments).toHaveLength(comments);
 });
+
+test.each<[string, string, () => unknown, boolean]>([
+  ["a pull request", "pull_request", () => pullRequestEvent({ base: commits.base, head: words }), false],
+  ["one of a fork", "pull_request", () => forkEvent({ base: commits.base, head: words }), true],
+  ["a merge queue", "merge_group", () => mergeGroupEvent({ base: commits.base, head: words }), false],
+  ["a push", "push", () => pushEvent({ before: commits.base, after: words }), false],
+])(
+  "a required check stays green on %s that touches no target, and there is no comment",
+  async (_, event, payload, isReadOnly) => {
+    await serve(isReadOnly);
+    server.setHead(words);
+    const result = await step(event, payload());
+    expect([said(result), result.code, server.comments]).toEqual([[], 0, []]);
+    expect(result.outputs).toMatchObject({ "head-sha": words, changed: "false", failed: "false" });
+  },
+);
 
 /** Every input that lets files execute something or reach other machines, and what a workflow may set it to. */
 const CONSENTS: Readonly<Record<string, string>> = {

@@ -2,6 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import { KrmError } from "../../src/diagnostics.ts";
 import { type Comparison, readEvent } from "../../src/github/event.ts";
 import {
+  allExamples,
   dispatchEvent,
   eventExample,
   forkEvent,
@@ -116,6 +117,19 @@ test.each(["schedule", "issue_comment", "workflow_run", "release"])(
     expect(comparison.notes[0]?.message).toContain(event);
   },
 );
+
+test("each example of GitHub has its comparison, and nothing is left out of one", () => {
+  const kinds = new Map<string, Set<string>>();
+  for (const [name, payload] of allExamples()) {
+    const { kind } = readEvent(name, payload, { GITHUB_SHA: merge, GITHUB_REF: "refs/heads/main" });
+    kinds.set(name, (kinds.get(name) ?? new Set()).add(kind));
+  }
+  const withPullRequest = [...kinds].filter(([, found]) => found.has("pull-request")).map(([name]) => name);
+  expect(withPullRequest.sort()).toEqual(["pull_request", "pull_request_review", "pull_request_review_comment"]);
+  expect(kinds.get("push")).toEqual(new Set(["commits", "nothing"]));
+  expect([...kinds.values()].filter(({ size }) => size !== 1)).toHaveLength(1);
+  expect(kinds.size).toBeGreaterThan(50);
+});
 
 describe("a payload without a required field is refused", () => {
   const withoutNumber = pullRequestEvent({ base, head });

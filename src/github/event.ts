@@ -1,5 +1,6 @@
 /** Reads from the payload of an event which commits to compare. Never looks at the repository. */
 import { type Diagnostic, failure } from "../diagnostics.ts";
+import { isCommitId } from "../text/index.ts";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -42,7 +43,6 @@ export type Comparison =
     }
   | { readonly kind: "nothing"; readonly notes: readonly Diagnostic[] };
 
-const SHA = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
 /** Stands for "no commit" in push events. */
 const ZERO_SHA = /^0+$/;
 
@@ -107,10 +107,10 @@ function push(payload: unknown): Comparison {
   }
   // Not `after`, which may be an annotated tag.
   const headSha = text(at(payload, "head_commit", "id")) ?? after;
-  if (!SHA.test(headSha)) throw failure("invalid-event", "the push event names no commit after the push");
+  if (!isCommitId(headSha)) throw failure("invalid-event", "the push event names no commit after the push");
   const head = { sha: headSha, label, reason: "pushed commit" };
   const before = text(at(payload, "before")) ?? "";
-  if (SHA.test(before) && !ZERO_SHA.test(before)) {
+  if (isCommitId(before) && !ZERO_SHA.test(before)) {
     return {
       kind: "commits",
       head,
@@ -140,7 +140,7 @@ function mergeGroup(payload: unknown): Comparison {
 
 function otherEvent(event: string, payload: unknown, environment: Environment): Comparison {
   const head = environment.GITHUB_SHA ?? "";
-  if (!SHA.test(head)) throw failure("invalid-event", `GITHUB_SHA of the ${event} event is not a commit`);
+  if (!isCommitId(head)) throw failure("invalid-event", `GITHUB_SHA of the ${event} event is not a commit`);
   const label = (environment.GITHUB_REF ?? "").replace(/^refs\/(?:heads|tags)\//, "") || "the checked-out commit";
   const note = notice(
     "event-without-pull-request",
@@ -189,7 +189,7 @@ function text(value: unknown): string | undefined {
 
 function sha(event: string, payload: unknown, ...path: readonly string[]): string {
   const value = at(payload, ...path);
-  if (typeof value === "string" && SHA.test(value)) return value;
+  if (typeof value === "string" && isCommitId(value)) return value;
   throw failure("invalid-event", `the ${event} event has no commit at ${path.join(".")}`, {
     hint: "Check GITHUB_EVENT_NAME and GITHUB_EVENT_PATH: the event file does not belong to this event.",
   });

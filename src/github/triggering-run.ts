@@ -1,5 +1,6 @@
 /** The run that triggered this one by the event `workflow_run`. */
 import { failure, type KrmError } from "../diagnostics.ts";
+import { isCommitId } from "../text/index.ts";
 import { fieldsOf, idOf, textOf } from "./answers.ts";
 
 /** What GitHub says of the run. Its branch and its workflow may be a stranger's. */
@@ -9,8 +10,8 @@ export interface TriggeringRun {
   /** What triggered that run, such as `pull_request`. */
   readonly event: string;
   readonly workflow: string;
-  /** Such as `success`, `failure` and `cancelled`. */
-  readonly conclusion: string;
+  /** Such as `success`, `failure` and `cancelled`; undefined while it runs. */
+  readonly conclusion: string | undefined;
   /** The commit that it ran for. */
   readonly head: string;
   /** The branch of that commit. */
@@ -20,8 +21,6 @@ export interface TriggeringRun {
   /** The pull requests of the branch; none if it is in a fork. */
   readonly pullRequests: readonly number[];
 }
-
-const SHA = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
 
 /**
  * Reads the payload of a `workflow_run` event.
@@ -34,7 +33,7 @@ export function readTriggeringRun(payload: unknown): TriggeringRun {
   if (id === undefined) throw invalid("run");
   if (attempt === undefined) throw invalid("attempt of the run");
   if (!event) throw invalid("event of the run");
-  if (head === undefined || !SHA.test(head)) throw invalid("commit of the run");
+  if (head === undefined || !isCommitId(head)) throw invalid("commit of the run");
   const listed: readonly unknown[] = Array.isArray(run["pull_requests"]) ? run["pull_requests"] : [];
   return {
     id,
@@ -42,7 +41,7 @@ export function readTriggeringRun(payload: unknown): TriggeringRun {
     event,
     head,
     workflow: textOf(fieldsOf(fieldsOf(payload)["workflow"])["name"]) || textOf(run["name"]) || "workflow",
-    conclusion: textOf(run["conclusion"]) ?? "unknown",
+    conclusion: textOf(run["conclusion"]),
     branch: textOf(run["head_branch"]) ?? "",
     repository: textOf(fieldsOf(run["head_repository"])["full_name"]) || undefined,
     pullRequests: listed.flatMap((each) => positive(fieldsOf(each)["number"]) ?? []),

@@ -18,6 +18,13 @@ export function eventExample(name: string, fits: (payload: Payload) => boolean =
   return structuredClone(found) as Payload;
 }
 
+/** Copies of all examples, with the names of their events. */
+export function allExamples(): readonly (readonly [name: string, payload: Payload])[] {
+  return structuredClone(examples).flatMap(({ name, examples: payloads }) =>
+    payloads.map((one) => [name, one] as const),
+  );
+}
+
 // oxlint-disable-next-line typescript/no-explicit-any -- payloads are as wide as GitHub
 export type Payload = Record<string, any>;
 
@@ -28,6 +35,13 @@ export function pullRequestEvent(commits: { base: string; head: string }, action
   payload.pull_request.base.sha = commits.base;
   payload.pull_request.base.ref = "main";
   payload.after = commits.head;
+  return payload;
+}
+
+/** An event about a review of the pull request. */
+export function reviewEvent(name: string, commits: { base: string; head: string }): Payload {
+  const payload = eventExample(name, ({ action }) => action === "submitted" || action === "created");
+  payload.pull_request = pullRequestEvent(commits).pull_request;
   return payload;
 }
 

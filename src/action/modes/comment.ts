@@ -20,8 +20,8 @@ import { originOf, type ReportOrigin } from "./report-origin.ts";
 
 const DEFAULT_ARTIFACT = "krm-render-report";
 
-/** Ends of a run after which it has rendered. */
-const RENDERED: ReadonlySet<string> = new Set(["success", "neutral", "skipped"]);
+/** Ends of a run after which it should have rendered. */
+const RENDERED: ReadonlySet<string | undefined> = new Set(["success", "neutral"]);
 
 /**
  * Reads the bundle of the run, and writes its report to the comment and the summary. If the run failed and left no bundle, marks the
@@ -136,6 +136,11 @@ async function withoutBundle(
   ports: Ports,
 ): Promise<Outcome> {
   const message = `the run ${run.id} has no artifact ${JSON.stringify(name)}`;
+  if (run.conclusion === undefined) {
+    throw failure("no-bundle", `${message}, because it has not ended yet`, {
+      hint: "Write `types: [completed]` below workflow_run.",
+    });
+  }
   if (RENDERED.has(run.conclusion)) {
     throw failure("no-bundle", `${message}, so there is nothing to post`, {
       hint: "Upload the output directory in that run by actions/upload-artifact, and give both the same artifact-name.",
