@@ -81233,6 +81233,15 @@ var init_shard_costs = __esm({
   }
 });
 
+// src/version.ts
+var VERSION6;
+var init_version = __esm({
+  "src/version.ts"() {
+    "use strict";
+    VERSION6 = "0.1.0";
+  }
+});
+
 // src/targets/shards.ts
 async function planShards(input) {
   const { trees: trees2, costs, affectedOnly, loadRestrictor, doubts } = input;
@@ -81256,10 +81265,12 @@ async function planShards(input) {
   );
   for (const shard of shards) shard.sort(compareBytewise);
   const document2 = {
-    version: VERSION6,
+    version: VERSION7,
     base: input.base,
     head: input.head,
     patterns: input.patterns,
+    options: { affectedOnly: affectedOnly !== false, loadRestrictor: loadRestrictor ?? "root-only" },
+    program: VERSION6,
     doubt: plan.doubt ?? (input.affectedOnly === false ? "all targets are rendered" : null),
     costs: costs === void 0 ? null : sha2562(stableJson([...costs].sort(([a], [b]) => compareBytewise(a, b)))),
     shards: shards.map(targetsDigest)
@@ -81268,7 +81279,23 @@ async function planShards(input) {
   return { document: document2, digest: documentDigest(document2), shards, seconds, affected: affected.length };
 }
 function documentDigest(document2) {
-  return sha2562(documentText(document2));
+  const { patterns, costs, options: options2, program } = document2;
+  const texts7 = { targets: stableJson(patterns), costs: costs ?? "", options: stableJson(options2), version: program };
+  const partOf3 = (part) => part === "base" || part === "head" ? document2[part] : sha2562(texts7[part]);
+  const parts = PARTS.map(([part, length]) => partOf3(part).slice(0, length));
+  return sha2562(documentText(document2)).slice(0, WHOLE2) + parts.join("");
+}
+function isDocumentOf(text13, digest2) {
+  return (0, import_node_crypto42.createHash)("sha256").update(text13).digest("hex").slice(0, WHOLE2) === digest2.slice(0, WHOLE2);
+}
+function planDifferences(digest2, other) {
+  let at6 = WHOLE2;
+  return PARTS.flatMap(([part, length]) => {
+    const from = at6;
+    at6 += length;
+    const digits2 = digest2.slice(from, at6);
+    return digits2 === other.slice(from, at6) ? [] : [{ part, digits: digits2 }];
+  });
 }
 function documentText(document2) {
   return `${stableJson(document2)}
@@ -81322,19 +81349,29 @@ function assign2(units, shards) {
   }
   return loads;
 }
-var import_node_crypto42, MAX_SHARDS2, WORTH_A_MACHINE, MAX_SHARD_TARGETS, VERSION6;
+var import_node_crypto42, MAX_SHARDS2, WORTH_A_MACHINE, MAX_SHARD_TARGETS, VERSION7, PARTS, WHOLE2;
 var init_shards = __esm({
   "src/targets/shards.ts"() {
     "use strict";
     import_node_crypto42 = __toESM(require_node_crypto(), 1);
     init_render();
     init_text();
+    init_version();
     init_plan();
     init_shard_costs();
     MAX_SHARDS2 = 256;
     WORTH_A_MACHINE = 6e7;
     MAX_SHARD_TARGETS = 9e3;
-    VERSION6 = 1;
+    VERSION7 = 1;
+    PARTS = [
+      ["base", 8],
+      ["head", 8],
+      ["targets", 4],
+      ["costs", 4],
+      ["options", 4],
+      ["version", 4]
+    ];
+    WHOLE2 = 32;
   }
 });
 
@@ -81353,27 +81390,42 @@ function targetsOfShard({ index, count: count4, digest: digest2 }, plan) {
   if (digest2 === plan.digest && count4 === plan.shards.length && targets4 !== void 0) return new Set(targets4);
   throw failure(
     "shard-plan-differs",
-    `shard ${index}/${count4} is of the plan ${digest2.slice(0, 12)}, and this run has another one: ${planText(plan)}`,
+    `shard ${index}/${count4} is of another plan than that of this run: ${differenceText(digest2, plan.digest)}. This run has ${planText(plan)}`,
     {
-      hint: "Give both jobs the same commits, targets and costs. `krm-render targets --shards` tells its plan on standard error; without --head, it looks at what is checked out."
+      hint: "Give both jobs the same commits, targets, options and costs. `krm-render targets --shards` tells its plan on standard error; without --head, it looks at what is checked out."
     }
   );
+}
+function differenceText(digest2, other) {
+  const differences = planDifferences(digest2, other).map(({ part, digits: digits2 }) => DIFFERS[part](digits2));
+  return differences.length === 0 ? "its targets are divided in another way" : differences.join(", ");
 }
 function planText({ digest: digest2, document: document2, shards, affected }) {
   const all = shards.reduce((sum2, { length }) => sum2 + length, 0);
   const patterns = document2.patterns.length === 0 ? "all targets" : `targets ${document2.patterns.join(", ")}`;
   const costs = document2.costs === null ? "no costs" : `costs ${document2.costs.slice(0, 12)}`;
   const doubt = document2.doubt === null ? "" : ` (${document2.doubt})`;
+  const { affectedOnly, loadRestrictor } = document2.options;
+  const restrictor = loadRestrictor === "none" ? ", load-restrictor LoadRestrictionsNone" : "";
+  const options2 = `${affectedOnly ? "" : ", affected-only false"}${restrictor}, krm-render ${document2.program}`;
   const commits = `base ${document2.base.slice(0, 12)}, head ${document2.head.slice(0, 12)}`;
-  return `plan ${digest2.slice(0, 12)}: ${commits}, ${patterns}, ${costs}, ${affected} of ${all} affected${doubt}, ${shards.length} ${shards.length === 1 ? "shard" : "shards"}`;
+  return `plan ${digest2.slice(0, 12)}: ${commits}, ${patterns}, ${costs}${options2}, ${affected} of ${all} affected${doubt}, ${shards.length} ${shards.length === 1 ? "shard" : "shards"}`;
 }
-var SHARD_FORM;
+var SHARD_FORM, DIFFERS;
 var init_shard_name = __esm({
   "src/targets/shard-name.ts"() {
     "use strict";
     init_diagnostics();
     init_shards();
     SHARD_FORM = "I/N@DIGEST, as `krm-render targets --shards` prints it";
+    DIFFERS = {
+      base: (digits2) => `its base is ${digits2}`,
+      head: (digits2) => `its head is ${digits2}`,
+      targets: () => "its targets are others",
+      costs: () => "its costs are others",
+      options: () => "its options affected-only or load-restrictor are others",
+      version: () => "another version of krm-render made it"
+    };
   }
 });
 
@@ -81491,7 +81543,7 @@ function differenceOf4(manifest2, model, expected) {
   }
   const [own, others] = [manifest2.shard, model.shard];
   if (own.plan !== others.plan)
-    return `it is of the plan ${own.plan.slice(0, 12)}, and the others are of ${others.plan.slice(0, 12)}`;
+    return `it is of the plan ${own.plan.slice(0, 12)}, and the others are of ${others.plan.slice(0, 12)}: ${differenceText(own.plan, others.plan)}`;
   return own.count === others.count ? void 0 : `it is one of ${own.count} shards, and the others of ${others.count}`;
 }
 function readShard({ directory, bundle, manifest: manifest2 }, shown8) {
@@ -81521,7 +81573,7 @@ function readShard({ directory, bundle, manifest: manifest2 }, shown8) {
   return { partial, manifests, seconds: [...costs].filter(([path]) => inPlan.has(path)) };
 }
 function shardDigest(contents2, { plan, index, count: count4 }, name2) {
-  if ((0, import_node_crypto43.createHash)("sha256").update(contents2).digest("hex") !== plan)
+  if (!isDocumentOf(contents2, plan))
     throw foreign2(name2, `its ${PLAN_FILE} has another digest than the plan that it names`);
   const { shards } = inBundle(name2, () => JSON.parse(contents2.toString()));
   const digest2 = Array.isArray(shards) && shards.length === count4 ? shards[index - 1] : void 0;
@@ -81551,11 +81603,10 @@ function missingShards(missing8, count4) {
     hint: "Look for the jobs of the matrix that failed, and run them again. Then run this job again."
   });
 }
-var import_node_crypto43, NAMED, HINT4;
+var NAMED, HINT4;
 var init_open_shards = __esm({
   "src/shards/open-shards.ts"() {
     "use strict";
-    import_node_crypto43 = __toESM(require_node_crypto(), 1);
     init_bundle2();
     init_diagnostics();
     init_review();
@@ -83580,19 +83631,10 @@ var init_images5 = __esm({
   }
 });
 
-// src/version.ts
-var VERSION7;
-var init_version = __esm({
-  "src/version.ts"() {
-    "use strict";
-    VERSION7 = "0.1.0";
-  }
-});
-
 // src/report/docs-address.ts
 function docsAddress(page) {
   const path = page === "README.md" ? page : `docs/${page}`;
-  return `https://github.com/org/krm-render/blob/v${VERSION7}/${path}`;
+  return `https://github.com/org/krm-render/blob/v${VERSION6}/${path}`;
 }
 var init_docs_address = __esm({
   "src/report/docs-address.ts"() {
@@ -85964,7 +86006,7 @@ function* sarifChunks(report) {
     tool: {
       driver: {
         name: "krm-render",
-        semanticVersion: VERSION7,
+        semanticVersion: VERSION6,
         informationUri: docsAddress("README.md"),
         rules: [...rules2.values()]
       }
@@ -86067,7 +86109,7 @@ function resultOf3(diagnostic, target) {
   };
 }
 function digestOf5(text13) {
-  return (0, import_node_crypto44.createHash)("sha256").update(text13).digest("hex");
+  return (0, import_node_crypto43.createHash)("sha256").update(text13).digest("hex");
 }
 function locations(places, target) {
   const named4 = places.length === 0 ? [{ file: target }] : places;
@@ -86082,11 +86124,11 @@ function uriOf(file2) {
   if (/^https:\/\/[\w.:/@%?&=+~-]+$/.test(file2)) return file2;
   return file2.split("/").map((part) => encodeURIComponent(Buffer.from(part).toString())).join("/");
 }
-var import_node_crypto44, MAX_RESULTS2, MAX_LOCATIONS, MAX_MESSAGE3, MAX_TARGETS6, LEVELS10, SEVERITIES;
+var import_node_crypto43, MAX_RESULTS2, MAX_LOCATIONS, MAX_MESSAGE3, MAX_TARGETS6, LEVELS10, SEVERITIES;
 var init_sarif = __esm({
   "src/report/sarif.ts"() {
     "use strict";
-    import_node_crypto44 = __toESM(require_node_crypto(), 1);
+    import_node_crypto43 = __toESM(require_node_crypto(), 1);
     init_review();
     init_text();
     init_version();
@@ -87739,7 +87781,7 @@ function needLine([verb, verbs], what, need) {
 function trialLines({ built, total, failures: failures2 }) {
   if (total === 0) return [];
   return [
-    built < total ? `${built} of ${total} targets ${built === 1 ? "builds" : "build"} without helm, other repositories and functions:` : total === 1 ? "It builds as it is." : `All ${total} targets build as they are.`,
+    built < total ? `${built} of ${total} targets ${built === 1 ? "builds as it is" : "build as they are"}. The others:` : total === 1 ? "It builds as it is." : `All ${total} targets build as they are.`,
     ...failures2.map((failure2) => `  ${failureLine(failure2)}`)
   ];
 }
@@ -88589,10 +88631,10 @@ function push(payload) {
     return { kind: "nothing", notes: [notice2("ref-deleted", `${label3 || "the ref"} was deleted: nothing to render`)] };
   }
   const headSha = text12(at4(payload, "head_commit", "id")) ?? after;
-  if (!SHA.test(headSha)) throw failure("invalid-event", "the push event names no commit after the push");
+  if (!isCommitId(headSha)) throw failure("invalid-event", "the push event names no commit after the push");
   const head = { sha: headSha, label: label3, reason: "pushed commit" };
   const before = text12(at4(payload, "before")) ?? "";
-  if (SHA.test(before) && !ZERO_SHA.test(before)) {
+  if (isCommitId(before) && !ZERO_SHA.test(before)) {
     return {
       kind: "commits",
       head,
@@ -88620,7 +88662,7 @@ function mergeGroup(payload) {
 }
 function otherEvent(event, payload, environment2) {
   const head = environment2.GITHUB_SHA ?? "";
-  if (!SHA.test(head)) throw failure("invalid-event", `GITHUB_SHA of the ${event} event is not a commit`);
+  if (!isCommitId(head)) throw failure("invalid-event", `GITHUB_SHA of the ${event} event is not a commit`);
   const label3 = (environment2.GITHUB_REF ?? "").replace(/^refs\/(?:heads|tags)\//, "") || "the checked-out commit";
   const note = notice2(
     "event-without-pull-request",
@@ -88654,17 +88696,17 @@ function text12(value) {
 }
 function sha(event, payload, ...path) {
   const value = at4(payload, ...path);
-  if (typeof value === "string" && SHA.test(value)) return value;
+  if (typeof value === "string" && isCommitId(value)) return value;
   throw failure("invalid-event", `the ${event} event has no commit at ${path.join(".")}`, {
     hint: "Check GITHUB_EVENT_NAME and GITHUB_EVENT_PATH: the event file does not belong to this event."
   });
 }
-var SHA, ZERO_SHA, PULL_REQUEST_TARGET;
+var ZERO_SHA, PULL_REQUEST_TARGET;
 var init_event = __esm({
   "src/github/event.ts"() {
     "use strict";
     init_diagnostics();
-    SHA = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
+    init_text();
     ZERO_SHA = /^0+$/;
     PULL_REQUEST_TARGET = {
       code: "privileged-event",
@@ -89460,7 +89502,7 @@ function makeRelease(request) {
     commit,
     modified: modified2,
     created: timeText(seconds),
-    program: { name: "krm-render", version: VERSION7 },
+    program: { name: "krm-render", version: VERSION6 },
     secrets: { withheld: withholdSecrets2, objects: withheld },
     lock: { sha256: lockFile.sha256 },
     targets: targets4
@@ -89520,7 +89562,7 @@ function textFile(path, text13) {
   return fileOf3(path, () => [text13]);
 }
 function fileOf3(path, text13) {
-  const hash = (0, import_node_crypto45.createHash)("sha256");
+  const hash = (0, import_node_crypto44.createHash)("sha256");
   let bytes = 0;
   for (const chunk of text13()) {
     hash.update(chunk);
@@ -89560,11 +89602,11 @@ function misplaced(path, problem5) {
 function tooLarge8(what, limit) {
   return failure("release-too-large", `${what} ${limit / 1024 ** 2} MiB, the limit of a release`, { hint: SMALLER2 });
 }
-var import_node_crypto45, MAX_NAMED11, MAX_SECONDS4, SMALLER2;
+var import_node_crypto44, MAX_NAMED11, MAX_SECONDS4, SMALLER2;
 var init_make_release = __esm({
   "src/release/make-release.ts"() {
     "use strict";
-    import_node_crypto45 = __toESM(require_node_crypto(), 1);
+    import_node_crypto44 = __toESM(require_node_crypto(), 1);
     init_diagnostics();
     init_lock();
     init_render();
@@ -89652,7 +89694,7 @@ function predicateOf({ document: document2, lock }, provenance) {
       ]
     },
     runDetails: {
-      builder: { id: builder, version: { "krm-render": VERSION7 } },
+      builder: { id: builder, version: { "krm-render": VERSION6 } },
       ...invocation !== void 0 && { metadata: { invocationId: invocation } },
       byproducts: [{ name: LOCK_FILE_NAME, digest: { sha256: document2.lock.sha256 } }]
     }
@@ -90541,7 +90583,7 @@ async function readArchive(path, file2) {
 }
 async function readOpen(descriptor, file2) {
   const { size } = (0, import_node_fs65.fstatSync)(descriptor);
-  const hash = (0, import_node_crypto46.createHash)("sha256");
+  const hash = (0, import_node_crypto45.createHash)("sha256");
   const at6 = (position, length) => {
     const bytes = Buffer.alloc(length);
     return bytes.subarray(0, (0, import_node_fs65.readSync)(descriptor, bytes, 0, length, position));
@@ -90654,7 +90696,7 @@ async function nextEntry(reader, file2) {
   return { path, size: own.size, seconds: own.seconds };
 }
 async function readContent(reader, path, size, refuse3) {
-  const hash = (0, import_node_crypto46.createHash)("sha256");
+  const hash = (0, import_node_crypto45.createHash)("sha256");
   const counter = new DocumentCounter();
   const kept = KEPT2.has(path) ? [] : void 0;
   const found = await reader.each(size, (part) => {
@@ -90694,11 +90736,11 @@ function refused6(file2, problem5) {
     hint: "Get it again from where it was published, and compare its digest there."
   });
 }
-var import_node_crypto46, import_node_fs65, import_node_stream, import_node_zlib4, MIB8, KEPT2, PART5, MAX_PAX_BYTES;
+var import_node_crypto45, import_node_fs65, import_node_stream, import_node_zlib4, MIB8, KEPT2, PART5, MAX_PAX_BYTES;
 var init_read_archive = __esm({
   "src/release/read-archive.ts"() {
     "use strict";
-    import_node_crypto46 = __toESM(require_node_crypto(), 1);
+    import_node_crypto45 = __toESM(require_node_crypto(), 1);
     import_node_fs65 = __toESM(require_node_fs(), 1);
     import_node_stream = __toESM(require_node_stream(), 1);
     import_node_zlib4 = __toESM(require_node_zlib(), 1);
@@ -91145,7 +91187,7 @@ function readList2(directory) {
   }
 }
 function digestOf6(path) {
-  const hash = (0, import_node_crypto47.createHash)("sha256");
+  const hash = (0, import_node_crypto46.createHash)("sha256");
   const part = Buffer.alloc(HASH_PART);
   const file2 = (0, import_node_fs69.openSync)(path, "r");
   try {
@@ -91163,11 +91205,11 @@ function occupied(file2, problem5) {
     hint: "Write the release to a directory of its own, or remove the file."
   });
 }
-var import_node_crypto47, import_node_fs69, import_node_path105, OWN_LIST, MAX_LIST_BYTES, HASH_PART, OwnFiles;
+var import_node_crypto46, import_node_fs69, import_node_path105, OWN_LIST, MAX_LIST_BYTES, HASH_PART, OwnFiles;
 var init_own_files = __esm({
   "src/release/own-files.ts"() {
     "use strict";
-    import_node_crypto47 = __toESM(require_node_crypto(), 1);
+    import_node_crypto46 = __toESM(require_node_crypto(), 1);
     import_node_fs69 = __toESM(require_node_fs(), 1);
     import_node_path105 = __toESM(require_node_path(), 1);
     init_diagnostics();
@@ -91242,7 +91284,7 @@ var init_own_files = __esm({
 // src/release/write-release.ts
 function writeRelease(release3, provenance, directory, disk = REAL_DISK) {
   const own = openDirectory(directory);
-  const place3 = (0, import_node_path106.join)(directory, `.${(0, import_node_crypto48.randomBytes)(6).toString("hex")}.tmp`);
+  const place3 = (0, import_node_path106.join)(directory, `.${(0, import_node_crypto47.randomBytes)(6).toString("hex")}.tmp`);
   const remove5 = () => (0, import_node_fs70.rmSync)(place3, { recursive: true, force: true });
   const cancelCleanup = cleanUpAtExit("directories", remove5);
   try {
@@ -91323,11 +91365,11 @@ function ensureDirectory(directory, made) {
 function* bytesOf5(chunks2) {
   for (const chunk of chunks2) yield Buffer.from(chunk);
 }
-var import_node_crypto48, import_node_fs70, import_node_path106, STATEMENT_FILE, PREDICATE_FILE, SUBJECTS_FILE, MAX_PREDICATE_BYTES, Measured;
+var import_node_crypto47, import_node_fs70, import_node_path106, STATEMENT_FILE, PREDICATE_FILE, SUBJECTS_FILE, MAX_PREDICATE_BYTES, Measured;
 var init_write_release = __esm({
   "src/release/write-release.ts"() {
     "use strict";
-    import_node_crypto48 = __toESM(require_node_crypto(), 1);
+    import_node_crypto47 = __toESM(require_node_crypto(), 1);
     import_node_fs70 = __toESM(require_node_fs(), 1);
     import_node_path106 = __toESM(require_node_path(), 1);
     init_diagnostics();
@@ -91344,7 +91386,7 @@ var init_write_release = __esm({
     SUBJECTS_FILE = "subjects.sha256";
     MAX_PREDICATE_BYTES = 16 * 1024 ** 2;
     Measured = class {
-      #hash = (0, import_node_crypto48.createHash)("sha256");
+      #hash = (0, import_node_crypto47.createHash)("sha256");
       bytes = 0;
       *of(chunks2) {
         for (const chunk of chunks2) {
@@ -91826,7 +91868,7 @@ __export(version_exports, {
 });
 function version() {
   return async ({ stdout }) => {
-    await stdout.write(`${VERSION7}
+    await stdout.write(`${VERSION6}
 `);
     return 0;
   };
