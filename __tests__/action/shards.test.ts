@@ -110,7 +110,10 @@ test.each<[inputs: Record<string, string>, message: string]>([
   [{ mode: "merge" }, "input reports: name the directories with the reports of the shards"],
   [{ mode: "merge", reports: "nowhere/*" }, '"nowhere/*" names no directory with the output of a shard'],
   [{ shard: "1/2" }, 'input shard: "1/2" is not I/N@DIGEST'],
-  [{ shard: `1/7@${"0".repeat(64)}` }, "shard 1/7 is of another plan than that of this run: its base is 00000000, its head is 00000000, "],
+  [
+    { shard: `1/7@${"0".repeat(64)}` },
+    "shard 1/7 is of another plan than that of this run: its base is 00000000, its head is 00000000, ",
+  ],
 ])("%j fails", async (inputs, message) => {
   const { code, ...result } = await step({ "output-dir": "wrong", comment: "never", ...inputs });
   expect([code, annotations(result as StepResult).join("\n")]).toEqual([1, expect.stringContaining(message)]);

@@ -142,9 +142,9 @@ describe("nothing is joined", () => {
       "with an empty shard",
       (top) => {
         edit(join(top, "shard-4/partial.json"), (text) => {
-          const { version, base, head, configuration } = JSON.parse(text);
-          const none = { changes: [], targets: [], dangers: [], trust: [], notes: [], notices: [] };
-          return JSON.stringify({ version, base, head, configuration, ...none });
+          const { version, base, head, configuration, trust } = JSON.parse(text);
+          const none = { changes: [], targets: [], dangers: [], notes: [], notices: [] };
+          return JSON.stringify({ version, base, head, configuration, trust, ...none });
         });
         rewrite(join(top, "shard-4"), () => ({}));
       },
