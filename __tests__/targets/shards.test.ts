@@ -151,6 +151,29 @@ describe("the digest of a plan", () => {
   });
 });
 
+describe("a shard has at most 9,000 targets", () => {
+  const many = (count: number, value: string): Files =>
+    Object.fromEntries(
+      Array.from({ length: count }, (_, at) => [`t${at}/kustomization.yaml`, `namePrefix: ${value}-\n`]),
+    );
+  const sizes = async (input: ReturnType<typeof divide>) => (await input).shards.map(({ length }) => length);
+
+  test("also where one target costs as much as all others", async () => {
+    const costs = new Map([["t0", 20_000], ...Array.from({ length: 10_499 }, (_, at) => [`t${at + 1}`, 1] as const)]);
+    const [base, head] = [many(10_500, "old"), many(10_500, "new")];
+    expect(await sizes(divide(base, head, { costs }))).toEqual([1500, 9000]);
+    expect(await sizes(divide(base, head, { costs, count: 1 }))).toEqual([1500, 9000]);
+    expect(await sizes(divide(base, head, { costs, count: "auto" }))).toEqual([1500, 9000]);
+  });
+
+  test("also of those that are not affected", async () => {
+    const base = many(10_500, "old");
+    const shards = await sizes(divide(base, { ...base, "t7/kustomization.yaml": "namePrefix: new-\n" }));
+    expect(shards).toEqual([5251, 5249].map(() => expect.any(Number)));
+    expect(Math.max(...shards)).toBeLessThanOrEqual(9000);
+  });
+});
+
 test("every target is in exactly one shard", async () => {
   const size = fc.integer({ min: 0, max: 12 });
   await fc.assert(

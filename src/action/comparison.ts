@@ -9,7 +9,7 @@ import {
   type PartialReview,
   type Report,
 } from "../review/index.ts";
-import { type OwnShard, TargetTimes } from "../shards/index.ts";
+import { type OwnShard, placeManifests, TargetTimes } from "../shards/index.ts";
 import type { Repository } from "../sources/index.ts";
 import { type FunctionConsent, mayBeByStrangers } from "./consent.ts";
 import { type FunctionRules, openActionFunctions } from "./functions.ts";
@@ -17,7 +17,7 @@ import type { Inputs } from "./inputs/index.ts";
 import { keepGoing } from "./keep-going.ts";
 import type { Locks } from "./locks.ts";
 import { planComparison } from "./planning.ts";
-import { openBuildPorts, type Ports, storeOf } from "./ports.ts";
+import { openBuildPorts, type Ports, storeOf, temporaryOf } from "./ports.ts";
 import { type HeadManifests, openManifests } from "./report-files.ts";
 import type { Sides } from "./sides.ts";
 
@@ -88,7 +88,10 @@ export async function compare(
     const { concurrency, loadRestrictor, timeoutSeconds, strict } = inputs;
     const compareTrust = async () => (base.sha === head.sha ? undefined : functions.trustFacts(trees.base, trees.head));
     const affected = plan.targets.filter((target) => target.affected).map(({ path }) => path);
-    const manifests = openManifests(directory, affected, configuration.redaction, problems);
+    // A shard has never too many.
+    const count = shard === undefined ? affected.length : 0;
+    const place = () => placeManifests(directory, count, temporaryOf(ports));
+    const manifests = openManifests(place, affected, configuration.redaction, problems);
     const times = new TargetTimes();
     let failed = false;
     const rendered = targets.filter((target) => target.affected).length;

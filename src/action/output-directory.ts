@@ -4,7 +4,7 @@ import { dirname, join, relative, resolve, sep } from "node:path";
 import { BUNDLE_FILE } from "../bundle/index.ts";
 import { type Diagnostic, failure } from "../diagnostics.ts";
 import { makeDirectories } from "../processes/index.ts";
-import { MANIFESTS, PARTIAL_FILE, PLAN_FILE, TIMES_FILE } from "../shards/index.ts";
+import { MANIFESTS, MANIFESTS_ARCHIVE, PARTIAL_FILE, PLAN_FILE, TIMES_FILE } from "../shards/index.ts";
 
 /** The files of a report, by the outputs that name them. */
 export const REPORT_FILES = {
@@ -18,6 +18,7 @@ export const REPORT_FILES = {
 /** All files that runs write there, beside the manifests. */
 export const OWN_FILES: readonly string[] = [
   ...Object.values(REPORT_FILES),
+  MANIFESTS_ARCHIVE,
   PARTIAL_FILE,
   PLAN_FILE,
   TIMES_FILE,

@@ -1,4 +1,5 @@
 /** What the action reaches: the runner and GitHub, and for builds helm, other machines and the store. */
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { BuildOptions } from "../engine/index.ts";
 import type { Context, Environment, GitHub, GitHubOptions, Runner } from "../github/index.ts";
@@ -62,6 +63,11 @@ export function openBuildPorts(inputs: Inputs, ports: Ports, context: Context): 
       await remotes?.close();
     },
   };
+}
+
+/** A directory whose content stays until the job ends. The worker's own does not. */
+export function temporaryOf({ environment }: Pick<Ports, "environment">): string {
+  return environment["RUNNER_TEMP"] || tmpdir();
 }
 
 /** Limits of the store, because nobody runs `krm-render cache prune` on a runner. */

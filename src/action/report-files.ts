@@ -6,7 +6,7 @@ import { withholdSecrets } from "../manifests/index.ts";
 import { type Chunks, ManifestWriter, type Rendering, writeFileAtomically } from "../render/index.ts";
 import { htmlChunks, jsonChunks, type Links, patchChunks, sarifChunks } from "../report/index.ts";
 import type { Report } from "../review/index.ts";
-import { MANIFESTS } from "../shards/index.ts";
+import type { ManifestPlace } from "../shards/index.ts";
 import { REPORT_FILES } from "./output-directory.ts";
 import type { Outputs } from "./outputs.ts";
 
@@ -49,31 +49,36 @@ export function writeReportFiles(
 export interface HeadManifests {
   /** @param base the other side of the target */
   write(rendering: Rendering, base: Rendering): void;
+  /** Call it after the last one. @throws KrmError `output-unwritable` */
+  finish(): void;
   readonly outputs: Outputs;
 }
 
 /**
  * A function of its own: a target whose name makes this fail must not cost the reports.
- * @param targets all that may be written
+ * @param place makes the directory
+ * @param targets all whose manifests may be written, also by other shards
  * @param redaction what to withhold besides Secrets
  * @param problems gets those of single targets, and those of the directory, without which nothing is written
  */
 export function openManifests(
-  directory: string,
+  place: () => ManifestPlace,
   targets: readonly string[],
   redaction: readonly RedactionRule[],
   problems: Diagnostic[],
 ): HeadManifests {
-  const path = join(directory, MANIFESTS);
   let writer: ManifestWriter;
+  let placed: ManifestPlace;
   try {
-    writer = new ManifestWriter(path, targets);
+    placed = place();
+    writer = new ManifestWriter(placed.directory, targets);
   } catch (thrown) {
     problems.push(...diagnosticsOf(thrown));
-    return { write() {}, outputs: {} };
+    return { write() {}, finish() {}, outputs: {} };
   }
   return {
-    outputs: { "manifests-dir": path },
+    outputs: { "manifests-dir": placed.directory },
+    finish: () => placed.finish(),
     write(rendering, base) {
       if (rendering.status !== "rendered") return;
       try {

@@ -6,4 +6,5 @@ export { makeRelease, type Release, type ReleaseRequest } from "./make-release.t
 export { defaultName, defaultVersion, nameless, repositoryAddress } from "./names.ts";
 export { LOCAL_BUILDER, type Provenance } from "./statement.ts";
 export { type Expectations, type Verified, verifyRelease } from "./verify.ts";
+export { writeArchive } from "./write-archive.ts";
 export { type WrittenRelease, writeRelease } from "./write-release.ts";

@@ -6,7 +6,10 @@ import type { ReleaseFile } from "./format.ts";
 export const PAX_NAME = "PaxHeaders/path";
 
 /** The bytes of an archive with these files, which are sorted by path. @param seconds the time of each entry */
-export function* tarOf(files: readonly ReleaseFile[], seconds: number): Generator<Uint8Array, void, undefined> {
+export function* tarOf(
+  files: readonly Omit<ReleaseFile, "sha256">[],
+  seconds: number,
+): Generator<Uint8Array, void, undefined> {
   for (const { path, bytes, text } of files) {
     yield* headOf(path, bytes, seconds);
     for (const chunk of text()) yield Buffer.from(chunk);

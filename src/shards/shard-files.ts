@@ -10,6 +10,8 @@ export const PLAN_FILE = "shard-plan.json";
 export const TIMES_FILE = "times.json";
 /** The directory with the manifests of the head. */
 export const MANIFESTS = "manifests";
+/** What stands for it where it is too large for a bundle. */
+export const MANIFESTS_ARCHIVE = "manifests.tar.gz";
 
 export type ShardFiles = ReadonlyMap<string, Chunks>;
 

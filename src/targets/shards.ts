@@ -11,7 +11,7 @@ import { type Costs, microsecondsOf } from "./shard-costs.ts";
 export const MAX_SHARDS = 256;
 /** The estimated work that is worth a machine of its own, which has to start and to fetch the repository. */
 const WORTH_A_MACHINE = 60_000_000;
-/** A bundle has fewer than 10,000 files. */
+/** The manifests of a shard are files of a bundle, which has fewer than 10,000 files. */
 const MAX_SHARD_TARGETS = 9000;
 const VERSION = 1;
 
@@ -68,7 +68,7 @@ interface Unit {
  * know those of the jobs that render. Then divides the targets: the longest first, each to the machine that has the least work. Those that are not affected are divided among
  * the machines as well, on their own, because a run may find reasons to render them. Targets that exist on one side only stay
  * together if there are some of each side: a directory may have been renamed. There are never more shards than affected units,
- * and always at least one.
+ * unless one would have too many targets, and always at least one.
  * @throws KrmError as `planTargets` does
  */
 export async function planShards(input: ShardInput): Promise<ShardPlan> {
@@ -86,13 +86,11 @@ export async function planShards(input: ShardInput): Promise<ShardPlan> {
   const work = microsecondsOf(paths, plan.weights, costs);
   const affected = plan.targets.filter((target) => target.affected);
   const units = await unitsOf(affected, trees, work);
-  const count = countOf(input.count, units, affected.length);
+  const others = plan.targets.filter((target) => !target.affected).map(({ path }) => unitOf([path], work));
+  const count = countOf(input.count, units, others);
   const shards = Array.from({ length: count }, (): string[] => []);
   const loads = assign(units, shards);
-  assign(
-    plan.targets.filter((target) => !target.affected).map((target) => unitOf([target.path], work)),
-    shards,
-  );
+  assign(others, shards);
   for (const shard of shards) shard.sort(compareBytewise);
   const document: ShardDocument = {
     version: VERSION,
@@ -203,13 +201,19 @@ function unitOf(targets: readonly string[], work: ReadonlyMap<string, number>): 
   return { targets, cost: targets.reduce((sum, path) => sum + (work.get(path) ?? 1), 0) };
 }
 
-function countOf(wanted: number | "auto", units: readonly Unit[], affected: number): number {
-  const most = Math.max(1, Math.min(MAX_SHARDS, units.length));
-  if (wanted !== "auto") return Math.min(wanted, most);
+/** @param others units that are not affected */
+function countOf(wanted: number | "auto", units: readonly Unit[], others: readonly Unit[]): number {
+  const targets = [...units, ...others].reduce((sum, unit) => sum + unit.targets.length, 0);
+  const least = Math.min(units.length + others.length, Math.ceil(targets / MAX_SHARD_TARGETS));
+  return Math.min(MAX_SHARDS, Math.max(1, least, Math.min(units.length, machinesFor(wanted, units))));
+}
+
+function machinesFor(wanted: number | "auto", units: readonly Unit[]): number {
+  if (wanted !== "auto") return wanted;
   const total = units.reduce((sum, { cost }) => sum + cost, 0);
   // More machines than this would wait for the one with the longest unit.
   const longest = units.reduce((highest, { cost }) => Math.max(highest, cost), WORTH_A_MACHINE);
-  return Math.min(most, Math.max(1, Math.ceil(total / longest), Math.ceil(affected / MAX_SHARD_TARGETS)));
+  return Math.ceil(total / longest);
 }
 
 /** @returns the work of each shard */
@@ -217,8 +221,12 @@ function assign(units: readonly Unit[], shards: readonly string[][]): number[] {
   const loads = shards.map(() => 0);
   const first = ({ targets }: Unit): string => targets[0] ?? "";
   for (const { targets, cost } of units.toSorted((a, b) => b.cost - a.cost || compareBytewise(first(a), first(b)))) {
+    const hasRoom = (at: number): boolean => (shards[at] as string[]).length + targets.length <= MAX_SHARD_TARGETS;
     let least = 0;
-    for (let at = 1; at < loads.length; at++) if ((loads[at] as number) < (loads[least] as number)) least = at;
+    for (let at = 1; at < loads.length; at++) {
+      const isBetter = (loads[at] as number) < (loads[least] as number);
+      if (hasRoom(at) === hasRoom(least) ? isBetter : hasRoom(at)) least = at;
+    }
     loads[least] = (loads[least] as number) + cost;
     for (const target of targets) shards[least]?.push(target);
   }

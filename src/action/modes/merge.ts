@@ -5,12 +5,13 @@ import type { Context } from "../../github/index.ts";
 import { makeDirectories } from "../../processes/index.ts";
 import { writeFileAtomically } from "../../render/index.ts";
 import { joinReviews, joinTold, policySettings } from "../../review/index.ts";
-import { findBundles, MANIFESTS, openShards, TargetTimes } from "../../shards/index.ts";
+import { findBundles, openShards, placeManifests, TargetTimes } from "../../shards/index.ts";
 import { withSettings } from "../inputs/index.ts";
 import { keepGoing } from "../keep-going.ts";
 import type { ModeWork } from "../outcome.ts";
 import { prepareOutputDirectory } from "../output-directory.ts";
 import { digestsText } from "../outputs.ts";
+import { temporaryOf } from "../ports.ts";
 import { presentReport } from "../presentation.ts";
 
 /**
@@ -42,19 +43,23 @@ export const merge: ModeWork = async (given, event, ports) => {
   const directory = prepareOutputDirectory(workspace, inputs.outputDirectory);
   const problems: Diagnostic[] = [...told.after];
   const times = new TargetTimes(seconds);
-  const top = join(directory, MANIFESTS);
-  await keepGoing(problems, () => makeDirectories(top));
+  const place = placeManifests(directory, manifests.length, temporaryOf(ports));
+  await keepGoing(problems, () => makeDirectories(place.directory));
   for (const manifest of manifests)
     await keepGoing(problems, () => {
-      const file = join(directory, manifest.path);
+      const file = join(place.directory, "..", manifest.path);
       makeDirectories(join(file, ".."));
       writeFileAtomically(file, manifest.read().toString());
     });
+  const finishFiles = () => {
+    place.finish();
+    return [];
+  };
   const before = [...context.comparison.notes, ...told.before];
-  const presentation = { report, directory, inputs, before, problems, times, finishFiles: () => [] };
+  const presentation = { report, directory, inputs, before, problems, times, finishFiles };
   const { outputs, diagnostics } = await presentReport(presentation, context, ports);
   const digests = digestsText(told.catalogs);
-  return { outputs: { ...outputs, "manifests-dir": top, "catalog-digests": digests }, diagnostics };
+  return { outputs: { ...outputs, "manifests-dir": place.directory, "catalog-digests": digests }, diagnostics };
 };
 
 /** That of the shards: on a comment, GitHub was asked for the pull request, whose head may be another one by now. */

@@ -50,6 +50,7 @@ export const review: ModeWork = async (given, context, ports) => {
     const compared = await compare(repository, sides, { inputs, consent, rules, directory, problems }, context, ports);
     const { report, catalogDigests, locks, manifests, times, inputs: settled } = compared;
     const finishFiles = () => {
+      manifests.finish();
       problems.push(...finishLock(lockFile, compared, runner));
       return lockFile === undefined ? [] : [lockFile];
     };

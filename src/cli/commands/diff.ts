@@ -108,12 +108,15 @@ export async function diff(invocation: Invocation): Promise<Task> {
         ));
       const baseLock = await openBaseLock(invocation, place, base.tree, say);
       const headLock = await openTreeLock(invocation, place, head.tree, terminal);
+      const affected = plan.targets.filter((target) => target.affected).map(({ path }) => path);
       const directory =
         output === undefined
           ? undefined
           : openOutputDirectory(resolve(terminal.cwd, output), {
-              targets: plan.targets.filter((target) => target.affected).map(({ path }) => path),
+              targets: affected,
               redaction: configured.configuration.redaction,
+              // A shard has never too many.
+              count: own === undefined ? affected.length : 0,
             });
       const comparison: ComparisonInput = {
         trees,

@@ -1,5 +1,6 @@
 /** `--output-dir` of `diff` and `merge`: what the action leaves in its output directory, for other jobs. */
 import { existsSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { BUNDLE_FILE, type BundleAbout, writeBundle } from "../../bundle/index.ts";
 import type { RedactionRule } from "../../configuration/index.ts";
@@ -10,9 +11,11 @@ import { type Chunks, ManifestWriter, type Rendering, unwritable, writeFileAtomi
 import { joinReviews, type PartialReview, type Report } from "../../review/index.ts";
 import {
   MANIFESTS,
+  MANIFESTS_ARCHIVE,
   type OwnShard,
   PARTIAL_FILE,
   PLAN_FILE,
+  placeManifests,
   shardFiles,
   TargetTimes,
   TIMES_FILE,
@@ -21,7 +24,13 @@ import {
 type Env = Readonly<Record<string, string | undefined>>;
 
 const REPORT_FILES = ["report.md", "report.html", "report.json", "report.sarif", "changes.patch"] as const;
-const OWN_FILES: ReadonlySet<string> = new Set([...REPORT_FILES, PARTIAL_FILE, PLAN_FILE, TIMES_FILE]);
+const OWN_FILES: ReadonlySet<string> = new Set([
+  ...REPORT_FILES,
+  MANIFESTS_ARCHIVE,
+  PARTIAL_FILE,
+  PLAN_FILE,
+  TIMES_FILE,
+]);
 
 export interface OutputDirectory {
   /** What cannot be written, and a bundle that no reader would accept. */
@@ -42,15 +51,19 @@ export interface Given {
   readonly about: Omit<BundleAbout, "kind">;
 }
 
+export interface ManifestRules {
+  /** All whose manifests may be written, in this run or in one of another shard. */
+  readonly targets: readonly string[];
+  readonly redaction: readonly RedactionRule[];
+  /** The most that this run writes. */
+  readonly count: number;
+}
+
 /**
  * Opens a directory that is empty, or holds an earlier output, which is removed.
- * @param targets all whose manifests may be written, in this run or in one of another shard
  * @throws KrmError `output-not-empty`, `output-unwritable`
  */
-export function openOutputDirectory(
-  directory: string,
-  { targets, redaction }: { readonly targets: readonly string[]; readonly redaction: readonly RedactionRule[] },
-): OutputDirectory {
+export function openOutputDirectory(directory: string, { targets, redaction, count }: ManifestRules): OutputDirectory {
   empty(directory);
   const problems: Diagnostic[] = [];
   const attempt = (work: () => void): void => {
@@ -61,7 +74,8 @@ export function openOutputDirectory(
     }
   };
   let manifests: ManifestWriter | undefined;
-  attempt(() => (manifests = new ManifestWriter(join(directory, MANIFESTS), targets)));
+  const place = placeManifests(directory, count, tmpdir());
+  attempt(() => (manifests = new ManifestWriter(place.directory, targets)));
   const written = new Set<string>();
   const put = (name: string, text: Chunks): void =>
     attempt(() => {
@@ -86,16 +100,24 @@ export function openOutputDirectory(
       attempt(() => {
         if (head.status !== "rendered" || manifests === undefined) return;
         const { file } = manifests.write(withholdSecrets(head, redaction, base));
-        written.add(`${MANIFESTS}/${file}`);
+        if (!place.isApart) written.add(`${MANIFESTS}/${file}`);
       }),
     copy: (path, contents) =>
       attempt(() => {
-        makeDirectories(join(directory, path, ".."));
-        writeFileAtomically(join(directory, path), () => [contents.toString()]);
-        written.add(path);
+        const file = join(place.directory, "..", path);
+        makeDirectories(join(file, ".."));
+        writeFileAtomically(file, () => [contents.toString()]);
+        if (!place.isApart) written.add(path);
       }),
     times,
     async finishReview(report, env, given) {
+      if (place.isApart) {
+        attempt(() => {
+          place.finish();
+          written.add(MANIFESTS_ARCHIVE);
+        });
+        rmSync(join(place.directory, ".."), { recursive: true, force: true });
+      }
       for (const [name, text] of await reportTexts(report)) put(name, text);
       put(TIMES_FILE, () => [(given?.times ?? times).text()]);
       const about = given?.about ?? aboutOf(report, env);
