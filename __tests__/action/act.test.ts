@@ -5,7 +5,8 @@
  * - It starts nothing by itself: no merge queue, no schedule, and no `workflow_run` after another run. The tests start each workflow.
  * - It enforces no `permissions` and no `concurrency`. A test of the pages compares permissions with what the steps need.
  * - It has no service that keeps artifacts for other runs. Another action stands in for actions/upload-artifact, and the
- *   server of the test gives out what it kept, as GitHub's API does.
+ *   server of the test gives out what it kept, as GitHub's API does. Within a run, another one stands in for actions/download-artifact.
+ * - It installs nothing: `npm install` of krm-render finds that of this checkout.
  * - It signs nothing. Another action stands in for actions/attest, and a script for the program `gh`.
  * - It answers actions/checkout itself, by copying the tree as it is, whatever `fetch-depth` and `persist-credentials` say.
  * - It has no job summaries, no check runs of jobs, and no GitHub Enterprise Server. The workflow for that is the one for pull requests.
@@ -106,6 +107,18 @@ function underAct(program: string): void {
   test("pull_request: comments, and keeps the report", async () => {
     const run = await start("pull_request", pullRequestEvent(commits), documentedWorkflow(PAGE));
     expect(reportOf(run, "krm-render")).toMatchObject({ head: { sha: commits.head }, base: { sha: commits.base } });
+    expect(server.comments).toHaveLength(1);
+  });
+
+  test("pull_request on many machines: a matrix renders, and a last job comments", async () => {
+    const workflow = documentedWorkflow("docs/many-machines.md");
+    // A change of a few seconds is not worth more than one machine.
+    expect(workflow).toContain("--shards auto");
+    const two = workflow.replace("--shards auto", "--shards 2");
+    const run = await start("pull_request", pullRequestEvent(commits), two);
+    expect(reportOf(run, "krm-render")).toMatchObject({ head: { sha: commits.head }, base: { sha: commits.base } });
+    const shards = [1, 2].map(() => expect.stringMatching(/^shard-\w+$/));
+    expect(readdirSync(act.kept).sort()).toEqual(["krm-render", ...shards]);
     expect(server.comments).toHaveLength(1);
   });
 

@@ -53,7 +53,10 @@ export interface Act {
   close(): void;
 }
 
-/** In place of actions/upload-artifact, which cannot be fetched everywhere: copies what it would upload. */
+/**
+ * In place of actions/upload-artifact, which cannot be fetched everywhere: copies what it would upload. Act has no
+ * `strategy.job-index`, so a name that lacks it gets other characters.
+ */
 function keepingAction(directory: string): string {
   return `name: keep
 inputs: { name: { required: true }, path: { required: true } }
@@ -62,7 +65,24 @@ runs:
   steps:
     - shell: bash
       env: { NAME: "\${{ inputs.name }}", FROM: "\${{ inputs.path }}" }
-      run: cp -r "$FROM" "${directory}/$NAME"
+      run: |
+        case "$NAME" in
+          *-) cp -r "$FROM/." "$(mktemp -d "${directory}/$NAME"XXXXXX)" ;;
+          *) cp -r "$FROM" "${directory}/$NAME" ;;
+        esac
+`;
+}
+
+/** In place of actions/download-artifact: gives out what the other one kept. */
+function givingAction(directory: string): string {
+  return `name: give
+inputs: { pattern: { required: true }, path: { required: true } }
+runs:
+  using: composite
+  steps:
+    - shell: bash
+      env: { PATTERN: "\${{ inputs.pattern }}", TO: "\${{ inputs.path }}" }
+      run: mkdir -p "$TO" && cp -r "${directory}/"$PATTERN "$TO"
 `;
 }
 
@@ -88,7 +108,7 @@ export function openAct(program: string): Act {
   // An empty one: without any, act asks a question.
   mkdirSync(join(home, ".config", "act"), { recursive: true });
   writeFileSync(join(home, ".config", "act", "actrc"), "");
-  const stands = { keep: keepingAction(kept), attest: ATTESTING_ACTION };
+  const stands = { keep: keepingAction(kept), give: givingAction(kept), attest: ATTESTING_ACTION };
   for (const directory of [kept, own, join(home, "bin"), ...Object.keys(stands).map((name) => join(home, name))])
     mkdirSync(directory);
   for (const [name, text] of Object.entries(stands)) writeFileSync(join(home, name, "action.yml"), text);
@@ -99,6 +119,19 @@ export function openAct(program: string): Act {
     join(home, "bin", "gh"),
     `#!/bin/sh\nset -e\nfor each; do case "$each" in /*) test -f "$each";; esac; done\necho "$*" >> '${calls}'\n`,
     { mode: 0o755 },
+  );
+  // The program that a workflow installs is that of this checkout.
+  writeFileSync(
+    join(home, "bin", "npm"),
+    `#!/bin/sh\n[ "$*" = "install --global https://github.com/org/krm-render/archive/v1.tar.gz" ]\n`,
+    { mode: 0o755 },
+  );
+  writeFileSync(
+    join(home, "bin", "krm-render"),
+    `#!/bin/sh\nexec '${process.execPath}' '${distFile("cli.js")}' "$@"\n`,
+    {
+      mode: 0o755,
+    },
   );
   cpSync(join(ROOT, "action.yml"), join(own, "action.yml"));
   cpSync(distFile(), join(own, "dist"), { recursive: true });
@@ -120,10 +153,16 @@ export function openAct(program: string): Act {
   };
 }
 
+const STANDS: Readonly<Record<string, string>> = {
+  "actions/upload-artifact": "keep",
+  "actions/download-artifact": "give",
+  "actions/attest": "attest",
+};
+
 /** What the workflow uses that is not here, and the directories of what stands for it. */
 function standInsOf(workflow: string, home: string): string[] {
-  const uses = [...workflow.matchAll(/uses: ((actions\/(?:upload-artifact|attest))@\S+)/g)];
-  const places = uses.map(([, each, name]) => `${each}=${join(home, name === "actions/attest" ? "attest" : "keep")}`);
+  const uses = [...workflow.matchAll(/uses: ((actions\/(?:(?:up|down)load-artifact|attest))@\S+)/g)];
+  const places = uses.map(([, each, name = ""]) => `${each}=${join(home, STANDS[name] ?? "")}`);
   return [...new Set(places)];
 }
 
