@@ -116,7 +116,7 @@ export async function diff(invocation: Invocation): Promise<Task> {
               targets: affected,
               redaction: configured.configuration.redaction,
               // A shard has never too many.
-              count: own === undefined ? affected.length : 0,
+              most: own === undefined ? affected.length : 0,
             });
       const comparison: ComparisonInput = {
         trees,

@@ -25,7 +25,7 @@ export function merge(invocation: Invocation): Task {
     const directory =
       output === undefined
         ? undefined
-        : openOutputDirectory(resolve(terminal.cwd, output), { targets: [], redaction: [], count: manifests.length });
+        : openOutputDirectory(resolve(terminal.cwd, output), { targets: [], redaction: [], most: manifests.length });
     if (directory !== undefined) {
       for (const manifest of manifests) directory.copy(manifest.path, manifest.read());
       await directory.finishReview(report, terminal.env, { times: new TargetTimes(seconds), about });

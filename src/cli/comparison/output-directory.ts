@@ -56,14 +56,14 @@ export interface ManifestRules {
   readonly targets: readonly string[];
   readonly redaction: readonly RedactionRule[];
   /** The most that this run writes. */
-  readonly count: number;
+  readonly most: number;
 }
 
 /**
  * Opens a directory that is empty, or holds an earlier output, which is removed.
  * @throws KrmError `output-not-empty`, `output-unwritable`
  */
-export function openOutputDirectory(directory: string, { targets, redaction, count }: ManifestRules): OutputDirectory {
+export function openOutputDirectory(directory: string, { targets, redaction, most }: ManifestRules): OutputDirectory {
   empty(directory);
   const problems: Diagnostic[] = [];
   const attempt = (work: () => void): void => {
@@ -74,7 +74,7 @@ export function openOutputDirectory(directory: string, { targets, redaction, cou
     }
   };
   let manifests: ManifestWriter | undefined;
-  const place = placeManifests(directory, count, tmpdir());
+  const place = placeManifests(directory, most, tmpdir());
   attempt(() => (manifests = new ManifestWriter(place.directory, targets)));
   const written = new Set<string>();
   const put = (name: string, text: Chunks): void =>
