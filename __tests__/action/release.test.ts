@@ -247,6 +247,19 @@ describe("the configuration of the repository", () => {
     expect((await run({ with: { redact: "ConfigMap:/data/key" } })).diagnostics).toEqual([]);
   });
 
+  test("is that of the base in a pull request", async () => {
+    const file = { ".krm-render.yaml": "redaction:\n- {kinds: [ConfigMap], paths: [/data/key]}\n" };
+    const before = repository.commit("main", { ...base, ...file });
+    commit = repository.commit("main", { ".krm-render.yaml": "targets: shop/prod\n" });
+    const payload = {
+      pull_request: { number: 2, head: { sha: commit, repo: { id: 1 } }, base: { sha: before, ref: "main" } },
+      repository: { id: 1 },
+    };
+    const asked = { event: "pull_request", payload, ref: "refs/pull/2/merge" };
+    const { outputs, diagnostics } = await run({ ...asked, release: { withholdSecrets: true } });
+    expect([outputs["targets"], diagnostics.map(({ code }) => code)]).toEqual(["1", ["release-withheld"]]);
+  });
+
   test("with mistakes lets nothing be released", async () => {
     commit = repository.commit("main", { ".krm-render.yaml": "tragets: shop/prod\n" });
     expect(await problemsOf(run())).toEqual([
@@ -290,18 +303,22 @@ describe("attack 9.32: refuses", () => {
     [
       "a reference without a tag",
       { oci: "ghcr.io/a/b" },
-      'invalid-input: input oci: "ghcr.io/a/b" is not REGISTRY/NAME:TAG',
+      'invalid-input: input oci: "ghcr.io/a/b" is not REGISTRY/NAME:TAG: a push needs a tag, and no digest',
     ],
-    ["one without a host", { oci: "a/b:v1" }, 'invalid-input: input oci: "a/b:v1" is not REGISTRY/NAME:TAG'],
+    [
+      "one without a host",
+      { oci: "a/b:v1" },
+      'invalid-input: input oci: "oci://a/b:v1" is not a reference: its host has neither a dot nor a port',
+    ],
     [
       "one with a digest",
       { oci: `ghcr.io/a/b:v1@sha256:${"0".repeat(64)}` },
-      `invalid-input: input oci: "ghcr.io/a/b:v1@sha256:${"0".repeat(64)}" is not REGISTRY/NAME:TAG`,
+      `invalid-input: input oci: "ghcr.io/a/b:v1@sha256:${"0".repeat(64)}" is not REGISTRY/NAME:TAG: a push needs a tag, and no digest`,
     ],
     [
       "one in upper case",
       { oci: "ghcr.io/A/b:v1" },
-      'invalid-input: input oci: "ghcr.io/A/b:v1" is not REGISTRY/NAME:TAG: "ghcr.io/A/b:v1" is not a reference: a repository has no upper case',
+      'invalid-input: input oci: "oci://ghcr.io/A/b:v1" is not a reference: a repository has no upper case',
     ],
   ])("%s", async (_, asked, problem) => expect(await problemsOf(run({ release: asked }))).toEqual([problem]));
 

@@ -216,6 +216,11 @@ describe("create", () => {
       ["create", "--output-dir", "o", "--push", "oci://ghcr.io/a/b"],
       'illegal value "oci://ghcr.io/a/b" for --push: expected oci://REGISTRY/NAME:TAG',
     ],
+    [
+      "a push without a registry",
+      ["create", "--output-dir", "o", "--push", "acme/shop:v1"],
+      'illegal value "acme/shop:v1" for --push: expected oci://REGISTRY/NAME:TAG; "oci://acme/shop:v1" is not a reference',
+    ],
     ["a push that is none", ["create", "--output-dir", "o", "--push", "oci://A"], 'illegal value "oci://A" for --push'],
     [
       "an option of the other task",

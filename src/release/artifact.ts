@@ -1,8 +1,22 @@
 /** A release as an artifact of a registry that Flux and Argo CD read; docs/specification/releases.md 7. */
-import type { ArtifactToPush } from "../store/index.ts";
+import { failure } from "../diagnostics.ts";
+import { type ArtifactToPush, type OciReference, parseOciReference } from "../store/index.ts";
 import { archiveName } from "./format.ts";
 import type { Release } from "./make-release.ts";
 import type { WrittenRelease } from "./write-release.ts";
+
+/**
+ * Reads `REGISTRY/NAME:TAG`, also behind `oci://`. The registry must be named: without one, it would be Docker Hub.
+ * @throws KrmError `invalid-oci-reference`
+ */
+export function parsePushTarget(text: string): OciReference {
+  const reference = parseOciReference(/^oci:\/\//i.test(text) ? text : `oci://${text}`);
+  if (reference.tag !== undefined && reference.digest === undefined) return reference;
+  throw failure(
+    "invalid-oci-reference",
+    `${JSON.stringify(text)} is not REGISTRY/NAME:TAG: a push needs a tag, and no digest`,
+  );
+}
 
 /**
  * One layer, the archive, of the type that Argo CD accepts without configuration. Flux takes the first layer of any type. The

@@ -1,6 +1,6 @@
 /** Releases: archives of manifests that are the same bytes each time, their provenance, and their verification. */
 
-export { releaseArtifact } from "./artifact.ts";
+export { parsePushTarget, releaseArtifact } from "./artifact.ts";
 export { isReleaseName, type ReleaseDocument, type ReleasedTarget } from "./format.ts";
 export { makeRelease, type Release, type ReleaseRequest } from "./make-release.ts";
 export { defaultName, defaultVersion, nameless, repositoryAddress } from "./names.ts";

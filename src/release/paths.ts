@@ -1,9 +1,12 @@
 /** The paths of an archive: each is that of a file of its own on every system; docs/specification/releases.md 1.6. */
 import { visible } from "../diagnostics.ts";
+import { shorten } from "../text/index.ts";
 
 /** Of a path, in bytes, and of each of its parts. macOS takes no longer ones. */
 export const MAX_RELEASE_PATH = 1024;
 const MAX_PART = 255;
+/** In a message, in UTF-16 code units. */
+const MAX_SHOWN = 300;
 
 /** Why no archive may hold a path; undefined if one may. */
 export function pathProblem(path: string): string | undefined {
@@ -16,6 +19,11 @@ export function pathProblem(path: string): string | undefined {
   if (parts.some((part) => part === "" || part === ".")) return "is not in its shortest form";
   if (parts.some((part) => Buffer.byteLength(part) > MAX_PART)) return `has a name of more than ${MAX_PART} bytes`;
   return Buffer.byteLength(path) > MAX_RELEASE_PATH ? `is longer than ${MAX_RELEASE_PATH} bytes` : undefined;
+}
+
+/** A path, or another text of a file, for a message. */
+export function quoted(text: string): string {
+  return JSON.stringify(shorten(text, MAX_SHOWN));
 }
 
 /** Two files that cannot both be unpacked. */

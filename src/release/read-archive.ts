@@ -5,6 +5,7 @@ import { Readable } from "node:stream";
 import { crc32, createInflateRaw } from "node:zlib";
 import { failure, type KrmError } from "../diagnostics.ts";
 import { LOCK_FILE_NAME, MAX_LOCK_BYTES } from "../lock/index.ts";
+import { reasonOf } from "../render/index.ts";
 import { TAR_BLOCK } from "../store/index.ts";
 import { compareBytewise } from "../text/index.ts";
 import { isHeadOf, isZero, readHead, readPaxPath } from "./archive-entry.ts";
@@ -19,8 +20,7 @@ import {
   SUMS_FILE,
 } from "./format.ts";
 import { GZIP_HEADER, GZIP_TRAILER_BYTES, gzipTrailer } from "./gzip.ts";
-import { MAX_RELEASE_PATH, pathClash, pathProblem } from "./paths.ts";
-import { reasonOf } from "./system-error.ts";
+import { MAX_RELEASE_PATH, pathClash, pathProblem, quoted } from "./paths.ts";
 
 export interface ReadFile {
   readonly bytes: number;
@@ -238,10 +238,6 @@ function open(path: string, file: string): number {
   if (fstatSync(descriptor).isFile()) return descriptor;
   closeSync(descriptor);
   throw failure("unreadable", "the archive is not a regular file", { file });
-}
-
-function quoted(path: string): string {
-  return JSON.stringify(path.slice(0, 300));
 }
 
 function refused(file: string, problem: string): KrmError {

@@ -1,9 +1,9 @@
 /** Compares a statement with the archive that it is about; docs/specification/releases.md 6.4. */
 import { readFileSync, statSync } from "node:fs";
 import type { Diagnostic } from "../diagnostics.ts";
+import { reasonOf } from "../render/index.ts";
 import type { ReleaseDocument } from "./format.ts";
 import { PREDICATE_TYPE, STATEMENT_TYPE } from "./statement.ts";
-import { reasonOf } from "./system-error.ts";
 
 export interface StatedArchive {
   /** In lower-case hexadecimal. */

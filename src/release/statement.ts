@@ -22,13 +22,6 @@ export interface Provenance {
   readonly patterns: readonly string[];
 }
 
-/** The subject of a statement. */
-export interface Subject {
-  readonly name: string;
-  /** In lower-case hexadecimal. */
-  readonly sha256: string;
-}
-
 /** The provenance alone: the input `predicate-path` of actions/attest takes it. */
 export function predicateOf({ document, lock }: Release, provenance: Provenance): object {
   const { builder, invocation, ref, patterns } = provenance;
@@ -62,10 +55,11 @@ export function predicateOf({ document, lock }: Release, provenance: Provenance)
   };
 }
 
-export function statementOf(subjects: readonly Subject[], predicate: object): object {
+/** @param name of the archive @param sha256 its digest, in lower-case hexadecimal */
+export function statementOf(name: string, sha256: string, predicate: object): object {
   return {
     _type: STATEMENT_TYPE,
-    subject: subjects.map(({ name, sha256 }) => ({ name, digest: { sha256 } })),
+    subject: [{ name, digest: { sha256 } }],
     predicateType: PREDICATE_TYPE,
     predicate,
   };

@@ -2,14 +2,15 @@
 import { readFileSync, statSync } from "node:fs";
 import { type Diagnostic, diagnosticsOf, failure, KrmError } from "../diagnostics.ts";
 import { LOCK_FILE_NAME, parseWholeLock, printLock, type WholeLock } from "../lock/index.ts";
+import { reasonOf } from "../render/index.ts";
 import { compareBytewise } from "../text/index.ts";
 import { archiveName, manifestPath, RELEASE_FILE, type ReleaseDocument, SUMS_FILE } from "./format.ts";
 import { timeText } from "./make-release.ts";
+import { quoted } from "./paths.ts";
 import { type ReadArchive, type ReadFile, readArchive } from "./read-archive.ts";
 import { readRelease } from "./read-release.ts";
 import { checkStatement } from "./read-statement.ts";
 import { parseSums } from "./sums.ts";
-import { reasonOf } from "./system-error.ts";
 
 export interface Expectations {
   /** The path of a statement about the archive. */
@@ -224,8 +225,4 @@ function readSum(path: string): string | undefined {
       cause,
     });
   }
-}
-
-function quoted(text: string): string {
-  return JSON.stringify(text.slice(0, 300));
 }

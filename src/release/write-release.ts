@@ -125,7 +125,7 @@ function stage(release: Release, provenance: Provenance, place: string, disk: Di
   beside(`${name}.sha256`, sum);
   beside(SUBJECTS_FILE, sum);
   beside(PREDICATE_FILE, predicateText);
-  beside(STATEMENT_FILE, jsonText(statementOf([{ name, sha256 }], predicate)));
+  beside(STATEMENT_FILE, jsonText(statementOf(name, sha256, predicate)));
   const names = [...new Set([...digests.keys()].map((path) => path.split("/", 1)[0] as string))];
   return { names, digests, sums: { sha256, tarSha256: tar.sha256, bytes: archive.bytes } };
 }

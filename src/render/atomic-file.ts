@@ -97,10 +97,13 @@ export function writeFully(file: number, bytes: Uint8Array): void {
 
 /** The error for a file that cannot be written. */
 export function unwritable(file: string, cause: unknown): KrmError {
-  // Node adds the call and the path, which may be that of a temporary file.
-  const reason = (cause as Error).message.replace(/, [a-z]+(?: '.*')?$/s, "");
   const hint = HINTS[(cause as NodeJS.ErrnoException).code ?? ""];
-  return failure("output-unwritable", `cannot be written: ${reason}`, { file, cause, ...(hint && { hint }) });
+  return failure("output-unwritable", `cannot be written: ${reasonOf(cause)}`, { file, cause, ...(hint && { hint }) });
+}
+
+/** What went wrong, without the call and the path that Node adds, which may be that of a temporary file. */
+export function reasonOf(error: unknown): string {
+  return (error as Error).message.replace(/, [a-z]+(?: '.*')?$/s, "");
 }
 
 const HINTS: Readonly<Record<string, string>> = {

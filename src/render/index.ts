@@ -1,5 +1,13 @@
 /** Renders many targets of a tree, and writes their manifests. */
-export { type Chunks, type CreateFile, partsOf, unwritable, writeFileAtomically, writeFully } from "./atomic-file.ts";
+export {
+  type Chunks,
+  type CreateFile,
+  partsOf,
+  reasonOf,
+  unwritable,
+  writeFileAtomically,
+  writeFully,
+} from "./atomic-file.ts";
 export { type GivenOptions, readManifests } from "./given-manifests.ts";
 export {
   ManifestWriter,

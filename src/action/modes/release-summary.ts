@@ -19,7 +19,7 @@ export function releaseSummary({ archive, document, pushed }: ReleaseResult): st
     ["commit", `\`${commit}\``],
     ["targets", String(targets.length)],
     ["objects", String(objects)],
-    ...(secrets.withheld ? [["withheld Secrets", String(secrets.objects.length)]] : []),
+    ...(secrets.withheld ? [["withheld objects", String(secrets.objects.length)]] : []),
     ...(pushed === undefined ? [] : [["pushed", `\`${pushed}\``]]),
   ];
   const table = rows.map(([head, text]) => `| ${head} | ${text} |`);

@@ -9,6 +9,7 @@ import {
   makeRelease,
   nameless,
   type Provenance,
+  parsePushTarget,
   type Release,
   releaseArtifact,
   type WrittenRelease,
@@ -16,7 +17,7 @@ import {
 } from "../../release/index.ts";
 import { MANIFESTS } from "../../shards/index.ts";
 import { openRepository, type Repository } from "../../sources/index.ts";
-import { type OciReference, parseOciReference, type RegistriesOptions, referenceText } from "../../store/index.ts";
+import { type OciReference, type RegistriesOptions, referenceText } from "../../store/index.ts";
 import { functionConsent, refuseUntrusted } from "../consent.ts";
 import type { Inputs, ReleaseInputs } from "../inputs/index.ts";
 import { keepGoing } from "../keep-going.ts";
@@ -113,17 +114,11 @@ function readAsked({ name, version, withholdSecrets, oci }: ReleaseInputs): Aske
     }
   }
   if (oci === undefined) return { name, version, withholdSecrets, oci };
-  const expected = `${JSON.stringify(oci)} is not REGISTRY/NAME:TAG`;
-  let reference: OciReference;
   try {
-    reference = parseOciReference(oci);
+    return { name, version, withholdSecrets, oci: parsePushTarget(oci) };
   } catch (thrown) {
-    throw invalid("oci", `${expected}: ${diagnosticsOf(thrown)[0]?.message ?? ""}`);
+    throw invalid("oci", diagnosticsOf(thrown)[0]?.message ?? "");
   }
-  // Without a host, it would be a repository of Docker Hub.
-  const hasHost = /^(?:oci:\/\/)?(?:[^/]*[.:]|localhost)[^/]*\//.test(oci);
-  if (!hasHost || reference.tag === undefined || reference.digest !== undefined) throw invalid("oci", expected);
-  return { name, version, withholdSecrets, oci: reference };
 }
 
 interface Making extends Asked {

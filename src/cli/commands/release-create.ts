@@ -1,7 +1,7 @@
 /** `krm-render release create`; docs/specification/releases.md 1 to 5. */
 import { basename, relative, resolve } from "node:path";
 import type { RedactionRule } from "../../configuration/index.ts";
-import { failure } from "../../diagnostics.ts";
+import { diagnosticsOf, failure } from "../../diagnostics.ts";
 import {
   defaultName,
   defaultVersion,
@@ -9,6 +9,7 @@ import {
   LOCAL_BUILDER,
   makeRelease,
   nameless,
+  parsePushTarget,
   type Release,
   releaseArtifact,
   repositoryAddress,
@@ -17,7 +18,7 @@ import {
 } from "../../release/index.ts";
 import { directoryOfTarget, renderTargets } from "../../render/index.ts";
 import { committedWorkTree, gitTree, type Repository, type Tree, treeNotes } from "../../sources/index.ts";
-import { type OciReference, parseOciReference, referenceText } from "../../store/index.ts";
+import { type OciReference, referenceText } from "../../store/index.ts";
 import { selectTargets, TARGET_FILE_NAMES } from "../../targets/index.ts";
 import { sourceOptions } from "../catalog-sources.ts";
 import { type Invocation, type Task, UsageError } from "../command.ts";
@@ -71,15 +72,11 @@ const NAME_RULE = "expected letters, digits and . _ + -, beginning with a letter
 function readPush(invocation: Invocation): OciReference | undefined {
   const text = invocation.value("push");
   if (text === undefined) return undefined;
-  const expected = "expected oci://REGISTRY/NAME:TAG";
-  let reference: OciReference;
   try {
-    reference = parseOciReference(text);
-  } catch {
-    throw illegal(text, "push", expected);
+    return parsePushTarget(text);
+  } catch (thrown) {
+    throw illegal(text, "push", `expected oci://REGISTRY/NAME:TAG; ${diagnosticsOf(thrown)[0]?.message ?? ""}`);
   }
-  if (reference.tag === undefined || reference.digest !== undefined) throw illegal(text, "push", expected);
-  return reference;
 }
 
 /** What is rendered. */
