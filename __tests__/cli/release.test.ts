@@ -10,7 +10,7 @@ import {
   utimesSync,
   writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { distFile } from "../dist.ts";
 import { REASON, startRegistry, type TestRegistry, withRegistry } from "../store/oci/registry.ts";
@@ -35,8 +35,10 @@ beforeEach(() => {
 afterEach(() => directory.remove());
 
 const run = (...args: string[]): Promise<Result> => krmRender(["release", ...args], { cwd: directory.path });
-const create = (...args: string[]): Promise<Result> => run("create", "--output-dir", "../out", ...args);
-const out = (name = ""): string => join(directory.path, "../out", name);
+/** A directory beside that of the test, and of this test only. */
+const beside = (name: string): string => join("..", `${basename(directory.path)}-${name}`);
+const create = (...args: string[]): Promise<Result> => run("create", "--output-dir", beside("out"), ...args);
+const out = (name = ""): string => join(directory.path, beside("out"), name);
 afterEach(() => rmSync(out(), { recursive: true, force: true }));
 const archives = (): string[] =>
   existsSync(out()) ? readdirSync(out()).filter((name) => name.endsWith(".tar.gz")) : [];
@@ -47,7 +49,7 @@ describe("create", () => {
     expect([status, stderr]).toEqual([0, ""]);
     const archive = `Shop-${commit.slice(0, 12)}.tar.gz`;
     expect(archives()).toEqual([archive]);
-    expect(execFileSync("sha256sum", [join("../out", archive)], { cwd: directory.path, encoding: "utf8" })).toBe(
+    expect(execFileSync("sha256sum", [join(beside("out"), archive)], { cwd: directory.path, encoding: "utf8" })).toBe(
       stdout,
     );
     expect(JSON.parse(readFileSync(out("release.json"), "utf8"))).toMatchObject({
@@ -70,24 +72,26 @@ describe("create", () => {
   // docs/specification/releases.md 1.1, 4.4
   test("twice gives the same bytes, from another clone with another address", async () => {
     const first = await create();
-    const clone = join(directory.path, "../clone");
+    const clone = join(directory.path, beside("clone"));
     execFileSync("git", ["clone", "--quiet", directory.path, clone]);
     try {
       execFileSync("git", ["-C", clone, "remote", "set-url", "origin", "https://user:s3cret@github.com/Example/Shop"]);
-      const second = await krmRender(["release", "create", "--output-dir", "../clone-out"], { cwd: clone });
+      const second = await krmRender(["release", "create", "--output-dir", join(directory.path, beside("clone-out"))], {
+        cwd: clone,
+      });
       expect(second.stdout.split(" ")[0]).toBe(first.stdout.split(" ")[0]);
       const statement = (place: string): string =>
-        readFileSync(join(directory.path, "..", place, "statement.intoto.json"), "utf8");
+        readFileSync(join(directory.path, beside(place), "statement.intoto.json"), "utf8");
       expect(statement("clone-out")).toBe(statement("out"));
     } finally {
-      for (const place of [clone, join(directory.path, "../clone-out")])
+      for (const place of [clone, join(directory.path, beside("clone-out"))])
         rmSync(place, { recursive: true, force: true });
     }
   });
 
   test("with names and patterns", async () => {
     const { stdout } = await create("shop/overlays/prod", "--release-name", "shop", "--release-version", "v1.2.3");
-    expect(stdout).toMatch(/^[0-9a-f]{64} {2}\.\.\/out\/shop-v1\.2\.3\.tar\.gz\n$/);
+    expect(stdout).toMatch(/^[0-9a-f]{64} {2}\.\.\/[^/]*-out\/shop-v1\.2\.3\.tar\.gz\n$/);
     const predicate = JSON.parse(readFileSync(out("predicate.json"), "utf8"));
     expect(predicate).toMatchObject({
       buildDefinition: {
@@ -217,6 +221,11 @@ describe("create", () => {
       'illegal value "oci://ghcr.io/a/b" for --push: expected oci://REGISTRY/NAME:TAG',
     ],
     [
+      "a repository that is none",
+      ["create", "--output-dir", "o", "--repository", "shop"],
+      'illegal value "shop" for --repository: expected an address such as https://github.com/acme/shop',
+    ],
+    [
       "a push without a registry",
       ["create", "--output-dir", "o", "--push", "acme/shop:v1"],
       'illegal value "acme/shop:v1" for --push: expected oci://REGISTRY/NAME:TAG; "oci://acme/shop:v1" is not a reference',
@@ -255,7 +264,7 @@ describe("create", () => {
 });
 
 describe("verify", () => {
-  const archive = (): string => join("../out", archives()[0] ?? "");
+  const archive = (): string => join(beside("out"), archives()[0] ?? "");
 
   test("says what a release is", async () => {
     await create();
@@ -263,11 +272,11 @@ describe("verify", () => {
       "verify",
       archive(),
       "--statement",
-      "../out/statement.intoto.json",
+      join(beside("out"), "statement.intoto.json"),
       "--commit",
       commit.slice(0, 7),
       "--repository",
-      "https://github.com/Example/Shop",
+      "git@github.com:Example/Shop.git",
     );
     expect([status, stderr]).toEqual([0, ""]);
     const digest = readFileSync(out("subjects.sha256"), "utf8").slice(0, 64);

@@ -8,7 +8,7 @@ import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { parseRedactionLines, type RedactionRule } from "../../src/configuration/index.ts";
 import { gzipped } from "../../src/release/gzip.ts";
-import { type ReleaseDocument, verifyRelease } from "../../src/release/index.ts";
+import { type ReleaseDocument, releaseArtifact, verifyRelease } from "../../src/release/index.ts";
 import { pathClash } from "../../src/release/paths.ts";
 import { failed, rendered } from "../review/renderings.ts";
 import { COMMIT, configMap, made, newDirectory, problemsOf, REPOSITORY, REQUEST, release } from "./releases.ts";
@@ -316,4 +316,14 @@ test("50,000 long paths are compared in seconds", () => {
 test("directories that differ in case only may hold different files", () => {
   const renderings = ["Apps/a", "apps/b"].map((target) => rendered(configMap("a"), target));
   expect(release({ renderings }).document.targets).toHaveLength(2);
+});
+
+// docs/specification/releases.md 7.2
+test.each<[string, boolean, string]>([
+  [COMMIT, false, `v1.2.3@sha1:${COMMIT}`],
+  [COMMIT, true, `v1.2.3@sha1:${COMMIT}-modified`],
+  ["a".repeat(64), false, `v1.2.3@sha256:${"a".repeat(64)}`],
+])("the artifact of commit %s, modified: %s, has the revision %s", (commit, modified, revision) => {
+  const one = made({ commit, modified });
+  expect(releaseArtifact(one.release, one).annotations["org.opencontainers.image.revision"]).toBe(revision);
 });

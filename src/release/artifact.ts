@@ -18,6 +18,9 @@ export function parsePushTarget(text: string): OciReference {
   );
 }
 
+/** Of the id of a commit, unless the repository has other ids. */
+const SHA1_DIGITS = 40;
+
 /**
  * One layer, the archive, of the type that Argo CD accepts without configuration. Flux takes the first layer of any type. The
  * annotations are those that Flux shows and passes on.
@@ -25,6 +28,7 @@ export function parsePushTarget(text: string): OciReference {
 export function releaseArtifact({ document }: Release, written: WrittenRelease): ArtifactToPush {
   const { name, version, repository, commit, modified, created } = document;
   const title = archiveName(document);
+  const hash = commit.length > SHA1_DIGITS ? "sha256" : "sha1";
   return {
     configType: "application/vnd.cncf.flux.config.v1+json",
     config: {
@@ -44,7 +48,7 @@ export function releaseArtifact({ document }: Release, written: WrittenRelease):
     annotations: {
       "org.opencontainers.image.created": created,
       ...(repository !== null && { "org.opencontainers.image.source": repository }),
-      "org.opencontainers.image.revision": `${version}@sha1:${commit}${modified ? "-modified" : ""}`,
+      "org.opencontainers.image.revision": `${version}@${hash}:${commit}${modified ? "-modified" : ""}`,
       "org.opencontainers.image.title": name,
       "org.opencontainers.image.version": version,
     },

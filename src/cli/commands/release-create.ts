@@ -42,6 +42,9 @@ export async function createRelease(invocation: Invocation): Promise<Task> {
   positiveInteger(invocation, "concurrency");
   const given = await readBuildSettings(invocation);
   const { redaction } = readConfigurationSettings(invocation);
+  const address = invocation.value("repository");
+  if (address !== undefined && repositoryAddress(address) === undefined)
+    throw illegal(address, "repository", "expected an address such as https://github.com/acme/shop");
   const target = readPush(invocation);
 
   return (terminal) =>
