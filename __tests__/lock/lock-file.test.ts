@@ -144,6 +144,25 @@ describe("parseLock refuses", () => {
   });
 });
 
+const USED: LockEntry = { ...valid, kind: "https" };
+
+// docs/specification/lock.md 3.5
+test.each<[string, readonly LockEntry[], string]>([
+  [
+    "entries",
+    Array.from({ length: 20_001 }, (_, index) => ({ ...USED, ref: `https://example.com/${index}`, usedBy: [] })),
+    "the lock would have 20001 entries, and at most 20000 are read again",
+  ],
+  [
+    "bytes",
+    [{ ...USED, usedBy: Array.from({ length: 100_000 }, (_, index) => `${"größe/".repeat(10)}${index}`) }],
+    "the lock would have 9.3 MiB, and at most 8 MiB are read again",
+  ],
+])("a lock with more %s than are read is not written", (_, lock, message) => {
+  const { code, message: text } = thrownBy(() => printLock(lock)).diagnostics[0] ?? {};
+  expect([code, text]).toEqual(["lock-too-large", message]);
+});
+
 function thrownBy(work: () => unknown): KrmError {
   try {
     work();

@@ -1,15 +1,7 @@
 /** The inputs `locked` and `lock-out`: the lock that each side is held to, and that of the head; docs/specification/lock.md 3, 4. */
 import { posix } from "node:path";
 import type { Diagnostic } from "../diagnostics.ts";
-import {
-  type Lock,
-  type LockEnforcer,
-  LockRecorder,
-  openEnforcer,
-  printLock,
-  type Uses,
-  usesOf,
-} from "../lock/index.ts";
+import { type Lock, type LockEnforcer, LockRecorder, openEnforcer, type Uses, usesOf } from "../lock/index.ts";
 import type { Trees } from "../render/index.ts";
 import type { Tree } from "../sources/tree.ts";
 
@@ -28,10 +20,10 @@ export interface Locks {
   /** A notice for a base that is not held to a lock. */
   readonly diagnostics: readonly Diagnostic[];
   /**
-   * The text of the lock of the head, and notices about the one that it was held to. Call it if no target failed at the head:
+   * The lock of the head, and notices about the one that it was held to. Call it if no target failed at the head:
    * the lock of another run would lack what that target uses.
    */
-  finish(): { readonly lock: Lock; readonly text: string; readonly diagnostics: readonly Diagnostic[] };
+  finish(): { readonly lock: Lock; readonly diagnostics: readonly Diagnostic[] };
 }
 
 /**
@@ -65,7 +57,7 @@ export async function openLocks({ base, head, locked, isWritten, isPrivileged }:
           }),
     diagnostics,
     finish() {
-      return { lock: recorder.lock, text: printLock(recorder.lock), diagnostics: headLock?.unused(built) ?? [] };
+      return { lock: recorder.lock, diagnostics: headLock?.unused(built) ?? [] };
     },
   };
 }

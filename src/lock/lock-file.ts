@@ -1,6 +1,6 @@
 /** The file krm-render.lock; docs/specification/lock.md 1. */
 import { diagnosticsOf, failure, type KrmError, type Location } from "../diagnostics.ts";
-import { compareBytewise, isCommitId, shorten } from "../text/index.ts";
+import { compareBytewise, isCommitId, shorten, sizeText } from "../text/index.ts";
 import { parseConfig } from "../yaml/index.ts";
 import { locate, type Node } from "../yaml/nodes/node.ts";
 import { USE_KINDS, type Use, type UseKind } from "./uses.ts";
@@ -46,7 +46,7 @@ export function parseLock(text: string, file: string): Lock {
 
 /** Reads a lock with its commits. @throws KrmError `lock-invalid` at the place of the first mistake */
 export function parseWholeLock(text: string, file: string): WholeLock {
-  if (text.length > MAX_LOCK_BYTES)
+  if (Buffer.byteLength(text) > MAX_LOCK_BYTES)
     throw invalid(`the lock is larger than ${MAX_LOCK_BYTES / 1024 ** 2} MiB`, { file });
   const top = parseJson(text, file);
   const { version, entries, commits } = fieldsOf(top, ["version", "entries"], "the lock", file, ["commits"]);
@@ -73,6 +73,7 @@ export function parseWholeLock(text: string, file: string): WholeLock {
 /**
  * Writes a lock: sorted by kind and reference, one field a line, so that a change of one entry changes few lines.
  * @param commits those that were rendered, for the lock of a release
+ * @throws KrmError `lock-too-large` for one that {@link parseLock} would refuse
  */
 export function printLock(lock: Lock, commits: readonly LockedCommit[] = []): string {
   const entries = lock
@@ -85,7 +86,17 @@ export function printLock(lock: Lock, commits: readonly LockedCommit[] = []): st
     }));
   const named =
     commits.length === 0 ? {} : { commits: commits.map(({ repository, commit }) => ({ repository, commit })) };
-  return `${JSON.stringify({ version: VERSION, ...named, entries }, null, 2)}\n`;
+  const text = `${JSON.stringify({ version: VERSION, ...named, entries }, null, 2)}\n`;
+  if (entries.length > MAX_LOCK_ENTRIES) throw tooLarge(`${entries.length} entries, and at most ${MAX_LOCK_ENTRIES}`);
+  const bytes = Buffer.byteLength(text);
+  if (bytes > MAX_LOCK_BYTES) throw tooLarge(`${sizeText(bytes)}, and at most ${sizeText(MAX_LOCK_BYTES)}`);
+  return text;
+}
+
+function tooLarge(sizes: string): KrmError {
+  return failure("lock-too-large", `the lock would have ${sizes} are read again`, {
+    hint: "Write several locks, each for some of the targets.",
+  });
 }
 
 /** Reads JSON as YAML, which knows the places of its parts. YAML is more than JSON, and other programs read this file. */

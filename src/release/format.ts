@@ -1,5 +1,6 @@
 /** What a release consists of; docs/specification/releases.md 1, 2. */
 import { visible } from "../diagnostics.ts";
+import { LOCK_FILE_NAME, MAX_LOCK_BYTES } from "../lock/index.ts";
 import type { Chunks } from "../render/index.ts";
 
 /** The names of the files beside the manifests, in the archive and in the output directory. */
@@ -12,6 +13,13 @@ export const MAX_RELEASE_ENTRIES = 50_000;
 export const MAX_RELEASE_FILE_BYTES = 512 * 1024 ** 2;
 /** Of all files in an archive. */
 export const MAX_RELEASE_BYTES = 4 * 1024 ** 3;
+
+/** The files that describe a release, and their largest sizes: each is read as a whole. */
+export const DESCRIPTIONS: ReadonlyMap<string, number> = new Map([
+  [LOCK_FILE_NAME, MAX_LOCK_BYTES],
+  [RELEASE_FILE, 64 * 1024 ** 2],
+  [SUMS_FILE, 64 * 1024 ** 2],
+]);
 
 /** One file of a release. Its text can be started anew any number of times, and is the same each time. */
 export interface ReleaseFile {

@@ -7,6 +7,7 @@ import { type Chunks, documents, type Rendered, type Rendering } from "../render
 import { compareBytewise, shorten } from "../text/index.ts";
 import { VERSION } from "../version.ts";
 import {
+  DESCRIPTIONS,
   jsonText,
   MAX_RELEASE_BYTES,
   MAX_RELEASE_ENTRIES,
@@ -176,7 +177,8 @@ function checkFiles(files: readonly ReleaseFile[]): void {
     const problem = pathProblem(path);
     if (problem !== undefined) throw misplaced(path, problem);
     total += bytes;
-    if (bytes > MAX_RELEASE_FILE_BYTES) throw tooLarge(`${path} is larger than`, MAX_RELEASE_FILE_BYTES);
+    const limit = DESCRIPTIONS.get(path) ?? MAX_RELEASE_FILE_BYTES;
+    if (bytes > limit) throw tooLarge(`${path} is larger than`, limit);
   }
   if (total > MAX_RELEASE_BYTES) throw tooLarge("the files are together larger than", MAX_RELEASE_BYTES);
   if (files.length > MAX_RELEASE_ENTRIES) {

@@ -4,21 +4,13 @@ import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 import { Readable } from "node:stream";
 import { crc32, createInflateRaw } from "node:zlib";
 import { failure, type KrmError } from "../diagnostics.ts";
-import { LOCK_FILE_NAME, MAX_LOCK_BYTES } from "../lock/index.ts";
 import { reasonOf } from "../render/index.ts";
 import { TAR_BLOCK } from "../store/index.ts";
 import { compareBytewise } from "../text/index.ts";
 import { isHeadOf, isZero, readHead, readPaxPath } from "./archive-entry.ts";
 import { ByteReader } from "./byte-reader.ts";
 import { DocumentCounter } from "./document-counter.ts";
-import {
-  MANIFESTS,
-  MAX_RELEASE_BYTES,
-  MAX_RELEASE_ENTRIES,
-  MAX_RELEASE_FILE_BYTES,
-  RELEASE_FILE,
-  SUMS_FILE,
-} from "./format.ts";
+import { DESCRIPTIONS, MANIFESTS, MAX_RELEASE_BYTES, MAX_RELEASE_ENTRIES, MAX_RELEASE_FILE_BYTES } from "./format.ts";
 import { GZIP_HEADER, GZIP_TRAILER_BYTES, gzipTrailer } from "./gzip.ts";
 import { MAX_RELEASE_PATH, pathClash, pathProblem, quoted } from "./paths.ts";
 
@@ -43,13 +35,6 @@ export interface ReadArchive {
   readonly sha256: string;
 }
 
-const MIB = 1024 ** 2;
-/** The files that are kept in memory, and their largest sizes. */
-const KEPT: ReadonlyMap<string, number> = new Map([
-  [LOCK_FILE_NAME, MAX_LOCK_BYTES],
-  [RELEASE_FILE, 64 * MIB],
-  [SUMS_FILE, 64 * MIB],
-]);
 /** The archive is read in parts of this size. */
 const PART = 256 * 1024;
 /** An extended header holds a path and its own length. */
@@ -146,7 +131,8 @@ async function readEntries(reader: ByteReader, file: string): Promise<Omit<ReadA
     seconds ??= entry.seconds;
     if (entry.seconds !== seconds) throw refuse("has another time than the entry before it");
     if (files.size === MAX_RELEASE_ENTRIES) throw refused(file, `it has more than ${MAX_RELEASE_ENTRIES} entries`);
-    if (size > (KEPT.get(path) ?? MAX_RELEASE_FILE_BYTES)) throw refuse(`has ${size} bytes, more than it may have`);
+    if (size > (DESCRIPTIONS.get(path) ?? MAX_RELEASE_FILE_BYTES))
+      throw refuse(`has ${size} bytes, more than it may have`);
     total += size;
     if (total > MAX_RELEASE_BYTES) throw refused(file, `its files have more than ${MAX_RELEASE_BYTES} bytes`);
     files.set(path, await readContent(reader, path, size, refuse));
@@ -206,7 +192,7 @@ async function readContent(
 ): Promise<ReadFile> {
   const hash = createHash("sha256");
   const counter = new DocumentCounter();
-  const kept: Buffer[] | undefined = KEPT.has(path) ? [] : undefined;
+  const kept: Buffer[] | undefined = DESCRIPTIONS.has(path) ? [] : undefined;
   const found = await reader.each(size, (part) => {
     hash.update(part);
     if (kept === undefined) counter.add(part);
@@ -224,7 +210,7 @@ async function skipPadding(reader: ByteReader, size: number, refuse: (problem: s
 }
 
 function isPart(path: string): boolean {
-  return KEPT.has(path) || (path.startsWith(`${MANIFESTS}/`) && path.endsWith(".yaml"));
+  return DESCRIPTIONS.has(path) || (path.startsWith(`${MANIFESTS}/`) && path.endsWith(".yaml"));
 }
 
 function open(path: string, file: string): number {

@@ -163,13 +163,15 @@ function checkLock(release: ReleaseDocument, { files }: ReadArchive, report: Rep
   }
   const text = found.content.toString();
   let lock: WholeLock;
+  let printed: string;
   try {
     lock = parseWholeLock(text, LOCK_FILE_NAME);
+    printed = printLock(lock.entries, lock.commits);
   } catch (thrown) {
     const [problem] = diagnosticsOf(thrown);
     return report("release-content", `its ${LOCK_FILE_NAME} cannot be read: ${problem?.message ?? ""}`);
   }
-  if (printLock(lock.entries, lock.commits) !== text) {
+  if (printed !== text) {
     report("release-content", `its ${LOCK_FILE_NAME} is not written as a release has it`);
   }
   const { repository, commit, modified } = release;

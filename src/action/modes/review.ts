@@ -2,6 +2,7 @@
 import { resolve } from "node:path";
 import type { Diagnostic } from "../../diagnostics.ts";
 import type { Runner } from "../../github/index.ts";
+import { printLock } from "../../lock/index.ts";
 import { writeFileAtomically } from "../../render/index.ts";
 import { openRepository } from "../../sources/index.ts";
 import { type Comparison, compare } from "../comparison.ts";
@@ -86,8 +87,8 @@ function finishLock(
     if (file !== undefined) log("the lock is not written, because a target fails");
     return [];
   }
-  const { text, diagnostics } = locks.finish();
-  if (file !== undefined) writeFileAtomically(file, text);
+  const { lock, diagnostics } = locks.finish();
+  if (file !== undefined) writeFileAtomically(file, printLock(lock));
   return diagnostics;
 }
 
