@@ -304,6 +304,22 @@ describe("attack 9.31: no release is made", () => {
   });
 });
 
+test("two of many paths clash exactly if two of them alone do", () => {
+  const part = fc.constantFrom("a", "A", "a-", "a.yaml", "A.yaml", "a..", "b");
+  const path = fc.array(part, { minLength: 1, maxLength: 3 }).map((parts) => `${parts.join("/")}/x.yaml`);
+  const key = (text: string): string => text.toUpperCase().replace(/\.+\//g, "/");
+  const clashes = (one: string, other: string): boolean =>
+    key(one) === key(other) || key(one).startsWith(`${key(other)}/`) || key(other).startsWith(`${key(one)}/`);
+  fc.assert(
+    fc.property(fc.uniqueArray(fc.oneof(path, part), { maxLength: 6 }), (paths) => {
+      const found = pathClash(paths);
+      const isThere = paths.some((one, index) => paths.slice(index + 1).some((other) => clashes(one, other)));
+      expect(found !== undefined).toBe(isThere);
+      if (found !== undefined) expect(clashes(found.path, found.other)).toBe(true);
+    }),
+  );
+});
+
 // Comparing each directory of each path with all paths takes a minute here.
 test("50,000 long paths are compared in seconds", () => {
   const deep = "a.yaml/".repeat(140);
