@@ -1,5 +1,6 @@
 /** Checks the programs of the machine. */
 import { sizeText } from "../../text/index.ts";
+import { countedFiles } from "../survey/index.ts";
 import type { Facts } from "./facts.ts";
 import { type Finding, ok, problem, warning } from "./finding.ts";
 
@@ -43,7 +44,7 @@ function gitFinding({ git, survey }: Facts): Finding {
 function helmFinding({ helm, survey }: Facts): Finding {
   const charts = survey?.needs.charts;
   const use =
-    charts === undefined ? "no kustomization needs it" : `${files(charts.files, "inflates", "inflate")} charts`;
+    charts === undefined ? "no kustomization needs it" : `${countedFiles(charts, "inflates", "inflate")} charts`;
   if (helm.version === undefined) {
     if (charts === undefined) return ok(`helm is not found, and ${use}`);
     return warning(
@@ -60,7 +61,7 @@ function helmFinding({ helm, survey }: Facts): Finding {
 function enginesFinding({ engines, survey }: Facts): Finding {
   const containers = survey?.needs.containers;
   const use =
-    containers === undefined ? "no config names an image" : `${files(containers.files, "names", "name")} images`;
+    containers === undefined ? "no config names an image" : `${countedFiles(containers, "names", "name")} images`;
   const found = engines.filter(({ version }) => version !== undefined);
   if (found.length > 0)
     return ok(`containers by ${found.map(({ name, version }) => `${name} ${version}`).join(" or ")}; ${use}`);
@@ -94,8 +95,4 @@ function storeFinding({ store: { directory, bytes, problem: reason } }: Facts): 
 function isAtLeast(version: string, least: { readonly major: number; readonly minor: number }): boolean {
   const [, major = "", minor = ""] = /^v?(\d+)\.(\d+)/.exec(version) ?? [];
   return Number(major) > least.major || (Number(major) === least.major && Number(minor) >= least.minor);
-}
-
-function files(count: number, verb: string, verbs: string): string {
-  return count === 1 ? `one file ${verb}` : `${count} files ${verbs}`;
 }

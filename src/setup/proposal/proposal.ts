@@ -1,4 +1,5 @@
 /** Proposes the files that a repository needs. Never proposes to overwrite one. */
+import { CONFIGURATION_FILE } from "../../configuration/index.ts";
 import type { Survey } from "../survey/index.ts";
 import { addedTargets, configurationText, missedTargets } from "./configuration-text.ts";
 import { workflowProblems } from "./workflow-problems.ts";
@@ -38,8 +39,6 @@ export interface Present {
   /** Whether something exists at {@link WORKFLOW_FILE}. */
   readonly hasWorkflowFile: boolean;
 }
-
-export const CONFIGURATION_FILE = ".krm-render.yaml";
 
 export function propose(survey: Survey, present: Present): Proposal {
   const files: ProposedFile[] = [];

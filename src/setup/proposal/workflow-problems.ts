@@ -1,7 +1,7 @@
 /** What is wrong with the steps of workflows that run this action. */
 import { SETTINGS } from "../../configuration/index.ts";
 import { nearest } from "../../text/index.ts";
-import type { Needs, OwnStep, Permissions, WorkflowFile } from "../survey/index.ts";
+import { countedFiles, type Needs, type OwnStep, type Permissions, type WorkflowFile } from "../survey/index.ts";
 
 export interface WorkflowProblem {
   readonly severity: "problem" | "warning";
@@ -124,7 +124,7 @@ function checkNeeds({ inputs }: OwnStep, needs: Needs, report: Report): void {
   if (needs.charts !== undefined && lacks("enable-helm"))
     report(
       "warning",
-      `Helm charts are not inflated, and ${files(needs.charts.files, "uses", "use")} them`,
+      `Helm charts are not inflated, and ${countedFiles(needs.charts, "uses", "use")} them`,
       "Set `enable-helm: true` if pull requests may let the runner's helm run: docs/helm-charts.md.",
     );
   if ((needs.remotes !== undefined || needs.remoteCharts !== undefined) && lacks("remote"))
@@ -136,11 +136,7 @@ function checkNeeds({ inputs }: OwnStep, needs: Needs, report: Report): void {
   if (needs.functions !== undefined && lacks("trusted-catalogs") && inputs.get("plugins") !== "alpha")
     report(
       "warning",
-      `no function runs, and ${files(needs.functions.files, "has", "have")} configs of functions`,
+      `no function runs, and ${countedFiles(needs.functions, "has", "have")} configs of functions`,
       "Name the catalogs that you trust with `trusted-catalogs`: docs/trust.md.",
     );
-}
-
-function files(count: number, verb: string, verbs: string): string {
-  return count === 1 ? `one file ${verb}` : `${count} files ${verbs}`;
 }

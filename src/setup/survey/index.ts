@@ -2,6 +2,6 @@
 export { type Deployed, matchesPath } from "./deployed.ts";
 export { isDeploying } from "./deployments.ts";
 export type { Documents } from "./documents.ts";
-export type { Need, Needs } from "./needs.ts";
+export { countedFiles, type Need, type Needs } from "./needs.ts";
 export { type RenderDeployments, type Survey, surveyRepository } from "./survey.ts";
 export type { OwnStep, Permissions, WorkflowFile } from "./workflows.ts";

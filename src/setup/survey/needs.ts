@@ -18,6 +18,11 @@ export interface Need {
   readonly example: Place;
 }
 
+/** How many files do something, in words. */
+export function countedFiles({ files }: Need, verb: string, verbs: string): string {
+  return files === 1 ? `one file ${verb}` : `${files} files ${verbs}`;
+}
+
 export interface Needs {
   readonly charts: Need | undefined;
   /** Charts that are not in the repository. */
