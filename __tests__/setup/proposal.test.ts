@@ -2,7 +2,7 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { parse } from "yaml";
-import { SETTINGS } from "../../src/configuration/index.ts";
+import { readConfiguration, SETTINGS } from "../../src/configuration/index.ts";
 import { newFilesPatch, type Present, propose, surveyRepository, WORKFLOW_FILE } from "../../src/setup/index.ts";
 import { globsOf } from "../../src/setup/proposal/target-globs.ts";
 import { CHECKOUT, OWN, UPLOAD } from "../../src/setup/proposal/workflow-text.ts";
@@ -155,6 +155,26 @@ describe("the configuration", () => {
     const { files, advice } = propose(found, { ...ABSENT, ...present });
     expect(files.map(({ path }) => path)).toEqual([WORKFLOW_FILE]);
     expect(advice.map(({ place }) => place)).toEqual(places);
+  });
+
+  test.each([
+    ["a name of two lines", ["a\nb", "c d"], 1, 1],
+    ["only such names", ["a\nb", "a\u2028b"], 0, 2],
+    ["more directories than a file lists", Array.from({ length: 1003 }, (_, index) => `d ${index}`), 1000, 3],
+  ])("holds only what its reader takes: %s", async (_, names, listed, left) => {
+    const files = Object.fromEntries(names.map((name) => [`${name}/kustomization.yaml`, K]));
+    const found = await survey({
+      ...files,
+      "all/kustomization.yaml": `resources: ${JSON.stringify(names.map((name) => `../${name}`))}\n`,
+      "a.yaml": names.map(deploying).join("---\n"),
+    });
+    const proposal = propose(found, ABSENT);
+    const text = proposal.files.find((file) => file.path === ".krm-render.yaml")?.text ?? "";
+    const { settings } = readConfiguration(Buffer.from(text), "x", { dangers: [], noise: [] }).configuration;
+    expect(settings.get("targets")?.values.length ?? 0).toBe(listed);
+    expect(proposal.advice.map(({ message }) => message)).toEqual([
+      `${left} of the deployed directories cannot be listed: there are too many, or their names are no single line`,
+    ]);
   });
 
   test("is not proposed otherwise", async () => {

@@ -10,13 +10,19 @@ export function missedTargets({ targets, deployed }: Pick<Survey, "targets" | "d
   return deployed.directories.filter((path) => !discovered.has(path));
 }
 
+/** The most patterns that a configuration lists, and what each can be: one line. */
+const MAX_PATTERNS = 1000;
+const PATTERN = /^[^\p{Cc}\u2028\u2029]{1,900}$/u;
+
 /** Patterns that add the deployed directories to the targets. They match no other kustomization that is no target. */
-export function addedTargets(survey: Survey): readonly string[] {
+export function addedTargets(survey: Survey): { readonly patterns: readonly string[]; readonly left: number } {
   const targets = new Set([...survey.targets, ...survey.deployed.directories]);
-  return globsOf(
+  const all = globsOf(
     missedTargets(survey),
     survey.kustomizations.filter((path) => !targets.has(path)),
   );
+  const patterns = all.filter((pattern) => PATTERN.test(pattern)).slice(0, MAX_PATTERNS);
+  return { patterns, left: all.length - patterns.length };
 }
 
 /** The text of the file. Others wrote the names, so all but plain ones stand in quotes. */

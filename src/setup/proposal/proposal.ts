@@ -86,12 +86,20 @@ function proposeConfiguration(
         : ".krm-render.yaml exists, and needs no change.",
     );
   } else if (configuration === undefined) {
-    files.push({
-      path: CONFIGURATION_FILE,
-      text: configurationText(addedTargets(survey)),
-      reason:
-        "Some of the directories that are deployed are included by others, and would not be rendered on their own.",
-    });
+    const { patterns, left } = addedTargets(survey);
+    if (patterns.length > 0)
+      files.push({
+        path: CONFIGURATION_FILE,
+        text: configurationText(patterns),
+        reason:
+          "Some of the directories that are deployed are included by others, and would not be rendered on their own.",
+      });
+    if (left > 0)
+      advice.push({
+        place: CONFIGURATION_FILE,
+        message: `${left} of the deployed directories cannot be listed: there are too many, or their names are no single line`,
+        remedy: "Rename them, or add globs for them to `targets`.",
+      });
   } else {
     advice.push({
       place: CONFIGURATION_FILE,
