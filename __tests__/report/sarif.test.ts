@@ -16,6 +16,7 @@ interface Result {
   message: { text: string };
   locations: { physicalLocation: { artifactLocation: { uri: string }; region?: { startLine: number } } }[];
   partialFingerprints: Record<string, string>;
+  properties?: { targets: string[] };
   suppressions?: { kind: string; justification: string }[];
 }
 
@@ -153,6 +154,27 @@ test("more results than code scanning takes are counted, the lowest levels first
   expect(results).toHaveLength(5_000);
   expect(results.filter(({ level }) => level === "note")).toHaveLength(8);
   expect(run.invocations[0].toolExecutionNotifications[0]?.message.text).toBe("2 more results are left out");
+});
+
+test("what is silenced takes the place of no result that nobody has accepted", () => {
+  const of = report(target("a", { changes: [change()] }));
+  const accepted = { by: "configuration" as const, reason: "known" };
+  const dangers = Array.from({ length: 5_001 }, (_, index): Partial<Danger> => {
+    const key = `immutable-field:${index.toString(16).padStart(12, "0")}`;
+    return index < 5_000 ? { key, silenced: accepted } : { key, level: "low" };
+  });
+  const { results } = sarif(withDangers(of, ...dangers));
+  expect(results).toHaveLength(5_000);
+  expect(results[0]).toMatchObject({ level: "note" });
+  expect(results.filter(({ suppressions }) => suppressions !== undefined)).toHaveLength(4_999);
+});
+
+test("a danger lists the first hundred of many targets, because the file must stay small", () => {
+  const one = change();
+  const targets = Array.from({ length: 101 }, (_, at) => target(`t${at}`, { changes: [one] }));
+  const [result] = sarif(withDangers(report(...targets), {})).results;
+  expect(result?.properties?.targets).toHaveLength(100);
+  expect(result?.message.text).toMatch(/ and 96 more\.$/);
 });
 
 test("hostile reports are valid logs, with relative or https addresses only", () => {

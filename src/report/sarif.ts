@@ -8,12 +8,14 @@ import { docsAddress } from "./docs-address.ts";
 import { bothNames } from "./summary.ts";
 import { shortLine } from "./text.ts";
 
-/** Code scanning takes no more results of one run. The highest levels come first. */
+/** Code scanning takes no more results of one run. The highest levels come first, and what is silenced comes last. */
 const MAX_RESULTS = 5_000;
 /** Code scanning shows no more locations of one result. */
 const MAX_LOCATIONS = 100;
 const MAX_MESSAGE = 1_000;
 const MAX_TARGETS = 5;
+/** Code scanning takes files of up to 10 MB. */
+const MAX_LISTED_TARGETS = 100;
 
 const LEVELS = { high: "error", medium: "warning", low: "note" } as const;
 /** What code scanning calls critical begins at 9.0, high at 7.0, medium at 4.0. */
@@ -94,7 +96,9 @@ function resultsOf(report: Report, rules: Map<string, unknown>): Result[] {
     results.push(dangerResult(danger, change));
   }
   const order = ["error", "warning", "note"];
-  return results.sort((a, b) => order.indexOf(a.level) - order.indexOf(b.level));
+  const rankOf = ({ level, suppressions }: Result): number =>
+    order.indexOf(level) + (suppressions === undefined ? 0 : order.length);
+  return results.sort((a, b) => rankOf(a) - rankOf(b));
 }
 
 function addRule(rules: Map<string, unknown>, id: string, page: string, level: DangerLevel | undefined): void {
@@ -132,7 +136,7 @@ function dangerResult(danger: Danger, change: Change): Result {
           ],
         }
       : {}),
-    properties: { targets },
+    properties: { targets: targets.slice(0, MAX_LISTED_TARGETS) },
   };
 }
 
@@ -140,10 +144,10 @@ function dangerResult(danger: Danger, change: Change): Result {
 function causesOf({ causes }: Change, path: string | undefined): readonly Cause[] {
   const own = causes.filter(({ fields }) => fields === undefined || (path !== undefined && fields.includes(path)));
   const all = own.length > 0 ? own : causes;
-  return [...all].sort((a, b) => rankOf(a) - rankOf(b));
+  return [...all].sort((a, b) => placeRank(a) - placeRank(b));
 }
 
-function rankOf({ side, inChange }: Cause): number {
+function placeRank({ side, inChange }: Cause): number {
   return (side === "head" ? 0 : 2) + (inChange ? 0 : 1);
 }
 
