@@ -18,6 +18,8 @@ interface Given {
   moves?: number;
   added?: number;
   removed?: number;
+  /** Removed targets that did not build. */
+  gone?: number;
   renamed?: number;
   broken?: number;
   newBroken?: number;
@@ -81,6 +83,7 @@ function overviewWith(given: Given): Overview {
     renamed: times(renamed, () => ({}) as Overview["renamed"][number]),
     added: times(added, String),
     removed: times(removed, String),
+    unknown: given.gone ?? 0,
     isIncomplete: (given.mistakes ?? 0) > 0,
     touched: changed + added + removed + renamed,
     warnings: times(given.warnings ?? 0, () => ({}) as Overview["warnings"][number]),
@@ -203,6 +206,9 @@ describe("the first line", () => {
     ["5 changes in 1 of 1 target · 1 target added", { added: 1, rows: 5 }],
     ["5 changes in 3 of 3 targets · 1 target removed, 2 added", { added: 2, removed: 1, rows: 5 }],
     ["1 target added, no object changes", { added: 1 }],
+    ["1 target removed; what it rendered is not known", { removed: 1, gone: 1 }],
+    ["2 targets removed, 1 added; what 1 of them rendered is not known", { added: 1, removed: 2, gone: 1 }],
+    ["1 high danger · 1 target removed; what it rendered is not known", { high: 1, removed: 1, gone: 1 }],
     ["2 targets removed, 1 added, no object changes", { added: 1, removed: 2 }],
     ["1 of 2 targets no longer builds · 1 target renamed", { broken: 1, renamed: 1 }],
     // Objects that only move.

@@ -203,6 +203,7 @@ function changeParts(
       : isRenamed
         ? "nothing else changes"
         : "no object changes";
+  if (came.length > 0 && overview.unknown > 0) return [`${came[0]}; ${unknownPart(overview)}`];
   if (came.length > 0) return [`${came[0]}${isFirst ? `, ${rest}` : ""}`];
   if (folded.length > 0) {
     const folding = `${plural(noise.fields, noise.what)} folded`;
@@ -222,6 +223,12 @@ function jobsPart({
     count === 0 ? [] : [count === 1 ? `a ${kind}` : `${count} ${kind}s`];
   const list = [...named(jobs, "Job"), ...named(cronJobs, "CronJob")];
   return list.length === 0 ? "" : `, ${listed(list)} included`;
+}
+
+/** What nobody can compare, because it did not build when it was still there. */
+function unknownPart({ unknown, added, removed, renamed }: Overview): string {
+  const isOne = removed.length + added.length + renamed.length === 1;
+  return `what ${isOne ? "it" : `${unknown} of them`} rendered is not known`;
 }
 
 /** `2 targets added, 1 renamed` */

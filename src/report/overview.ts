@@ -47,6 +47,8 @@ export interface Overview {
   /** Paths of targets that exist on one side only. */
   readonly added: readonly string[];
   readonly removed: readonly string[];
+  /** The number of removed targets that do not build at the base: what they rendered is not known. */
+  readonly unknown: number;
   /** Targets whose directory was renamed. */
   readonly renamed: readonly TargetReport[];
   /** Set when nothing changes but versions of images, labels, and what rules of noise fold in annotations. */
@@ -86,6 +88,7 @@ export function overviewOf(report: Report): Overview {
     targets.filter((target) => target.status === status);
   const failures = gatherFailures(targets);
   const dangers = gatherDangers(report);
+  const removed = withStatus("removed");
   return {
     figures,
     // Without the change that causes them, the references are the changes to show.
@@ -104,7 +107,8 @@ export function overviewOf(report: Report): Overview {
     lines: linesOf(report),
     touched: touchedBy(shown, targets),
     added: withStatus("added").map(({ path }) => path),
-    removed: withStatus("removed").map(({ path }) => path),
+    removed: removed.map(({ path }) => path),
+    unknown: removed.filter(({ resources }) => resources.base === null).length,
     renamed: targets.filter(({ from }) => from !== undefined),
     routine: routineOf(report),
     soleImage: soleImageOf(report),
