@@ -5,7 +5,7 @@ import { dangerGate, htmlChunks, markdownReport, sarifChunks, terminalChunks } f
 import { overviewOf } from "../../src/report/overview.ts";
 import { bothNames, rowName, rowWords, summarise } from "../../src/report/summary.ts";
 import type { Report } from "../../src/review/index.ts";
-import { change, report, type TestField, target } from "./reports.ts";
+import { change, hunk, report, type TestField, target } from "./reports.ts";
 
 function print(phrases: readonly Phrase[]): string {
   return phrases
@@ -298,6 +298,26 @@ test("definitions that share the edit of their versions are told together", () =
   expect(rows(definition("a.example.com", "spec.url"), definition("b.example.com", "spec.auth.url"))).toEqual([
     "CustomResourceDefinitions `a.example.com`, `b.example.com`: `…url` narrowed (2×)",
   ]);
+});
+
+test("one definition in two forms is told by its properties, unless the row says a part of its changes only", () => {
+  const path = "/spec/versions/0/schema/openAPIV3Schema/properties/spec/properties/size/minimum";
+  const definition = (hash: string, more: readonly TestField[] = []): FlatChange => ({
+    kind: "CustomResourceDefinition",
+    namespace: "",
+    name: "shops.example.com",
+    fields: [{ path, label: "size.minimum", op: "added", after: 1 }, ...more],
+    hunks: [hunk([`+ ${hash}`])],
+    crd: {
+      versions: [],
+      properties: [{ version: "v1", path: "spec.size", op: "narrowed", after: "minimum 1" }],
+      descriptions: 0,
+    },
+  });
+  const name = "CustomResourceDefinition `shops.example.com`: ";
+  expect(rows(definition("a"), definition("b"))).toEqual([`${name}v1: \`spec.size\` narrowed to \`minimum 1\``]);
+  const group = { path: "/spec/group", label: "spec.group", op: "changed" as const, before: "a", after: "b" };
+  expect(rows(definition("a", [group]), definition("b"))).toContain(`${name}size.minimum \`1\` added`);
 });
 
 describe("the names of an object in danger: whoever looks for either one finds it", () => {

@@ -164,10 +164,21 @@ function ownWords(change: Change): Phrase[] {
 /** The change of one definition, or of several that share the edit of their versions. */
 function rowDefinitionWords({ group, changes }: Row): Phrase[] | undefined {
   if (changes.length === 1) return definitionWords(changes[0]);
-  const [edit, ...others] = group.edits;
   const crds = changes.flatMap(({ crd }) => crd ?? []);
-  if (edit?.label !== "versions" || others.length > 0 || crds.length < changes.length) return undefined;
-  return sharedCrdPhrases(crds);
+  if (crds.length < changes.length) return undefined;
+  const [edit, ...others] = group.edits;
+  const isOfVersions = edit?.label === "versions" && others.length === 0;
+  if (!isOfVersions && !isOnlyOfSchemas({ group, changes })) return undefined;
+  const told = sharedCrdPhrases(crds);
+  return told.length === 0 ? undefined : told;
+}
+
+/** Whether the row says all of its changes, and these are nothing but changes of versions. */
+function isOnlyOfSchemas({ group, changes }: Row): boolean {
+  const fields = changes.flatMap((change) => change.fields.filter(({ noise }) => noise === undefined));
+  const edits = group.edits.reduce((sum, { count }) => sum + count, 0);
+  const isWhole = changes.every(({ from, moreFields }) => from === undefined && moreFields === undefined);
+  return isWhole && fields.length === edits && fields.every(({ path }) => SCHEMA_FIELD.test(path));
 }
 
 /** What is said of versions and their properties. */
