@@ -9,7 +9,7 @@ import { markOutdated } from "../../src/github/outdated-comment.ts";
 import { postStickyComment } from "../../src/github/sticky-comment.ts";
 import { type Explored, explore } from "./interleavings/explore.ts";
 import { type Event, headOf, isWrite, type Scenario, type Turn, type World } from "./interleavings/world.ts";
-import { type Moment, textOf } from "./interleavings/writer.ts";
+import { type Body, type Comments, type Moment, textOf } from "./interleavings/writer.ts";
 
 jest.setTimeout(120_000);
 const [OLD, A, B, C] = ["0", "a", "b", "c"].map((digit) => digit.repeat(40)) as [string, string, string, string];
@@ -80,16 +80,18 @@ const scenarios: readonly [name: string, orders: bigint, scenario: Scenario][] =
 describe.each(scenarios)("%s", (_name, orders, scenario) => {
   let explored: Explored;
 
-  test("no write without the answer that the commit is ours, and never no comment", async () => {
+  test("no write without the answer that the commit is ours, none that is not read back, and never no comment", async () => {
     explored = await explore(scenario, (world, path) => {
       scenario.writers.forEach((writer, index) => {
         const { moment } = world.turns[index] as Turn;
         if (moment.problem !== undefined) throw failed(path, moment.problem.message);
+        const unread = writer === PERSON || moment.request !== undefined ? undefined : unreadOf(writer, moment);
+        if (unread !== undefined) throw failed(path, unread);
         if (moment.request === undefined || !isWrite(moment.request) || writer === PERSON) return;
         // A run may remove a copy that it created itself, and that it must not keep.
         const isOwn = moment.request.kind === "delete" && isCopyOf(moment, world, moment.request.id);
-        const isAsked = JSON.stringify(moment.answer) === JSON.stringify({ head: writer.head });
-        if (!isOwn && !isAsked) throw failed(path, `${moment.request.kind} after ${JSON.stringify(moment.answer)}`);
+        if (!isOwn && !isAnswer(moment, writer.head))
+          throw failed(path, `${moment.request.kind} after ${JSON.stringify(moment.answer)}`);
       });
       const isLeft = world.comments.length > 0 || scenario.comments === undefined || scenario.writers.includes(PERSON);
       if (!isLeft) throw failed(path, "there is no comment left");
@@ -151,6 +153,39 @@ function textsOf({ comments }: World): string[] {
 
 function isOf(text: string, head: string): boolean {
   return text.split("\n")[0]?.includes(` head=${head} `) === true;
+}
+
+/**
+ * Why a writer that has ended did not read enough after its last write: once, and once more if it wrote over a comment of another run,
+ * which may still write to it. One that stopped because the commit is not its own need not read, nor one that only removed its copy.
+ */
+function unreadOf({ head }: ScenarioWriter, end: Moment): string | undefined {
+  const lists: Comments[] = [];
+  for (let { answer, before } = end; before !== undefined; { answer, before } = before) {
+    const { request } = before;
+    if (request?.kind === "head") return undefined;
+    if (typeof answer === "object" && "comments" in answer) lists.push(answer.comments);
+    if (request === undefined || !isWrite(request) || answer === "missing") continue;
+    if (request.kind === "delete" && !isAnswer(before, head)) continue;
+    if (lists.length === 0) return `ends after ${request.kind} without a read`;
+    const isAlone = lists.every((comments) => comments.length === 1 && isWrittenBy(before, comments[0]?.[1]));
+    return isAlone && request.kind !== "create" && lists.length < 2
+      ? `ends after ${request.kind} and one read`
+      : undefined;
+  }
+  return undefined;
+}
+
+/** Whether the last answer was that the pull request is at this commit. */
+function isAnswer({ answer }: Moment, head: string): boolean {
+  return JSON.stringify(answer) === JSON.stringify({ head });
+}
+
+function isWrittenBy(moment: Moment | undefined, body: Body | undefined): boolean {
+  for (let at = moment; at !== undefined; at = at.before) {
+    if (at.request !== undefined && "body" in at.request && at.request.body === body) return true;
+  }
+  return false;
 }
 
 /** Whether the comment has the text with which the writer created one. */
