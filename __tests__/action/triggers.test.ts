@@ -408,6 +408,12 @@ describe("the check", () => {
     expect([refused.code, said(refused)]).toEqual([0, ["notice check-not-written"]]);
   });
 
+  test("has a name of one line, whatever the key of the comment is", async () => {
+    const payload = pushEvent({ before: commits.base, after: commits.head });
+    await step("push", payload, { with: { ...inputs, "comment-key": `a\n\u202e${"b".repeat(190)}` } });
+    expect(server.checks[0]?.content["name"]).toBe(`krm-render (a \\u202e${"b".repeat(190)})`);
+  });
+
   test("is not written unless it is asked for, nor without a token", async () => {
     await step("push", pushEvent({ before: commits.base, after: commits.head }));
     expect(server.requests).toEqual([]);

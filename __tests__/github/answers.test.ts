@@ -46,7 +46,7 @@ test("a comment without text and author", async () => {
 test("a pull request of a deleted fork, which GitHub answers although its description does not say so", async () => {
   const side = { sha: "c".repeat(40), ref: "topic", repo: null };
   const github = await answering(JSON.stringify({ number: 7, state: "open", head: side, base: side }));
-  expect(await github.pullRequest(7)).toMatchObject({ head: { repository: undefined }, locked: false });
+  expect(await github.pullRequest(7)).toMatchObject({ head: { repository: undefined } });
 });
 
 test.each(["null", "{}", '{"number": 7}', '{"number": 7, "state": "merged", "head": {}, "base": {}}'])(

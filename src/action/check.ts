@@ -1,6 +1,6 @@
 /** Shows the verdict at the commit, where the input `check` asks for it. */
 import { type Diagnostic, diagnosticsOf } from "../diagnostics.ts";
-import { type Context, type GitHub, type GitHubOptions, postCheck } from "../github/index.ts";
+import { type Context, checkName, type GitHub, type GitHubOptions, postCheck } from "../github/index.ts";
 import { checkOf } from "../report/index.ts";
 import type { Report } from "../review/index.ts";
 import { commentKeyOf, NO_TOKEN } from "./comment.ts";
@@ -37,7 +37,7 @@ export async function updateCheck(
     const options = { links: linksOf(context), reach: reachOf(context, inputs.artifactName) };
     const { outcome, url, notes } = await postCheck(github, {
       ...checkOf(report, verdict, options),
-      name: `krm-render (${commentKeyOf(inputs, context)})`,
+      name: checkName(commentKeyOf(inputs, context)),
       head: report.head.sha ?? "",
       detailsUrl: attemptUrl(context),
       readOnly: comparison.kind === "pull-request" ? comparison.readOnly : undefined,

@@ -3,7 +3,6 @@ export { type Bundle, openBundleDirectory } from "./directory-bundle.ts";
 export {
   BUNDLE_FILE,
   type BundleAbout,
-  type BundledFile,
   type BundleManifest,
   MAX_ARCHIVE_BYTES,
 } from "./manifest.ts";

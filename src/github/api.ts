@@ -56,8 +56,6 @@ export interface PullRequest {
   readonly state: "open" | "closed";
   readonly head: PullRequestSide;
   readonly base: PullRequestSide;
-  /** Whether only those with write access may comment. */
-  readonly locked: boolean;
 }
 
 export interface PullRequestApi {
@@ -83,8 +81,6 @@ export interface RunArtifact {
   readonly expired: boolean;
   /** Of the zip file: `sha256:` and 64 hexadecimal digits; undefined where GitHub does not name it. */
   readonly digest: string | undefined;
-  /** The run that uploaded it. */
-  readonly run: number | undefined;
 }
 
 export interface ArtifactApi {

@@ -66,7 +66,7 @@ async function addressOf(client: Client, id: number): Promise<string> {
 }
 
 function readArtifact(answer: unknown): RunArtifact {
-  const { id: rawId, name, size_in_bytes, expired: isExpired, digest, workflow_run } = fieldsOf(answer);
+  const { id: rawId, name, size_in_bytes, expired: isExpired, digest } = fieldsOf(answer);
   const [id, bytes] = [idOf(rawId), idOf(size_in_bytes)];
   if (id === undefined || bytes === undefined || typeof name !== "string") {
     throw new Error("the answer is not an artifact");
@@ -77,7 +77,6 @@ function readArtifact(answer: unknown): RunArtifact {
     bytes,
     expired: isExpired === true,
     digest: typeof digest === "string" && digest !== "" ? digest : undefined,
-    run: idOf(fieldsOf(workflow_run).id),
   };
 }
 

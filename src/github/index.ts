@@ -2,28 +2,23 @@
 export { annotate } from "./annotations.ts";
 export type {
   Account,
-  CheckAnnotation,
   GitHub,
   IssueComment,
   PullRequest,
-  PullRequestSide,
-  RunArtifact,
 } from "./api.ts";
 export {
   type Check,
-  type CheckContent,
   checkName,
   MAX_CHECK_ANNOTATIONS,
-  type PostedCheck,
   postCheck,
 } from "./check-run.ts";
 export type { GitHubOptions } from "./client.ts";
 export { connectGitHub } from "./connection.ts";
 export { type Context, readContext } from "./context.ts";
 export type { Base, Comparison, Environment, Revision } from "./event.ts";
-export { formatMarker, type Stamp } from "./marker.ts";
-export { type FailedRender, type Marked, markOutdated } from "./outdated-comment.ts";
-export { explainRefusal, type Untrusted } from "./refusals.ts";
+export { formatMarker } from "./marker.ts";
+export { type Marked, markOutdated } from "./outdated-comment.ts";
+export { explainRefusal } from "./refusals.ts";
 export { connectRunner, type Runner } from "./runner.ts";
 export { type Posted, postStickyComment, type StickyComment } from "./sticky-comment.ts";
 export { type MarkdownWriter, writeSummary } from "./summary.ts";

@@ -40,11 +40,11 @@ export function pullRequestApi(client: Client): PullRequestApi {
 }
 
 function readPullRequest(answer: unknown): PullRequest {
-  const { number: rawNumber, state, head, base, locked } = fieldsOf(answer);
+  const { number: rawNumber, state, head, base } = fieldsOf(answer);
   const [number, headSide, baseSide] = [idOf(rawNumber), readSide(head), readSide(base)];
   const isKnown = number !== undefined && headSide !== undefined && baseSide !== undefined;
   if (!isKnown || (state !== "open" && state !== "closed")) throw new Error("the answer is not a pull request");
-  return { number, state, head: headSide, base: baseSide, locked: locked === true };
+  return { number, state, head: headSide, base: baseSide };
 }
 
 function readSide(value: unknown): PullRequestSide | undefined {

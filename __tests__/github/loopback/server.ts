@@ -76,7 +76,6 @@ export interface StoredPull {
   readonly sha: string;
   readonly branch: string;
   readonly repository: string;
-  readonly locked?: boolean;
   /** The commit of the base branch, `main`; that of GitHub's example by default. */
   readonly base?: string;
 }
@@ -347,11 +346,11 @@ function wire(comment: StoredComment): Payload {
   };
 }
 
-function pullWire({ number, state, sha, branch, repository, locked = false, base }: StoredPull): Payload {
+function pullWire({ number, state, sha, branch, repository, base }: StoredPull): Payload {
   const pull = pullRequest(number, sha);
   const repo = { ...pull.head.repo, full_name: repository };
   const baseSide = base === undefined ? pull.base : { ...pull.base, sha: base, ref: "main" };
-  return { ...pull, state, locked, head: { ...pull.head, ref: branch, repo }, base: baseSide };
+  return { ...pull, state, head: { ...pull.head, ref: branch, repo }, base: baseSide };
 }
 
 /** A stable number for an account. */

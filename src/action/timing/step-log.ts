@@ -42,6 +42,7 @@ export class StepLog {
   readonly #options: StepLogOptions;
   /** In milliseconds. */
   readonly #phases = new Map<string, number>();
+  /** That the work on each target took, from beginning to end: several can be in work at the same time. */
   readonly #seconds = new Map<string, number>();
   readonly #inWork = new Map<string, number>();
   #current: string;
@@ -94,11 +95,6 @@ export class StepLog {
     if (stage === "review" && !target.startsWith(NO_TARGET)) this.#switchTo("rendering");
     // What follows the causes makes the report.
     else if (stage === "causes") this.#switchTo("comparing");
-  }
-
-  /** The seconds that the work on each target took, from beginning to end: several can be in work at the same time. */
-  seconds(): ReadonlyMap<string, number> {
-    return this.#seconds;
   }
 
   /** Prints the targets that took long in a folded group, and the line that says where the time went. */
