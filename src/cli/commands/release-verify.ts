@@ -12,9 +12,9 @@ export function verifyArchive(invocation: Invocation): Task {
   const [archive, ...more] = invocation.arguments;
   if (archive === undefined) throw new UsageError("release verify needs an archive: release verify ARCHIVE");
   if (more.length > 0) throw new UsageError(`release verify takes one archive, and not "${more[0]}" as well`);
-  const [statement, address, commit] = OPTIONS.map((name) => invocation.value(name));
+  const [statement, given, commit] = OPTIONS.map((name) => invocation.value(name));
   // In the form that a release has, however the repository is cloned.
-  const repository = repositoryAddress(address) ?? address;
+  const repository = repositoryAddress(given) ?? given;
   if (commit !== undefined && !/^[0-9a-f]{7,64}$/.test(commit))
     throw illegal(commit, "commit", "expected at least 7 digits of the id of a commit");
 
