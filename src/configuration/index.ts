@@ -11,7 +11,7 @@ export {
   type SilenceRule,
   WITHHOLDING_CONFIGURATION,
 } from "./configuration.ts";
-export { matchesName, matchesObject, type ObjectPattern, PathPattern } from "./patterns.ts";
+export { matchesName, matchesObject, nameMatcher, type ObjectPattern, PathPattern } from "./patterns.ts";
 export {
   CONFIGURATION_FILE,
   type KnownRules,

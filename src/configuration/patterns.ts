@@ -3,18 +3,26 @@ import { pointerSteps } from "../text/index.ts";
 
 /** Whether a name matches a pattern in which `*` stands for any characters. Takes time linear in both for each `*`. */
 export function matchesName(pattern: string, name: string): boolean {
+  return nameMatcher(pattern)(name);
+}
+
+/** As {@link matchesName}, for a pattern that is compared with many names. */
+export function nameMatcher(pattern: string): (name: string) => boolean {
   const parts = pattern.split("*");
   const [first = ""] = parts;
-  if (parts.length === 1) return first === name;
+  if (parts.length === 1) return (name) => name === first;
   const last = parts.at(-1) ?? "";
-  if (name.length < first.length + last.length || !name.startsWith(first) || !name.endsWith(last)) return false;
-  let at = first.length;
-  for (const part of parts.slice(1, -1)) {
-    const found = name.indexOf(part, at);
-    if (found < 0) return false;
-    at = found + part.length;
-  }
-  return at <= name.length - last.length;
+  const inner = parts.slice(1, -1).filter((part) => part !== "");
+  return (name) => {
+    if (name.length < first.length + last.length || !name.startsWith(first) || !name.endsWith(last)) return false;
+    let at = first.length;
+    for (const part of inner) {
+      const found = name.indexOf(part, at);
+      if (found < 0) return false;
+      at = found + part.length;
+    }
+    return at <= name.length - last.length;
+  };
 }
 
 /** Which objects a rule is about. Each list holds names with `*` for any characters; an absent one matches everything. */

@@ -1,5 +1,5 @@
 /** The directories of a repository that something deploys. */
-import { matchesName } from "../../configuration/index.ts";
+import { nameMatcher } from "../../configuration/index.ts";
 import { compareBytewise } from "../../text/index.ts";
 import type { Deployment, DeploymentFacts } from "./deployments.ts";
 
@@ -48,8 +48,11 @@ export function deployedDirectories(
     if (kustomizations.has(path)) found.add(path);
     else if (certain.has(path) && directories.has(path === "." ? "/" : `/${path}`)) others.add(path);
   }
-  for (const pattern of [...patterns].slice(0, MAX_PATTERNS))
-    for (const path of kustomizations) if (matchesPath(pattern, path)) found.add(path);
+  const steps = [...kustomizations].map((path) => ({ path, steps: path.split("/") }));
+  for (const pattern of [...patterns].slice(0, MAX_PATTERNS)) {
+    const matches = pathMatcher(pattern);
+    for (const each of steps) if (matches(each.steps)) found.add(each.path);
+  }
   return {
     ...facts,
     counts,
@@ -59,8 +62,8 @@ export function deployedDirectories(
   };
 }
 
-/** Whether a path has the form of a pattern, in which `*` stands for any characters of one step. */
-export function matchesPath(pattern: string, path: string): boolean {
-  const [steps, names] = [pattern.split("/"), path.split("/")];
-  return steps.length === names.length && steps.every((step, index) => matchesName(step, names[index] ?? ""));
+/** Whether the steps of a path have the form of a pattern, in which `*` stands for any characters of one step. */
+export function pathMatcher(pattern: string): (steps: readonly string[]) => boolean {
+  const matchers = pattern.split("/").map(nameMatcher);
+  return (steps) => steps.length === matchers.length && matchers.every((matches, index) => matches(steps[index] ?? ""));
 }

@@ -1,5 +1,5 @@
 /** Reads files of a repository for what they say about it. Strangers may have written them, so everything is bounded. */
-import { openBudget, processPool } from "../../budget/index.ts";
+import { openBudget } from "../../budget/index.ts";
 import { failure, KrmError } from "../../diagnostics.ts";
 import type { Tree } from "../../sources/tree.ts";
 import { decodeText, parseResources } from "../../yaml/index.ts";
@@ -11,6 +11,8 @@ export const MAX_FILE = 1024 * 1024;
 const MAX_READ = 512 * 1024 * 1024;
 /** The bytes of all files that are parsed. Further files are not. */
 const MAX_PARSED = 64 * 1024 * 1024;
+/** The bytes that the nodes of one file take: several times what a file of {@link MAX_FILE} needs without aliases. */
+const NODES = { first: 256 * 1024 * 1024, more: () => 0, has: () => true };
 
 /** The parts of one file that are mappings. */
 export type Documents = readonly MapNode[];
@@ -48,7 +50,7 @@ export class DocumentReader {
     this.#parsed -= bytes.length;
     if (this.#parsed < 0) return this.#leaveOut(path) ?? [];
     const tooLarge = (): Error => failure("build-too-large", "there is not enough memory to read the file");
-    const budget = openBudget({ memory: processPool().share(1), tooLarge, late: tooLarge });
+    const budget = openBudget({ memory: NODES, tooLarge, late: tooLarge });
     try {
       budget.claim();
       const display = this.#tree.display(path);

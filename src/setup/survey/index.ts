@@ -1,5 +1,5 @@
 /** What a repository renders, what deploys it, what it needs, and which workflows it has. */
-export { type Deployed, matchesPath } from "./deployed.ts";
+export { type Deployed, pathMatcher } from "./deployed.ts";
 export { isDeploying } from "./deployments.ts";
 export type { Documents } from "./documents.ts";
 export { countedFiles, type Need, type Needs } from "./needs.ts";
