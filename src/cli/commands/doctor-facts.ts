@@ -10,6 +10,7 @@ import {
   type RepositoryFacts,
   type RunFacts,
   type StoreFacts,
+  type Survey,
   surveyRepository,
 } from "../../setup/index.ts";
 import { defaultStoreDirectory, type Repository } from "../../sources/index.ts";
@@ -48,7 +49,7 @@ export async function collectFacts(session: Session): Promise<Facts> {
     store: storeFacts(defaultStoreDirectory(terminal.env), await storedBytes(terminal)),
     configuration: await configurationProblems(tree),
     survey,
-    targets: await selectTargets({ head: tree }, await patternsOf(tree)).then(({ length }) => length, diagnosticsOf),
+    targets: await countTargets(tree, survey),
   };
 }
 
@@ -164,8 +165,10 @@ async function configurationProblems(tree: Tree): Promise<readonly Diagnostic[] 
   }
 }
 
-/** The targets that the configuration names. Its mistakes are told elsewhere. */
-async function patternsOf(tree: Tree): Promise<readonly string[]> {
+/** Counts the targets that the configuration names, or those that the survey found. Its mistakes are told elsewhere. */
+async function countTargets(tree: Tree, survey: Survey | undefined): Promise<Facts["targets"]> {
   const settings = await settingsOf(tree).catch(unlessProblem);
-  return settings?.get("targets")?.values ?? [];
+  const patterns = settings?.get("targets")?.values;
+  if (patterns === undefined && survey !== undefined) return survey.targets.length;
+  return selectTargets({ head: tree }, patterns ?? []).then(({ length }) => length, diagnosticsOf);
 }
