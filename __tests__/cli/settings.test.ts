@@ -1,4 +1,6 @@
 /** `.krm-render.yaml` on the command line: where it counts, that options win, and what `config` prints. */
+import { symlinkSync } from "node:fs";
+import { join } from "node:path";
 import { afterEach, describe, expect, test } from "@jest/globals";
 import { configMap, type Directory, krmRender, temporaryDirectory } from "./terminal.ts";
 
@@ -48,6 +50,25 @@ describe("targets", () => {
     directory.write({ "apps/a/map.yaml": configMap("a", "two"), "apps/b/map.yaml": configMap("b", "two") });
     const { stdout } = await krmRender(["targets", "--changed-since", "HEAD"], { cwd: directory.path });
     expect(targetsOf(stdout)).toEqual(["apps/b"]);
+  });
+
+  test("count through a link within the repository, and a link that leads nowhere is told by each command", async () => {
+    const directory = repository({ ...SHOP, "conf/krm.yaml": "targets: apps/b\n" });
+    const cwd = directory.path;
+    symlinkSync("conf/krm.yaml", join(cwd, FILE));
+    directory.commit("link");
+    directory.write({ "apps/a/map.yaml": configMap("a", "two"), "apps/b/map.yaml": configMap("b", "two") });
+    directory.commit("change");
+    expect(targetsOf((await krmRender(["targets"], { cwd })).stdout)).toEqual(["apps/b"]);
+    const since = ["targets", "--changed-since", "HEAD~1", "--head", "HEAD"];
+    expect(targetsOf((await krmRender(since, { cwd })).stdout)).toEqual(["apps/b"]);
+    directory.git("rm", "--quiet", "conf/krm.yaml");
+    directory.commit("nowhere");
+    for (const command of [["targets"], ["config"], ["doctor"], since]) {
+      const { status, stdout, stderr } = await krmRender(command, { cwd });
+      expect(status).toBe(1);
+      expect(stdout + stderr).toContain(".krm-render.yaml: is a link that leads to no file of the repository");
+    }
   });
 
   test("fail for a file with mistakes", async () => {

@@ -5,6 +5,7 @@ import {
   EMPTY_CONFIGURATION,
   readConfiguration,
 } from "../configuration/index.ts";
+import { readConfigurationFile } from "../render/index.ts";
 import type { Tree } from "../sources/tree.ts";
 import type { Invocation } from "./command.ts";
 
@@ -18,11 +19,10 @@ export async function settingsOf(tree: Tree): Promise<OptionSettings> {
 
 /** The configuration of a tree whose reviews are not meant; rules of reviews are only read. @throws KrmError with every mistake */
 export async function configurationOf(tree: Tree): Promise<Configuration> {
-  const path = `/${CONFIGURATION_FILE}`;
-  const entries = await tree.list("/");
-  if (!entries.some(({ name }) => name === CONFIGURATION_FILE)) return EMPTY_CONFIGURATION;
+  const bytes = await readConfigurationFile(tree);
+  if (bytes === undefined) return EMPTY_CONFIGURATION;
   const known = { dangers: [], noise: [] };
-  return readConfiguration(await tree.read(path), tree.display(path), known).configuration;
+  return readConfiguration(bytes, tree.display(`/${CONFIGURATION_FILE}`), known).configuration;
 }
 
 /** The invocation with values for options that are not given. */

@@ -8,6 +8,7 @@ export {
   writeFileAtomically,
   writeFully,
 } from "./atomic-file.ts";
+export { readConfigurationFile } from "./configuration-file.ts";
 export { type GivenOptions, readManifests } from "./given-manifests.ts";
 export {
   ManifestWriter,

@@ -14,8 +14,8 @@ import {
   type SettingValue,
   WITHHOLDING_CONFIGURATION,
 } from "../configuration/index.ts";
-import { type Diagnostic, diagnosticsOf, failure, formatLocation } from "../diagnostics.ts";
-import type { Trees } from "../render/index.ts";
+import { type Diagnostic, diagnosticsOf, formatLocation } from "../diagnostics.ts";
+import { readConfigurationFile, type Trees } from "../render/index.ts";
 import type { Tree } from "../sources/tree.ts";
 import { KNOWN_RULES } from "./known-rules.ts";
 
@@ -105,18 +105,11 @@ interface SideOfFile {
 }
 
 async function readSide(tree: Tree): Promise<SideOfFile> {
-  const path = `/${CONFIGURATION_FILE}`;
-  const side = { file: tree.display(path), bytes: undefined, problems: [], warnings: [] };
+  const side = { file: tree.display(`/${CONFIGURATION_FILE}`), problems: [], warnings: [] };
   let bytes: Uint8Array | undefined;
   try {
-    const located = await tree.lookup(path);
-    if (located === undefined) {
-      const entries = await tree.list("/");
-      if (!entries.some(({ name }) => name === CONFIGURATION_FILE))
-        return { ...side, configuration: EMPTY_CONFIGURATION };
-      throw failure("file-not-found", "is a link that leads to no file of the repository", { file: side.file });
-    }
-    bytes = await tree.read(located.path);
+    bytes = await readConfigurationFile(tree);
+    if (bytes === undefined) return { ...side, bytes, configuration: EMPTY_CONFIGURATION };
     return { ...side, bytes, ...readConfiguration(bytes, side.file, KNOWN_RULES) };
   } catch (thrown) {
     return { ...side, bytes, configuration: undefined, problems: diagnosticsOf(thrown) };

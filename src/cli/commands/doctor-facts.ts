@@ -4,6 +4,7 @@ import { dirname } from "node:path";
 import { CONFIGURATION_FILE, readConfiguration } from "../../configuration/index.ts";
 import { type Diagnostic, diagnosticsOf, KrmError } from "../../diagnostics.ts";
 import type { Comparison } from "../../github/index.ts";
+import { readConfigurationFile } from "../../render/index.ts";
 import { KNOWN_RULES } from "../../review/index.ts";
 import {
   type Facts,
@@ -155,11 +156,10 @@ function storeFacts(directory: string, bytes: number): StoreFacts {
 
 /** Undefined if there is no configuration. */
 async function configurationProblems(tree: Tree): Promise<readonly Diagnostic[] | undefined> {
-  const path = `/${CONFIGURATION_FILE}`;
   try {
-    const entries = await tree.list("/");
-    if (!entries.some(({ name }) => name === CONFIGURATION_FILE)) return undefined;
-    return readConfiguration(await tree.read(path), tree.display(path), KNOWN_RULES).warnings;
+    const bytes = await readConfigurationFile(tree);
+    if (bytes === undefined) return undefined;
+    return readConfiguration(bytes, tree.display(`/${CONFIGURATION_FILE}`), KNOWN_RULES).warnings;
   } catch (thrown) {
     return diagnosticsOf(thrown);
   }

@@ -1,8 +1,8 @@
 /** `krm-render init`: proposes the files that reviews need, and writes them where that is asked for. */
 import { lstatSync } from "node:fs";
 import { join } from "node:path";
-import { CONFIGURATION_FILE } from "../../configuration/index.ts";
 import { KrmError, visible } from "../../diagnostics.ts";
+import { readConfigurationFile } from "../../render/index.ts";
 import {
   newFilesPatch,
   type Present,
@@ -54,11 +54,8 @@ export function init(invocation: Invocation): Task {
 /** What the configuration at the top is. One that selects no target is as broken as one with mistakes. */
 async function configurationOf(tree: Tree): Promise<Pick<Present, "configuration" | "targets">> {
   try {
-    const entries = await tree.list("/");
-    const settings = await settingsOf(tree);
-    if (!entries.some(({ name }) => name === CONFIGURATION_FILE))
-      return { configuration: undefined, targets: undefined };
-    const patterns = settings.get("targets")?.values;
+    if ((await readConfigurationFile(tree)) === undefined) return { configuration: undefined, targets: undefined };
+    const patterns = (await settingsOf(tree)).get("targets")?.values;
     const targets = patterns && (await selectTargets({ head: tree }, patterns));
     return { configuration: "valid", targets };
   } catch (thrown) {
