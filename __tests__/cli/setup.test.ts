@@ -82,6 +82,15 @@ describe("init", () => {
     expect(readdirSync(elsewhere.path)).toEqual([]);
   });
 
+  test("says what is in its way where .github is a file", async () => {
+    const directory = repository({ ...FILES, ".github": "" });
+    expect((await krmRender(["init"], { cwd: directory.path })).status).toBe(0);
+    const { status, stderr } = await krmRender(["init", "--write"], { cwd: directory.path });
+    expect(status).toBe(1);
+    expect(stderr).toContain(".github is no directory, so nothing is written below it");
+    expect(stderr).not.toContain("defect");
+  });
+
   test("writes through no link that leads nowhere", async () => {
     const directory = repository();
     mkdirSync(join(directory.path, ".github/workflows"), { recursive: true });

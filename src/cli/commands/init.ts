@@ -45,10 +45,20 @@ export function init(invocation: Invocation): Task {
       if (survey.targets.length === 0) return 0;
       const proposal = propose(survey, {
         ...(await configurationOf(tree)),
-        hasWorkflowFile: lstatSync(join(top, WORKFLOW_FILE), { throwIfNoEntry: false }) !== undefined,
+        hasWorkflowFile: exists(join(top, WORKFLOW_FILE)),
       });
       return present(proposal, { top, isWriting }, terminal);
     });
+}
+
+/** Whether there is anything, also a link that leads nowhere. Below what is no directory, there is nothing. */
+function exists(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  } catch (thrown) {
+    if ((thrown as NodeJS.ErrnoException).code === "ENOTDIR") return false;
+    throw thrown;
+  }
 }
 
 /** What the configuration at the top is. One that selects no target is as broken as one with mistakes. */
