@@ -17,7 +17,10 @@ import { deflateRawSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { type BundleAbout, openBundleDirectory, openBundleZip, writeBundle } from "../../src/bundle/index.ts";
+import { sizeProblem } from "../../src/bundle/manifest.ts";
 import { KrmError } from "../../src/diagnostics.ts";
+import { parseReport } from "../../src/review/index.ts";
+import { parsePartial } from "../../src/review/partial/index.ts";
 import { type ZipPart, zip } from "./zip.ts";
 
 const ABOUT: BundleAbout = {
@@ -219,7 +222,7 @@ describe("bundle.json", () => {
       /in order|as a file and as a directory/,
     ],
     ["2 GiB", (of) => of.files.unshift(listed("a", "", 2 * GIB)), /lists "a", which has 2048 MiB, and at most 512 MiB/],
-    ["a report of 300 MiB", (of) => (of.files[1] = listed("report.json", "", 300 * 1024 ** 2)), /at most 256 MiB/],
+    ["a report of 129 MiB", (of) => (of.files[1] = listed("report.json", "", 129 * 1024 ** 2)), /at most 128 MiB/],
     [
       "5 × 500 MiB",
       (of) => (of.files = [1, 2, 3, 4, 5].map((n) => listed(`${n}`, "", 500 * 1024 ** 2))),
@@ -517,4 +520,15 @@ describe("attack 9.28: a directory", () => {
   test("a directory that is not there", async () => {
     expect(await refusal(() => openBundleDirectory(join(directory, "none")))).toContain("ENOENT");
   });
+});
+
+test("takes reports and partial reviews of the size that their readers take, and no larger ones", async () => {
+  const sizes = { "report.json": 128 * 1024 ** 2, "partial.json": 256 * 1024 ** 2 };
+  const read = { "report.json": parseReport, "partial.json": parsePartial };
+  for (const name of ["report.json", "partial.json"] as const) {
+    const mib = sizes[name] / 1024 ** 2;
+    expect(() => read[name](Buffer.alloc(sizes[name] + 1, " "))).toThrow(`it has more than ${mib} MiB`);
+    expect(sizeProblem(name, sizes[name])).toBeUndefined();
+    expect(sizeProblem(name, sizes[name] + 1)).toContain(`at most ${mib} MiB`);
+  }
 });

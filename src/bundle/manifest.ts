@@ -14,9 +14,11 @@ export const MAX_ENTRIES = 10_000;
 export const MAX_TOTAL_BYTES = 2048 * MIB;
 export const MAX_ARCHIVE_BYTES = MAX_TOTAL_BYTES;
 const MAX_FILE_BYTES = 512 * MIB;
-/** Of files that are parsed. */
-const MAX_DATA_BYTES = 256 * MIB;
-const DATA_FILES: ReadonlySet<string> = new Set(["report.json", "partial.json"]);
+/** Of files that are parsed: as much as their readers take. */
+const MAX_DATA_BYTES: ReadonlyMap<string, number> = new Map([
+  ["report.json", 128 * MIB],
+  ["partial.json", 256 * MIB],
+]);
 /** Of `bundle.json`. */
 export const MAX_MANIFEST_BYTES = 16 * MIB;
 
@@ -133,7 +135,7 @@ export function tooMany(entries: number): string {
 
 /** What is wrong with the size of a file: the rest of a sentence that begins with the path. */
 export function sizeProblem(path: string, bytes: number): string | undefined {
-  const most = path === BUNDLE_FILE ? MAX_MANIFEST_BYTES : DATA_FILES.has(path) ? MAX_DATA_BYTES : MAX_FILE_BYTES;
+  const most = path === BUNDLE_FILE ? MAX_MANIFEST_BYTES : (MAX_DATA_BYTES.get(path) ?? MAX_FILE_BYTES);
   return bytes > most ? `has ${sizeText(bytes)}, and at most ${sizeText(most)} are accepted` : undefined;
 }
 
