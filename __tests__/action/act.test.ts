@@ -18,6 +18,7 @@ import { zip } from "../bundle/zip.ts";
 import { startBlobs } from "../github/loopback/blobs.ts";
 import {
   dispatchEvent,
+  eventExample,
   forkEvent,
   mergeGroupEvent,
   pullRequestEvent,
@@ -32,6 +33,7 @@ import { CHANGE, configMap, SHOP } from "./shop.ts";
 jest.setTimeout(180_000);
 const ACT = process.env.ACT_BIN;
 const PAGE = "docs/workflows.md";
+const PULL = { number: 7, state: "open", branch: "changes" } as const;
 const FORK = "stranger/fork";
 /** The number that act gives each run. */
 const RUN = 1;
@@ -137,6 +139,23 @@ function underAct(program: string): void {
     expect(run.log).toContain("privileged-event");
   });
 
+  test("issue_comment: renders the head of the pull request when a member asks for it", async () => {
+    const workflow = documentedWorkflow(PAGE, isStartedBy("issue_comment"));
+    server.pulls.push({ ...PULL, sha: commits.head, repository: FORK, base: commits.base });
+    const asked = (by: string, body = "/render") => {
+      const payload = eventExample("issue_comment", ({ action }) => action === "created");
+      payload["issue"] = { ...payload["issue"], number: PULL.number, pull_request: { url: "" } };
+      payload["comment"] = { ...payload["comment"], body, author_association: by };
+      return start("issue_comment", payload, workflow, "refs/heads/main");
+    };
+    for (const run of [await asked("NONE"), await asked("MEMBER", "/render please")]) {
+      expect([run.code, run.log.includes("krm-render"), server.requests]).toEqual([0, false, []]);
+    }
+    const run = await asked("MEMBER");
+    expect({ ...run, log: run.code === 0 ? "" : run.log }).toEqual({ code: 0, log: "" });
+    expect(server.comments).toMatchObject([{ issue: 7, body: expect.stringContaining("registry.example/web") }]);
+  });
+
   test("two workflows: the first renders a fork's change without rights, the second comments", async () => {
     const readOnly = await startGitHub({ head: commits.head, readOnly: true });
     const first = documentedWorkflow(PAGE, (text) => text.includes("comment: never"));
@@ -156,8 +175,9 @@ function underAct(program: string): void {
     const blobs = await startBlobs((id) => github.artifacts.find((artifact) => artifact.id === id)?.bytes);
     const github = await startGitHub({ head: commits.head, blobUrl: blobs.url });
     try {
-      const branch = "changes";
-      github.pulls.push({ number: 7, state: "open", sha: commits.head, branch, repository: FORK });
+      const { branch } = PULL;
+      github.pulls.push({ ...PULL, sha: commits.head, repository: FORK, base: commits.base });
+      github.mergeBases.set(`${commits.base}...${commits.head}`, commits.base);
       const bytes = zip(filesBelow(join(act.kept, "krm-render-report")));
       github.artifacts.push({ id: 501, run: RUN, name: "krm-render-report", bytes });
       const second = await act.run({
@@ -169,6 +189,7 @@ function underAct(program: string): void {
       });
       expect({ ...second, log: second.code === 0 ? "" : second.log }).toEqual({ code: 0, log: "" });
       expect(github.comments).toMatchObject([{ issue: 7, body: expect.stringContaining("registry.example/web") }]);
+      expect(second.log).not.toMatch(/base-(?:differs|unchecked)/);
       expect(github.violations).toEqual([]);
     } finally {
       await github.close();

@@ -39,6 +39,7 @@ test(`${STRICT} has a workflow for each trigger`, () => {
       return typeof on === "string" ? [on] : Object.keys(on);
     });
   expect([...new Set(triggers)].sort()).toEqual([
+    "issue_comment",
     "merge_group",
     "pull_request",
     "pull_request_target",

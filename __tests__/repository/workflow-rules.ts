@@ -142,7 +142,7 @@ function needs(events: readonly string[], job: Job): Map<string, string> {
 }
 
 /** The events that have a pull request to comment on. */
-const PULL_REQUESTS = new Set(["pull_request", "pull_request_target", "pull_request_review"]);
+const PULL_REQUESTS = new Set(["pull_request", "pull_request_target", "pull_request_review", "issue_comment"]);
 
 function needsOfAction(events: readonly string[], step: Step): [string, "read" | "write"][] {
   const mode = modeOf(step);

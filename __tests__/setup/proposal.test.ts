@@ -102,6 +102,7 @@ describe("a workflow that exists", () => {
     ["a branch", workflow("artifact-name: x").replace("@v1", "@main"), [/can change at any time/]],
     ["a commit", workflow("artifact-name: x").replace("@v1", `@${"a".repeat(40)}`), []],
     ["only pushes", workflow("artifact-name: x", undefined, "push"), [/no pull request starts/]],
+    ["on request", workflow("artifact-name: x", undefined, "issue_comment"), []],
     ["pull_request_target", workflow("artifact-name: x", undefined, "pull_request_target"), [/strangers/]],
     ["mode: comment", workflow("mode: comment", undefined, "workflow_run"), [/may not find the run/]],
     ["a check", workflow("artifact-name: x, check: true"), [/may not write check runs/]],

@@ -12,7 +12,7 @@ export interface WorkflowProblem {
 }
 
 /** Events of pull requests that run without secrets, and those that a stranger can cause in a run that has them. */
-const PULL_REQUEST_EVENTS: ReadonlySet<string> = new Set(["pull_request", "pull_request_target"]);
+const PULL_REQUEST_EVENTS: ReadonlySet<string> = new Set(["pull_request", "pull_request_target", "issue_comment"]);
 
 /** The mistakes of one workflow, in the order of its lines. */
 export function workflowProblems({ file, events, own }: WorkflowFile, needs: Needs): readonly WorkflowProblem[] {
