@@ -2,7 +2,8 @@
 // @ts-check
 // Measures what 2, 4 and 8 shards of one plan gain on this machine, and simulates 10,000 overlays on 256 machines.
 //   npm run bench:shards -- [--overlays 400] [--startup 25]
-// The shards run one after the other, so that they do not share the cores. --startup is what a machine takes before krm-render
+// The shards run one after the other, so that they do not share the cores. Processor time tells whether the work grows with the
+// number of shards: other programs on the machine change only the other figures. --startup is what a machine takes before krm-render
 // starts, in seconds: until the runner starts, and for the checkout.
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -21,15 +22,24 @@ const overlays = Number(values.overlays);
 const startup = Number(values.startup);
 const LARGE = 10_000;
 const MACHINES = 256;
+/** What each program runs: it notes its processor time, in microseconds. */
+const RECORDER = `import { appendFileSync } from "node:fs";
+process.on("exit", () => {
+  const { userCPUTime, systemCPUTime } = process.resourceUsage();
+  appendFileSync(process.env.BENCH_USAGE, \`\${userCPUTime + systemCPUTime}\\n\`);
+});`;
 
 const top = mkdtempSync(join(tmpdir(), "krm-bench-shards-"));
 try {
   const one = join(top, "one");
   makeRepository(one, overlays);
+  const usage = join(top, "usage");
+  process.env["NODE_OPTIONS"] = `--import=data:text/javascript,${encodeURIComponent(RECORDER)}`;
+  process.env["BENCH_USAGE"] = usage;
   const whole = timed(() => diff(one, ["--output-dir", join(top, "out-1")]));
   console.log(`${overlays} overlays, all affected`);
-  console.log("shards   longest       sum   speed-up   with start-up");
-  print(1, [whole], whole);
+  console.log("shards   longest       sum   processor   speed-up   with start-up");
+  print(1, [whole], whole, processorSeconds(usage));
   for (const count of [2, 4, 8]) {
     const { shards } = divide(one, ["--shards", String(count)]);
     const times = shards.map((shard, at) =>
@@ -37,15 +47,22 @@ try {
     );
     const parts = shards.map((_, at) => join(top, `out-${count}-${at}`));
     const joined = timed(() => run(one, ["merge", ...parts, "--output-dir", join(top, `merged-${count}`)]));
-    print(count, times, whole, joined);
+    print(count, times, whole, processorSeconds(usage), joined);
   }
   simulate(JSON.parse(readFileSync(join(top, "out-1/times.json"), "utf8")).targets, whole);
 } finally {
   rmSync(top, { recursive: true, force: true });
 }
 
-/** @param {number} count @param {number[]} times @param {number} whole */
-function print(count, times, whole, joined = 0) {
+/** The processor time of the programs that ended since it was asked last. @param {string} file */
+function processorSeconds(file) {
+  const lines = readFileSync(file, "utf8").trim().split("\n");
+  rmSync(file);
+  return lines.reduce((sum, line) => sum + Number(line), 0) / 1e6;
+}
+
+/** @param {number} count @param {number[]} times @param {number} whole @param {number} processor */
+function print(count, times, whole, processor, joined = 0) {
   const longest = Math.max(...times) + joined;
   const sum = times.reduce((total, time) => total + time, 0) + joined;
   // The job that divides, those that render, and the one that joins start one after the other.
@@ -54,6 +71,7 @@ function print(count, times, whole, joined = 0) {
     String(count).padStart(6),
     `${longest.toFixed(2)} s`.padStart(9),
     `${sum.toFixed(2)} s`.padStart(9),
+    `${processor.toFixed(2)} s`.padStart(11),
     (whole / longest).toFixed(2).padStart(10),
     `${started.toFixed(0)} s`.padStart(15),
   ];
