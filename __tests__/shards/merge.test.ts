@@ -3,6 +3,7 @@
  * SHARD_CASES=200 tries more random repositories.
  */
 import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -229,6 +230,21 @@ describe("nothing is joined", () => {
       ['OUT/shard-6 does not belong to the other shards: "manifests/evil.yaml" is the manifest of none of its targets'],
     ],
     [
+      "with a plan that is none",
+      (top) => {
+        const plan = createHash("sha256").update("null").digest("hex");
+        for (let index = 1; index <= 7; index++) {
+          writeFileSync(join(top, `shard-${index}/shard-plan.json`), "null");
+          rewrite(join(top, `shard-${index}`), () => ({ shard: { index, count: 7, plan } }));
+        }
+      },
+      Array.from(
+        { length: 7 },
+        (_, at) =>
+          `OUT/shard-${at + 1} does not belong to the other shards: its shard-plan.json has no shard ${at + 1} of 7`,
+      ),
+    ],
+    [
       "with a whole review",
       (top) => rewrite(join(top, "shard-6"), () => ({ kind: "review" })),
       [
@@ -286,6 +302,20 @@ describe("nothing is joined", () => {
   ])("by wrong usage: %j", async (args, message) => {
     const { status, stderr } = await krmRender(args, { cwd: repository.path });
     expect([status, stderr.split("\n")[0]]).toEqual([2, expect.stringContaining(message)]);
+  });
+
+  test.each(["shard-3", "shard-3/out", "link/shard-3"])("into %s, which would destroy a shard", async (name) => {
+    const top = output();
+    cpSync(shards, top, { recursive: true });
+    const links = output();
+    symlinkSync(top, join(links, "link"));
+    const out = join(name.startsWith("link/") ? links : top, name);
+    const { status, stderr } = await krmRender(["merge", top, "--output-dir", out], { cwd: repository.path });
+    expect([status, stderr]).toEqual([
+      1,
+      expect.stringMatching(/^error: the output directory \S+ has the output of a shard, \S+shard-3$/m),
+    ]);
+    expect((await krmRender(["merge", top], { cwd: repository.path })).status).toBe(0);
   });
 
   test("into a directory with other files", async () => {

@@ -1,10 +1,11 @@
 /** Finds the bundles that paths and globs name. */
 import { existsSync, readdirSync, realpathSync, statSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { basename, dirname, join, resolve, sep } from "node:path";
 import picomatch from "picomatch";
 import { BUNDLE_FILE } from "../bundle/index.ts";
 import { failure } from "../diagnostics.ts";
 import { compareBytewise } from "../text/index.ts";
+import { MANIFESTS } from "./shard-files.ts";
 
 /** The most directories that are searched for one glob. */
 const MAX_SEARCHED = 10_000;
@@ -28,6 +29,32 @@ export function findBundles(top: string, names: readonly string[]): readonly str
     for (const bundle of bundles) found.set(realpathSync(bundle), bundle);
   }
   return [...found.values()].sort(compareBytewise);
+}
+
+/**
+ * Refuses an output directory that is one of the bundles, lies in one, or would lose one: it is emptied before manifests are copied.
+ * @throws KrmError `output-unsafe`
+ */
+export function refuseBundles(output: string, bundles: readonly string[], shown: (directory: string) => string): void {
+  const own = realPath(output);
+  const holds = (above: string, below: string): boolean => below === above || below.startsWith(`${above}${sep}`);
+  for (const bundle of bundles) {
+    const path = realPath(bundle);
+    if (!holds(path, own) && !holds(join(own, MANIFESTS), path)) continue;
+    throw failure(
+      "output-unsafe",
+      `the output directory ${shown(output)} has the output of a shard, ${shown(bundle)}`,
+      {
+        hint: "Name another directory for what is joined.",
+      },
+    );
+  }
+}
+
+/** A directory that does not exist is below one that does. */
+function realPath(path: string): string {
+  if (existsSync(path)) return realpathSync(path);
+  return dirname(path) === path ? path : join(realPath(dirname(path)), basename(path));
 }
 
 function bundlesIn(directory: string): string[] {

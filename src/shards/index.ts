@@ -1,5 +1,5 @@
 /** Shards: what the jobs of a matrix leave for the job that joins them. */
-export { findBundles } from "./find-bundles.ts";
+export { findBundles, refuseBundles } from "./find-bundles.ts";
 export { type ManifestPlace, placeManifests } from "./manifest-place.ts";
 export { type OpenShards, openShards, type ShardManifest } from "./open-shards.ts";
 export {

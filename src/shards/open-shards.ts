@@ -189,7 +189,7 @@ function shardDigest(contents: Buffer, { plan, index, count }: Found["manifest"]
   if (!isDocumentOf(contents, plan))
     throw foreign(name, `its ${PLAN_FILE} has another digest than the plan that it names`);
   // What has the digest was written by a job that divided the targets, or names the plan of a stranger in all bundles.
-  const { shards } = inBundle(name, () => JSON.parse(contents.toString()) as { shards?: unknown });
+  const { shards } = inBundle(name, () => (JSON.parse(contents.toString()) ?? {}) as { shards?: unknown });
   const digest: unknown = Array.isArray(shards) && shards.length === count ? shards[index - 1] : undefined;
   if (typeof digest !== "string") throw foreign(name, `its ${PLAN_FILE} has no shard ${index} of ${count}`);
   return digest;

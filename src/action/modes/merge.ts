@@ -1,11 +1,11 @@
 /** `mode: merge`: joins what shards found, and presents it as one run would. */
-import { join, relative } from "node:path";
+import { join, relative, resolve } from "node:path";
 import { type Diagnostic, failure, formatDiagnostic } from "../../diagnostics.ts";
 import type { Context } from "../../github/index.ts";
 import { makeDirectories } from "../../processes/index.ts";
 import { writeFileAtomically } from "../../render/index.ts";
 import { joinReviews, joinTold, policySettings } from "../../review/index.ts";
-import { findBundles, openShards, placeManifests, TargetTimes } from "../../shards/index.ts";
+import { findBundles, openShards, placeManifests, refuseBundles, TargetTimes } from "../../shards/index.ts";
 import { withSettings } from "../inputs/index.ts";
 import { keepGoing } from "../keep-going.ts";
 import type { ModeWork } from "../outcome.ts";
@@ -30,7 +30,8 @@ export const merge: ModeWork = async (given, event, ports) => {
   steps.begin("reading", "checking the reports of the shards");
   const shown = (directory: string): string => relative(workspace, directory) || ".";
   const expected = { repository: `${owner}/${repository}`, run };
-  const { partials, manifests, seconds, about } = openShards(findBundles(workspace, given.reports), shown, expected);
+  const bundles = findBundles(workspace, given.reports);
+  const { partials, manifests, seconds, about } = openShards(bundles, shown, expected);
   runner.log(partials.length === 1 ? "1 shard" : `${partials.length} shards, all of one plan`);
   steps.begin("joining", "joining them");
   const report = joinReviews(partials);
@@ -40,6 +41,7 @@ export const merge: ModeWork = async (given, event, ports) => {
   const settings = policySettings(partials);
   ports.progress?.({ event: "settings", settings });
   const inputs = withSettings(given, ports.environment, settings);
+  refuseBundles(resolve(workspace, inputs.outputDirectory), bundles, shown);
   const directory = prepareOutputDirectory(workspace, inputs.outputDirectory);
   const problems: Diagnostic[] = [...told.after];
   const times = new TargetTimes(seconds);

@@ -1,7 +1,7 @@
 /** `krm-render merge`: joins what shards found into the report of one run. */
 import { relative, resolve } from "node:path";
 import { joinReviews, joinTold, policySettings } from "../../review/index.ts";
-import { findBundles, openShards, TargetTimes } from "../../shards/index.ts";
+import { findBundles, openShards, refuseBundles, TargetTimes } from "../../shards/index.ts";
 import { type Invocation, type Task, UsageError } from "../command.ts";
 import { openOutputDirectory } from "../comparison/output-directory.ts";
 import { conclude, FAILURE, print } from "../comparison/report-output.ts";
@@ -18,7 +18,9 @@ export function merge(invocation: Invocation): Task {
   const output = invocation.value("output-dir");
   return async (terminal) => {
     const shown = (directory: string): string => relative(terminal.cwd, directory) || ".";
-    const { partials, manifests, seconds, about } = openShards(findBundles(terminal.cwd, names), shown);
+    const bundles = findBundles(terminal.cwd, names);
+    if (output !== undefined) refuseBundles(resolve(terminal.cwd, output), bundles, shown);
+    const { partials, manifests, seconds, about } = openShards(bundles, shown);
     const report = joinReviews(partials);
     const { logged, before, after } = joinTold(partials);
     await printDiagnostics(terminal, [...logged, ...before, ...after]);
@@ -33,6 +35,8 @@ export function merge(invocation: Invocation): Task {
     }
     await print(report, invocation, terminal);
     const status = await conclude(report, withSettings(invocation, policySettings(partials)), terminal);
-    return (directory?.problems ?? []).some(({ severity }) => severity === "error") ? FAILURE : status;
+    return [...before, ...after, ...(directory?.problems ?? [])].some(({ severity }) => severity === "error")
+      ? FAILURE
+      : status;
   };
 }

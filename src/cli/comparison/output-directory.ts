@@ -6,7 +6,7 @@ import { BUNDLE_FILE, type BundleAbout, writeBundle } from "../../bundle/index.t
 import type { RedactionRule } from "../../configuration/index.ts";
 import { type Diagnostic, diagnosticsOf, failure, KrmError } from "../../diagnostics.ts";
 import { withholdSecrets } from "../../manifests/index.ts";
-import { makeDirectories } from "../../processes/index.ts";
+import { cleanUpAtExit, makeDirectories } from "../../processes/index.ts";
 import { type Chunks, ManifestWriter, type Rendering, unwritable, writeFileAtomically } from "../../render/index.ts";
 import { joinReviews, type PartialReview, type Report } from "../../review/index.ts";
 import {
@@ -75,6 +75,10 @@ export function openOutputDirectory(directory: string, { targets, redaction, mos
   };
   let manifests: ManifestWriter | undefined;
   const place = placeManifests(directory, most, tmpdir());
+  const removeApart = (): void => {
+    if (place.isApart) rmSync(join(place.directory, ".."), { recursive: true, force: true });
+  };
+  const cancelCleanup = place.isApart ? cleanUpAtExit("directories", removeApart) : () => {};
   attempt(() => (manifests = new ManifestWriter(place.directory, targets)));
   const written = new Set<string>();
   const put = (name: string, text: Chunks): void =>
@@ -116,8 +120,9 @@ export function openOutputDirectory(directory: string, { targets, redaction, mos
           place.finish();
           written.add(MANIFESTS_ARCHIVE);
         });
-        rmSync(join(place.directory, ".."), { recursive: true, force: true });
+        removeApart();
       }
+      cancelCleanup();
       for (const [name, text] of await reportTexts(report)) put(name, text);
       put(TIMES_FILE, () => [(given?.times ?? times).text()]);
       const about = given?.about ?? aboutOf(report, env);
