@@ -8,7 +8,7 @@ import { explainBuild, explanationText, listText } from "../../src/explain/index
 import { withholdSecrets } from "../../src/manifests/index.ts";
 import type { Rendering } from "../../src/render/rendering.ts";
 import { htmlChunks, jsonChunks, markdownReport, patchChunks } from "../../src/report/index.ts";
-import { type ComparisonInput, comparePartially, compareTrees, partialChunks } from "../../src/review/index.ts";
+import { type ComparisonInput, comparePartially, compareTrees } from "../../src/review/index.ts";
 import { memoryTree } from "../../src/sources/index.ts";
 import { type Files, MISTAKES, type Part } from "./secret-mistakes.ts";
 
@@ -41,7 +41,7 @@ async function told(base: Files, head: Files): Promise<Map<string, string>> {
     build: {},
   };
   const report = await compareTrees({ ...input, onHead: manifests });
-  note("partial review", [...partialChunks(await comparePartially(input))].join(""));
+  note("partial review", JSON.stringify(await comparePartially(input)));
   for (const maxBytes of [2_000, 60_000]) note("markdown", markdownReport(report, { maxBytes }).text);
   note("html", [...htmlChunks(report)].join(""));
   note("json", [...jsonChunks(report)].join(""));

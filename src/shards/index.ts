@@ -1,15 +1,14 @@
 /** Shards: what the jobs of a matrix leave for the job that joins them. */
 export { findBundles, refuseBundles } from "./find-bundles.ts";
 export { type ManifestPlace, placeManifests } from "./manifest-place.ts";
-export { type OpenShards, openShards, type ShardManifest } from "./open-shards.ts";
+export { openShards } from "./open-shards.ts";
 export {
   MANIFESTS,
   MANIFESTS_ARCHIVE,
   PARTIAL_FILE,
   PLAN_FILE,
-  type ShardFiles,
   shardFiles,
   TIMES_FILE,
 } from "./shard-files.ts";
-export { type Division, type OwnShard, openShard, type PlannedSide, planShardsOf, readCosts } from "./shard-plan.ts";
+export { type OwnShard, openShard, type PlannedSide, planShardsOf, readCosts } from "./shard-plan.ts";
 export { TargetTimes } from "./target-times.ts";

@@ -1,7 +1,8 @@
 /** The files in which a shard differs from a review. */
 import type { Chunks } from "../render/index.ts";
-import { type PartialReview, partialChunks } from "../review/index.ts";
+import type { PartialReview } from "../review/index.ts";
 import { documentText, type ShardPlan } from "../targets/index.ts";
+import { jsonChunks } from "../text/index.ts";
 
 /** Stands in place of report.json. */
 export const PARTIAL_FILE = "partial.json";
@@ -15,10 +16,10 @@ export const MANIFESTS_ARCHIVE = "manifests.tar.gz";
 
 export type ShardFiles = ReadonlyMap<string, Chunks>;
 
-/** What only shards have, by the names of the files. */
+/** What only shards have, by the names of the files. Reviews of the same targets have equal bytes. */
 export function shardFiles(partial: PartialReview, plan: ShardPlan): ShardFiles {
   return new Map<string, Chunks>([
-    [PARTIAL_FILE, () => partialChunks(partial)],
+    [PARTIAL_FILE, () => jsonChunks(partial)],
     [PLAN_FILE, () => [documentText(plan.document)]],
   ]);
 }

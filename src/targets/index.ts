@@ -19,7 +19,6 @@ export {
   isDocumentOf,
   MAX_SHARDS,
   planShards,
-  type ShardDocument,
   type ShardInput,
   type ShardPlan,
   targetsDigest,

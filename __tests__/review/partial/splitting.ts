@@ -8,13 +8,13 @@ import {
   joinReviews,
   type PartialReview,
   parsePartial,
-  partialChunks,
   type Report,
 } from "../../../src/review/index.ts";
 import type { Tree } from "../../../src/sources/index.ts";
+import { jsonChunks as jsonTextChunks } from "../../../src/text/index.ts";
 
 export const textOf = (report: Report): string => [...jsonChunks(report)].join("");
-export const partialText = (partial: PartialReview): string => [...partialChunks(partial)].join("");
+export const partialText = (partial: PartialReview): string => [...jsonTextChunks(partial)].join("");
 
 /** The report of one run. */
 export async function ofOneRun(input: ComparisonInput): Promise<string> {

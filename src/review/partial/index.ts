@@ -1,6 +1,5 @@
 /** Partial reviews: what a run knows of some of the targets, and how it is written and read. */
 export { originKey } from "./change-causes.ts";
-export { partialChunks } from "./chunks.ts";
 export { type MergedChange, type MergedReview, mergePartials } from "./merge.ts";
 export { parsePartial } from "./partial-reader.ts";
 export { type SharedContent, shareContent } from "./shared-content.ts";
@@ -14,6 +13,5 @@ export {
   type PartialDanger,
   type PartialReview,
   type PartialTarget,
-  type PartialTrace,
   type Told,
 } from "./types.ts";
