@@ -7,7 +7,9 @@ import { parseCatalogReference } from "../../../src/catalog/index.ts";
 import { failure } from "../../../src/diagnostics.ts";
 import { CatalogDocuments } from "../../../src/functions/catalogs/catalog-documents.ts";
 import type { CatalogOptions, SignedCatalog } from "../../../src/functions/catalogs/catalog-options.ts";
+import { explicitUse } from "../../../src/functions/catalogs/explicit-use.ts";
 import type { Containers } from "../../../src/functions/containers.ts";
+import type { FunctionRequest } from "../../../src/functions/step.ts";
 import type { Reference, Use, Uses } from "../../../src/lock/index.ts";
 import { NO_TRUST, trustChanges } from "../../../src/review/partial/trust.ts";
 import { memoryTree } from "../../../src/sources/index.ts";
@@ -338,6 +340,16 @@ describe("what changes in a pull request", () => {
       expect(await changesOf(base, moved, runs)).toEqual(expected);
     // The same file, which one run built at the base only and another one at the head only.
     expect(await changesOf(base, { ...base, "README.md": "" }, [[first], [second]])).toEqual([]);
+  });
+
+  test("an address is told without its credentials, also to the job that joins shards", () => {
+    const url = "https://me:hunter2@example.com/fn.star?token=hunter2";
+    const specification = { type: "starlark", url, location: { file: "fn.yaml" } } as const;
+    const config = { id: { group: "fn.example.com", version: "v1", kind: "Own", namespace: "", name: "own" } };
+    const request = { config, root: { path: "/", tree: memoryTree({}) } } as unknown as FunctionRequest;
+    const shown = explicitUse(specification as unknown as Parameters<typeof explicitUse>[0], request).fields.get("url");
+    expect(shown).toContain("example.com/fn.star");
+    expect(shown).not.toContain("hunter2");
   });
 
   test("a config that two kustomizations list finds the catalogs of each", async () => {

@@ -1,5 +1,6 @@
 /** What runs for a config that names its own program, for the comparison of two revisions. */
 import { describeId } from "../../resource/index.ts";
+import { shownAddress } from "../../sources/index.ts";
 import type { FunctionSpecification, RequestedFunction } from "../specification/function-specification.ts";
 import type { FunctionRequest } from "../step.ts";
 import type { NewUse } from "./trust-changes.ts";
@@ -16,7 +17,8 @@ export function explicitUse(
   };
   put("image", type === "container" ? specification.image : undefined);
   put("path", type === "container" ? undefined : specification.path);
-  put("url", type === "starlark" ? specification.url : undefined);
+  const url = type === "starlark" ? specification.url : undefined;
+  put("url", url && shownAddress(url));
   put("sha256", specification.sha256);
   put("network", type === "container" && specification.network);
   put(
