@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { editPhrases, type ShownEdit } from "../../src/report/edit-phrases.ts";
+import { editPhrases, movePhrases, phrasesText, type ShownEdit } from "../../src/report/edit-phrases.ts";
 
 test.each<{ edit: Omit<ShownEdit, "label">; phrase: string }>([
   { edit: { op: "changed", encrypted: true }, phrase: " encrypted value changed" },
@@ -10,4 +10,15 @@ test.each<{ edit: Omit<ShownEdit, "label">; phrase: string }>([
   { edit: { op: "removed", bytes: { before: 12 } }, phrase: " binary, 12 bytes removed" },
 ])("$phrase", ({ edit, phrase }) => {
   expect(editPhrases([{ label: "field", ...edit }], 1).phrases).toEqual([[{ word: "field" }, phrase]]);
+});
+
+test.each([
+  ["a, b, c", "network", "moved from target a, b, c → network"],
+  ["apps/dev, apps/prod", "apps/base", "moved from target apps/dev, apps/prod → apps/base"],
+  ["clusters/dev, clusters/prod", "clusters/all", "moved from target clusters/{dev,prod} → clusters/all"],
+  ["a, b, c, d, e, f, g", "x", "moved from target a, b, c, d, e and 2 more → x"],
+])("what goes from %s to %s", (before, after, text) => {
+  const [phrases = []] = movePhrases([{ label: "target", op: "changed", before, after }]);
+  expect(phrasesText(phrases)).toBe(text);
+  expect(phrases).toContainEqual({ code: after });
 });

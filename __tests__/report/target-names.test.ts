@@ -3,7 +3,7 @@ import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { phrasesText } from "../../src/report/edit-phrases.ts";
 import { htmlChunks, terminalChunks } from "../../src/report/index.ts";
-import { bracedNames } from "../../src/report/words/target-names.ts";
+import { bracedNames } from "../../src/report/words/braced-names.ts";
 import { targetNews } from "../../src/report/words/target-news.ts";
 import { report, target } from "./reports.ts";
 

@@ -2,6 +2,10 @@
 import type { FieldChange } from "../review/index.ts";
 import { shortText, shortTexts } from "./short-values.ts";
 import { imageChange, versionsOf } from "./versions/image-change.ts";
+import { bracedNames } from "./words/braced-names.ts";
+
+/** Targets that are named of those that an object went to. Further ones are counted. */
+const MAX_TARGETS = 5;
 
 /** Our own words as a string, or text of the pull request, which a writer escapes: as code, or as a word if it is one. */
 export type Phrase = string | { readonly code: string } | { readonly word: string };
@@ -74,7 +78,7 @@ export function movePhrases(edits: readonly ShownEdit[]): (readonly Phrase[])[] 
     const values: Phrase[] = [{ code: String(before) }, " → ", { code: String(after) }];
     switch (label) {
       case "target":
-        return ["moved from target ", ...values];
+        return ["moved from target ", ...targetPhrases(before), " → ", ...targetPhrases(after)];
       case "metadata.namespace":
         // An object without a namespace gets the one that it is applied in.
         if (before === "") return ["moved into namespace ", { code: String(after) }];
@@ -86,4 +90,12 @@ export function movePhrases(edits: readonly ShownEdit[]): (readonly Phrase[])[] 
         return [{ word: label }, " ", ...values];
     }
   });
+}
+
+/** Targets in the form in which the edits of a group name them: one after another. */
+function targetPhrases(paths: unknown): Phrase[] {
+  const all = String(paths).split(", ");
+  const shown = bracedNames(all.slice(0, MAX_TARGETS)).map((code) => ({ code }));
+  const more = all.length > MAX_TARGETS ? [` and ${all.length - MAX_TARGETS} more`] : [];
+  return [...shown.flatMap((name, index): Phrase[] => (index === 0 ? [name] : [", ", name])), ...more];
 }

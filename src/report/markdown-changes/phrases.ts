@@ -3,7 +3,8 @@ import { addressOf, type CauseList, placeOf, stepOf } from "../causes.ts";
 import type { Phrase } from "../edit-phrases.ts";
 import type { MarkdownContext } from "../markdown-context.ts";
 import { code, link, word } from "../text.ts";
-import { bracedNames, manyTargets } from "../words/target-names.ts";
+import { bracedNames } from "../words/braced-names.ts";
+import { manyTargets } from "../words/target-names.ts";
 
 export const ICONS = { removed: "➖", changed: "✏️", moved: "🚚", added: "➕" } as const;
 

@@ -3,7 +3,8 @@ import { targetName } from "../markdown-changes/phrases.ts";
 import type { MarkdownContext } from "../markdown-context.ts";
 import type { Place } from "../problems.ts";
 import { code, link } from "../text.ts";
-import { bracedNames, commonDirectory } from "../words/target-names.ts";
+import { bracedNames } from "../words/braced-names.ts";
+import { commonDirectory } from "../words/target-names.ts";
 
 /** Targets, places or objects named in one sentence. The others are counted. */
 const MAX_NAMED = 5;

@@ -2,7 +2,8 @@
 import type { Phrase } from "../edit-phrases.ts";
 import type { Overview } from "../overview.ts";
 import { plural } from "../text.ts";
-import { bracedNames, commonDirectory } from "./target-names.ts";
+import { bracedNames } from "./braced-names.ts";
+import { commonDirectory } from "./target-names.ts";
 
 /** Paths that are named for each kind of news. */
 const MAX_PATHS = 5;
