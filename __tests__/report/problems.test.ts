@@ -292,7 +292,7 @@ describe("what builds again", () => {
     {
       what: "one target with a danger, of which nobody knows whether it is new",
       given: report(target("t0", { status: "failed-at-base", changes: [change({ op: "added" })] })),
-      text: "**`t0`** builds again; it could not be compared, because the base does not build, so all of its dangers count as new.",
+      text: "**`t0`** builds again, and all of its dangers count as new; it could not be compared, because the base does not build.",
     },
     {
       what: "three targets",

@@ -62,7 +62,7 @@ function* blocks(report: Report, overview: Overview, paint: Paint): Generator<st
   const later: string[] = [];
   for (const failure of earlier) later.push(...failureLines(failure, paint));
   if (repaired.length > 0) {
-    const news = hasDangers(repaired) ? " (the base does not build, so all dangers count as new)" : "";
+    const news = hasDangers(repaired) ? ", and all dangers count as new" : "";
     later.push(`builds again${news}: ${listed(repaired.map(({ path }) => path))}`);
   }
   for (const group of silenced) later.push(...dangerLines(group, paint));

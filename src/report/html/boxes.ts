@@ -74,12 +74,12 @@ function repairLine(repaired: readonly TargetReport[], context: PageContext): st
   if (repaired.length === 0) return [];
   const paths = repaired.map(({ path }) => path);
   const verb = paths.length === 1 ? "builds" : "build";
-  const news = hasDangers(repaired) ? `, so all of ${paths.length === 1 ? "its" : "their"} dangers count as new` : "";
+  const news = hasDangers(repaired) ? `, and all of ${paths.length === 1 ? "its" : "their"} dangers count as new` : "";
   const problems = gatherProblems(repaired, ({ severity, isNew }) => severity === "error" && !isNew);
   const list = problems.map((each) => problem(each, context, context.report.base)).join("\n");
   const why = problems.length === 0 ? "" : `\n<details><summary>Why the base fails</summary>\n${list}\n</details>`;
   return [
-    `<div class="box good">${named(paths, context)} ${verb} again. There is nothing to compare with, because the base fails${news}.${why}</div>`,
+    `<div class="box good">${named(paths, context)} ${verb} again${news}. There is nothing to compare with, because the base fails.${why}</div>`,
   ];
 }
 

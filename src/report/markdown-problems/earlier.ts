@@ -62,18 +62,18 @@ export function repairedLine(context: MarkdownContext, room: number): string {
   const { repaired } = context.overview;
   if (repaired.length === 0) return "";
   const one = repaired.length === 1;
-  const news = hasDangers(repaired) ? `, so all of ${one ? "its" : "their"} dangers count as new` : "";
-  const because = `${one ? "it" : "they"} could not be compared, because the base does not build${news}`;
+  const news = hasDangers(repaired) ? `, and all of ${one ? "its" : "their"} dangers count as new` : "";
+  const because = `${one ? "it" : "they"} could not be compared, because the base does not build`;
   const [problem, ...others] = gatherProblems(repaired, ({ severity, isNew }) => severity === "error" && !isNew);
   const more = others.length === 0 ? "" : ` and ${plural(others.length, "more cause")}`;
   const why =
     problem === undefined ? "" : `: ${code(briefOf({ problems: [problem] }, MAX_LINE_LENGTH), MAX_LINE_LENGTH)}${more}`;
   const paths = repaired.map(({ path }) => path);
   const names = targetsNamed(paths, context, { isSubject: true });
-  const counted = `${plural(repaired.length, "target")} ${one ? "builds" : "build"} again; ${because}`;
+  const counted = `${plural(repaired.length, "target")} ${one ? "builds" : "build"} again${news}; ${because}`;
   const forms = [`${counted}.`];
   if (repaired.length <= MAX_REPAIRED) {
-    const line = `${names} ${one ? "builds" : "build"} again; ${because}`;
+    const line = `${names} ${one ? "builds" : "build"} again${news}; ${because}`;
     forms.unshift(`${line}${why === "" ? "." : why}`, `${line}.`);
   } else {
     const listed = paths.slice(0, MAX_LISTED).map((path) => code(path, MAX_PATH_LENGTH));
