@@ -344,6 +344,24 @@ describe("dangers", () => {
     });
   });
 
+  test("one of targets that lost what others gained has the places in their files", () => {
+    const place = { line: 1, step: "resources" };
+    const moved = change({
+      kind: "Namespace",
+      from: { targets: ["apps/eu"] },
+      causes: [
+        { ...place, side: "head", file: "apps/prod/kustomization.yaml" },
+        { ...place, side: "base", file: "apps/eu/kustomization.yaml" },
+      ],
+    });
+    const given = report(target("apps/eu", { changes: [moved] }), target("apps/prod", { changes: [moved] }));
+    const placesIn = (...targets: string[]): string[] =>
+      dangerBlock(contextOf(withDangers(given, [{ targets }])), ROOM).text.match(/\w+\/kustomization\.yaml:1(?=`)/g) ??
+      [];
+    expect(placesIn("apps/eu")).toEqual(["eu/kustomization.yaml:1"]);
+    expect(placesIn("apps/eu", "apps/prod")).toEqual(["prod/kustomization.yaml:1", "eu/kustomization.yaml:1"]);
+  });
+
   test.each<{ what: string; dangers: readonly Partial<Danger>[]; text: string }>([
     { what: "none", dangers: [], text: "" },
     {

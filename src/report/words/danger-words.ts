@@ -1,5 +1,5 @@
 /** Says in words what a group of dangers is about: its objects, its values and its causes. */
-import type { Cause } from "../../review/index.ts";
+import type { Cause, Change } from "../../review/index.ts";
 import { type CauseList, listCauses } from "../causes.ts";
 import type { DangerGroup } from "../danger-groups.ts";
 import type { Phrase } from "../edit-phrases.ts";
@@ -74,11 +74,18 @@ export function silencePhrases({ silenced }: DangerGroup): Phrase[] {
 export function causesOfDangers({ members }: DangerGroup): CauseList {
   return listCauses(
     members.flatMap(({ danger, change }) => {
-      const causes = change?.causes ?? [];
+      const causes = change === undefined ? [] : causesIn(change, danger.targets);
       const own = causes.filter((cause) => isAbout(cause, danger.path));
       return own.length > 0 ? own : causes;
     }),
   );
+}
+
+/** The causes of a change as these targets have it: what lost an object that others gained knows nothing of their files. */
+function causesIn({ causes, from }: Change, targets: readonly string[]): readonly Cause[] {
+  const old = new Set(from?.targets);
+  const lost = targets.every((target) => old.has(target)) ? causes.filter(({ side }) => side === "base") : [];
+  return lost.length > 0 ? lost : causes;
 }
 
 /** Whether the cause explains the field, something in it, or what it is in. */
