@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
+import { terminalChunks } from "../../../src/report/index.ts";
 import type { Danger, Report } from "../../../src/review/index.ts";
 import { change, failedTarget, hostile, hostileReport, hunk, imageChange, LINKS, report, target } from "../reports.ts";
 import { attributeOf, elementsBelow, type ParsedPage, pageOf, textOf } from "./parsed.ts";
@@ -61,12 +62,19 @@ test("targets that fail with the same error share its message, and those that fa
     ),
   );
   expect(seen(page)).toContain("a, b no longer build cause");
+  expect(seen(page)).toContain("Try it: krm-render build a");
   expect(seen(page)).toContain("c builds again. There is nothing to compare with, because the base fails.");
   const [fold] = elementsBelow(withId(page, "earlier")).filter(({ tagName }) => tagName === "details");
   expect(textOf(fold as NonNullable<typeof fold>)).toContain(
     "1 target fails before and after this change\nd could not be compared",
   );
   expect(page.html.match(/>cause</g)).toHaveLength(3);
+});
+
+test("the dangers of a target that builds again count as new, because nobody knows the objects of the base", () => {
+  const given = report(target("a", { status: "failed-at-base", changes: [change({ op: "added" })] }));
+  expect(seen(pageOf(given))).toContain("a builds again, and all of its dangers count as new. There is nothing");
+  expect([...terminalChunks(given)].join("")).toContain("\nbuilds again, and all dangers count as new: a\n");
 });
 
 test("a revision is named once", () => {
