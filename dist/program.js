@@ -45419,7 +45419,8 @@ function explicitUse(specification, { config: config3, root }) {
   };
   put("image", type === "container" ? specification.image : void 0);
   put("path", type === "container" ? void 0 : specification.path);
-  put("url", type === "starlark" ? specification.url : void 0);
+  const url = type === "starlark" ? specification.url : void 0;
+  put("url", url && shownAddress(url));
   put("sha256", specification.sha256);
   put("network", type === "container" && specification.network);
   put(
@@ -45432,6 +45433,7 @@ var init_explicit_use = __esm({
   "src/functions/catalogs/explicit-use.ts"() {
     "use strict";
     init_resource2();
+    init_sources();
   }
 });
 
@@ -48741,6 +48743,2501 @@ var init_atomic_file = __esm({
   }
 });
 
+// src/configuration/patterns.ts
+function matchesName(pattern, name2) {
+  return nameMatcher(pattern)(name2);
+}
+function nameMatcher(pattern) {
+  const parts = pattern.split("*");
+  const [first2 = ""] = parts;
+  if (parts.length === 1) return (name2) => name2 === first2;
+  const last = parts.at(-1) ?? "";
+  const inner = parts.slice(1, -1).filter((part) => part !== "");
+  return (name2) => {
+    if (name2.length < first2.length + last.length || !name2.startsWith(first2) || !name2.endsWith(last)) return false;
+    let at6 = first2.length;
+    for (const part of inner) {
+      const found = name2.indexOf(part, at6);
+      if (found < 0) return false;
+      at6 = found + part.length;
+    }
+    return at6 <= name2.length - last.length;
+  };
+}
+function matchesObject(pattern, { kind, namespace, name: name2, baseName = name2 }) {
+  const matches4 = (list7, text13) => list7 === void 0 || list7.some((each) => matchesName(each, text13));
+  return matches4(pattern.kinds, kind) && matches4(pattern.namespaces, namespace) && matches4(pattern.names, baseName);
+}
+var PathPattern;
+var init_patterns = __esm({
+  "src/configuration/patterns.ts"() {
+    "use strict";
+    init_text();
+    PathPattern = class {
+      text;
+      #steps;
+      /** @param text begins with a slash */
+      constructor(text13) {
+        this.text = text13;
+        this.#steps = pointerSteps(text13);
+      }
+      /** @param steps the unescaped steps of a path; for each the texts that stand for it, such as the position and the name */
+      matches(steps) {
+        let reached2 = this.#closure([0]);
+        for (const texts7 of steps) {
+          const next = [];
+          for (const at6 of reached2) {
+            const step2 = this.#steps[at6];
+            if (step2 === void 0) continue;
+            if (step2 === "**") next.push(at6);
+            else if (texts7.some((text13) => matchesName(step2, text13))) next.push(at6 + 1);
+          }
+          reached2 = this.#closure(next);
+          if (reached2.size === 0) return false;
+        }
+        return reached2.has(this.#steps.length);
+      }
+      /** As {@link matches}, for a JSON Pointer, and the same pointer with names in place of positions. */
+      matchesPointer(path, namedPath = path) {
+        const names2 = pointerSteps(namedPath);
+        return this.matches(pointerSteps(path).map((step2, index) => [step2, names2[index] ?? step2]));
+      }
+      /** A step `**` can stand for no step. */
+      #closure(positions) {
+        const all = /* @__PURE__ */ new Set();
+        for (let at6 of positions) {
+          all.add(at6);
+          while (this.#steps[at6] === "**") all.add(++at6);
+        }
+        return all;
+      }
+    };
+  }
+});
+
+// src/configuration/changes.ts
+function compareConfigurations(base, head, { file: file2, dangers: dangers3 }) {
+  const before = new Map(statementsOf(base, file2, dangers3).map((each) => [each.key, each]));
+  const after = new Map(statementsOf(head, file2, dangers3).map((each) => [each.key, each]));
+  const changes2 = [];
+  for (const [key, statement] of after) {
+    const old = before.get(key);
+    const fields5 = fieldsOf4(old?.values, statement.values);
+    if (old === void 0) changes2.push(changeOf(statement, "added", fields5));
+    else if (fields5.length > 0) changes2.push(changeOf(statement, "changed", fields5));
+  }
+  for (const [key, statement] of before)
+    if (!after.has(key)) changes2.push(changeOf(statement, "removed", fieldsOf4(statement.values, void 0)));
+  return changes2;
+}
+function changeOf({ kind, subject, file: file2, line: line2 }, op, fields5) {
+  return { kind, op, subject, file: file2, ...line2 === void 0 ? {} : { line: line2 }, fields: fields5 };
+}
+function fieldsOf4(before = /* @__PURE__ */ new Map(), after = /* @__PURE__ */ new Map()) {
+  const names2 = /* @__PURE__ */ new Set([...before.keys(), ...after.keys()]);
+  return [...names2].map((name2) => ({ name: name2, before: before.get(name2), after: after.get(name2) })).filter((field6) => field6.before !== field6.after).map(({ name: name2, before: old, after: now }) => ({
+    name: name2,
+    ...old === void 0 ? {} : { before: old },
+    ...now === void 0 ? {} : { after: now }
+  }));
+}
+function rulesOf(configuration, file2) {
+  return statementsOf(configuration, file2, []).map(({ kind, subject, file: own, line: line2, values }) => ({
+    kind,
+    subject,
+    file: own,
+    ...line2 === void 0 ? {} : { line: line2 },
+    value: values.get("reason") ?? values.get("level") ?? values.get("value")
+  }));
+}
+function statementsOf({ dangers: dangers3, noise, redaction, settings: settings2 }, file2, ids) {
+  const about3 = (kind, subject, identity4, place3, values = {}) => ({
+    kind,
+    subject,
+    key: stableJson([kind, identity4]),
+    file: place3?.file ?? file2,
+    ...place3?.line === void 0 ? {} : { line: place3.line },
+    values: new Map(Object.entries(values).flatMap(([name2, value]) => value === void 0 ? [] : [[name2, value]]))
+  });
+  return [
+    ...dangers3.silences.map((rule2) => {
+      const subject = `${listed3(rule2.ids)}${objectsText(rule2, rule2.paths)}${rule2.targets === void 0 ? "" : ` in ${listed3(rule2.targets)}`}`;
+      return about3("silence", subject, silenceIdentity(rule2), rule2.place, {
+        reason: rule2.reason,
+        rules: meant(rule2.ids, ids)
+      });
+    }),
+    ...[...dangers3.levels].map(([id, level]) => about3("danger-level", id, { id }, void 0, { level })),
+    ...[...noise.off].map((id) => about3("noise-rule", id, { off: id }, void 0, { off: "true" })),
+    ...noise.rules.map(
+      (rule2) => about3(
+        "noise-rule",
+        `${rule2.name}${objectsText(rule2, rule2.paths)}`,
+        { name: rule2.name, ...ruleIdentity(rule2) },
+        rule2.place
+      )
+    ),
+    ...redaction.map(
+      (rule2) => about3("redaction", objectsText(rule2, rule2.paths).trim(), ruleIdentity(rule2), rule2.place)
+    ),
+    ...[...settings2].map(
+      ([name2, { values, place: place3 }]) => about3("setting", name2, { setting: name2 }, place3, { value: listed3(values) })
+    )
+  ];
+}
+function silenceIdentity(rule2) {
+  return { ids: rule2.ids, targets: rule2.targets ?? null, ...ruleIdentity(rule2) };
+}
+function ruleIdentity({ kinds: kinds2, namespaces: namespaces2, names: names2, paths: paths2 }) {
+  const texts7 = paths2?.map(({ text: text13 }) => text13) ?? null;
+  return { kinds: kinds2 ?? null, namespaces: namespaces2 ?? null, names: names2 ?? null, paths: texts7 };
+}
+function meant(patterns, ids) {
+  if (!patterns.some((pattern) => pattern.includes("*"))) return void 0;
+  return listed3(ids.filter((id) => patterns.some((pattern) => matchesName(pattern, id))));
+}
+function objectsText({ kinds: kinds2, namespaces: namespaces2, names: names2 }, paths2) {
+  const object = [kinds2, names2].flatMap((list7) => list7 === void 0 ? [] : [listed3(list7)]).join(" ");
+  const of = [object, ...namespaces2 === void 0 ? [] : [`in namespace ${listed3(namespaces2)}`]].filter(Boolean);
+  const at6 = paths2 === void 0 ? "" : ` ${listed3(paths2.map(({ text: text13 }) => text13))}`;
+  return `${at6}${of.length === 0 ? "" : ` of ${of.join(" ")}`}`;
+}
+function listed3(texts7) {
+  const more = texts7.length > MAX_LISTED2 ? [`and ${texts7.length - MAX_LISTED2} more`] : [];
+  return [...texts7.slice(0, MAX_LISTED2), ...more].join(", ");
+}
+var MAX_LISTED2;
+var init_changes = __esm({
+  "src/configuration/changes.ts"() {
+    "use strict";
+    init_text();
+    init_patterns();
+    MAX_LISTED2 = 20;
+  }
+});
+
+// src/configuration/configuration.ts
+var EMPTY_CONFIGURATION, WITHHOLDING_CONFIGURATION;
+var init_configuration2 = __esm({
+  "src/configuration/configuration.ts"() {
+    "use strict";
+    init_patterns();
+    EMPTY_CONFIGURATION = {
+      dangers: { levels: /* @__PURE__ */ new Map(), silences: [] },
+      noise: { off: /* @__PURE__ */ new Set(), rules: [] },
+      redaction: [],
+      settings: /* @__PURE__ */ new Map()
+    };
+    WITHHOLDING_CONFIGURATION = {
+      ...EMPTY_CONFIGURATION,
+      redaction: [{ paths: [new PathPattern("/**")] }]
+    };
+  }
+});
+
+// src/configuration/settings.ts
+function settingFault(name2, text13) {
+  const { form } = FILE_SETTINGS[name2];
+  if (form.kind === "count") {
+    const number4 = /^\d{1,9}$/.test(text13) ? Number(text13) : Number.NaN;
+    if (number4 >= form.least && number4 <= form.most) return void 0;
+    return `must be a whole number from ${form.least} to ${form.most}`;
+  }
+  if (form.kind === "duration" && text13 !== "none") {
+    const seconds = parseDuration(text13) ?? 0;
+    if (!(seconds > 0 && seconds <= MAX_DURATION))
+      return "must be a duration of at most 6h, such as 90s or 5m, or none";
+  }
+  return void 0;
+}
+function refusalOf2(name2) {
+  if (!isInput(name2) || name2 in FILE_SETTINGS) return void 0;
+  return SETTINGS2[name2].class === "trust" ? "only the workflow says what may run or be reached" : "it belongs to the job of the workflow";
+}
+function isInput(name2) {
+  return Object.hasOwn(SETTINGS2, name2);
+}
+var AUTO, NO, SETTINGS2, FLAG, DURATION, choice, FILE_SETTINGS, MAX_DURATION;
+var init_settings = __esm({
+  "src/configuration/settings.ts"() {
+    "use strict";
+    init_text();
+    AUTO = "auto";
+    NO = "false";
+    SETTINGS2 = {
+      mode: { default: "review", class: "job" },
+      targets: { default: "", class: "side" },
+      base: { default: "", class: "job" },
+      head: { default: "", class: "job" },
+      "working-directory": { default: ".", class: "job" },
+      shard: { default: "", class: "job" },
+      costs: { default: "", class: "job" },
+      reports: { default: "", class: "job" },
+      comment: { default: AUTO, class: "policy" },
+      "comment-key": { default: "", class: "job" },
+      "comment-max-bytes": { default: "60000", class: "policy" },
+      check: { default: NO, class: "job" },
+      "github-token": { default: "", class: "job" },
+      matrix: { default: "", class: "job" },
+      "output-dir": { default: "krm-render-report", class: "job" },
+      "load-restrictor": { default: "LoadRestrictionsRootOnly", class: "side" },
+      "enable-helm": { default: NO, class: "trust" },
+      remote: { default: NO, class: "trust" },
+      "allow-private-hosts": { default: NO, class: "trust" },
+      timeout: { default: "5m", class: "side" },
+      "total-timeout": { default: "1h", class: "job" },
+      strict: { default: NO, class: "policy" },
+      "affected-only": { default: "true", class: "side" },
+      concurrency: { default: "8", class: "side" },
+      "fail-on": { default: "error", class: "policy" },
+      "fail-on-danger": { default: "never", class: "policy" },
+      redact: { default: "", class: "policy" },
+      "artifact-name": { default: "", class: "job" },
+      "trusted-catalogs": { default: "", class: "trust" },
+      "default-catalogs": { default: "", class: "trust" },
+      "require-pinned-catalogs": { default: NO, class: "trust" },
+      "fail-on-unavailable-catalog": { default: NO, class: "trust" },
+      "allow-catalog-wildcards": { default: NO, class: "trust" },
+      "trust-root": { default: "", class: "trust" },
+      "allow-hosts": { default: "", class: "trust" },
+      locked: { default: NO, class: "trust" },
+      "lock-out": { default: "", class: "job" },
+      plugins: { default: "catalog-only", class: "trust" },
+      "enable-exec": { default: NO, class: "trust" },
+      "enable-starlark": { default: NO, class: "trust" },
+      "function-network": { default: NO, class: "trust" },
+      "function-mounts": { default: NO, class: "trust" },
+      "function-timeout": { default: "5m", class: "trust" },
+      "container-runtime": { default: "docker", class: "job" },
+      "token-servers": { default: "", class: "trust" },
+      "cache-save": { default: AUTO, class: "trust" },
+      "functions-on-privileged-events": { default: NO, class: "trust" },
+      "isolate-functions": { default: AUTO, class: "trust" },
+      "release-name": { default: "", class: "job" },
+      "release-version": { default: "", class: "job" },
+      "withhold-secrets": { default: NO, class: "job" },
+      oci: { default: "", class: "job" }
+    };
+    FLAG = { kind: "flag" };
+    DURATION = { kind: "duration" };
+    choice = (...choices2) => ({ kind: "choice", choices: choices2 });
+    FILE_SETTINGS = {
+      targets: {
+        form: { kind: "patterns" },
+        summary: "Directories to render, as paths or globs from the top of the repository. One that begins with `!` removes targets, one that begins with `+` adds some."
+      },
+      comment: {
+        form: choice("auto", "always", "on-change", "on-failure", "never"),
+        summary: "When to create the comment on a pull request."
+      },
+      "comment-max-bytes": {
+        form: { kind: "count", least: 2e3, most: 65e3 },
+        summary: "Largest size of the comment in bytes."
+      },
+      "load-restrictor": {
+        form: choice("LoadRestrictionsRootOnly", "LoadRestrictionsNone"),
+        summary: "Whether a kustomization may read files outside of its own directory. None may read files outside of the repository."
+      },
+      timeout: { form: DURATION, summary: "Time that the build of one target may take, such as `90s` or `5m`, or `none`." },
+      "affected-only": { form: FLAG, summary: "Whether only targets that the change can affect are rendered." },
+      concurrency: {
+        form: { kind: "count", least: 1, most: 64 },
+        summary: "Number of targets that are rendered at the same time."
+      },
+      strict: { form: FLAG, summary: "Whether mistakes that kustomize ignores fail their target." },
+      "fail-on": { form: choice("error", "warning", "never"), summary: "Problems that fail the step." },
+      "fail-on-danger": { form: choice("high", "medium", "low", "never"), summary: "Dangers that fail the step." },
+      redact: {
+        form: { kind: "patterns" },
+        summary: "Values to withhold, each as `/PATH`, `KIND:/PATH` or `KIND/NAME:/PATH`."
+      }
+    };
+    MAX_DURATION = 6 * 60 * 60;
+  }
+});
+
+// src/configuration/schema.ts
+function settingSchema(form, description) {
+  switch (form.kind) {
+    case "patterns":
+      return { ...texts5(description, LINE), maxItems: MAX_LISTED3 };
+    case "choice":
+      return { description, enum: [...form.choices] };
+    case "count":
+      return { description, type: "integer", minimum: form.least, maximum: form.most };
+    case "flag":
+      return { description, type: "boolean" };
+    case "duration":
+      return { description, type: "string", pattern: "^\\S.{0,99}$" };
+  }
+}
+var LEVELS, MAX_PATTERNS, MAX_LISTED3, PATTERN3, POINTER2, RULE_NAME, reference4, texts5, section2, rules, rule, OBJECTS, PATHS2, definitions3, LINE, COUNTS, settings, configurationSchema;
+var init_schema3 = __esm({
+  "src/configuration/schema.ts"() {
+    "use strict";
+    init_settings();
+    LEVELS = ["high", "medium", "low", "off"];
+    MAX_PATTERNS = 200;
+    MAX_LISTED3 = 1e3;
+    PATTERN3 = "^\\S.{0,499}$";
+    POINTER2 = "^(?=.{2,500}$)(?:/(?:[^~/]|~[01])*)+$";
+    RULE_NAME = "^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$";
+    reference4 = (name2) => ({ $ref: `#/$defs/${name2}` });
+    texts5 = (description, pattern = PATTERN3) => ({
+      description,
+      type: ["array", "string"],
+      pattern,
+      minItems: 1,
+      maxItems: MAX_PATTERNS,
+      items: { type: "string", pattern }
+    });
+    section2 = (description, properties) => ({
+      description,
+      type: ["object", "null"],
+      additionalProperties: false,
+      properties
+    });
+    rules = (description, name2) => ({
+      description,
+      type: ["array", "null"],
+      items: reference4(name2)
+    });
+    rule = (description, properties, required2) => ({
+      description,
+      type: "object",
+      additionalProperties: false,
+      properties,
+      required: required2
+    });
+    OBJECTS = {
+      kinds: texts5("The kinds of the objects, with `*` for any characters. All, if absent."),
+      namespaces: texts5("Their namespaces, with `*` for any characters. All, if absent."),
+      names: texts5("Their names, with `*` for any characters. Generated names count without their hash. All, if absent.")
+    };
+    PATHS2 = "Paths of fields, such as `/spec/template/**` or `/metadata/annotations/example.com~1built-at`. `*` stands for any characters of one step, `**` for any steps, `~1` for a slash in a step.";
+    definitions3 = {
+      silence: rule(
+        "Accepts the dangers of some rules. They are counted and shown with the reason.",
+        {
+          rule: texts5("The ids of the rules, with `*` for any characters. docs/dangers.md lists them."),
+          reason: { description: "Why the dangers are accepted.", type: "string", pattern: "\\S" },
+          targets: texts5("The paths of targets, with `*` for any characters. All, if absent."),
+          ...OBJECTS,
+          paths: texts5(`${PATHS2} All, if absent.`, POINTER2)
+        },
+        ["rule", "reason"]
+      ),
+      noiseRule: rule(
+        "Folds the changes of some fields.",
+        {
+          name: {
+            description: "A name of the rule, which the review shows: letters, digits, dots, underscores and hyphens.",
+            type: "string",
+            pattern: RULE_NAME
+          },
+          ...OBJECTS,
+          paths: texts5(PATHS2, POINTER2)
+        },
+        ["name", "paths"]
+      ),
+      redaction: rule("Withholds the values of some fields.", { ...OBJECTS, paths: texts5(PATHS2, POINTER2) }, ["paths"])
+    };
+    LINE = "^\\S.{0,999}$";
+    COUNTS = { policy: "That of the base counts.", side: "That of the head counts." };
+    settings = Object.fromEntries(
+      Object.keys(FILE_SETTINGS).map((name2) => {
+        const { form, summary: summary2 } = FILE_SETTINGS[name2];
+        const { default: text13, class: owner2 } = SETTINGS2[name2];
+        const value = form.kind === "flag" || form.kind === "count" ? JSON.parse(text13) : text13;
+        const schema2 = settingSchema(form, `${summary2} ${COUNTS[owner2]}`);
+        return [name2, text13 === "" ? schema2 : { ...schema2, default: value }];
+      })
+    );
+    configurationSchema = {
+      $schema: "https://json-schema.org/draft/2020-12/schema",
+      title: ".krm-render.yaml",
+      description: "The configuration of krm-render for a repository. docs/configuration.md says which revision counts.",
+      type: ["object", "null"],
+      additionalProperties: false,
+      properties: {
+        dangers: section2("What the review says of dangers.", {
+          levels: {
+            description: "Other levels than those of the rules, by the ids of rules. A rule that is `off` finds nothing.",
+            type: ["object", "null"],
+            additionalProperties: { enum: [...LEVELS] }
+          },
+          silence: rules("Dangers that are accepted.", "silence")
+        }),
+        noise: section2("What the review folds because it is of no consequence.", {
+          off: texts5("The ids of built-in rules that do not apply. docs/noise.md lists them."),
+          rules: rules("Rules in addition to the built-in ones.", "noiseRule")
+        }),
+        redaction: rules("Values that the review withholds in addition to those of Secrets.", "redaction"),
+        ...settings
+      },
+      $defs: definitions3
+    };
+  }
+});
+
+// src/configuration/redaction-lines.ts
+function parseRedactionLines(lines) {
+  if (lines.length > MAX_LINES2) throw failure("invalid-value", `there are more than ${MAX_LINES2} patterns`);
+  return lines.map(parseLine);
+}
+function parseLine(line2) {
+  const colon = line2.startsWith("/") ? -1 : line2.indexOf(":/");
+  const path = line2.startsWith("/") ? line2 : line2.slice(colon + 1);
+  const object = colon < 0 ? [] : line2.slice(0, colon).split("/");
+  const isObject4 = object.length <= 2 && object.every((part) => /^\S{1,253}$/u.test(part));
+  if (colon < 0 && !line2.startsWith("/") || !isObject4 || !POINTERS.test(path)) {
+    throw failure("invalid-value", `${quote(line2)} is not a pattern of values`, {
+      hint: "Write /PATH, KIND:/PATH or KIND/NAME:/PATH, such as ConfigMap/license-*:/data/key."
+    });
+  }
+  const [kind, name2] = object;
+  return {
+    ...kind === void 0 ? {} : { kinds: [kind] },
+    ...name2 === void 0 ? {} : { names: [name2] },
+    paths: [new PathPattern(path)]
+  };
+}
+var MAX_LINES2, POINTERS;
+var init_redaction_lines = __esm({
+  "src/configuration/redaction-lines.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_documents();
+    init_patterns();
+    init_schema3();
+    MAX_LINES2 = 1e3;
+    POINTERS = new RegExp(POINTER2, "u");
+  }
+});
+
+// src/configuration/validate.generated.ts
+function validate222(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.rule === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "rule" } };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.reason === void 0) {
+      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "reason" } };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    for (const key0 in data) {
+      if (!(key0 === "rule" || key0 === "reason" || key0 === "targets" || key0 === "kinds" || key0 === "namespaces" || key0 === "names" || key0 === "paths")) {
+        const err2 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } };
+        if (vErrors === null) {
+          vErrors = [err2];
+        } else {
+          vErrors.push(err2);
+        }
+        errors++;
+      }
+    }
+    if (data.rule !== void 0) {
+      let data0 = data.rule;
+      if (!Array.isArray(data0) && typeof data0 !== "string") {
+        const err3 = { instancePath: instancePath + "/rule", schemaPath: "#/properties/rule/type", keyword: "type", params: { type: schema73.properties.rule.type } };
+        if (vErrors === null) {
+          vErrors = [err3];
+        } else {
+          vErrors.push(err3);
+        }
+        errors++;
+      }
+      if (typeof data0 === "string") {
+        if (!pattern03.test(data0)) {
+          const err4 = { instancePath: instancePath + "/rule", schemaPath: "#/properties/rule/pattern", keyword: "pattern", params: { pattern: "^\\S.{0,499}$" } };
+          if (vErrors === null) {
+            vErrors = [err4];
+          } else {
+            vErrors.push(err4);
+          }
+          errors++;
+        }
+      }
+      if (Array.isArray(data0)) {
+        if (data0.length > 200) {
+          const err5 = { instancePath: instancePath + "/rule", schemaPath: "#/properties/rule/maxItems", keyword: "maxItems", params: { limit: 200 } };
+          if (vErrors === null) {
+            vErrors = [err5];
+          } else {
+            vErrors.push(err5);
+          }
+          errors++;
+        }
+        if (data0.length < 1) {
+          const err6 = { instancePath: instancePath + "/rule", schemaPath: "#/properties/rule/minItems", keyword: "minItems", params: { limit: 1 } };
+          if (vErrors === null) {
+            vErrors = [err6];
+          } else {
+            vErrors.push(err6);
+          }
+          errors++;
+        }
+        const len0 = data0.length;
+        for (let i0 = 0; i0 < len0; i0++) {
+          let data1 = data0[i0];
+          if (typeof data1 === "string") {
+            if (!pattern03.test(data1)) {
+              const err7 = { instancePath: instancePath + "/rule/" + i0, schemaPath: "#/properties/rule/items/pattern", keyword: "pattern", params: { pattern: "^\\S.{0,499}$" } };
+              if (vErrors === null) {
+                vErrors = [err7];
+              } else {
+                vErrors.push(err7);
+              }
+              errors++;
+            }
+          } else {
+            const err8 = { instancePath: instancePath + "/rule/" + i0, schemaPath: "#/properties/rule/items/type", keyword: "type", params: { type: "string" } };
+            if (vErrors === null) {
+              vErrors = [err8];
+            } else {
+              vErrors.push(err8);
+            }
+            errors++;
+          }
+        }
+      }
+    }
+    if (data.reason !== void 0) {
+      let data2 = data.reason;
+      if (typeof data2 === "string") {
+        if (!pattern2.test(data2)) {
+          const err9 = { instancePath: instancePath + "/reason", schemaPath: "#/properties/reason/pattern", keyword: "pattern", params: { pattern: "\\S" } };
+          if (vErrors === null) {
+            vErrors = [err9];
+          } else {
+            vErrors.push(err9);
+          }
+          errors++;
+        }
+      } else {
+        const err10 = { instancePath: instancePath + "/reason", schemaPath: "#/properties/reason/type", keyword: "type", params: { type: "string" } };
+        if (vErrors === null) {
+          vErrors = [err10];
+        } else {
+          vErrors.push(err10);
+        }
+        errors++;
+      }
+    }
+    if (data.targets !== void 0) {
+      let data3 = data.targets;
+      if (!Array.isArray(data3) && typeof data3 !== "string") {
+        const err11 = { instancePath: instancePath + "/targets", schemaPath: "#/properties/targets/type", keyword: "type", params: { type: schema73.properties.targets.type } };
+        if (vErrors === null) {
+          vErrors = [err11];
+        } else {
+          vErrors.push(err11);
+        }
+        errors++;
+      }
+      if (typeof data3 === "string") {
+        if (!pattern03.test(data3)) {
+          const err12 = { instancePath: instancePath + "/targets", schemaPath: "#/properties/targets/pattern", keyword: "pattern", params: { pattern: "^\\S.{0,499}$" } };
+          if (vErrors === null) {
+            vErrors = [err12];
+          } else {
+            vErrors.push(err12);
+          }
+          errors++;
+        }
+      }
+      if (Array.isArray(data3)) {
+        if (data3.length > 200) {
+          const err13 = { instancePath: instancePath + "/targets", schemaPath: "#/properties/targets/maxItems", keyword: "maxItems", params: { limit: 200 } };
+          if (vErrors === null) {
+            vErrors = [err13];
+          } else {
+            vErrors.push(err13);
+          }
+          errors++;
+        }
+        if (data3.length < 1) {
+          const err14 = { instancePath: instancePath + "/targets", schemaPath: "#/properties/targets/minItems", keyword: "minItems", params: { limit: 1 } };
+          if (vErrors === null) {
+            vErrors = [err14];
+          } else {
+            vErrors.push(err14);
+          }
+          errors++;
+        }
+        const len1 = data3.length;
+        for (let i1 = 0; i1 < len1; i1++) {
+          let data4 = data3[i1];
+          if (typeof data4 === "string") {
+            if (!pattern03.test(data4)) {
+              const err15 = { instancePath: instancePath + "/targets/" + i1, schemaPath: "#/properties/targets/items/pattern", keyword: "pattern", params: { pattern: "^\\S.{0,499}$" } };
+              if (vErrors === null) {
+                vErrors = [err15];
+              } else {
+                vErrors.push(err15);
+              }
+              errors++;
+            }
+          } else {
+            const err16 = { instancePath: instancePath + "/targets/" + i1, schemaPath: "#/properties/targets/items/type", keyword: "type", params: { type: "string" } };
+            if (vErrors === null) {
+              vErrors = [err16];
+            } else {
+              vErrors.push(err16);
+            }
+            errors++;
+          }
+        }
+      }
+    }
+    if (data.kinds !== void 0) {
+      let data5 = data.kinds;
+      if (!Array.isArray(data5) && typeof data5 !== "string") {
+        const err17 = { instancePath: instancePath + "/kinds", schemaPath: "#/properties/kinds/type", keyword: "type", params: { type: schema73.properties.kinds.type } };
+        if (vErrors === null) {
+          vErrors = [err17];
+        } else {
+          vErrors.push(err17);
+        }
+        errors++;
+      }
+      if (typeof data5 === "string") {
+        if (!pattern03.test(data5)) {
+          const err18 = { instancePath: instancePath + "/kinds", schemaPath: "#/properties/kinds/pattern", keyword: "pattern", params: { pattern: "^\\S.{0,499}$" } };
+          if (vErrors === null) {
+            vErrors = [err18];
+          } else {
+            vErrors.push(err18);
+          }
+          errors++;
+        }
+      }
+      if (Array.isArray(data5)) {
+        if (data5.length > 200) {
+          const err19 = { instancePath: instancePath + "/kinds", schemaPath: "#/properties/kinds/maxItems", keyword: "maxItems", params: { limit: 200 } };
+          if (vErrors === null) {
+            vErrors = [err19];
+          } else {
+            vErrors.push(err19);
+          }
+          errors++;
+        }
+        if (data5.length < 1) {
+          const err20 = { instancePath: instancePath + "/kinds", schemaPath: "#/properties/kinds/minItems", keyword: "minItems", params: { limit: 1 } };
+          if (vErrors === null) {
+            vErrors = [err20];
+          } else {
+            vErrors.push(err20);
+          }
+          errors++;
+        }
+        const len2 = data5.length;
+        for (let i2 = 0; i2 < len2; i2++) {
+          let data6 = data5[i2];
+          if (typeof data6 === "string") {
+            if (!pattern03.test(data6)) {
+              const err21 = { instancePath: instancePath + "/kinds/" + i2, schemaPath: "#/properties/kinds/items/pattern", keyword: "pattern", params: { pattern: "^\\S.{0,499}$" } };
+              if (vErrors === null) {
+                vErrors = [err21];
+              } else {
+                vErrors.push(err21);
+              }
+              errors++;
+            }
+          } else {
+            const err22 = { instancePath: instancePath + "/kinds/" + i2, schemaPath: "#/properties/kinds/items/type", keyword: "type", params: { type: "string" } };
+            if (vErrors === null) {
+              vErrors = [err22];
+            } else {
+              vErrors.push(err22);
+            }
+            errors++;
+          }
+        }
+      }
+    }
+    if (data.namespaces !== void 0) {
+      let data7 = data.namespaces;
+      if (!Array.isArray(data7) && typeof data7 !== "string") {
+        const err23 = { instancePath: instancePath + "/namespaces", schemaPath: "#/properties/namespaces/type", keyword: "type", params: { type: schema73.properties.namespaces.type } };
+        if (vErrors === null) {
+          vErrors = [err23];
+        } else {
+          vErrors.push(err23);
+        }
+        errors++;
+      }
+      if (typeof data7 === "string") {
+        if (!pattern03.test(data7)) {
+          const err24 = { instancePath: instancePath + "/namespaces", schemaPath: "#/properties/namespaces/pattern", keyword: "pattern", params: { pattern: "^\\S.{0,499}$" } };
+          if (vErrors === null) {
+            vErrors = [err24];
+          } else {
+            vErrors.push(err24);
+          }
+          errors++;
+        }
+      }
+      if (Array.isArray(data7)) {
+        if (data7.length > 200) {
+          const err25 = { instancePath: instancePath + "/namespaces", schemaPath: "#/properties/namespaces/maxItems", keyword: "maxItems", params: { limit: 200 } };
+          if (vErrors === null) {
+            vErrors = [err25];
+          } else {
+            vErrors.push(err25);
+          }
+          errors++;
+        }
+        if (data7.length < 1) {
+          const err26 = { instancePath: instancePath + "/namespaces", schemaPath: "#/properties/namespaces/minItems", keyword: "minItems", params: { limit: 1 } };
+          if (vErrors === null) {
+            vErrors = [err26];
+          } else {
+            vErrors.push(err26);
+          }
+          errors++;
+        }
+        const len3 = data7.length;
+        for (let i3 = 0; i3 < len3; i3++) {
+          let data8 = data7[i3];
+          if (typeof data8 === "string") {
+            if (!pattern03.test(data8)) {
+              const err27 = { instancePath: instancePath + "/namespaces/" + i3, schemaPath: "#/properties/namespaces/items/pattern", keyword: "pattern", params: { pattern: "^\\S.{0,499}$" } };
+              if (vErrors === null) {
+                vErrors = [err27];
+              } else {
+                vErrors.push(err27);
+              }
+              errors++;
+            }
+          } else {
+            const err28 = { instancePath: instancePath + "/namespaces/" + i3, schemaPath: "#/properties/namespaces/items/type", keyword: "type", params: { type: "string" } };
+            if (vErrors === null) {
+              vErrors = [err28];
+            } else {
+              vErrors.push(err28);
+            }
+            errors++;
+          }
+        }
+      }
+    }
+    if (data.names !== void 0) {
+      let data9 = data.names;
+      if (!Array.isArray(data9) && typeof data9 !== "string") {
+        const err29 = { instancePath: instancePath + "/names", schemaPath: "#/properties/names/type", keyword: "type", params: { type: schema73.properties.names.type } };
+        if (vErrors === null) {
+          vErrors = [err29];
+        } else {
+          vErrors.push(err29);
+        }
+        errors++;
+      }
+      if (typeof data9 === "string") {
+        if (!pattern03.test(data9)) {
+          const err30 = { instancePath: instancePath + "/names", schemaPath: "#/properties/names/pattern", keyword: "pattern", params: { pattern: "^\\S.{0,499}$" } };
+          if (vErrors === null) {
+            vErrors = [err30];
+          } else {
+            vErrors.push(err30);
+          }
+          errors++;
+        }
+      }
+      if (Array.isArray(data9)) {
+        if (data9.length > 200) {
+          const err31 = { instancePath: instancePath + "/names", schemaPath: "#/properties/names/maxItems", keyword: "maxItems", params: { limit: 200 } };
+          if (vErrors === null) {
+            vErrors = [err31];
+          } else {
+            vErrors.push(err31);
+          }
+          errors++;
+        }
+        if (data9.length < 1) {
+          const err32 = { instancePath: instancePath + "/names", schemaPath: "#/properties/names/minItems", keyword: "minItems", params: { limit: 1 } };
+          if (vErrors === null) {
+            vErrors = [err32];
+          } else {
+            vErrors.push(err32);
+          }
+          errors++;
+        }
+        const len4 = data9.length;
+        for (let i4 = 0; i4 < len4; i4++) {
+          let data10 = data9[i4];
+          if (typeof data10 === "string") {
+            if (!pattern03.test(data10)) {
+              const err33 = { instancePath: instancePath + "/names/" + i4, schemaPath: "#/properties/names/items/pattern", keyword: "pattern", params: { pattern: "^\\S.{0,499}$" } };
+              if (vErrors === null) {
+                vErrors = [err33];
+              } else {
+                vErrors.push(err33);
+              }
+              errors++;
+            }
+          } else {
+            const err34 = { instancePath: instancePath + "/names/" + i4, schemaPath: "#/properties/names/items/type", keyword: "type", params: { type: "string" } };
+            if (vErrors === null) {
+              vErrors = [err34];
+            } else {
+              vErrors.push(err34);
+            }
+            errors++;
+          }
+        }
+      }
+    }
+    if (data.paths !== void 0) {
+      let data11 = data.paths;
+      if (!Array.isArray(data11) && typeof data11 !== "string") {
+        const err35 = { instancePath: instancePath + "/paths", schemaPath: "#/properties/paths/type", keyword: "type", params: { type: schema73.properties.paths.type } };
+        if (vErrors === null) {
+          vErrors = [err35];
+        } else {
+          vErrors.push(err35);
+        }
+        errors++;
+      }
+      if (typeof data11 === "string") {
+        if (!pattern11.test(data11)) {
+          const err36 = { instancePath: instancePath + "/paths", schemaPath: "#/properties/paths/pattern", keyword: "pattern", params: { pattern: "^(?=.{2,500}$)(?:/(?:[^~/]|~[01])*)+$" } };
+          if (vErrors === null) {
+            vErrors = [err36];
+          } else {
+            vErrors.push(err36);
+          }
+          errors++;
+        }
+      }
+      if (Array.isArray(data11)) {
+        if (data11.length > 200) {
+          const err37 = { instancePath: instancePath + "/paths", schemaPath: "#/properties/paths/maxItems", keyword: "maxItems", params: { limit: 200 } };
+          if (vErrors === null) {
+            vErrors = [err37];
+          } else {
+            vErrors.push(err37);
+          }
+          errors++;
+        }
+        if (data11.length < 1) {
+          const err38 = { instancePath: instancePath + "/paths", schemaPath: "#/properties/paths/minItems", keyword: "minItems", params: { limit: 1 } };
+          if (vErrors === null) {
+            vErrors = [err38];
+          } else {
+            vErrors.push(err38);
+          }
+          errors++;
+        }
+        const len5 = data11.length;
+        for (let i5 = 0; i5 < len5; i5++) {
+          let data12 = data11[i5];
+          if (typeof data12 === "string") {
+            if (!pattern11.test(data12)) {
+              const err39 = { instancePath: instancePath + "/paths/" + i5, schemaPath: "#/properties/paths/items/pattern", keyword: "pattern", params: { pattern: "^(?=.{2,500}$)(?:/(?:[^~/]|~[01])*)+$" } };
+              if (vErrors === null) {
+                vErrors = [err39];
+              } else {
+                vErrors.push(err39);
+              }
+              errors++;
+            }
+          } else {
+            const err40 = { instancePath: instancePath + "/paths/" + i5, schemaPath: "#/properties/paths/items/type", keyword: "type", params: { type: "string" } };
+            if (vErrors === null) {
+              vErrors = [err40];
+            } else {
+              vErrors.push(err40);
+            }
+            errors++;
+          }
+        }
+      }
+    }
+  } else {
+    const err41 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } };
+    if (vErrors === null) {
+      vErrors = [err41];
+    } else {
+      vErrors.push(err41);
+    }
+    errors++;
+  }
+  validate222.errors = vErrors;
+  return errors === 0;
+}
+function validate242(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.name === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "name" } };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.paths === void 0) {
+      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "paths" } };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    for (const key0 in data) {
+      if (!(key0 === "name" || key0 === "kinds" || key0 === "namespaces" || key0 === "names" || key0 === "paths")) {
+        const err2 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } };
+        if (vErrors === null) {
+          vErrors = [err2];
+        } else {
+          vErrors.push(err2);
+        }
+        errors++;
+      }
+    }
+    if (data.name !== void 0) {
+      let data0 = data.name;
+      if (typeof data0 === "string") {
+        if (!pattern15.test(data0)) {
+          const err3 = { instancePath: instancePath + "/name", schemaPath: "#/properties/name/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$" } };
+          if (vErrors === null) {
+            vErrors = [err3];
+          } else {
+            vErrors.push(err3);
+          }
+          errors++;
+        }
+      } else {
+        const err4 = { instancePath: instancePath + "/name", schemaPath: "#/properties/name/type", keyword: "type", params: { type: "string" } };
+        if (vErrors === null) {
+          vErrors = [err4];
+        } else {
+          vErrors.push(err4);
+        }
+        errors++;
+      }
+    }
+    if (data.kinds !== void 0) {
+      let data1 = data.kinds;
+      if (!Array.isArray(data1) && typeof data1 !== "string") {
+        const err5 = { instancePath: instancePath + "/kinds", schemaPath: "#/properties/kinds/type", keyword: "type", params: { type: schema83.properties.kinds.type } };
+        if (vErrors === null) {
+          vErrors = [err5];
+        } else {
+          vErrors.push(err5);
+        }
+        errors++;
+      }
+      if (typeof data1 === "string") {
+        if (!pattern03.test(data1)) {
+          const err6 = { instancePath: instancePath + "/kinds", schemaPath: "#/properties/kinds/pattern", keyword: "pattern", params: { pattern: "^\\S.{0,499}$" } };
+          if (vErrors === null) {
+            vErrors = [err6];
+          } else {
+            vErrors.push(err6);
+          }
+          errors++;
+        }
+      }
+      if (Array.isArray(data1)) {
+        if (data1.length > 200) {
+          const err7 = { instancePath: instancePath + "/kinds", schemaPath: "#/properties/kinds/maxItems", keyword: "maxItems", params: { limit: 200 } };
+          if (vErrors === null) {
+            vErrors = [err7];
+          } else {
+            vErrors.push(err7);
+          }
+          errors++;
+        }
+        if (data1.length < 1) {
+          const err8 = { instancePath: instancePath + "/kinds", schemaPath: "#/properties/kinds/minItems", keyword: "minItems", params: { limit: 1 } };
+          if (vErrors === null) {
+            vErrors = [err8];
+          } else {
+            vErrors.push(err8);
+          }
+          errors++;
+        }
+        const len0 = data1.length;
+        for (let i0 = 0; i0 < len0; i0++) {
+          let data2 = data1[i0];
+          if (typeof data2 === "string") {
+            if (!pattern03.test(data2)) {
+              const err9 = { instancePath: instancePath + "/kinds/" + i0, schemaPath: "#/properties/kinds/items/pattern", keyword: "pattern", params: { pattern: "^\\S.{0,499}$" } };
+              if (vErrors === null) {
+                vErrors = [err9];
+              } else {
+                vErrors.push(err9);
+              }
+              errors++;
+            }
+          } else {
+            const err10 = { instancePath: instancePath + "/kinds/" + i0, schemaPath: "#/properties/kinds/items/type", keyword: "type", params: { type: "string" } };
+            if (vErrors === null) {
+              vErrors = [err10];
+            } else {
+              vErrors.push(err10);
+            }
+            errors++;
+          }
+        }
+      }
+    }
+    if (data.namespaces !== void 0) {
+      let data3 = data.namespaces;
+      if (!Array.isArray(data3) && typeof data3 !== "string") {
+        const err11 = { instancePath: instancePath + "/namespaces", schemaPath: "#/properties/namespaces/type", keyword: "type", params: { type: schema83.properties.namespaces.type } };
+        if (vErrors === null) {
+          vErrors = [err11];
+        } else {
+          vErrors.push(err11);
+        }
+        errors++;
+      }
+      if (typeof data3 === "string") {
+        if (!pattern03.test(data3)) {
+          const err12 = { instancePath: instancePath + "/namespaces", schemaPath: "#/properties/namespaces/pattern", keyword: "pattern", params: { pattern: "^\\S.{0,499}$" } };
+          if (vErrors === null) {
+            vErrors = [err12];
+          } else {
+            vErrors.push(err12);
+          }
+          errors++;
+        }
+      }
+      if (Array.isArray(data3)) {
+        if (data3.length > 200) {
+          const err13 = { instancePath: instancePath + "/namespaces", schemaPath: "#/properties/namespaces/maxItems", keyword: "maxItems", params: { limit: 200 } };
+          if (vErrors === null) {
+            vErrors = [err13];
+          } else {
+            vErrors.push(err13);
+          }
+          errors++;
+        }
+        if (data3.length < 1) {
+          const err14 = { instancePath: instancePath + "/namespaces", schemaPath: "#/properties/namespaces/minItems", keyword: "minItems", params: { limit: 1 } };
+          if (vErrors === null) {
+            vErrors = [err14];
+          } else {
+            vErrors.push(err14);
+          }
+          errors++;
+        }
+        const len1 = data3.length;
+        for (let i1 = 0; i1 < len1; i1++) {
+          let data4 = data3[i1];
+          if (typeof data4 === "string") {
+            if (!pattern03.test(data4)) {
+              const err15 = { instancePath: instancePath + "/namespaces/" + i1, schemaPath: "#/properties/namespaces/items/pattern", keyword: "pattern", params: { pattern: "^\\S.{0,499}$" } };
+              if (vErrors === null) {
+                vErrors = [err15];
+              } else {
+                vErrors.push(err15);
+              }
+              errors++;
+            }
+          } else {
+            const err16 = { instancePath: instancePath + "/namespaces/" + i1, schemaPath: "#/properties/namespaces/items/type", keyword: "type", params: { type: "string" } };
+            if (vErrors === null) {
+              vErrors = [err16];
+            } else {
+              vErrors.push(err16);
+            }
+            errors++;
+          }
+        }
+      }
+    }
+    if (data.names !== void 0) {
+      let data5 = data.names;
+      if (!Array.isArray(data5) && typeof data5 !== "string") {
+        const err17 = { instancePath: instancePath + "/names", schemaPath: "#/properties/names/type", keyword: "type", params: { type: schema83.properties.names.type } };
+        if (vErrors === null) {
+          vErrors = [err17];
+        } else {
+          vErrors.push(err17);
+        }
+        errors++;
+      }
+      if (typeof data5 === "string") {
+        if (!pattern03.test(data5)) {
+          const err18 = { instancePath: instancePath + "/names", schemaPath: "#/properties/names/pattern", keyword: "pattern", params: { pattern: "^\\S.{0,499}$" } };
+          if (vErrors === null) {
+            vErrors = [err18];
+          } else {
+            vErrors.push(err18);
+          }
+          errors++;
+        }
+      }
+      if (Array.isArray(data5)) {
+        if (data5.length > 200) {
+          const err19 = { instancePath: instancePath + "/names", schemaPath: "#/properties/names/maxItems", keyword: "maxItems", params: { limit: 200 } };
+          if (vErrors === null) {
+            vErrors = [err19];
+          } else {
+            vErrors.push(err19);
+          }
+          errors++;
+        }
+        if (data5.length < 1) {
+          const err20 = { instancePath: instancePath + "/names", schemaPath: "#/properties/names/minItems", keyword: "minItems", params: { limit: 1 } };
+          if (vErrors === null) {
+            vErrors = [err20];
+          } else {
+            vErrors.push(err20);
+          }
+          errors++;
+        }
+        const len2 = data5.length;
+        for (let i2 = 0; i2 < len2; i2++) {
+          let data6 = data5[i2];
+          if (typeof data6 === "string") {
+            if (!pattern03.test(data6)) {
+              const err21 = { instancePath: instancePath + "/names/" + i2, schemaPath: "#/properties/names/items/pattern", keyword: "pattern", params: { pattern: "^\\S.{0,499}$" } };
+              if (vErrors === null) {
+                vErrors = [err21];
+              } else {
+                vErrors.push(err21);
+              }
+              errors++;
+            }
+          } else {
+            const err22 = { instancePath: instancePath + "/names/" + i2, schemaPath: "#/properties/names/items/type", keyword: "type", params: { type: "string" } };
+            if (vErrors === null) {
+              vErrors = [err22];
+            } else {
+              vErrors.push(err22);
+            }
+            errors++;
+          }
+        }
+      }
+    }
+    if (data.paths !== void 0) {
+      let data7 = data.paths;
+      if (!Array.isArray(data7) && typeof data7 !== "string") {
+        const err23 = { instancePath: instancePath + "/paths", schemaPath: "#/properties/paths/type", keyword: "type", params: { type: schema83.properties.paths.type } };
+        if (vErrors === null) {
+          vErrors = [err23];
+        } else {
+          vErrors.push(err23);
+        }
+        errors++;
+      }
+      if (typeof data7 === "string") {
+        if (!pattern11.test(data7)) {
+          const err24 = { instancePath: instancePath + "/paths", schemaPath: "#/properties/paths/pattern", keyword: "pattern", params: { pattern: "^(?=.{2,500}$)(?:/(?:[^~/]|~[01])*)+$" } };
+          if (vErrors === null) {
+            vErrors = [err24];
+          } else {
+            vErrors.push(err24);
+          }
+          errors++;
+        }
+      }
+      if (Array.isArray(data7)) {
+        if (data7.length > 200) {
+          const err25 = { instancePath: instancePath + "/paths", schemaPath: "#/properties/paths/maxItems", keyword: "maxItems", params: { limit: 200 } };
+          if (vErrors === null) {
+            vErrors = [err25];
+          } else {
+            vErrors.push(err25);
+          }
+          errors++;
+        }
+        if (data7.length < 1) {
+          const err26 = { instancePath: instancePath + "/paths", schemaPath: "#/properties/paths/minItems", keyword: "minItems", params: { limit: 1 } };
+          if (vErrors === null) {
+            vErrors = [err26];
+          } else {
+            vErrors.push(err26);
+          }
+          errors++;
+        }
+        const len3 = data7.length;
+        for (let i3 = 0; i3 < len3; i3++) {
+          let data8 = data7[i3];
+          if (typeof data8 === "string") {
+            if (!pattern11.test(data8)) {
+              const err27 = { instancePath: instancePath + "/paths/" + i3, schemaPath: "#/properties/paths/items/pattern", keyword: "pattern", params: { pattern: "^(?=.{2,500}$)(?:/(?:[^~/]|~[01])*)+$" } };
+              if (vErrors === null) {
+                vErrors = [err27];
+              } else {
+                vErrors.push(err27);
+              }
+              errors++;
+            }
+          } else {
+            const err28 = { instancePath: instancePath + "/paths/" + i3, schemaPath: "#/properties/paths/items/type", keyword: "type", params: { type: "string" } };
+            if (vErrors === null) {
+              vErrors = [err28];
+            } else {
+              vErrors.push(err28);
+            }
+            errors++;
+          }
+        }
+      }
+    }
+  } else {
+    const err29 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } };
+    if (vErrors === null) {
+      vErrors = [err29];
+    } else {
+      vErrors.push(err29);
+    }
+    errors++;
+  }
+  validate242.errors = vErrors;
+  return errors === 0;
+}
+function validate263(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.paths === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "paths" } };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    for (const key0 in data) {
+      if (!(key0 === "kinds" || key0 === "namespaces" || key0 === "names" || key0 === "paths")) {
+        const err1 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } };
+        if (vErrors === null) {
+          vErrors = [err1];
+        } else {
+          vErrors.push(err1);
+        }
+        errors++;
+      }
+    }
+    if (data.kinds !== void 0) {
+      let data0 = data.kinds;
+      if (!Array.isArray(data0) && typeof data0 !== "string") {
+        const err2 = { instancePath: instancePath + "/kinds", schemaPath: "#/properties/kinds/type", keyword: "type", params: { type: schema93.properties.kinds.type } };
+        if (vErrors === null) {
+          vErrors = [err2];
+        } else {
+          vErrors.push(err2);
+        }
+        errors++;
+      }
+      if (typeof data0 === "string") {
+        if (!pattern03.test(data0)) {
+          const err3 = { instancePath: instancePath + "/kinds", schemaPath: "#/properties/kinds/pattern", keyword: "pattern", params: { pattern: "^\\S.{0,499}$" } };
+          if (vErrors === null) {
+            vErrors = [err3];
+          } else {
+            vErrors.push(err3);
+          }
+          errors++;
+        }
+      }
+      if (Array.isArray(data0)) {
+        if (data0.length > 200) {
+          const err4 = { instancePath: instancePath + "/kinds", schemaPath: "#/properties/kinds/maxItems", keyword: "maxItems", params: { limit: 200 } };
+          if (vErrors === null) {
+            vErrors = [err4];
+          } else {
+            vErrors.push(err4);
+          }
+          errors++;
+        }
+        if (data0.length < 1) {
+          const err5 = { instancePath: instancePath + "/kinds", schemaPath: "#/properties/kinds/minItems", keyword: "minItems", params: { limit: 1 } };
+          if (vErrors === null) {
+            vErrors = [err5];
+          } else {
+            vErrors.push(err5);
+          }
+          errors++;
+        }
+        const len0 = data0.length;
+        for (let i0 = 0; i0 < len0; i0++) {
+          let data1 = data0[i0];
+          if (typeof data1 === "string") {
+            if (!pattern03.test(data1)) {
+              const err6 = { instancePath: instancePath + "/kinds/" + i0, schemaPath: "#/properties/kinds/items/pattern", keyword: "pattern", params: { pattern: "^\\S.{0,499}$" } };
+              if (vErrors === null) {
+                vErrors = [err6];
+              } else {
+                vErrors.push(err6);
+              }
+              errors++;
+            }
+          } else {
+            const err7 = { instancePath: instancePath + "/kinds/" + i0, schemaPath: "#/properties/kinds/items/type", keyword: "type", params: { type: "string" } };
+            if (vErrors === null) {
+              vErrors = [err7];
+            } else {
+              vErrors.push(err7);
+            }
+            errors++;
+          }
+        }
+      }
+    }
+    if (data.namespaces !== void 0) {
+      let data2 = data.namespaces;
+      if (!Array.isArray(data2) && typeof data2 !== "string") {
+        const err8 = { instancePath: instancePath + "/namespaces", schemaPath: "#/properties/namespaces/type", keyword: "type", params: { type: schema93.properties.namespaces.type } };
+        if (vErrors === null) {
+          vErrors = [err8];
+        } else {
+          vErrors.push(err8);
+        }
+        errors++;
+      }
+      if (typeof data2 === "string") {
+        if (!pattern03.test(data2)) {
+          const err9 = { instancePath: instancePath + "/namespaces", schemaPath: "#/properties/namespaces/pattern", keyword: "pattern", params: { pattern: "^\\S.{0,499}$" } };
+          if (vErrors === null) {
+            vErrors = [err9];
+          } else {
+            vErrors.push(err9);
+          }
+          errors++;
+        }
+      }
+      if (Array.isArray(data2)) {
+        if (data2.length > 200) {
+          const err10 = { instancePath: instancePath + "/namespaces", schemaPath: "#/properties/namespaces/maxItems", keyword: "maxItems", params: { limit: 200 } };
+          if (vErrors === null) {
+            vErrors = [err10];
+          } else {
+            vErrors.push(err10);
+          }
+          errors++;
+        }
+        if (data2.length < 1) {
+          const err11 = { instancePath: instancePath + "/namespaces", schemaPath: "#/properties/namespaces/minItems", keyword: "minItems", params: { limit: 1 } };
+          if (vErrors === null) {
+            vErrors = [err11];
+          } else {
+            vErrors.push(err11);
+          }
+          errors++;
+        }
+        const len1 = data2.length;
+        for (let i1 = 0; i1 < len1; i1++) {
+          let data3 = data2[i1];
+          if (typeof data3 === "string") {
+            if (!pattern03.test(data3)) {
+              const err12 = { instancePath: instancePath + "/namespaces/" + i1, schemaPath: "#/properties/namespaces/items/pattern", keyword: "pattern", params: { pattern: "^\\S.{0,499}$" } };
+              if (vErrors === null) {
+                vErrors = [err12];
+              } else {
+                vErrors.push(err12);
+              }
+              errors++;
+            }
+          } else {
+            const err13 = { instancePath: instancePath + "/namespaces/" + i1, schemaPath: "#/properties/namespaces/items/type", keyword: "type", params: { type: "string" } };
+            if (vErrors === null) {
+              vErrors = [err13];
+            } else {
+              vErrors.push(err13);
+            }
+            errors++;
+          }
+        }
+      }
+    }
+    if (data.names !== void 0) {
+      let data4 = data.names;
+      if (!Array.isArray(data4) && typeof data4 !== "string") {
+        const err14 = { instancePath: instancePath + "/names", schemaPath: "#/properties/names/type", keyword: "type", params: { type: schema93.properties.names.type } };
+        if (vErrors === null) {
+          vErrors = [err14];
+        } else {
+          vErrors.push(err14);
+        }
+        errors++;
+      }
+      if (typeof data4 === "string") {
+        if (!pattern03.test(data4)) {
+          const err15 = { instancePath: instancePath + "/names", schemaPath: "#/properties/names/pattern", keyword: "pattern", params: { pattern: "^\\S.{0,499}$" } };
+          if (vErrors === null) {
+            vErrors = [err15];
+          } else {
+            vErrors.push(err15);
+          }
+          errors++;
+        }
+      }
+      if (Array.isArray(data4)) {
+        if (data4.length > 200) {
+          const err16 = { instancePath: instancePath + "/names", schemaPath: "#/properties/names/maxItems", keyword: "maxItems", params: { limit: 200 } };
+          if (vErrors === null) {
+            vErrors = [err16];
+          } else {
+            vErrors.push(err16);
+          }
+          errors++;
+        }
+        if (data4.length < 1) {
+          const err17 = { instancePath: instancePath + "/names", schemaPath: "#/properties/names/minItems", keyword: "minItems", params: { limit: 1 } };
+          if (vErrors === null) {
+            vErrors = [err17];
+          } else {
+            vErrors.push(err17);
+          }
+          errors++;
+        }
+        const len2 = data4.length;
+        for (let i2 = 0; i2 < len2; i2++) {
+          let data5 = data4[i2];
+          if (typeof data5 === "string") {
+            if (!pattern03.test(data5)) {
+              const err18 = { instancePath: instancePath + "/names/" + i2, schemaPath: "#/properties/names/items/pattern", keyword: "pattern", params: { pattern: "^\\S.{0,499}$" } };
+              if (vErrors === null) {
+                vErrors = [err18];
+              } else {
+                vErrors.push(err18);
+              }
+              errors++;
+            }
+          } else {
+            const err19 = { instancePath: instancePath + "/names/" + i2, schemaPath: "#/properties/names/items/type", keyword: "type", params: { type: "string" } };
+            if (vErrors === null) {
+              vErrors = [err19];
+            } else {
+              vErrors.push(err19);
+            }
+            errors++;
+          }
+        }
+      }
+    }
+    if (data.paths !== void 0) {
+      let data6 = data.paths;
+      if (!Array.isArray(data6) && typeof data6 !== "string") {
+        const err20 = { instancePath: instancePath + "/paths", schemaPath: "#/properties/paths/type", keyword: "type", params: { type: schema93.properties.paths.type } };
+        if (vErrors === null) {
+          vErrors = [err20];
+        } else {
+          vErrors.push(err20);
+        }
+        errors++;
+      }
+      if (typeof data6 === "string") {
+        if (!pattern11.test(data6)) {
+          const err21 = { instancePath: instancePath + "/paths", schemaPath: "#/properties/paths/pattern", keyword: "pattern", params: { pattern: "^(?=.{2,500}$)(?:/(?:[^~/]|~[01])*)+$" } };
+          if (vErrors === null) {
+            vErrors = [err21];
+          } else {
+            vErrors.push(err21);
+          }
+          errors++;
+        }
+      }
+      if (Array.isArray(data6)) {
+        if (data6.length > 200) {
+          const err22 = { instancePath: instancePath + "/paths", schemaPath: "#/properties/paths/maxItems", keyword: "maxItems", params: { limit: 200 } };
+          if (vErrors === null) {
+            vErrors = [err22];
+          } else {
+            vErrors.push(err22);
+          }
+          errors++;
+        }
+        if (data6.length < 1) {
+          const err23 = { instancePath: instancePath + "/paths", schemaPath: "#/properties/paths/minItems", keyword: "minItems", params: { limit: 1 } };
+          if (vErrors === null) {
+            vErrors = [err23];
+          } else {
+            vErrors.push(err23);
+          }
+          errors++;
+        }
+        const len3 = data6.length;
+        for (let i3 = 0; i3 < len3; i3++) {
+          let data7 = data6[i3];
+          if (typeof data7 === "string") {
+            if (!pattern11.test(data7)) {
+              const err24 = { instancePath: instancePath + "/paths/" + i3, schemaPath: "#/properties/paths/items/pattern", keyword: "pattern", params: { pattern: "^(?=.{2,500}$)(?:/(?:[^~/]|~[01])*)+$" } };
+              if (vErrors === null) {
+                vErrors = [err24];
+              } else {
+                vErrors.push(err24);
+              }
+              errors++;
+            }
+          } else {
+            const err25 = { instancePath: instancePath + "/paths/" + i3, schemaPath: "#/properties/paths/items/type", keyword: "type", params: { type: "string" } };
+            if (vErrors === null) {
+              vErrors = [err25];
+            } else {
+              vErrors.push(err25);
+            }
+            errors++;
+          }
+        }
+      }
+    }
+  } else {
+    const err26 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } };
+    if (vErrors === null) {
+      vErrors = [err26];
+    } else {
+      vErrors.push(err26);
+    }
+    errors++;
+  }
+  validate263.errors = vErrors;
+  return errors === 0;
+}
+function validate212(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  if (!(data && typeof data == "object" && !Array.isArray(data)) && data !== null) {
+    const err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: schema62.type } };
+    if (vErrors === null) {
+      vErrors = [err0];
+    } else {
+      vErrors.push(err0);
+    }
+    errors++;
+  }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    for (const key0 in data) {
+      if (!func23.call(schema62.properties, key0)) {
+        const err1 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } };
+        if (vErrors === null) {
+          vErrors = [err1];
+        } else {
+          vErrors.push(err1);
+        }
+        errors++;
+      }
+    }
+    if (data.dangers !== void 0) {
+      let data0 = data.dangers;
+      if (!(data0 && typeof data0 == "object" && !Array.isArray(data0)) && data0 !== null) {
+        const err2 = { instancePath: instancePath + "/dangers", schemaPath: "#/properties/dangers/type", keyword: "type", params: { type: schema62.properties.dangers.type } };
+        if (vErrors === null) {
+          vErrors = [err2];
+        } else {
+          vErrors.push(err2);
+        }
+        errors++;
+      }
+      if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
+        for (const key1 in data0) {
+          if (!(key1 === "levels" || key1 === "silence")) {
+            const err3 = { instancePath: instancePath + "/dangers", schemaPath: "#/properties/dangers/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key1 } };
+            if (vErrors === null) {
+              vErrors = [err3];
+            } else {
+              vErrors.push(err3);
+            }
+            errors++;
+          }
+        }
+        if (data0.levels !== void 0) {
+          let data1 = data0.levels;
+          if (!(data1 && typeof data1 == "object" && !Array.isArray(data1)) && data1 !== null) {
+            const err4 = { instancePath: instancePath + "/dangers/levels", schemaPath: "#/properties/dangers/properties/levels/type", keyword: "type", params: { type: schema62.properties.dangers.properties.levels.type } };
+            if (vErrors === null) {
+              vErrors = [err4];
+            } else {
+              vErrors.push(err4);
+            }
+            errors++;
+          }
+          if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
+            for (const key2 in data1) {
+              let data2 = data1[key2];
+              if (!(data2 === "high" || data2 === "medium" || data2 === "low" || data2 === "off")) {
+                const err5 = { instancePath: instancePath + "/dangers/levels/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"), schemaPath: "#/properties/dangers/properties/levels/additionalProperties/enum", keyword: "enum", params: { allowedValues: schema62.properties.dangers.properties.levels.additionalProperties.enum } };
+                if (vErrors === null) {
+                  vErrors = [err5];
+                } else {
+                  vErrors.push(err5);
+                }
+                errors++;
+              }
+            }
+          }
+        }
+        if (data0.silence !== void 0) {
+          let data3 = data0.silence;
+          if (!Array.isArray(data3) && data3 !== null) {
+            const err6 = { instancePath: instancePath + "/dangers/silence", schemaPath: "#/properties/dangers/properties/silence/type", keyword: "type", params: { type: schema62.properties.dangers.properties.silence.type } };
+            if (vErrors === null) {
+              vErrors = [err6];
+            } else {
+              vErrors.push(err6);
+            }
+            errors++;
+          }
+          if (Array.isArray(data3)) {
+            const len0 = data3.length;
+            for (let i0 = 0; i0 < len0; i0++) {
+              if (!validate222(data3[i0], { instancePath: instancePath + "/dangers/silence/" + i0, parentData: data3, parentDataProperty: i0, rootData })) {
+                vErrors = vErrors === null ? validate222.errors : vErrors.concat(validate222.errors);
+                errors = vErrors.length;
+              }
+            }
+          }
+        }
+      }
+    }
+    if (data.noise !== void 0) {
+      let data5 = data.noise;
+      if (!(data5 && typeof data5 == "object" && !Array.isArray(data5)) && data5 !== null) {
+        const err7 = { instancePath: instancePath + "/noise", schemaPath: "#/properties/noise/type", keyword: "type", params: { type: schema62.properties.noise.type } };
+        if (vErrors === null) {
+          vErrors = [err7];
+        } else {
+          vErrors.push(err7);
+        }
+        errors++;
+      }
+      if (data5 && typeof data5 == "object" && !Array.isArray(data5)) {
+        for (const key3 in data5) {
+          if (!(key3 === "off" || key3 === "rules")) {
+            const err8 = { instancePath: instancePath + "/noise", schemaPath: "#/properties/noise/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key3 } };
+            if (vErrors === null) {
+              vErrors = [err8];
+            } else {
+              vErrors.push(err8);
+            }
+            errors++;
+          }
+        }
+        if (data5.off !== void 0) {
+          let data6 = data5.off;
+          if (!Array.isArray(data6) && typeof data6 !== "string") {
+            const err9 = { instancePath: instancePath + "/noise/off", schemaPath: "#/properties/noise/properties/off/type", keyword: "type", params: { type: schema62.properties.noise.properties.off.type } };
+            if (vErrors === null) {
+              vErrors = [err9];
+            } else {
+              vErrors.push(err9);
+            }
+            errors++;
+          }
+          if (typeof data6 === "string") {
+            if (!pattern03.test(data6)) {
+              const err10 = { instancePath: instancePath + "/noise/off", schemaPath: "#/properties/noise/properties/off/pattern", keyword: "pattern", params: { pattern: "^\\S.{0,499}$" } };
+              if (vErrors === null) {
+                vErrors = [err10];
+              } else {
+                vErrors.push(err10);
+              }
+              errors++;
+            }
+          }
+          if (Array.isArray(data6)) {
+            if (data6.length > 200) {
+              const err11 = { instancePath: instancePath + "/noise/off", schemaPath: "#/properties/noise/properties/off/maxItems", keyword: "maxItems", params: { limit: 200 } };
+              if (vErrors === null) {
+                vErrors = [err11];
+              } else {
+                vErrors.push(err11);
+              }
+              errors++;
+            }
+            if (data6.length < 1) {
+              const err12 = { instancePath: instancePath + "/noise/off", schemaPath: "#/properties/noise/properties/off/minItems", keyword: "minItems", params: { limit: 1 } };
+              if (vErrors === null) {
+                vErrors = [err12];
+              } else {
+                vErrors.push(err12);
+              }
+              errors++;
+            }
+            const len1 = data6.length;
+            for (let i1 = 0; i1 < len1; i1++) {
+              let data7 = data6[i1];
+              if (typeof data7 === "string") {
+                if (!pattern03.test(data7)) {
+                  const err13 = { instancePath: instancePath + "/noise/off/" + i1, schemaPath: "#/properties/noise/properties/off/items/pattern", keyword: "pattern", params: { pattern: "^\\S.{0,499}$" } };
+                  if (vErrors === null) {
+                    vErrors = [err13];
+                  } else {
+                    vErrors.push(err13);
+                  }
+                  errors++;
+                }
+              } else {
+                const err14 = { instancePath: instancePath + "/noise/off/" + i1, schemaPath: "#/properties/noise/properties/off/items/type", keyword: "type", params: { type: "string" } };
+                if (vErrors === null) {
+                  vErrors = [err14];
+                } else {
+                  vErrors.push(err14);
+                }
+                errors++;
+              }
+            }
+          }
+        }
+        if (data5.rules !== void 0) {
+          let data8 = data5.rules;
+          if (!Array.isArray(data8) && data8 !== null) {
+            const err15 = { instancePath: instancePath + "/noise/rules", schemaPath: "#/properties/noise/properties/rules/type", keyword: "type", params: { type: schema62.properties.noise.properties.rules.type } };
+            if (vErrors === null) {
+              vErrors = [err15];
+            } else {
+              vErrors.push(err15);
+            }
+            errors++;
+          }
+          if (Array.isArray(data8)) {
+            const len2 = data8.length;
+            for (let i2 = 0; i2 < len2; i2++) {
+              if (!validate242(data8[i2], { instancePath: instancePath + "/noise/rules/" + i2, parentData: data8, parentDataProperty: i2, rootData })) {
+                vErrors = vErrors === null ? validate242.errors : vErrors.concat(validate242.errors);
+                errors = vErrors.length;
+              }
+            }
+          }
+        }
+      }
+    }
+    if (data.redaction !== void 0) {
+      let data10 = data.redaction;
+      if (!Array.isArray(data10) && data10 !== null) {
+        const err16 = { instancePath: instancePath + "/redaction", schemaPath: "#/properties/redaction/type", keyword: "type", params: { type: schema62.properties.redaction.type } };
+        if (vErrors === null) {
+          vErrors = [err16];
+        } else {
+          vErrors.push(err16);
+        }
+        errors++;
+      }
+      if (Array.isArray(data10)) {
+        const len3 = data10.length;
+        for (let i3 = 0; i3 < len3; i3++) {
+          if (!validate263(data10[i3], { instancePath: instancePath + "/redaction/" + i3, parentData: data10, parentDataProperty: i3, rootData })) {
+            vErrors = vErrors === null ? validate263.errors : vErrors.concat(validate263.errors);
+            errors = vErrors.length;
+          }
+        }
+      }
+    }
+    if (data.targets !== void 0) {
+      let data12 = data.targets;
+      if (!Array.isArray(data12) && typeof data12 !== "string") {
+        const err17 = { instancePath: instancePath + "/targets", schemaPath: "#/properties/targets/type", keyword: "type", params: { type: schema62.properties.targets.type } };
+        if (vErrors === null) {
+          vErrors = [err17];
+        } else {
+          vErrors.push(err17);
+        }
+        errors++;
+      }
+      if (typeof data12 === "string") {
+        if (!pattern32.test(data12)) {
+          const err18 = { instancePath: instancePath + "/targets", schemaPath: "#/properties/targets/pattern", keyword: "pattern", params: { pattern: "^\\S.{0,999}$" } };
+          if (vErrors === null) {
+            vErrors = [err18];
+          } else {
+            vErrors.push(err18);
+          }
+          errors++;
+        }
+      }
+      if (Array.isArray(data12)) {
+        if (data12.length > 1e3) {
+          const err19 = { instancePath: instancePath + "/targets", schemaPath: "#/properties/targets/maxItems", keyword: "maxItems", params: { limit: 1e3 } };
+          if (vErrors === null) {
+            vErrors = [err19];
+          } else {
+            vErrors.push(err19);
+          }
+          errors++;
+        }
+        if (data12.length < 1) {
+          const err20 = { instancePath: instancePath + "/targets", schemaPath: "#/properties/targets/minItems", keyword: "minItems", params: { limit: 1 } };
+          if (vErrors === null) {
+            vErrors = [err20];
+          } else {
+            vErrors.push(err20);
+          }
+          errors++;
+        }
+        const len4 = data12.length;
+        for (let i4 = 0; i4 < len4; i4++) {
+          let data13 = data12[i4];
+          if (typeof data13 === "string") {
+            if (!pattern32.test(data13)) {
+              const err21 = { instancePath: instancePath + "/targets/" + i4, schemaPath: "#/properties/targets/items/pattern", keyword: "pattern", params: { pattern: "^\\S.{0,999}$" } };
+              if (vErrors === null) {
+                vErrors = [err21];
+              } else {
+                vErrors.push(err21);
+              }
+              errors++;
+            }
+          } else {
+            const err22 = { instancePath: instancePath + "/targets/" + i4, schemaPath: "#/properties/targets/items/type", keyword: "type", params: { type: "string" } };
+            if (vErrors === null) {
+              vErrors = [err22];
+            } else {
+              vErrors.push(err22);
+            }
+            errors++;
+          }
+        }
+      }
+    }
+    if (data.comment !== void 0) {
+      let data14 = data.comment;
+      if (!(data14 === "auto" || data14 === "always" || data14 === "on-change" || data14 === "on-failure" || data14 === "never")) {
+        const err23 = { instancePath: instancePath + "/comment", schemaPath: "#/properties/comment/enum", keyword: "enum", params: { allowedValues: schema62.properties.comment.enum } };
+        if (vErrors === null) {
+          vErrors = [err23];
+        } else {
+          vErrors.push(err23);
+        }
+        errors++;
+      }
+    }
+    if (data["comment-max-bytes"] !== void 0) {
+      let data15 = data["comment-max-bytes"];
+      if (!(typeof data15 == "number" && (!(data15 % 1) && !isNaN(data15)) && isFinite(data15))) {
+        const err24 = { instancePath: instancePath + "/comment-max-bytes", schemaPath: "#/properties/comment-max-bytes/type", keyword: "type", params: { type: "integer" } };
+        if (vErrors === null) {
+          vErrors = [err24];
+        } else {
+          vErrors.push(err24);
+        }
+        errors++;
+      }
+      if (typeof data15 == "number" && isFinite(data15)) {
+        if (data15 > 65e3 || isNaN(data15)) {
+          const err25 = { instancePath: instancePath + "/comment-max-bytes", schemaPath: "#/properties/comment-max-bytes/maximum", keyword: "maximum", params: { comparison: "<=", limit: 65e3 } };
+          if (vErrors === null) {
+            vErrors = [err25];
+          } else {
+            vErrors.push(err25);
+          }
+          errors++;
+        }
+        if (data15 < 2e3 || isNaN(data15)) {
+          const err26 = { instancePath: instancePath + "/comment-max-bytes", schemaPath: "#/properties/comment-max-bytes/minimum", keyword: "minimum", params: { comparison: ">=", limit: 2e3 } };
+          if (vErrors === null) {
+            vErrors = [err26];
+          } else {
+            vErrors.push(err26);
+          }
+          errors++;
+        }
+      }
+    }
+    if (data["load-restrictor"] !== void 0) {
+      let data16 = data["load-restrictor"];
+      if (!(data16 === "LoadRestrictionsRootOnly" || data16 === "LoadRestrictionsNone")) {
+        const err27 = { instancePath: instancePath + "/load-restrictor", schemaPath: "#/properties/load-restrictor/enum", keyword: "enum", params: { allowedValues: schema62.properties["load-restrictor"].enum } };
+        if (vErrors === null) {
+          vErrors = [err27];
+        } else {
+          vErrors.push(err27);
+        }
+        errors++;
+      }
+    }
+    if (data.timeout !== void 0) {
+      let data17 = data.timeout;
+      if (typeof data17 === "string") {
+        if (!pattern34.test(data17)) {
+          const err28 = { instancePath: instancePath + "/timeout", schemaPath: "#/properties/timeout/pattern", keyword: "pattern", params: { pattern: "^\\S.{0,99}$" } };
+          if (vErrors === null) {
+            vErrors = [err28];
+          } else {
+            vErrors.push(err28);
+          }
+          errors++;
+        }
+      } else {
+        const err29 = { instancePath: instancePath + "/timeout", schemaPath: "#/properties/timeout/type", keyword: "type", params: { type: "string" } };
+        if (vErrors === null) {
+          vErrors = [err29];
+        } else {
+          vErrors.push(err29);
+        }
+        errors++;
+      }
+    }
+    if (data["affected-only"] !== void 0) {
+      if (typeof data["affected-only"] !== "boolean") {
+        const err30 = { instancePath: instancePath + "/affected-only", schemaPath: "#/properties/affected-only/type", keyword: "type", params: { type: "boolean" } };
+        if (vErrors === null) {
+          vErrors = [err30];
+        } else {
+          vErrors.push(err30);
+        }
+        errors++;
+      }
+    }
+    if (data.concurrency !== void 0) {
+      let data19 = data.concurrency;
+      if (!(typeof data19 == "number" && (!(data19 % 1) && !isNaN(data19)) && isFinite(data19))) {
+        const err31 = { instancePath: instancePath + "/concurrency", schemaPath: "#/properties/concurrency/type", keyword: "type", params: { type: "integer" } };
+        if (vErrors === null) {
+          vErrors = [err31];
+        } else {
+          vErrors.push(err31);
+        }
+        errors++;
+      }
+      if (typeof data19 == "number" && isFinite(data19)) {
+        if (data19 > 64 || isNaN(data19)) {
+          const err32 = { instancePath: instancePath + "/concurrency", schemaPath: "#/properties/concurrency/maximum", keyword: "maximum", params: { comparison: "<=", limit: 64 } };
+          if (vErrors === null) {
+            vErrors = [err32];
+          } else {
+            vErrors.push(err32);
+          }
+          errors++;
+        }
+        if (data19 < 1 || isNaN(data19)) {
+          const err33 = { instancePath: instancePath + "/concurrency", schemaPath: "#/properties/concurrency/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } };
+          if (vErrors === null) {
+            vErrors = [err33];
+          } else {
+            vErrors.push(err33);
+          }
+          errors++;
+        }
+      }
+    }
+    if (data.strict !== void 0) {
+      if (typeof data.strict !== "boolean") {
+        const err34 = { instancePath: instancePath + "/strict", schemaPath: "#/properties/strict/type", keyword: "type", params: { type: "boolean" } };
+        if (vErrors === null) {
+          vErrors = [err34];
+        } else {
+          vErrors.push(err34);
+        }
+        errors++;
+      }
+    }
+    if (data["fail-on"] !== void 0) {
+      let data21 = data["fail-on"];
+      if (!(data21 === "error" || data21 === "warning" || data21 === "never")) {
+        const err35 = { instancePath: instancePath + "/fail-on", schemaPath: "#/properties/fail-on/enum", keyword: "enum", params: { allowedValues: schema62.properties["fail-on"].enum } };
+        if (vErrors === null) {
+          vErrors = [err35];
+        } else {
+          vErrors.push(err35);
+        }
+        errors++;
+      }
+    }
+    if (data["fail-on-danger"] !== void 0) {
+      let data22 = data["fail-on-danger"];
+      if (!(data22 === "high" || data22 === "medium" || data22 === "low" || data22 === "never")) {
+        const err36 = { instancePath: instancePath + "/fail-on-danger", schemaPath: "#/properties/fail-on-danger/enum", keyword: "enum", params: { allowedValues: schema62.properties["fail-on-danger"].enum } };
+        if (vErrors === null) {
+          vErrors = [err36];
+        } else {
+          vErrors.push(err36);
+        }
+        errors++;
+      }
+    }
+    if (data.redact !== void 0) {
+      let data23 = data.redact;
+      if (!Array.isArray(data23) && typeof data23 !== "string") {
+        const err37 = { instancePath: instancePath + "/redact", schemaPath: "#/properties/redact/type", keyword: "type", params: { type: schema62.properties.redact.type } };
+        if (vErrors === null) {
+          vErrors = [err37];
+        } else {
+          vErrors.push(err37);
+        }
+        errors++;
+      }
+      if (typeof data23 === "string") {
+        if (!pattern32.test(data23)) {
+          const err38 = { instancePath: instancePath + "/redact", schemaPath: "#/properties/redact/pattern", keyword: "pattern", params: { pattern: "^\\S.{0,999}$" } };
+          if (vErrors === null) {
+            vErrors = [err38];
+          } else {
+            vErrors.push(err38);
+          }
+          errors++;
+        }
+      }
+      if (Array.isArray(data23)) {
+        if (data23.length > 1e3) {
+          const err39 = { instancePath: instancePath + "/redact", schemaPath: "#/properties/redact/maxItems", keyword: "maxItems", params: { limit: 1e3 } };
+          if (vErrors === null) {
+            vErrors = [err39];
+          } else {
+            vErrors.push(err39);
+          }
+          errors++;
+        }
+        if (data23.length < 1) {
+          const err40 = { instancePath: instancePath + "/redact", schemaPath: "#/properties/redact/minItems", keyword: "minItems", params: { limit: 1 } };
+          if (vErrors === null) {
+            vErrors = [err40];
+          } else {
+            vErrors.push(err40);
+          }
+          errors++;
+        }
+        const len5 = data23.length;
+        for (let i5 = 0; i5 < len5; i5++) {
+          let data24 = data23[i5];
+          if (typeof data24 === "string") {
+            if (!pattern32.test(data24)) {
+              const err41 = { instancePath: instancePath + "/redact/" + i5, schemaPath: "#/properties/redact/items/pattern", keyword: "pattern", params: { pattern: "^\\S.{0,999}$" } };
+              if (vErrors === null) {
+                vErrors = [err41];
+              } else {
+                vErrors.push(err41);
+              }
+              errors++;
+            }
+          } else {
+            const err42 = { instancePath: instancePath + "/redact/" + i5, schemaPath: "#/properties/redact/items/type", keyword: "type", params: { type: "string" } };
+            if (vErrors === null) {
+              vErrors = [err42];
+            } else {
+              vErrors.push(err42);
+            }
+            errors++;
+          }
+        }
+      }
+    }
+  }
+  validate212.errors = vErrors;
+  return errors === 0;
+}
+var validateConfiguration, schema62, func23, schema73, pattern03, pattern2, pattern11, schema83, pattern15, schema93, pattern32, pattern34;
+var init_validate_generated3 = __esm({
+  "src/configuration/validate.generated.ts"() {
+    "use strict";
+    validateConfiguration = validate212;
+    schema62 = { "type": ["object", "null"], "additionalProperties": false, "properties": { "dangers": { "type": ["object", "null"], "additionalProperties": false, "properties": { "levels": { "type": ["object", "null"], "additionalProperties": { "enum": ["high", "medium", "low", "off"] } }, "silence": { "type": ["array", "null"], "items": { "$ref": "#/$defs/silence" } } } }, "noise": { "type": ["object", "null"], "additionalProperties": false, "properties": { "off": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "rules": { "type": ["array", "null"], "items": { "$ref": "#/$defs/noiseRule" } } } }, "redaction": { "type": ["array", "null"], "items": { "$ref": "#/$defs/redaction" } }, "targets": { "type": ["array", "string"], "pattern": "^\\S.{0,999}$", "minItems": 1, "maxItems": 1e3, "items": { "type": "string", "pattern": "^\\S.{0,999}$" } }, "comment": { "enum": ["auto", "always", "on-change", "on-failure", "never"] }, "comment-max-bytes": { "type": "integer", "minimum": 2e3, "maximum": 65e3, "default": 6e4 }, "load-restrictor": { "enum": ["LoadRestrictionsRootOnly", "LoadRestrictionsNone"] }, "timeout": { "type": "string", "pattern": "^\\S.{0,99}$" }, "affected-only": { "type": "boolean", "default": true }, "concurrency": { "type": "integer", "minimum": 1, "maximum": 64, "default": 8 }, "strict": { "type": "boolean", "default": false }, "fail-on": { "enum": ["error", "warning", "never"] }, "fail-on-danger": { "enum": ["high", "medium", "low", "never"] }, "redact": { "type": ["array", "string"], "pattern": "^\\S.{0,999}$", "minItems": 1, "maxItems": 1e3, "items": { "type": "string", "pattern": "^\\S.{0,999}$" } } }, "$defs": { "silence": { "type": "object", "additionalProperties": false, "properties": { "rule": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "reason": { "type": "string", "pattern": "\\S" }, "targets": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "kinds": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "namespaces": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "names": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "paths": { "type": ["array", "string"], "pattern": "^(?=.{2,500}$)(?:/(?:[^~/]|~[01])*)+$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^(?=.{2,500}$)(?:/(?:[^~/]|~[01])*)+$" } } }, "required": ["rule", "reason"] }, "noiseRule": { "type": "object", "additionalProperties": false, "properties": { "name": { "type": "string", "pattern": "^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$" }, "kinds": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "namespaces": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "names": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "paths": { "type": ["array", "string"], "pattern": "^(?=.{2,500}$)(?:/(?:[^~/]|~[01])*)+$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^(?=.{2,500}$)(?:/(?:[^~/]|~[01])*)+$" } } }, "required": ["name", "paths"] }, "redaction": { "type": "object", "additionalProperties": false, "properties": { "kinds": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "namespaces": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "names": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "paths": { "type": ["array", "string"], "pattern": "^(?=.{2,500}$)(?:/(?:[^~/]|~[01])*)+$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^(?=.{2,500}$)(?:/(?:[^~/]|~[01])*)+$" } } }, "required": ["paths"] } } };
+    func23 = Object.prototype.hasOwnProperty;
+    schema73 = { "type": "object", "additionalProperties": false, "properties": { "rule": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "reason": { "type": "string", "pattern": "\\S" }, "targets": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "kinds": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "namespaces": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "names": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "paths": { "type": ["array", "string"], "pattern": "^(?=.{2,500}$)(?:/(?:[^~/]|~[01])*)+$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^(?=.{2,500}$)(?:/(?:[^~/]|~[01])*)+$" } } }, "required": ["rule", "reason"] };
+    pattern03 = new RegExp("^\\S.{0,499}$", "u");
+    pattern2 = new RegExp("\\S", "u");
+    pattern11 = new RegExp("^(?=.{2,500}$)(?:/(?:[^~/]|~[01])*)+$", "u");
+    schema83 = { "type": "object", "additionalProperties": false, "properties": { "name": { "type": "string", "pattern": "^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$" }, "kinds": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "namespaces": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "names": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "paths": { "type": ["array", "string"], "pattern": "^(?=.{2,500}$)(?:/(?:[^~/]|~[01])*)+$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^(?=.{2,500}$)(?:/(?:[^~/]|~[01])*)+$" } } }, "required": ["name", "paths"] };
+    pattern15 = new RegExp("^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$", "u");
+    schema93 = { "type": "object", "additionalProperties": false, "properties": { "kinds": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "namespaces": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "names": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "paths": { "type": ["array", "string"], "pattern": "^(?=.{2,500}$)(?:/(?:[^~/]|~[01])*)+$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^(?=.{2,500}$)(?:/(?:[^~/]|~[01])*)+$" } } }, "required": ["paths"] };
+    pattern32 = new RegExp("^\\S.{0,999}$", "u");
+    pattern34 = new RegExp("^\\S.{0,99}$", "u");
+  }
+});
+
+// src/configuration/shape-reports.ts
+function checkShape3(node, file2) {
+  return shapeProblems(node, {
+    file: file2,
+    subject: "this configuration",
+    validate: validateConfiguration,
+    keywords: REPORTS3,
+    report: (located2, reading) => withinPath(reading, located2.place.path, () => REPORTS3.get(located2.error.keyword)?.(located2, reading))
+  });
+}
+function reportMissing3({ error, node }, reading) {
+  const field6 = String(error.params["missingProperty"]);
+  reading.report("missing-field", `${reading.field()} has no \`${field6}\``, node, MISSING_HINTS2.get(field6));
+}
+function reportType3({ error, node, place: place3 }, reading) {
+  const types = [error.params["type"]].flat();
+  const expected = types.flatMap((type) => TYPES4.get(type) ?? []).sort();
+  let hint;
+  const isOne = !types.includes("array") && !types.includes("object");
+  if (isNull(node) && isOne && place3.path.length === 1) hint = "Write a value, or remove the field.";
+  else if (isNull(node))
+    hint = typeof place3.path.at(-1) === "number" ? "Remove the dash, or write the entry after it." : EMPTY_HINT2;
+  else if (types.includes("boolean")) hint = "Write `true` or `false`.";
+  else if (types.includes("integer")) hint = "Write a whole number without quotes.";
+  else if (node.kind === "scalar" && types.includes("string")) hint = `Quote the value: ${quote(node.value)}.`;
+  else if (node.kind === "map" && types.includes("array")) hint = "Begin each entry with a dash.";
+  reading.mismatch(node, expected.join(" or "), hint);
+}
+function reportText2({ node, place: place3 }, reading) {
+  const text13 = node.kind === "scalar" ? node.value : "";
+  const field6 = place3.path.find((segment, index) => index > 0 && typeof segment === "string" && segment in TEXTS);
+  const { problem: problem5, hint } = TEXTS[String(field6)]?.(text13) ?? plainText(text13);
+  reading.report("invalid-value", `${reading.field()} ${problem5}`, node, hint);
+}
+function plainText(text13) {
+  const hint = "Write a name or a path in one line, with `*` for any characters.";
+  if (text13 === "" || text13 === "/") return { problem: text13 === "" ? "is empty" : "names no field", hint };
+  if (text13.includes("\n")) return { problem: "has more than one line", hint };
+  if (text13.length > 500) return { problem: "has more than 500 characters", hint };
+  return { problem: `begins with a blank: ${quote(text13)}`, hint };
+}
+function reportChoice2({ error, node }, reading) {
+  const allowed = error.params["allowedValues"];
+  const choices2 = Array.isArray(allowed) ? allowed.map(String) : LEVELS;
+  const value = node.kind === "scalar" && !isNull(node) ? quote(node.value) : reading.describe(node);
+  const near = node.kind === "scalar" ? nearest(node.value, choices2) : void 0;
+  const hint = near === void 0 ? "Write one of them." : `Did you mean \`${near}\`?`;
+  const listed11 = `${choices2.slice(0, -1).join(", ")} or ${choices2.at(-1)}`;
+  reading.report("invalid-value", `${reading.field()} must be ${listed11}, not ${value}`, node, hint);
+}
+function reportCount({ error, node }, reading) {
+  const message = `${reading.field()} has more than ${String(error.params["limit"])} entries`;
+  reading.report("configuration-too-large", message, node, "Use `*` for what they have in common.");
+}
+function reportUnknown3({ error, place: place3, node: key }, reading) {
+  const field6 = String(error.params["additionalProperty"]);
+  const refusal2 = place3.path.length === 0 ? refusalOf2(field6) : void 0;
+  if (refusal2 !== void 0) {
+    const hint2 = `Set the input \`${field6}\` of the action in the workflow, and remove it here.`;
+    return reading.report("setting-refused", `\`${field6}\` cannot be set in this file: ${refusal2}`, key, hint2);
+  }
+  const known2 = knownFields3(place3.path);
+  const near = nearest(field6, known2);
+  const hint = near === void 0 ? `Its fields are ${known2.map((name2) => `\`${name2}\``).join(", ")}.` : `Did you mean \`${near}\`?`;
+  reading.report("unknown-field", `unknown field ${quote(field6)} in ${reading.field()}`, key, hint);
+}
+function knownFields3(path) {
+  let part = resolved4(ROOT3);
+  for (const segment of path) {
+    part = resolved4((typeof segment === "number" ? part.items : part.properties?.[segment]) ?? {});
+  }
+  return Object.keys(part.properties ?? {});
+}
+function resolved4(part) {
+  return part.$ref === void 0 ? part : ROOT3.$defs[part.$ref.replace("#/$defs/", "")] ?? {};
+}
+var REPORTS3, EMPTY_HINT2, MISSING_HINTS2, TYPES4, POINTER_HINT, TEXTS, ROOT3;
+var init_shape_reports2 = __esm({
+  "src/configuration/shape-reports.ts"() {
+    "use strict";
+    init_documents();
+    init_text();
+    init_node();
+    init_schema3();
+    init_settings();
+    init_validate_generated3();
+    REPORTS3 = /* @__PURE__ */ new Map([
+      ["required", reportMissing3],
+      ["type", reportType3],
+      ["additionalProperties", reportUnknown3],
+      ["pattern", reportText2],
+      ["enum", reportChoice2],
+      ["minItems", ({ node }, reading) => reading.report("invalid-value", `${reading.field()} is empty`, node, EMPTY_HINT2)],
+      ["maxItems", reportCount]
+    ]);
+    EMPTY_HINT2 = "Remove the field, which then stands for all, or list what it is about.";
+    MISSING_HINTS2 = /* @__PURE__ */ new Map([
+      ["name", "Write a name, which the review shows: `name: build-stamps`."],
+      ["paths", "Write the paths of fields: `paths: [/data/key]`."],
+      ["reason", "Say why the danger is accepted: `reason: the volumes are copied before`."],
+      ["rule", "Name the rule: `rule: removed-pvc`."]
+    ]);
+    TYPES4 = /* @__PURE__ */ new Map([
+      ["array", "a list"],
+      ["boolean", "a boolean"],
+      ["integer", "a number"],
+      ["object", "a mapping"],
+      ["string", "a string"]
+    ]);
+    POINTER_HINT = "Write `~1` for a slash in a name, and `~0` for a tilde: /metadata/annotations/example.com~1owner.";
+    TEXTS = {
+      reason: () => ({ problem: "is empty", hint: MISSING_HINTS2.get("reason") ?? "" }),
+      name: (text13) => ({
+        problem: text13 === "" ? "is empty" : `must not be ${quote(text13)}`,
+        hint: "Use at most 63 letters, digits, dots, underscores and hyphens, beginning with a letter or digit."
+      }),
+      paths: (text13) => {
+        if (!text13.startsWith("/") && text13 !== "" && text13.length <= 500) {
+          return { problem: `must begin with a slash, not be ${quote(text13)}`, hint: `Write ${quote(`/${text13}`)}.` };
+        }
+        return /~(?![01])/.test(text13) ? { problem: `has a tilde without 0 or 1: ${quote(text13)}`, hint: POINTER_HINT } : plainText(text13);
+      }
+    };
+    ROOT3 = configurationSchema;
+  }
+});
+
+// src/configuration/read.ts
+function readConfiguration(bytes, file2, known2) {
+  if (bytes.length > MAX_CONFIGURATION_BYTES) {
+    throw tooLarge7(`${sizeText(bytes.length)}; the limit is ${sizeText(MAX_CONFIGURATION_BYTES)}`, { file: file2 });
+  }
+  const text13 = decodeText(bytes, file2);
+  const [node, another] = parseResources(text13, file2, { aliases: "refused", rest: "refused" });
+  if (another !== void 0) {
+    throw failure("invalid-yaml", "this configuration has more than one document", {
+      ...locate(another) ?? { file: file2 },
+      hint: "Join them into one."
+    });
+  }
+  if (node === void 0 || isNull(node)) return { configuration: EMPTY_CONFIGURATION, warnings: [] };
+  if (node.kind !== "map") {
+    throw failure("wrong-type", `a configuration must be a mapping, not ${node.kind === "seq" ? "a list" : "a text"}`, {
+      ...locate(node) ?? { file: file2 },
+      hint: "Write its fields as `name: value`, such as `targets: apps/*`."
+    });
+  }
+  checkSize(node, file2);
+  const problems = [...checkShape3(node, file2)];
+  if (problems.length > 0) throw new KrmError(problems);
+  const reader = new Reader(file2, known2, problems);
+  const configuration = { ...reader.read(node), text: text13 };
+  if (problems.length > 0) throw new KrmError(problems);
+  return { configuration, warnings: reader.warnings };
+}
+function tooLarge7(what, place3) {
+  return failure("configuration-too-large", `this configuration has ${what}`, {
+    ...place3,
+    hint: "Use `*` for what its rules have in common."
+  });
+}
+function checkSize(node, file2) {
+  let rules2 = 0;
+  const visit5 = (each, depth) => {
+    if (each.kind === "scalar") return;
+    const place3 = locate(each) ?? { file: file2 };
+    if (depth > MAX_DEPTH8) throw tooLarge7(`more than ${MAX_DEPTH8} levels of nesting`, place3);
+    if (each.kind === "map") {
+      if (depth > 2 && ++rules2 > MAX_RULES) throw tooLarge7(`more than ${MAX_RULES} rules`, place3);
+      for (const { key, value } of each.entries) {
+        visit5(key, depth + 1);
+        visit5(value, depth + 1);
+      }
+    } else for (const item of each.items) visit5(item, depth + 1);
+  };
+  visit5(node, 1);
+}
+function matchesAny(pattern, ids) {
+  for (const id of ids) if (matchesName(pattern, id)) return true;
+  return false;
+}
+function objectsOf5(node) {
+  const pattern = {};
+  for (const field6 of ["kinds", "namespaces", "names"]) {
+    const list7 = texts6(get(node, field6));
+    if (list7 !== void 0) pattern[field6] = list7;
+  }
+  return pattern;
+}
+function pathsOf(node) {
+  const paths2 = texts6(get(node, "paths"));
+  return paths2 === void 0 ? {} : { paths: paths2.map((path) => new PathPattern(path)) };
+}
+function texts6(node) {
+  return node === void 0 ? void 0 : textNodes(node).map(textOf11);
+}
+function textNodes(node) {
+  if (node === void 0) return [];
+  return node.kind === "seq" ? node.items : [node];
+}
+function itemsOf(node) {
+  return node?.kind === "seq" ? node.items : [];
+}
+function textOf11(node) {
+  return node?.kind === "scalar" ? node.value : "";
+}
+var CONFIGURATION_FILE, MAX_CONFIGURATION_BYTES, MAX_RULES, MAX_DEPTH8, MAX_WARNINGS2, MAX_REASON, Reader;
+var init_read = __esm({
+  "src/configuration/read.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_documents();
+    init_text();
+    init_yaml();
+    init_node();
+    init_configuration2();
+    init_patterns();
+    init_redaction_lines();
+    init_settings();
+    init_shape_reports2();
+    CONFIGURATION_FILE = ".krm-render.yaml";
+    MAX_CONFIGURATION_BYTES = 1024 * 1024;
+    MAX_RULES = 1e3;
+    MAX_DEPTH8 = 16;
+    MAX_WARNINGS2 = 100;
+    MAX_REASON = 500;
+    Reader = class {
+      warnings = [];
+      #file;
+      #dangers;
+      #noise;
+      #problems;
+      constructor(file2, known2, problems) {
+        this.#file = file2;
+        this.#dangers = new Set(known2.dangers);
+        this.#noise = new Set(known2.noise);
+        this.#problems = problems;
+      }
+      read(node) {
+        const [dangers3, noise] = [get(node, "dangers"), get(node, "noise")];
+        return {
+          dangers: {
+            levels: this.#levels(get(dangers3, "levels")),
+            silences: itemsOf(get(dangers3, "silence")).map((item) => this.#silence(item))
+          },
+          noise: { off: this.#off(get(noise, "off")), rules: this.#noiseRules(get(noise, "rules")) },
+          redaction: [
+            ...itemsOf(get(node, "redaction")).map((item) => this.#redaction(item)),
+            ...textNodes(get(node, "redact")).flatMap((line2) => this.#redactionLine(line2))
+          ],
+          settings: this.#settings(node)
+        };
+      }
+      #settings(node) {
+        const settings2 = /* @__PURE__ */ new Map();
+        for (const name2 of Object.keys(FILE_SETTINGS)) {
+          const value = get(node, name2);
+          if (value === void 0) continue;
+          for (const text13 of textNodes(value)) {
+            const fault = settingFault(name2, textOf11(text13));
+            if (fault === void 0) continue;
+            this.#report("invalid-value", `\`${name2}\` ${fault}, not ${quote(textOf11(text13))}`, text13);
+          }
+          if (name2 !== "redact") settings2.set(name2, { values: texts6(value) ?? [], place: this.#place(value) });
+        }
+        return settings2;
+      }
+      #redactionLine(node) {
+        try {
+          return parseRedactionLines([textOf11(node)]).map((rule2) => ({ ...rule2, place: this.#place(node) }));
+        } catch (thrown) {
+          for (const { message, hint } of diagnosticsOf(thrown)) this.#report("invalid-value", message, node, hint);
+          return [];
+        }
+      }
+      #levels(node) {
+        const levels = /* @__PURE__ */ new Map();
+        for (const { key, value } of node?.kind === "map" ? node.entries : []) {
+          this.#check(key, this.#dangers, "danger");
+          levels.set(textOf11(key), textOf11(value));
+        }
+        return levels;
+      }
+      #silence(node) {
+        for (const id of textNodes(get(node, "rule"))) this.#check(id, this.#dangers, "danger");
+        return {
+          ids: texts6(get(node, "rule")) ?? [],
+          ...this.#targets(get(node, "targets")),
+          ...objectsOf5(node),
+          ...pathsOf(node),
+          reason: this.#reason(get(node, "reason")),
+          place: this.#place(node)
+        };
+      }
+      /** In one line, without characters that control a terminal. */
+      #reason(node) {
+        const reason = visible(textOf11(node).trim().replaceAll(/\s+/g, " "));
+        if (reason.length > MAX_REASON) {
+          this.#report("invalid-value", `a reason has more than ${MAX_REASON} characters`, node, "Link to the long one.");
+        }
+        return reason;
+      }
+      #targets(node) {
+        for (const each of textNodes(node)) {
+          const text13 = textOf11(each);
+          if (text13 === "." || !/^\.?\/|\/$/.test(text13)) continue;
+          const hint = `Write the path of the target from the top of the repository: ${quote(text13.replaceAll(/^[./]+|\/+$/g, "") || ".")}.`;
+          this.#report("invalid-value", `no path of a target is like ${quote(text13)}`, each, hint);
+        }
+        const targets4 = texts6(node);
+        return targets4 === void 0 ? {} : { targets: targets4 };
+      }
+      #off(node) {
+        for (const id of textNodes(node)) this.#check(id, this.#noise, "noise");
+        return new Set(texts6(node));
+      }
+      #noiseRules(node) {
+        const names2 = new Set(this.#noise);
+        return itemsOf(node).map((item) => {
+          const key = get(item, "name");
+          const name2 = textOf11(key);
+          if (names2.has(name2)) {
+            const problem5 = this.#noise.has(name2) ? "is that of a built-in rule" : "is given to two rules";
+            this.#report("invalid-value", `the name ${quote(name2)} ${problem5}`, key, "Choose another name.");
+          }
+          names2.add(name2);
+          return { name: name2, ...objectsOf5(item), paths: pathsOf(item).paths ?? [], place: this.#place(item) };
+        });
+      }
+      #redaction(node) {
+        return { ...objectsOf5(node), paths: pathsOf(node).paths ?? [], place: this.#place(node) };
+      }
+      /** Warns if an id, which may be a pattern, stands for no rule. */
+      #check(node, known2, sort) {
+        const id = textOf11(node);
+        if (this.warnings.length >= MAX_WARNINGS2) return;
+        if (known2.has(id) || id.includes("*") && sort === "danger" && matchesAny(id, known2)) return;
+        const near = nearest(id, known2);
+        const page = sort === "danger" ? "docs/dangers.md" : "docs/noise.md";
+        this.warnings.push({
+          code: "unknown-rule",
+          severity: "warning",
+          message: `no rule of ${sort === "danger" ? "dangers" : "noise"} is called ${quote(id)}: this has no effect`,
+          ...this.#place(node),
+          hint: near === void 0 ? `The rules are listed in ${page}.` : `Did you mean \`${near}\`?`
+        });
+      }
+      #report(code3, message, node, hint) {
+        const place3 = node === void 0 ? { file: this.#file } : this.#place(node);
+        this.#problems.push({ code: code3, severity: "error", message, ...place3, ...hint !== void 0 && { hint } });
+      }
+      #place(node) {
+        return locate(node) ?? { file: this.#file };
+      }
+    };
+  }
+});
+
+// src/configuration/index.ts
+var init_configuration3 = __esm({
+  "src/configuration/index.ts"() {
+    "use strict";
+    init_changes();
+    init_configuration2();
+    init_patterns();
+    init_read();
+    init_redaction_lines();
+    init_settings();
+  }
+});
+
+// src/render/configuration-file.ts
+async function readConfigurationFile(tree) {
+  const path = `/${CONFIGURATION_FILE}`;
+  const located2 = await tree.lookup(path);
+  if (located2 !== void 0) return tree.read(located2.path);
+  const entries = await tree.list("/");
+  if (!entries.some(({ name: name2 }) => name2 === CONFIGURATION_FILE)) return void 0;
+  throw failure("file-not-found", "is a link that leads to no file of the repository", { file: tree.display(path) });
+}
+var init_configuration_file = __esm({
+  "src/render/configuration-file.ts"() {
+    "use strict";
+    init_configuration3();
+    init_diagnostics();
+  }
+});
+
 // src/render/given-manifests.ts
 async function readManifests(tree, path, target, { timeoutSeconds: seconds, pool = processPool() } = {}) {
   const file2 = tree.display(path);
@@ -48758,7 +51255,7 @@ async function readManifests(tree, path, target, { timeoutSeconds: seconds, pool
       budget.resume();
       try {
         const bytes = await tree.read(each);
-        resources.push(...budget.run(() => objectsOf5(decodeText(bytes, tree.display(each)), tree.display(each))));
+        resources.push(...budget.run(() => objectsOf6(decodeText(bytes, tree.display(each)), tree.display(each))));
       } catch (thrown) {
         if (!(thrown instanceof KrmError) || budget.refusal !== void 0) throw budget.refusal ?? thrown;
         problems.push(...diagnosticsOf(thrown).map((one4) => ({ file: tree.display(each), ...one4 })));
@@ -48789,13 +51286,13 @@ async function manifestFiles(tree, path) {
     hint: "Name a directory with files that end in .yaml, .yml or .json, or one file of any name."
   });
 }
-function objectsOf5(text13, file2) {
+function objectsOf6(text13, file2) {
   const resources = [];
   const open5 = parseResources(text13, file2).reverse();
   for (let node = open5.pop(); node !== void 0; node = open5.pop()) {
     if (isNull(node)) continue;
     const object = checkedObject(node, file2);
-    const items = itemsOf(object);
+    const items = itemsOf2(object);
     if (items === void 0) resources.push(resourceOf(object, file2));
     else for (const item of items.toReversed()) open5.push(item);
   }
@@ -48809,7 +51306,7 @@ function checkedObject(node, file2) {
       hint: "Name files that contain Kubernetes objects only."
     });
   }
-  if (textOf11(get(node, "kind")) === "") {
+  if (textOf12(get(node, "kind")) === "") {
     throw failure("invalid-resource", "this object has no kind", {
       ...place3,
       hint: "Add apiVersion and kind, or leave the file out."
@@ -48817,8 +51314,8 @@ function checkedObject(node, file2) {
   }
   return node;
 }
-function itemsOf(object) {
-  const kind = textOf11(get(object, "kind"));
+function itemsOf2(object) {
+  const kind = textOf12(get(object, "kind"));
   const items = get(object, "items");
   if (!kind.endsWith("List") || items === void 0) return void 0;
   if (items.kind === "seq") return items.items;
@@ -48826,8 +51323,8 @@ function itemsOf(object) {
 }
 function resourceOf(node, file2) {
   const metadata3 = get(node, "metadata");
-  const kind = textOf11(get(node, "kind"));
-  const name2 = textOf11(get(metadata3, "name")) || textOf11(get(metadata3, "generateName"));
+  const kind = textOf12(get(node, "kind"));
+  const name2 = textOf12(get(metadata3, "name")) || textOf12(get(metadata3, "generateName"));
   if (name2 === "") {
     throw failure("invalid-resource", `missing metadata.name: this ${kind} has no name`, {
       ...locate(metadata3 ?? node) ?? { file: file2 },
@@ -48838,9 +51335,9 @@ function resourceOf(node, file2) {
   const { source, offset } = node;
   let value;
   return {
-    apiVersion: textOf11(get(node, "apiVersion")),
+    apiVersion: textOf12(get(node, "apiVersion")),
     kind,
-    namespace: textOf11(get(metadata3, "namespace")),
+    namespace: textOf12(get(metadata3, "namespace")),
     name: name2,
     baseName: withoutHash(kind, name2),
     original: void 0,
@@ -48854,7 +51351,7 @@ function resourceOf(node, file2) {
 function withoutHash(kind, name2) {
   return kind === "ConfigMap" || kind === "Secret" ? name2.replace(HASH2, "") : name2;
 }
-function textOf11(node) {
+function textOf12(node) {
   return node?.kind === "scalar" && node.tag !== "!!null" ? node.value : "";
 }
 var MANIFEST, HASH2;
@@ -49218,11 +51715,11 @@ function keeper(renderings, pool) {
       sizes.delete(largest);
       total -= bytes;
       const { target } = renderings[largest];
-      renderings[largest] = { status: "failed", target, diagnostics: diagnosticsOf(tooLarge7(target, limit)) };
+      renderings[largest] = { status: "failed", target, diagnostics: diagnosticsOf(tooLarge8(target, limit)) };
     }
   };
 }
-function tooLarge7(target, limit) {
+function tooLarge8(target, limit) {
   return failure(
     "build-too-large",
     `the manifests of ${target} are too large to be kept beside those of other targets`,
@@ -49252,6 +51749,7 @@ var init_render = __esm({
   "src/render/index.ts"() {
     "use strict";
     init_atomic_file();
+    init_configuration_file();
     init_given_manifests();
     init_manifest_files();
     init_render_sides();
@@ -53677,10 +56175,10 @@ var require_resolve_block_map = __commonJS({
       let offset = bm.offset;
       let commentEnd = null;
       for (const collItem of bm.items) {
-        const { start: start2, key, sep: sep3, value } = collItem;
+        const { start: start2, key, sep: sep4, value } = collItem;
         const keyProps = resolveProps.resolveProps(start2, {
           indicator: "explicit-key-ind",
-          next: key ?? sep3?.[0],
+          next: key ?? sep4?.[0],
           offset,
           onError,
           parentIndent: bm.indent,
@@ -53694,7 +56192,7 @@ var require_resolve_block_map = __commonJS({
             else if ("indent" in key && key.indent !== bm.indent)
               onError(offset, "BAD_INDENT", startColMsg);
           }
-          if (!keyProps.anchor && !keyProps.tag && !sep3) {
+          if (!keyProps.anchor && !keyProps.tag && !sep4) {
             commentEnd = keyProps.end;
             if (keyProps.comment) {
               if (map2.comment)
@@ -53718,7 +56216,7 @@ var require_resolve_block_map = __commonJS({
         ctx.atKey = false;
         if (utilMapIncludes.mapIncludes(ctx, map2.items, keyNode))
           onError(keyStart, "DUPLICATE_KEY", "Map keys must be unique");
-        const valueProps = resolveProps.resolveProps(sep3 ?? [], {
+        const valueProps = resolveProps.resolveProps(sep4 ?? [], {
           indicator: "map-value-ind",
           next: value,
           offset: keyNode.range[2],
@@ -53734,7 +56232,7 @@ var require_resolve_block_map = __commonJS({
             if (ctx.options.strict && keyProps.start < valueProps.found.offset - 1024)
               onError(keyNode.range, "KEY_OVER_1024_CHARS", "The : indicator must be at most 1024 chars after the start of an implicit block mapping key");
           }
-          const valueNode = value ? composeNode(ctx, value, valueProps, onError) : composeEmptyNode(ctx, offset, sep3, null, valueProps, onError);
+          const valueNode = value ? composeNode(ctx, value, valueProps, onError) : composeEmptyNode(ctx, offset, sep4, null, valueProps, onError);
           if (ctx.schema.compat)
             utilFlowIndentCheck.flowIndentCheck(bm.indent, value, onError);
           offset = valueNode.range[2];
@@ -53825,7 +56323,7 @@ var require_resolve_end = __commonJS({
       let comment = "";
       if (end) {
         let hasSpace = false;
-        let sep3 = "";
+        let sep4 = "";
         for (const token of end) {
           const { source, type } = token;
           switch (type) {
@@ -53839,13 +56337,13 @@ var require_resolve_end = __commonJS({
               if (!comment)
                 comment = cb;
               else
-                comment += sep3 + cb;
-              sep3 = "";
+                comment += sep4 + cb;
+              sep4 = "";
               break;
             }
             case "newline":
               if (comment)
-                sep3 += source;
+                sep4 += source;
               hasSpace = true;
               break;
             default:
@@ -53888,18 +56386,18 @@ var require_resolve_flow_collection = __commonJS({
       let offset = fc.offset + fc.start.source.length;
       for (let i2 = 0; i2 < fc.items.length; ++i2) {
         const collItem = fc.items[i2];
-        const { start: start2, key, sep: sep3, value } = collItem;
+        const { start: start2, key, sep: sep4, value } = collItem;
         const props = resolveProps.resolveProps(start2, {
           flow: fcName,
           indicator: "explicit-key-ind",
-          next: key ?? sep3?.[0],
+          next: key ?? sep4?.[0],
           offset,
           onError,
           parentIndent: fc.indent,
           startOnNewline: false
         });
         if (!props.found) {
-          if (!props.anchor && !props.tag && !sep3 && !value) {
+          if (!props.anchor && !props.tag && !sep4 && !value) {
             if (i2 === 0 && props.comma)
               onError(props.comma, "UNEXPECTED_TOKEN", `Unexpected , in ${fcName}`);
             else if (i2 < fc.items.length - 1)
@@ -53953,8 +56451,8 @@ var require_resolve_flow_collection = __commonJS({
             }
           }
         }
-        if (!isMap4 && !sep3 && !props.found) {
-          const valueNode = value ? composeNode(ctx, value, props, onError) : composeEmptyNode(ctx, props.end, sep3, null, props, onError);
+        if (!isMap4 && !sep4 && !props.found) {
+          const valueNode = value ? composeNode(ctx, value, props, onError) : composeEmptyNode(ctx, props.end, sep4, null, props, onError);
           coll.items.push(valueNode);
           offset = valueNode.range[2];
           if (isBlock(value))
@@ -53966,7 +56464,7 @@ var require_resolve_flow_collection = __commonJS({
           if (isBlock(key))
             onError(keyNode.range, "BLOCK_IN_FLOW", blockMsg);
           ctx.atKey = false;
-          const valueProps = resolveProps.resolveProps(sep3 ?? [], {
+          const valueProps = resolveProps.resolveProps(sep4 ?? [], {
             flow: fcName,
             indicator: "map-value-ind",
             next: value,
@@ -53977,8 +56475,8 @@ var require_resolve_flow_collection = __commonJS({
           });
           if (valueProps.found) {
             if (!isMap4 && !props.found && ctx.options.strict) {
-              if (sep3)
-                for (const st of sep3) {
+              if (sep4)
+                for (const st of sep4) {
                   if (st === valueProps.found)
                     break;
                   if (st.type === "newline") {
@@ -53995,7 +56493,7 @@ var require_resolve_flow_collection = __commonJS({
             else
               onError(valueProps.start, "MISSING_CHAR", `Missing , or : between ${fcName} items`);
           }
-          const valueNode = value ? composeNode(ctx, value, valueProps, onError) : valueProps.found ? composeEmptyNode(ctx, valueProps.end, sep3, null, valueProps, onError) : null;
+          const valueNode = value ? composeNode(ctx, value, valueProps, onError) : valueProps.found ? composeEmptyNode(ctx, valueProps.end, sep4, null, valueProps, onError) : null;
           if (valueNode) {
             if (isBlock(value))
               onError(valueNode.range, "BLOCK_IN_FLOW", blockMsg);
@@ -54175,7 +56673,7 @@ var require_resolve_block_scalar = __commonJS({
           chompStart = i2 + 1;
       }
       let value = "";
-      let sep3 = "";
+      let sep4 = "";
       let prevMoreIndented = false;
       for (let i2 = 0; i2 < contentStart; ++i2)
         value += lines[i2][0].slice(trimIndent) + "\n";
@@ -54192,24 +56690,24 @@ var require_resolve_block_scalar = __commonJS({
           indent = "";
         }
         if (type === Scalar.Scalar.BLOCK_LITERAL) {
-          value += sep3 + indent.slice(trimIndent) + content;
-          sep3 = "\n";
+          value += sep4 + indent.slice(trimIndent) + content;
+          sep4 = "\n";
         } else if (indent.length > trimIndent || content[0] === "	") {
-          if (sep3 === " ")
-            sep3 = "\n";
-          else if (!prevMoreIndented && sep3 === "\n")
-            sep3 = "\n\n";
-          value += sep3 + indent.slice(trimIndent) + content;
-          sep3 = "\n";
+          if (sep4 === " ")
+            sep4 = "\n";
+          else if (!prevMoreIndented && sep4 === "\n")
+            sep4 = "\n\n";
+          value += sep4 + indent.slice(trimIndent) + content;
+          sep4 = "\n";
           prevMoreIndented = true;
         } else if (content === "") {
-          if (sep3 === "\n")
+          if (sep4 === "\n")
             value += "\n";
           else
-            sep3 = "\n";
+            sep4 = "\n";
         } else {
-          value += sep3 + content;
-          sep3 = " ";
+          value += sep4 + content;
+          sep4 = " ";
           prevMoreIndented = false;
         }
       }
@@ -54392,25 +56890,25 @@ var require_resolve_flow_scalar = __commonJS({
         trimBoth = /^[ \t]+|[ \t]+$/g;
       }
       let res = match[1].replace(trimEnd, "");
-      let sep3 = " ";
+      let sep4 = " ";
       let pos = line2.lastIndex;
       while (match = line2.exec(source)) {
         const lm = match[1].replace(trimBoth, "");
         if (lm === "") {
-          if (sep3 === "\n")
-            res += sep3;
+          if (sep4 === "\n")
+            res += sep4;
           else
-            sep3 = "\n";
+            sep4 = "\n";
         } else {
-          res += sep3 + lm;
-          sep3 = " ";
+          res += sep4 + lm;
+          sep4 = " ";
         }
         pos = line2.lastIndex;
       }
       const last = /[ \t]*(.*)/sy;
       last.lastIndex = pos;
       match = last.exec(source);
-      return res + sep3 + (match?.[1] ?? "");
+      return res + sep4 + (match?.[1] ?? "");
     }
     function doubleQuotedValue(source, onError) {
       let res = "";
@@ -55220,14 +57718,14 @@ var require_cst_stringify = __commonJS({
         }
       }
     }
-    function stringifyItem({ start: start2, key, sep: sep3, value }) {
+    function stringifyItem({ start: start2, key, sep: sep4, value }) {
       let res = "";
       for (const st of start2)
         res += st.source;
       if (key)
         res += stringifyToken(key);
-      if (sep3)
-        for (const st of sep3)
+      if (sep4)
+        for (const st of sep4)
           res += st.source;
       if (value)
         res += stringifyToken(value);
@@ -56394,18 +58892,18 @@ var require_parser = __commonJS({
         if (this.type === "map-value-ind") {
           const prev = getPrevProps(this.peek(2));
           const start2 = getFirstKeyStartProps(prev);
-          let sep3;
+          let sep4;
           if (scalar3.end) {
-            sep3 = scalar3.end;
-            sep3.push(this.sourceToken);
+            sep4 = scalar3.end;
+            sep4.push(this.sourceToken);
             delete scalar3.end;
           } else
-            sep3 = [this.sourceToken];
+            sep4 = [this.sourceToken];
           const map2 = {
             type: "block-map",
             offset: scalar3.offset,
             indent: scalar3.indent,
-            items: [{ start: start2, key: scalar3, sep: sep3 }]
+            items: [{ start: start2, key: scalar3, sep: sep4 }]
           };
           this.onKeyLine = true;
           this.stack[this.stack.length - 1] = map2;
@@ -56558,15 +59056,15 @@ var require_parser = __commonJS({
                 } else if (isFlowToken(it.key) && !includesToken(it.sep, "newline")) {
                   const start3 = getFirstKeyStartProps(it.start);
                   const key = it.key;
-                  const sep3 = it.sep;
-                  sep3.push(this.sourceToken);
+                  const sep4 = it.sep;
+                  sep4.push(this.sourceToken);
                   delete it.key;
                   delete it.sep;
                   this.stack.push({
                     type: "block-map",
                     offset: this.offset,
                     indent: this.indent,
-                    items: [{ start: start3, key, sep: sep3 }]
+                    items: [{ start: start3, key, sep: sep4 }]
                   });
                 } else if (start2.length > 0) {
                   it.sep = it.sep.concat(start2, this.sourceToken);
@@ -56760,13 +59258,13 @@ var require_parser = __commonJS({
             const prev = getPrevProps(parent);
             const start2 = getFirstKeyStartProps(prev);
             fixFlowSeqItems(fc);
-            const sep3 = fc.end.splice(1, fc.end.length);
-            sep3.push(this.sourceToken);
+            const sep4 = fc.end.splice(1, fc.end.length);
+            sep4.push(this.sourceToken);
             const map2 = {
               type: "block-map",
               offset: fc.offset,
               indent: fc.indent,
-              items: [{ start: start2, key: fc, sep: sep3 }]
+              items: [{ start: start2, key: fc, sep: sep4 }]
             };
             this.onKeyLine = true;
             this.stack[this.stack.length - 1] = map2;
@@ -57047,7 +59545,7 @@ var require_dist5 = __commonJS({
 // src/pin/catalog-document.ts
 function emptyCatalog(name2) {
   const head = { apiVersion: "config.kubernetes.io/v1alpha1", kind: "Catalog", metadata: { name: name2 } };
-  return `${(0, import_yaml68.stringify)(head, { lineWidth: 0 })}spec:
+  return `${(0, import_yaml69.stringify)(head, { lineWidth: 0 })}spec:
   krmFunctions: []
 `;
 }
@@ -57059,12 +59557,12 @@ function addFunction(text13, file2, added, { replace: replace3, comment }) {
   return edited;
 }
 function edit(text13, file2, added, replace3, comment) {
-  const documents5 = (0, import_yaml68.parseAllDocuments)(text13, { logLevel: "silent", prettyErrors: false });
+  const documents5 = (0, import_yaml69.parseAllDocuments)(text13, { logLevel: "silent", prettyErrors: false });
   const list7 = (Array.isArray(documents5) ? documents5 : []).map(functionsOf2).find((found) => found !== void 0);
   if (list7 === void 0) throw cannotEdit(file2, "it has no list `krmFunctions`");
   const { description, publisher, group, kind } = added;
   const version3 = { name: added.version, runtime: added.runtime };
-  const entry4 = list7.items.find((item) => (0, import_yaml68.isMap)(item) && isFor(item, added));
+  const entry4 = list7.items.find((item) => (0, import_yaml69.isMap)(item) && isFor(item, added));
   if (entry4 === void 0) {
     const whole = {
       group,
@@ -57076,14 +59574,14 @@ function edit(text13, file2, added, replace3, comment) {
     return appended(text13, list7, rendered(whole, comment), file2);
   }
   const versions = entry4.get("versions");
-  if (!(0, import_yaml68.isSeq)(versions)) throw cannotEdit(file2, "its versions are not a list");
-  const existing = versions.items.find((item) => (0, import_yaml68.isMap)(item) && item.get("name") === added.version);
+  if (!(0, import_yaml69.isSeq)(versions)) throw cannotEdit(file2, "its versions are not a list");
+  const existing = versions.items.find((item) => (0, import_yaml69.isMap)(item) && item.get("name") === added.version);
   if (existing === void 0) return appended(text13, versions, rendered(version3, comment), file2);
   const platforms = existing.getIn(["runtime", "exec", "platforms"]);
   const [platform] = "exec" in added.runtime && "platforms" in added.runtime.exec ? added.runtime.exec.platforms : [];
-  if (platform !== void 0 && (0, import_yaml68.isSeq)(platforms)) {
+  if (platform !== void 0 && (0, import_yaml69.isSeq)(platforms)) {
     const same2 = platforms.items.find(
-      (item) => (0, import_yaml68.isMap)(item) && item.get("os") === platform.os && item.get("arch") === platform.arch
+      (item) => (0, import_yaml69.isMap)(item) && item.get("os") === platform.os && item.get("arch") === platform.arch
     );
     if (same2 === void 0) return appended(text13, platforms, rendered(platform, comment), file2);
     if (replace3) return replaced(text13, platforms, same2, rendered(platform, comment), file2);
@@ -57095,8 +59593,8 @@ function edit(text13, file2, added, replace3, comment) {
     });
   }
   const runtime2 = existing.get("runtime", true);
-  if (runtime2 === void 0 || !(0, import_yaml68.isMap)(runtime2) || runtime2.flow) {
-    if (existing.items.length === 1 || (0, import_yaml68.isMap)(runtime2) && existing.items.length === 2) {
+  if (runtime2 === void 0 || !(0, import_yaml69.isMap)(runtime2) || runtime2.flow) {
+    if (existing.items.length === 1 || (0, import_yaml69.isMap)(runtime2) && existing.items.length === 2) {
       return replaced(text13, versions, existing, rendered(version3, comment), file2);
     }
     throw cannotEdit(file2, "the version that is to be replaced has no `runtime` of its own in block style");
@@ -57105,16 +59603,16 @@ function edit(text13, file2, added, replace3, comment) {
 }
 function functionsOf2(document2) {
   const list7 = document2.getIn(["spec", "krmFunctions"]);
-  return (0, import_yaml68.isSeq)(list7) ? list7 : void 0;
+  return (0, import_yaml69.isSeq)(list7) ? list7 : void 0;
 }
 function isFor(entry4, { group, kind }) {
   return entry4.get("group") === group && (entry4.getIn(["names", "kind"]) ?? entry4.get("kind")) === kind;
 }
 function rendered(value, comment) {
-  const document2 = (0, import_yaml68.parseDocument)((0, import_yaml68.stringify)(value, { lineWidth: 0 }));
+  const document2 = (0, import_yaml69.parseDocument)((0, import_yaml69.stringify)(value, { lineWidth: 0 }));
   for (const path of [["runtime", "container"], ["versions", 0, "runtime", "container"], ["container"]]) {
     const image2 = document2.getIn([...path, "image"], true);
-    if ((0, import_yaml68.isScalar)(image2) && comment) image2.comment = ` ${comment}`;
+    if ((0, import_yaml69.isScalar)(image2) && comment) image2.comment = ` ${comment}`;
   }
   return document2.toString({ lineWidth: 0 });
 }
@@ -57134,7 +59632,7 @@ function appended(text13, list7, item, file2) {
   return `${text13.slice(0, at6)}${newline}${asItem2(item, indent, newline)}${text13.slice(at6)}`;
 }
 function replaced(text13, list7, old, item, file2) {
-  const range2 = (0, import_yaml68.isMap)(old) ? old.range : void 0;
+  const range2 = (0, import_yaml69.isMap)(old) ? old.range : void 0;
   if (list7.flow || !range2) throw cannotEdit(file2, "a list is written in brackets");
   const newline = text13.includes("\r\n") ? "\r\n" : "\n";
   const column = range2[0] - (text13.lastIndexOf("\n", range2[0] - 1) + 1);
@@ -57174,11 +59672,11 @@ function cannotEdit(file2, why) {
     hint: "Write its lists in block style, one item below the other."
   });
 }
-var import_yaml68;
+var import_yaml69;
 var init_catalog_document = __esm({
   "src/pin/catalog-document.ts"() {
     "use strict";
-    import_yaml68 = __toESM(require_dist5(), 1);
+    import_yaml69 = __toESM(require_dist5(), 1);
     init_catalog2();
     init_diagnostics();
   }
@@ -57222,10 +59720,10 @@ function isCopy(node, before) {
 function field4(node, name2) {
   return leavesOf2({ node, isAlias: false }, [name2])[0]?.node;
 }
-function textOf12(node) {
+function textOf13(node) {
   return node?.kind === "scalar" && !isNull(node) ? node.value : "";
 }
-var KUSTOMIZATION2, CONFIG_LISTS, FUNCTION_ANNOTATIONS2, OPAQUE, CHART2, OLD_CHART, MAX_DEPTH8, Finder;
+var KUSTOMIZATION2, CONFIG_LISTS, FUNCTION_ANNOTATIONS2, OPAQUE, CHART2, OLD_CHART, MAX_DEPTH9, Finder;
 var init_find_places = __esm({
   "src/pin/find-places.ts"() {
     "use strict";
@@ -57241,7 +59739,7 @@ var init_find_places = __esm({
     OPAQUE = /* @__PURE__ */ new Set(["schema", "examples", "description", "usage"]);
     CHART2 = { name: "name", repo: "repo", version: "version" };
     OLD_CHART = { name: "chartName", repo: "chartRepoUrl", version: "chartVersion" };
-    MAX_DEPTH8 = 64;
+    MAX_DEPTH9 = 64;
     Finder = class {
       places = [];
       includes = [];
@@ -57276,7 +59774,7 @@ var init_find_places = __esm({
       }
       /** The images of a catalog's functions. One with a `sha256` beside it is fixed. */
       catalog(top, depth = 0) {
-        if (top.node.kind === "scalar" || depth > MAX_DEPTH8) return;
+        if (top.node.kind === "scalar" || depth > MAX_DEPTH9) return;
         if (top.node.kind === "seq") {
           for (const item of leavesOf2(top, ["*"])) this.catalog(item, depth + 1);
           return;
@@ -57290,8 +59788,8 @@ var init_find_places = __esm({
       /** The config of a function or of a built-in. */
       config(step2, depth = 0) {
         const { node } = step2;
-        if (node.kind !== "map" || depth > MAX_DEPTH8) return;
-        const [apiVersion, kind] = [textOf12(get(node, "apiVersion")), textOf12(get(node, "kind"))];
+        if (node.kind !== "map" || depth > MAX_DEPTH9) return;
+        const [apiVersion, kind] = [textOf13(get(node, "apiVersion")), textOf13(get(node, "kind"))];
         for (const [path, form] of pathFieldsOf(apiVersion, kind)) {
           for (const leaf2 of leavesOf2(step2, path.split("."))) {
             if (form === "config") this.#configEntry(leaf2, depth + 1);
@@ -57317,7 +59815,7 @@ var init_find_places = __esm({
         }
       }
       #container(step2) {
-        const hasDigest2 = leavesOf2(step2, ["sha256"]).some(({ node }) => textOf12(node) !== "");
+        const hasDigest2 = leavesOf2(step2, ["sha256"]).some(({ node }) => textOf13(node) !== "");
         if (hasDigest2) return;
         for (const leaf2 of leavesOf2(step2, ["image"])) {
           if (leaf2.node.kind === "scalar" && leaf2.node.value !== "") this.#add("image", leaf2.node.value, leaf2);
@@ -57330,13 +59828,13 @@ var init_find_places = __esm({
       #chart(step2, names2) {
         const { node } = step2;
         if (node.kind !== "map") return;
-        const [repo, nameNode] = [textOf12(field4(node, names2.repo)), field4(node, names2.name)];
+        const [repo, nameNode] = [textOf13(field4(node, names2.repo)), field4(node, names2.name)];
         if (repo === "" || nameNode?.kind !== "scalar" || nameNode.value === "") return;
         const [version3] = leavesOf2(step2, [names2.version]);
         const chart = {
           repo,
           name: nameNode.value,
-          devel: textOf12(field4(node, "devel")) === "true",
+          devel: textOf13(field4(node, "devel")) === "true",
           entry: node,
           nameNode,
           versionField: names2.version
@@ -57345,7 +59843,7 @@ var init_find_places = __esm({
         const isAlias = leaf2?.isAlias ?? step2.isAlias;
         this.places.push({
           kind: "chart",
-          reference: textOf12(leaf2?.node),
+          reference: textOf13(leaf2?.node),
           node: leaf2?.node,
           location: locate(leaf2?.node ?? nameNode) ?? { file: this.#file },
           isAlias,
@@ -57474,17 +59972,17 @@ async function inDirectory(tree, directory, location) {
   });
 }
 async function holdsComposition(tree, path) {
-  const node = parseConfig(textOf13(await tree.read(path), tree.display(path)), tree.display(path));
+  const node = parseConfig(textOf14(await tree.read(path), tree.display(path)), tree.display(path));
   return isComposition(node);
 }
 async function roleOf(tree, path) {
-  const text13 = textOf13(await tree.read(path), tree.display(path));
+  const text13 = textOf14(await tree.read(path), tree.display(path));
   return /^kind:[ \t]*["']?(?:Catalog|KRMFunctionCatalog|KRMFunctionDefinition)\b/m.test(text13) ? "catalog" : "configs";
 }
 async function readFile5(tree, path, role, asConfigs, top) {
   const bytes = await tree.read(path);
   const display = tree.display(path);
-  const text13 = textOf13(bytes, display);
+  const text13 = textOf14(bytes, display);
   const read3 = (given3) => {
     const isOne = role === "kustomization" || role === "composition";
     const first2 = isOne ? parseConfig(given3, display) : void 0;
@@ -57498,7 +59996,7 @@ function catalogAt(path) {
   const reference5 = parseCatalogReference("catalog.yaml");
   return reference5.kind === "path" ? withPath(reference5, path) : reference5;
 }
-function textOf13(bytes, file2) {
+function textOf14(bytes, file2) {
   try {
     const text13 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
     return text13.startsWith(BYTE_ORDER_MARK2) ? text13.slice(1) : text13;
@@ -57558,8 +60056,8 @@ function digestOf4(program, digests2) {
   return program.type === "container" ? digests2.image(program.image) : digests2.file(program.source, program.type);
 }
 function pairOf(map2, key) {
-  if (!(0, import_yaml71.isMap)(map2)) return void 0;
-  return map2.items.find((pair) => (0, import_yaml71.isScalar)(pair.key) && pair.key.value === key);
+  if (!(0, import_yaml72.isMap)(map2)) return void 0;
+  return map2.items.find((pair) => (0, import_yaml72.isScalar)(pair.key) && pair.key.value === key);
 }
 function applied(text13, edits) {
   const parts = [];
@@ -57578,11 +60076,11 @@ function requireSound2(before, after, reference5, missing8) {
     hint: "Write its lists and mappings in block style, one field on each line."
   });
 }
-var import_yaml71, WRONG, Places;
+var import_yaml72, WRONG, Places;
 var init_pin_catalog = __esm({
   "src/pin/pin-catalog.ts"() {
     "use strict";
-    import_yaml71 = __toESM(require_dist5(), 1);
+    import_yaml72 = __toESM(require_dist5(), 1);
     init_catalog2();
     init_diagnostics();
     WRONG = /* @__PURE__ */ new Set(["catalog-invalid-digest", "catalog-program", "catalog-reference"]);
@@ -57595,9 +60093,9 @@ var init_pin_catalog = __esm({
       constructor(text13, file2) {
         this.text = text13;
         this.#file = file2;
-        for (const document2 of (0, import_yaml71.parseAllDocuments)(text13, { logLevel: "silent", prettyErrors: false })) {
+        for (const document2 of (0, import_yaml72.parseAllDocuments)(text13, { logLevel: "silent", prettyErrors: false })) {
           if (!("contents" in document2)) continue;
-          (0, import_yaml71.visit)(document2, {
+          (0, import_yaml72.visit)(document2, {
             Map: (_, node) => void (node.range && this.#maps.set(node.range[0], node)),
             Scalar: (_, node) => void (node.range && this.#scalars.set(node.range[0], node))
           });
@@ -57628,15 +60126,15 @@ var init_pin_catalog = __esm({
       }
       /** As a field of its own behind the name or the address. */
       #inMap(map2, digits2) {
-        const value = (0, import_yaml71.stringify)(digits2, { lineWidth: 0 }).trim();
+        const value = (0, import_yaml72.stringify)(digits2, { lineWidth: 0 }).trim();
         const own = pairOf(map2, "sha256");
         if (own !== void 0) return this.#inEmpty(own, value);
         const named4 = ["image", "uri", "url", "path"].map((key) => pairOf(map2, key)).find((pair) => pair !== void 0);
-        const range2 = (0, import_yaml71.isScalar)(named4?.value) ? named4.value.range : void 0;
+        const range2 = (0, import_yaml72.isScalar)(named4?.value) ? named4.value.range : void 0;
         if (!range2) return void 0;
         const end = range2[1];
         if (map2.flow) return { start: end, end, text: `, sha256: ${value}` };
-        const isOneLine = (0, import_yaml71.isScalar)(named4?.value) && !named4.value.type?.startsWith("BLOCK");
+        const isOneLine = (0, import_yaml72.isScalar)(named4?.value) && !named4.value.type?.startsWith("BLOCK");
         const from = map2.range?.[0] ?? 0;
         const indent = " ".repeat(from - (this.text.lastIndexOf("\n", from - 1) + 1));
         if (!isOneLine) return void 0;
@@ -57647,7 +60145,7 @@ var init_pin_catalog = __esm({
       }
       /** In place of a value that is there but says nothing: `sha256:` or `sha256: ""`. */
       #inEmpty(pair, value) {
-        const range2 = (0, import_yaml71.isScalar)(pair.value) ? pair.value.range : void 0;
+        const range2 = (0, import_yaml72.isScalar)(pair.value) ? pair.value.range : void 0;
         if (!range2) return void 0;
         const [start2, end] = range2;
         return { start: start2, end, text: this.text[start2 - 1] === ":" ? ` ${value}` : value };
@@ -57722,7 +60220,7 @@ function layoutOf(text13) {
   const comments = [];
   let at6 = 0;
   let isScalarNext = false;
-  for (const token of new import_yaml72.Lexer().lex(text13)) {
+  for (const token of new import_yaml73.Lexer().lex(text13)) {
     if (!isScalarNext && MARKS2.has(token)) {
       isScalarNext = token === "";
       continue;
@@ -57753,11 +60251,11 @@ function unreadable4(text13, offset, reason, file2) {
     hint: "Write it as YAML 1.2 reads it, too, or pin its references by hand."
   });
 }
-var import_yaml72, MAX_PROPERTIES, SourceText, MARKS2;
+var import_yaml73, MAX_PROPERTIES, SourceText, MARKS2;
 var init_source_text2 = __esm({
   "src/pin/source-text.ts"() {
     "use strict";
-    import_yaml72 = __toESM(require_dist5(), 1);
+    import_yaml73 = __toESM(require_dist5(), 1);
     init_diagnostics();
     init_node();
     MAX_PROPERTIES = 1e3;
@@ -57776,15 +60274,15 @@ var init_source_text2 = __esm({
       constructor(text13, file2, held2) {
         this.text = text13;
         this.#held = held2;
-        for (const document2 of (0, import_yaml72.parseAllDocuments)(text13, { uniqueKeys: false, logLevel: "silent", prettyErrors: false })) {
+        for (const document2 of (0, import_yaml73.parseAllDocuments)(text13, { uniqueKeys: false, logLevel: "silent", prettyErrors: false })) {
           const [error] = "errors" in document2 ? document2.errors : [];
           if (error !== void 0) throw unreadable4(text13, error.pos[0], error.message, file2);
           if (!("contents" in document2)) continue;
-          (0, import_yaml72.visit)(document2, {
+          (0, import_yaml73.visit)(document2, {
             Scalar: (_, node, path) => {
-              if (!(0, import_yaml72.isScalar)(node) || !node.range) return;
+              if (!(0, import_yaml73.isScalar)(node) || !node.range) return;
               this.#scalars.set(node.range[0], node);
-              if (path.some((one4) => (0, import_yaml72.isCollection)(one4) && one4.flow)) this.#inFlow.add(node);
+              if (path.some((one4) => (0, import_yaml73.isCollection)(one4) && one4.flow)) this.#inFlow.add(node);
             }
           });
         }
@@ -59001,2478 +61499,6 @@ var init_completion = __esm({
   "src/cli/commands/completion.ts"() {
     "use strict";
     init_command();
-  }
-});
-
-// src/configuration/patterns.ts
-function matchesName(pattern, name2) {
-  const parts = pattern.split("*");
-  const [first2 = ""] = parts;
-  if (parts.length === 1) return first2 === name2;
-  const last = parts.at(-1) ?? "";
-  if (name2.length < first2.length + last.length || !name2.startsWith(first2) || !name2.endsWith(last)) return false;
-  let at6 = first2.length;
-  for (const part of parts.slice(1, -1)) {
-    const found = name2.indexOf(part, at6);
-    if (found < 0) return false;
-    at6 = found + part.length;
-  }
-  return at6 <= name2.length - last.length;
-}
-function matchesObject(pattern, { kind, namespace, name: name2, baseName = name2 }) {
-  const matches4 = (list7, text13) => list7 === void 0 || list7.some((each) => matchesName(each, text13));
-  return matches4(pattern.kinds, kind) && matches4(pattern.namespaces, namespace) && matches4(pattern.names, baseName);
-}
-var PathPattern;
-var init_patterns = __esm({
-  "src/configuration/patterns.ts"() {
-    "use strict";
-    init_text();
-    PathPattern = class {
-      text;
-      #steps;
-      /** @param text begins with a slash */
-      constructor(text13) {
-        this.text = text13;
-        this.#steps = pointerSteps(text13);
-      }
-      /** @param steps the unescaped steps of a path; for each the texts that stand for it, such as the position and the name */
-      matches(steps) {
-        let reached2 = this.#closure([0]);
-        for (const texts7 of steps) {
-          const next = [];
-          for (const at6 of reached2) {
-            const step2 = this.#steps[at6];
-            if (step2 === void 0) continue;
-            if (step2 === "**") next.push(at6);
-            else if (texts7.some((text13) => matchesName(step2, text13))) next.push(at6 + 1);
-          }
-          reached2 = this.#closure(next);
-          if (reached2.size === 0) return false;
-        }
-        return reached2.has(this.#steps.length);
-      }
-      /** As {@link matches}, for a JSON Pointer, and the same pointer with names in place of positions. */
-      matchesPointer(path, namedPath = path) {
-        const names2 = pointerSteps(namedPath);
-        return this.matches(pointerSteps(path).map((step2, index) => [step2, names2[index] ?? step2]));
-      }
-      /** A step `**` can stand for no step. */
-      #closure(positions) {
-        const all = /* @__PURE__ */ new Set();
-        for (let at6 of positions) {
-          all.add(at6);
-          while (this.#steps[at6] === "**") all.add(++at6);
-        }
-        return all;
-      }
-    };
-  }
-});
-
-// src/configuration/changes.ts
-function compareConfigurations(base, head, { file: file2, dangers: dangers3 }) {
-  const before = new Map(statementsOf(base, file2, dangers3).map((each) => [each.key, each]));
-  const after = new Map(statementsOf(head, file2, dangers3).map((each) => [each.key, each]));
-  const changes2 = [];
-  for (const [key, statement] of after) {
-    const old = before.get(key);
-    const fields5 = fieldsOf4(old?.values, statement.values);
-    if (old === void 0) changes2.push(changeOf(statement, "added", fields5));
-    else if (fields5.length > 0) changes2.push(changeOf(statement, "changed", fields5));
-  }
-  for (const [key, statement] of before)
-    if (!after.has(key)) changes2.push(changeOf(statement, "removed", fieldsOf4(statement.values, void 0)));
-  return changes2;
-}
-function changeOf({ kind, subject, file: file2, line: line2 }, op, fields5) {
-  return { kind, op, subject, file: file2, ...line2 === void 0 ? {} : { line: line2 }, fields: fields5 };
-}
-function fieldsOf4(before = /* @__PURE__ */ new Map(), after = /* @__PURE__ */ new Map()) {
-  const names2 = /* @__PURE__ */ new Set([...before.keys(), ...after.keys()]);
-  return [...names2].map((name2) => ({ name: name2, before: before.get(name2), after: after.get(name2) })).filter((field6) => field6.before !== field6.after).map(({ name: name2, before: old, after: now }) => ({
-    name: name2,
-    ...old === void 0 ? {} : { before: old },
-    ...now === void 0 ? {} : { after: now }
-  }));
-}
-function rulesOf(configuration, file2) {
-  return statementsOf(configuration, file2, []).map(({ kind, subject, file: own, line: line2, values }) => ({
-    kind,
-    subject,
-    file: own,
-    ...line2 === void 0 ? {} : { line: line2 },
-    value: values.get("reason") ?? values.get("level") ?? values.get("value")
-  }));
-}
-function statementsOf({ dangers: dangers3, noise, redaction, settings: settings2 }, file2, ids) {
-  const about3 = (kind, subject, identity4, place3, values = {}) => ({
-    kind,
-    subject,
-    key: stableJson([kind, identity4]),
-    file: place3?.file ?? file2,
-    ...place3?.line === void 0 ? {} : { line: place3.line },
-    values: new Map(Object.entries(values).flatMap(([name2, value]) => value === void 0 ? [] : [[name2, value]]))
-  });
-  return [
-    ...dangers3.silences.map((rule2) => {
-      const subject = `${listed3(rule2.ids)}${objectsText(rule2, rule2.paths)}${rule2.targets === void 0 ? "" : ` in ${listed3(rule2.targets)}`}`;
-      return about3("silence", subject, silenceIdentity(rule2), rule2.place, {
-        reason: rule2.reason,
-        rules: meant(rule2.ids, ids)
-      });
-    }),
-    ...[...dangers3.levels].map(([id, level]) => about3("danger-level", id, { id }, void 0, { level })),
-    ...[...noise.off].map((id) => about3("noise-rule", id, { off: id }, void 0, { off: "true" })),
-    ...noise.rules.map(
-      (rule2) => about3(
-        "noise-rule",
-        `${rule2.name}${objectsText(rule2, rule2.paths)}`,
-        { name: rule2.name, ...ruleIdentity(rule2) },
-        rule2.place
-      )
-    ),
-    ...redaction.map(
-      (rule2) => about3("redaction", objectsText(rule2, rule2.paths).trim(), ruleIdentity(rule2), rule2.place)
-    ),
-    ...[...settings2].map(
-      ([name2, { values, place: place3 }]) => about3("setting", name2, { setting: name2 }, place3, { value: listed3(values) })
-    )
-  ];
-}
-function silenceIdentity(rule2) {
-  return { ids: rule2.ids, targets: rule2.targets ?? null, ...ruleIdentity(rule2) };
-}
-function ruleIdentity({ kinds: kinds2, namespaces: namespaces2, names: names2, paths: paths2 }) {
-  const texts7 = paths2?.map(({ text: text13 }) => text13) ?? null;
-  return { kinds: kinds2 ?? null, namespaces: namespaces2 ?? null, names: names2 ?? null, paths: texts7 };
-}
-function meant(patterns, ids) {
-  if (!patterns.some((pattern) => pattern.includes("*"))) return void 0;
-  return listed3(ids.filter((id) => patterns.some((pattern) => matchesName(pattern, id))));
-}
-function objectsText({ kinds: kinds2, namespaces: namespaces2, names: names2 }, paths2) {
-  const object = [kinds2, names2].flatMap((list7) => list7 === void 0 ? [] : [listed3(list7)]).join(" ");
-  const of = [object, ...namespaces2 === void 0 ? [] : [`in namespace ${listed3(namespaces2)}`]].filter(Boolean);
-  const at6 = paths2 === void 0 ? "" : ` ${listed3(paths2.map(({ text: text13 }) => text13))}`;
-  return `${at6}${of.length === 0 ? "" : ` of ${of.join(" ")}`}`;
-}
-function listed3(texts7) {
-  const more = texts7.length > MAX_LISTED2 ? [`and ${texts7.length - MAX_LISTED2} more`] : [];
-  return [...texts7.slice(0, MAX_LISTED2), ...more].join(", ");
-}
-var MAX_LISTED2;
-var init_changes = __esm({
-  "src/configuration/changes.ts"() {
-    "use strict";
-    init_text();
-    init_patterns();
-    MAX_LISTED2 = 20;
-  }
-});
-
-// src/configuration/configuration.ts
-var EMPTY_CONFIGURATION, WITHHOLDING_CONFIGURATION;
-var init_configuration2 = __esm({
-  "src/configuration/configuration.ts"() {
-    "use strict";
-    init_patterns();
-    EMPTY_CONFIGURATION = {
-      dangers: { levels: /* @__PURE__ */ new Map(), silences: [] },
-      noise: { off: /* @__PURE__ */ new Set(), rules: [] },
-      redaction: [],
-      settings: /* @__PURE__ */ new Map()
-    };
-    WITHHOLDING_CONFIGURATION = {
-      ...EMPTY_CONFIGURATION,
-      redaction: [{ paths: [new PathPattern("/**")] }]
-    };
-  }
-});
-
-// src/configuration/settings.ts
-function settingFault(name2, text13) {
-  const { form } = FILE_SETTINGS[name2];
-  if (form.kind === "count") {
-    const number4 = /^\d{1,9}$/.test(text13) ? Number(text13) : Number.NaN;
-    if (number4 >= form.least && number4 <= form.most) return void 0;
-    return `must be a whole number from ${form.least} to ${form.most}`;
-  }
-  if (form.kind === "duration" && text13 !== "none") {
-    const seconds = parseDuration(text13) ?? 0;
-    if (!(seconds > 0 && seconds <= MAX_DURATION))
-      return "must be a duration of at most 6h, such as 90s or 5m, or none";
-  }
-  return void 0;
-}
-function refusalOf2(name2) {
-  if (!isInput(name2) || name2 in FILE_SETTINGS) return void 0;
-  return SETTINGS2[name2].class === "trust" ? "only the workflow says what may run or be reached" : "it belongs to the job of the workflow";
-}
-function isInput(name2) {
-  return Object.hasOwn(SETTINGS2, name2);
-}
-var AUTO, NO, SETTINGS2, FLAG, DURATION, choice, FILE_SETTINGS, MAX_DURATION;
-var init_settings = __esm({
-  "src/configuration/settings.ts"() {
-    "use strict";
-    init_text();
-    AUTO = "auto";
-    NO = "false";
-    SETTINGS2 = {
-      mode: { default: "review", class: "job" },
-      targets: { default: "", class: "side" },
-      base: { default: "", class: "job" },
-      head: { default: "", class: "job" },
-      "working-directory": { default: ".", class: "job" },
-      shard: { default: "", class: "job" },
-      costs: { default: "", class: "job" },
-      reports: { default: "", class: "job" },
-      comment: { default: AUTO, class: "policy" },
-      "comment-key": { default: "", class: "job" },
-      "comment-max-bytes": { default: "60000", class: "policy" },
-      check: { default: NO, class: "job" },
-      "github-token": { default: "", class: "job" },
-      matrix: { default: "", class: "job" },
-      "output-dir": { default: "krm-render-report", class: "job" },
-      "load-restrictor": { default: "LoadRestrictionsRootOnly", class: "side" },
-      "enable-helm": { default: NO, class: "trust" },
-      remote: { default: NO, class: "trust" },
-      "allow-private-hosts": { default: NO, class: "trust" },
-      timeout: { default: "5m", class: "side" },
-      "total-timeout": { default: "1h", class: "job" },
-      strict: { default: NO, class: "policy" },
-      "affected-only": { default: "true", class: "side" },
-      concurrency: { default: "8", class: "side" },
-      "fail-on": { default: "error", class: "policy" },
-      "fail-on-danger": { default: "never", class: "policy" },
-      redact: { default: "", class: "policy" },
-      "artifact-name": { default: "", class: "job" },
-      "trusted-catalogs": { default: "", class: "trust" },
-      "default-catalogs": { default: "", class: "trust" },
-      "require-pinned-catalogs": { default: NO, class: "trust" },
-      "fail-on-unavailable-catalog": { default: NO, class: "trust" },
-      "allow-catalog-wildcards": { default: NO, class: "trust" },
-      "trust-root": { default: "", class: "trust" },
-      "allow-hosts": { default: "", class: "trust" },
-      locked: { default: NO, class: "trust" },
-      "lock-out": { default: "", class: "job" },
-      plugins: { default: "catalog-only", class: "trust" },
-      "enable-exec": { default: NO, class: "trust" },
-      "enable-starlark": { default: NO, class: "trust" },
-      "function-network": { default: NO, class: "trust" },
-      "function-mounts": { default: NO, class: "trust" },
-      "function-timeout": { default: "5m", class: "trust" },
-      "container-runtime": { default: "docker", class: "job" },
-      "token-servers": { default: "", class: "trust" },
-      "cache-save": { default: AUTO, class: "trust" },
-      "functions-on-privileged-events": { default: NO, class: "trust" },
-      "isolate-functions": { default: AUTO, class: "trust" },
-      "release-name": { default: "", class: "job" },
-      "release-version": { default: "", class: "job" },
-      "withhold-secrets": { default: NO, class: "job" },
-      oci: { default: "", class: "job" }
-    };
-    FLAG = { kind: "flag" };
-    DURATION = { kind: "duration" };
-    choice = (...choices2) => ({ kind: "choice", choices: choices2 });
-    FILE_SETTINGS = {
-      targets: {
-        form: { kind: "patterns" },
-        summary: "Directories to render, as paths or globs from the top of the repository. One that begins with `!` removes targets, one that begins with `+` adds some."
-      },
-      comment: {
-        form: choice("auto", "always", "on-change", "on-failure", "never"),
-        summary: "When to create the comment on a pull request."
-      },
-      "comment-max-bytes": {
-        form: { kind: "count", least: 2e3, most: 65e3 },
-        summary: "Largest size of the comment in bytes."
-      },
-      "load-restrictor": {
-        form: choice("LoadRestrictionsRootOnly", "LoadRestrictionsNone"),
-        summary: "Whether a kustomization may read files outside of its own directory. None may read files outside of the repository."
-      },
-      timeout: { form: DURATION, summary: "Time that the build of one target may take, such as `90s` or `5m`, or `none`." },
-      "affected-only": { form: FLAG, summary: "Whether only targets that the change can affect are rendered." },
-      concurrency: {
-        form: { kind: "count", least: 1, most: 64 },
-        summary: "Number of targets that are rendered at the same time."
-      },
-      strict: { form: FLAG, summary: "Whether mistakes that kustomize ignores fail their target." },
-      "fail-on": { form: choice("error", "warning", "never"), summary: "Problems that fail the step." },
-      "fail-on-danger": { form: choice("high", "medium", "low", "never"), summary: "Dangers that fail the step." },
-      redact: {
-        form: { kind: "patterns" },
-        summary: "Values to withhold, each as `/PATH`, `KIND:/PATH` or `KIND/NAME:/PATH`."
-      }
-    };
-    MAX_DURATION = 6 * 60 * 60;
-  }
-});
-
-// src/configuration/schema.ts
-function settingSchema(form, description) {
-  switch (form.kind) {
-    case "patterns":
-      return { ...texts5(description, LINE), maxItems: MAX_LISTED3 };
-    case "choice":
-      return { description, enum: [...form.choices] };
-    case "count":
-      return { description, type: "integer", minimum: form.least, maximum: form.most };
-    case "flag":
-      return { description, type: "boolean" };
-    case "duration":
-      return { description, type: "string", pattern: "^\\S.{0,99}$" };
-  }
-}
-var LEVELS, MAX_PATTERNS, MAX_LISTED3, PATTERN3, POINTER2, RULE_NAME, reference4, texts5, section2, rules, rule, OBJECTS, PATHS2, definitions3, LINE, COUNTS, settings, configurationSchema;
-var init_schema3 = __esm({
-  "src/configuration/schema.ts"() {
-    "use strict";
-    init_settings();
-    LEVELS = ["high", "medium", "low", "off"];
-    MAX_PATTERNS = 200;
-    MAX_LISTED3 = 1e3;
-    PATTERN3 = "^\\S.{0,499}$";
-    POINTER2 = "^(?=.{2,500}$)(?:/(?:[^~/]|~[01])*)+$";
-    RULE_NAME = "^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$";
-    reference4 = (name2) => ({ $ref: `#/$defs/${name2}` });
-    texts5 = (description, pattern = PATTERN3) => ({
-      description,
-      type: ["array", "string"],
-      pattern,
-      minItems: 1,
-      maxItems: MAX_PATTERNS,
-      items: { type: "string", pattern }
-    });
-    section2 = (description, properties) => ({
-      description,
-      type: ["object", "null"],
-      additionalProperties: false,
-      properties
-    });
-    rules = (description, name2) => ({
-      description,
-      type: ["array", "null"],
-      items: reference4(name2)
-    });
-    rule = (description, properties, required2) => ({
-      description,
-      type: "object",
-      additionalProperties: false,
-      properties,
-      required: required2
-    });
-    OBJECTS = {
-      kinds: texts5("The kinds of the objects, with `*` for any characters. All, if absent."),
-      namespaces: texts5("Their namespaces, with `*` for any characters. All, if absent."),
-      names: texts5("Their names, with `*` for any characters. Generated names count without their hash. All, if absent.")
-    };
-    PATHS2 = "Paths of fields, such as `/spec/template/**` or `/metadata/annotations/example.com~1built-at`. `*` stands for any characters of one step, `**` for any steps, `~1` for a slash in a step.";
-    definitions3 = {
-      silence: rule(
-        "Accepts the dangers of some rules. They are counted and shown with the reason.",
-        {
-          rule: texts5("The ids of the rules, with `*` for any characters. docs/dangers.md lists them."),
-          reason: { description: "Why the dangers are accepted.", type: "string", pattern: "\\S" },
-          targets: texts5("The paths of targets, with `*` for any characters. All, if absent."),
-          ...OBJECTS,
-          paths: texts5(`${PATHS2} All, if absent.`, POINTER2)
-        },
-        ["rule", "reason"]
-      ),
-      noiseRule: rule(
-        "Folds the changes of some fields.",
-        {
-          name: {
-            description: "A name of the rule, which the review shows: letters, digits, dots, underscores and hyphens.",
-            type: "string",
-            pattern: RULE_NAME
-          },
-          ...OBJECTS,
-          paths: texts5(PATHS2, POINTER2)
-        },
-        ["name", "paths"]
-      ),
-      redaction: rule("Withholds the values of some fields.", { ...OBJECTS, paths: texts5(PATHS2, POINTER2) }, ["paths"])
-    };
-    LINE = "^\\S.{0,999}$";
-    COUNTS = { policy: "That of the base counts.", side: "That of the head counts." };
-    settings = Object.fromEntries(
-      Object.keys(FILE_SETTINGS).map((name2) => {
-        const { form, summary: summary2 } = FILE_SETTINGS[name2];
-        const { default: text13, class: owner2 } = SETTINGS2[name2];
-        const value = form.kind === "flag" || form.kind === "count" ? JSON.parse(text13) : text13;
-        const schema2 = settingSchema(form, `${summary2} ${COUNTS[owner2]}`);
-        return [name2, text13 === "" ? schema2 : { ...schema2, default: value }];
-      })
-    );
-    configurationSchema = {
-      $schema: "https://json-schema.org/draft/2020-12/schema",
-      title: ".krm-render.yaml",
-      description: "The configuration of krm-render for a repository. docs/configuration.md says which revision counts.",
-      type: ["object", "null"],
-      additionalProperties: false,
-      properties: {
-        dangers: section2("What the review says of dangers.", {
-          levels: {
-            description: "Other levels than those of the rules, by the ids of rules. A rule that is `off` finds nothing.",
-            type: ["object", "null"],
-            additionalProperties: { enum: [...LEVELS] }
-          },
-          silence: rules("Dangers that are accepted.", "silence")
-        }),
-        noise: section2("What the review folds because it is of no consequence.", {
-          off: texts5("The ids of built-in rules that do not apply. docs/noise.md lists them."),
-          rules: rules("Rules in addition to the built-in ones.", "noiseRule")
-        }),
-        redaction: rules("Values that the review withholds in addition to those of Secrets.", "redaction"),
-        ...settings
-      },
-      $defs: definitions3
-    };
-  }
-});
-
-// src/configuration/redaction-lines.ts
-function parseRedactionLines(lines) {
-  if (lines.length > MAX_LINES2) throw failure("invalid-value", `there are more than ${MAX_LINES2} patterns`);
-  return lines.map(parseLine);
-}
-function parseLine(line2) {
-  const colon = line2.startsWith("/") ? -1 : line2.indexOf(":/");
-  const path = line2.startsWith("/") ? line2 : line2.slice(colon + 1);
-  const object = colon < 0 ? [] : line2.slice(0, colon).split("/");
-  const isObject4 = object.length <= 2 && object.every((part) => /^\S{1,253}$/u.test(part));
-  if (colon < 0 && !line2.startsWith("/") || !isObject4 || !POINTERS.test(path)) {
-    throw failure("invalid-value", `${quote(line2)} is not a pattern of values`, {
-      hint: "Write /PATH, KIND:/PATH or KIND/NAME:/PATH, such as ConfigMap/license-*:/data/key."
-    });
-  }
-  const [kind, name2] = object;
-  return {
-    ...kind === void 0 ? {} : { kinds: [kind] },
-    ...name2 === void 0 ? {} : { names: [name2] },
-    paths: [new PathPattern(path)]
-  };
-}
-var MAX_LINES2, POINTERS;
-var init_redaction_lines = __esm({
-  "src/configuration/redaction-lines.ts"() {
-    "use strict";
-    init_diagnostics();
-    init_documents();
-    init_patterns();
-    init_schema3();
-    MAX_LINES2 = 1e3;
-    POINTERS = new RegExp(POINTER2, "u");
-  }
-});
-
-// src/configuration/validate.generated.ts
-function validate222(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  if (data && typeof data == "object" && !Array.isArray(data)) {
-    if (data.rule === void 0) {
-      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "rule" } };
-      if (vErrors === null) {
-        vErrors = [err0];
-      } else {
-        vErrors.push(err0);
-      }
-      errors++;
-    }
-    if (data.reason === void 0) {
-      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "reason" } };
-      if (vErrors === null) {
-        vErrors = [err1];
-      } else {
-        vErrors.push(err1);
-      }
-      errors++;
-    }
-    for (const key0 in data) {
-      if (!(key0 === "rule" || key0 === "reason" || key0 === "targets" || key0 === "kinds" || key0 === "namespaces" || key0 === "names" || key0 === "paths")) {
-        const err2 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } };
-        if (vErrors === null) {
-          vErrors = [err2];
-        } else {
-          vErrors.push(err2);
-        }
-        errors++;
-      }
-    }
-    if (data.rule !== void 0) {
-      let data0 = data.rule;
-      if (!Array.isArray(data0) && typeof data0 !== "string") {
-        const err3 = { instancePath: instancePath + "/rule", schemaPath: "#/properties/rule/type", keyword: "type", params: { type: schema73.properties.rule.type } };
-        if (vErrors === null) {
-          vErrors = [err3];
-        } else {
-          vErrors.push(err3);
-        }
-        errors++;
-      }
-      if (typeof data0 === "string") {
-        if (!pattern03.test(data0)) {
-          const err4 = { instancePath: instancePath + "/rule", schemaPath: "#/properties/rule/pattern", keyword: "pattern", params: { pattern: "^\\S.{0,499}$" } };
-          if (vErrors === null) {
-            vErrors = [err4];
-          } else {
-            vErrors.push(err4);
-          }
-          errors++;
-        }
-      }
-      if (Array.isArray(data0)) {
-        if (data0.length > 200) {
-          const err5 = { instancePath: instancePath + "/rule", schemaPath: "#/properties/rule/maxItems", keyword: "maxItems", params: { limit: 200 } };
-          if (vErrors === null) {
-            vErrors = [err5];
-          } else {
-            vErrors.push(err5);
-          }
-          errors++;
-        }
-        if (data0.length < 1) {
-          const err6 = { instancePath: instancePath + "/rule", schemaPath: "#/properties/rule/minItems", keyword: "minItems", params: { limit: 1 } };
-          if (vErrors === null) {
-            vErrors = [err6];
-          } else {
-            vErrors.push(err6);
-          }
-          errors++;
-        }
-        const len0 = data0.length;
-        for (let i0 = 0; i0 < len0; i0++) {
-          let data1 = data0[i0];
-          if (typeof data1 === "string") {
-            if (!pattern03.test(data1)) {
-              const err7 = { instancePath: instancePath + "/rule/" + i0, schemaPath: "#/properties/rule/items/pattern", keyword: "pattern", params: { pattern: "^\\S.{0,499}$" } };
-              if (vErrors === null) {
-                vErrors = [err7];
-              } else {
-                vErrors.push(err7);
-              }
-              errors++;
-            }
-          } else {
-            const err8 = { instancePath: instancePath + "/rule/" + i0, schemaPath: "#/properties/rule/items/type", keyword: "type", params: { type: "string" } };
-            if (vErrors === null) {
-              vErrors = [err8];
-            } else {
-              vErrors.push(err8);
-            }
-            errors++;
-          }
-        }
-      }
-    }
-    if (data.reason !== void 0) {
-      let data2 = data.reason;
-      if (typeof data2 === "string") {
-        if (!pattern2.test(data2)) {
-          const err9 = { instancePath: instancePath + "/reason", schemaPath: "#/properties/reason/pattern", keyword: "pattern", params: { pattern: "\\S" } };
-          if (vErrors === null) {
-            vErrors = [err9];
-          } else {
-            vErrors.push(err9);
-          }
-          errors++;
-        }
-      } else {
-        const err10 = { instancePath: instancePath + "/reason", schemaPath: "#/properties/reason/type", keyword: "type", params: { type: "string" } };
-        if (vErrors === null) {
-          vErrors = [err10];
-        } else {
-          vErrors.push(err10);
-        }
-        errors++;
-      }
-    }
-    if (data.targets !== void 0) {
-      let data3 = data.targets;
-      if (!Array.isArray(data3) && typeof data3 !== "string") {
-        const err11 = { instancePath: instancePath + "/targets", schemaPath: "#/properties/targets/type", keyword: "type", params: { type: schema73.properties.targets.type } };
-        if (vErrors === null) {
-          vErrors = [err11];
-        } else {
-          vErrors.push(err11);
-        }
-        errors++;
-      }
-      if (typeof data3 === "string") {
-        if (!pattern03.test(data3)) {
-          const err12 = { instancePath: instancePath + "/targets", schemaPath: "#/properties/targets/pattern", keyword: "pattern", params: { pattern: "^\\S.{0,499}$" } };
-          if (vErrors === null) {
-            vErrors = [err12];
-          } else {
-            vErrors.push(err12);
-          }
-          errors++;
-        }
-      }
-      if (Array.isArray(data3)) {
-        if (data3.length > 200) {
-          const err13 = { instancePath: instancePath + "/targets", schemaPath: "#/properties/targets/maxItems", keyword: "maxItems", params: { limit: 200 } };
-          if (vErrors === null) {
-            vErrors = [err13];
-          } else {
-            vErrors.push(err13);
-          }
-          errors++;
-        }
-        if (data3.length < 1) {
-          const err14 = { instancePath: instancePath + "/targets", schemaPath: "#/properties/targets/minItems", keyword: "minItems", params: { limit: 1 } };
-          if (vErrors === null) {
-            vErrors = [err14];
-          } else {
-            vErrors.push(err14);
-          }
-          errors++;
-        }
-        const len1 = data3.length;
-        for (let i1 = 0; i1 < len1; i1++) {
-          let data4 = data3[i1];
-          if (typeof data4 === "string") {
-            if (!pattern03.test(data4)) {
-              const err15 = { instancePath: instancePath + "/targets/" + i1, schemaPath: "#/properties/targets/items/pattern", keyword: "pattern", params: { pattern: "^\\S.{0,499}$" } };
-              if (vErrors === null) {
-                vErrors = [err15];
-              } else {
-                vErrors.push(err15);
-              }
-              errors++;
-            }
-          } else {
-            const err16 = { instancePath: instancePath + "/targets/" + i1, schemaPath: "#/properties/targets/items/type", keyword: "type", params: { type: "string" } };
-            if (vErrors === null) {
-              vErrors = [err16];
-            } else {
-              vErrors.push(err16);
-            }
-            errors++;
-          }
-        }
-      }
-    }
-    if (data.kinds !== void 0) {
-      let data5 = data.kinds;
-      if (!Array.isArray(data5) && typeof data5 !== "string") {
-        const err17 = { instancePath: instancePath + "/kinds", schemaPath: "#/properties/kinds/type", keyword: "type", params: { type: schema73.properties.kinds.type } };
-        if (vErrors === null) {
-          vErrors = [err17];
-        } else {
-          vErrors.push(err17);
-        }
-        errors++;
-      }
-      if (typeof data5 === "string") {
-        if (!pattern03.test(data5)) {
-          const err18 = { instancePath: instancePath + "/kinds", schemaPath: "#/properties/kinds/pattern", keyword: "pattern", params: { pattern: "^\\S.{0,499}$" } };
-          if (vErrors === null) {
-            vErrors = [err18];
-          } else {
-            vErrors.push(err18);
-          }
-          errors++;
-        }
-      }
-      if (Array.isArray(data5)) {
-        if (data5.length > 200) {
-          const err19 = { instancePath: instancePath + "/kinds", schemaPath: "#/properties/kinds/maxItems", keyword: "maxItems", params: { limit: 200 } };
-          if (vErrors === null) {
-            vErrors = [err19];
-          } else {
-            vErrors.push(err19);
-          }
-          errors++;
-        }
-        if (data5.length < 1) {
-          const err20 = { instancePath: instancePath + "/kinds", schemaPath: "#/properties/kinds/minItems", keyword: "minItems", params: { limit: 1 } };
-          if (vErrors === null) {
-            vErrors = [err20];
-          } else {
-            vErrors.push(err20);
-          }
-          errors++;
-        }
-        const len2 = data5.length;
-        for (let i2 = 0; i2 < len2; i2++) {
-          let data6 = data5[i2];
-          if (typeof data6 === "string") {
-            if (!pattern03.test(data6)) {
-              const err21 = { instancePath: instancePath + "/kinds/" + i2, schemaPath: "#/properties/kinds/items/pattern", keyword: "pattern", params: { pattern: "^\\S.{0,499}$" } };
-              if (vErrors === null) {
-                vErrors = [err21];
-              } else {
-                vErrors.push(err21);
-              }
-              errors++;
-            }
-          } else {
-            const err22 = { instancePath: instancePath + "/kinds/" + i2, schemaPath: "#/properties/kinds/items/type", keyword: "type", params: { type: "string" } };
-            if (vErrors === null) {
-              vErrors = [err22];
-            } else {
-              vErrors.push(err22);
-            }
-            errors++;
-          }
-        }
-      }
-    }
-    if (data.namespaces !== void 0) {
-      let data7 = data.namespaces;
-      if (!Array.isArray(data7) && typeof data7 !== "string") {
-        const err23 = { instancePath: instancePath + "/namespaces", schemaPath: "#/properties/namespaces/type", keyword: "type", params: { type: schema73.properties.namespaces.type } };
-        if (vErrors === null) {
-          vErrors = [err23];
-        } else {
-          vErrors.push(err23);
-        }
-        errors++;
-      }
-      if (typeof data7 === "string") {
-        if (!pattern03.test(data7)) {
-          const err24 = { instancePath: instancePath + "/namespaces", schemaPath: "#/properties/namespaces/pattern", keyword: "pattern", params: { pattern: "^\\S.{0,499}$" } };
-          if (vErrors === null) {
-            vErrors = [err24];
-          } else {
-            vErrors.push(err24);
-          }
-          errors++;
-        }
-      }
-      if (Array.isArray(data7)) {
-        if (data7.length > 200) {
-          const err25 = { instancePath: instancePath + "/namespaces", schemaPath: "#/properties/namespaces/maxItems", keyword: "maxItems", params: { limit: 200 } };
-          if (vErrors === null) {
-            vErrors = [err25];
-          } else {
-            vErrors.push(err25);
-          }
-          errors++;
-        }
-        if (data7.length < 1) {
-          const err26 = { instancePath: instancePath + "/namespaces", schemaPath: "#/properties/namespaces/minItems", keyword: "minItems", params: { limit: 1 } };
-          if (vErrors === null) {
-            vErrors = [err26];
-          } else {
-            vErrors.push(err26);
-          }
-          errors++;
-        }
-        const len3 = data7.length;
-        for (let i3 = 0; i3 < len3; i3++) {
-          let data8 = data7[i3];
-          if (typeof data8 === "string") {
-            if (!pattern03.test(data8)) {
-              const err27 = { instancePath: instancePath + "/namespaces/" + i3, schemaPath: "#/properties/namespaces/items/pattern", keyword: "pattern", params: { pattern: "^\\S.{0,499}$" } };
-              if (vErrors === null) {
-                vErrors = [err27];
-              } else {
-                vErrors.push(err27);
-              }
-              errors++;
-            }
-          } else {
-            const err28 = { instancePath: instancePath + "/namespaces/" + i3, schemaPath: "#/properties/namespaces/items/type", keyword: "type", params: { type: "string" } };
-            if (vErrors === null) {
-              vErrors = [err28];
-            } else {
-              vErrors.push(err28);
-            }
-            errors++;
-          }
-        }
-      }
-    }
-    if (data.names !== void 0) {
-      let data9 = data.names;
-      if (!Array.isArray(data9) && typeof data9 !== "string") {
-        const err29 = { instancePath: instancePath + "/names", schemaPath: "#/properties/names/type", keyword: "type", params: { type: schema73.properties.names.type } };
-        if (vErrors === null) {
-          vErrors = [err29];
-        } else {
-          vErrors.push(err29);
-        }
-        errors++;
-      }
-      if (typeof data9 === "string") {
-        if (!pattern03.test(data9)) {
-          const err30 = { instancePath: instancePath + "/names", schemaPath: "#/properties/names/pattern", keyword: "pattern", params: { pattern: "^\\S.{0,499}$" } };
-          if (vErrors === null) {
-            vErrors = [err30];
-          } else {
-            vErrors.push(err30);
-          }
-          errors++;
-        }
-      }
-      if (Array.isArray(data9)) {
-        if (data9.length > 200) {
-          const err31 = { instancePath: instancePath + "/names", schemaPath: "#/properties/names/maxItems", keyword: "maxItems", params: { limit: 200 } };
-          if (vErrors === null) {
-            vErrors = [err31];
-          } else {
-            vErrors.push(err31);
-          }
-          errors++;
-        }
-        if (data9.length < 1) {
-          const err32 = { instancePath: instancePath + "/names", schemaPath: "#/properties/names/minItems", keyword: "minItems", params: { limit: 1 } };
-          if (vErrors === null) {
-            vErrors = [err32];
-          } else {
-            vErrors.push(err32);
-          }
-          errors++;
-        }
-        const len4 = data9.length;
-        for (let i4 = 0; i4 < len4; i4++) {
-          let data10 = data9[i4];
-          if (typeof data10 === "string") {
-            if (!pattern03.test(data10)) {
-              const err33 = { instancePath: instancePath + "/names/" + i4, schemaPath: "#/properties/names/items/pattern", keyword: "pattern", params: { pattern: "^\\S.{0,499}$" } };
-              if (vErrors === null) {
-                vErrors = [err33];
-              } else {
-                vErrors.push(err33);
-              }
-              errors++;
-            }
-          } else {
-            const err34 = { instancePath: instancePath + "/names/" + i4, schemaPath: "#/properties/names/items/type", keyword: "type", params: { type: "string" } };
-            if (vErrors === null) {
-              vErrors = [err34];
-            } else {
-              vErrors.push(err34);
-            }
-            errors++;
-          }
-        }
-      }
-    }
-    if (data.paths !== void 0) {
-      let data11 = data.paths;
-      if (!Array.isArray(data11) && typeof data11 !== "string") {
-        const err35 = { instancePath: instancePath + "/paths", schemaPath: "#/properties/paths/type", keyword: "type", params: { type: schema73.properties.paths.type } };
-        if (vErrors === null) {
-          vErrors = [err35];
-        } else {
-          vErrors.push(err35);
-        }
-        errors++;
-      }
-      if (typeof data11 === "string") {
-        if (!pattern11.test(data11)) {
-          const err36 = { instancePath: instancePath + "/paths", schemaPath: "#/properties/paths/pattern", keyword: "pattern", params: { pattern: "^(?=.{2,500}$)(?:/(?:[^~/]|~[01])*)+$" } };
-          if (vErrors === null) {
-            vErrors = [err36];
-          } else {
-            vErrors.push(err36);
-          }
-          errors++;
-        }
-      }
-      if (Array.isArray(data11)) {
-        if (data11.length > 200) {
-          const err37 = { instancePath: instancePath + "/paths", schemaPath: "#/properties/paths/maxItems", keyword: "maxItems", params: { limit: 200 } };
-          if (vErrors === null) {
-            vErrors = [err37];
-          } else {
-            vErrors.push(err37);
-          }
-          errors++;
-        }
-        if (data11.length < 1) {
-          const err38 = { instancePath: instancePath + "/paths", schemaPath: "#/properties/paths/minItems", keyword: "minItems", params: { limit: 1 } };
-          if (vErrors === null) {
-            vErrors = [err38];
-          } else {
-            vErrors.push(err38);
-          }
-          errors++;
-        }
-        const len5 = data11.length;
-        for (let i5 = 0; i5 < len5; i5++) {
-          let data12 = data11[i5];
-          if (typeof data12 === "string") {
-            if (!pattern11.test(data12)) {
-              const err39 = { instancePath: instancePath + "/paths/" + i5, schemaPath: "#/properties/paths/items/pattern", keyword: "pattern", params: { pattern: "^(?=.{2,500}$)(?:/(?:[^~/]|~[01])*)+$" } };
-              if (vErrors === null) {
-                vErrors = [err39];
-              } else {
-                vErrors.push(err39);
-              }
-              errors++;
-            }
-          } else {
-            const err40 = { instancePath: instancePath + "/paths/" + i5, schemaPath: "#/properties/paths/items/type", keyword: "type", params: { type: "string" } };
-            if (vErrors === null) {
-              vErrors = [err40];
-            } else {
-              vErrors.push(err40);
-            }
-            errors++;
-          }
-        }
-      }
-    }
-  } else {
-    const err41 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } };
-    if (vErrors === null) {
-      vErrors = [err41];
-    } else {
-      vErrors.push(err41);
-    }
-    errors++;
-  }
-  validate222.errors = vErrors;
-  return errors === 0;
-}
-function validate242(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  if (data && typeof data == "object" && !Array.isArray(data)) {
-    if (data.name === void 0) {
-      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "name" } };
-      if (vErrors === null) {
-        vErrors = [err0];
-      } else {
-        vErrors.push(err0);
-      }
-      errors++;
-    }
-    if (data.paths === void 0) {
-      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "paths" } };
-      if (vErrors === null) {
-        vErrors = [err1];
-      } else {
-        vErrors.push(err1);
-      }
-      errors++;
-    }
-    for (const key0 in data) {
-      if (!(key0 === "name" || key0 === "kinds" || key0 === "namespaces" || key0 === "names" || key0 === "paths")) {
-        const err2 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } };
-        if (vErrors === null) {
-          vErrors = [err2];
-        } else {
-          vErrors.push(err2);
-        }
-        errors++;
-      }
-    }
-    if (data.name !== void 0) {
-      let data0 = data.name;
-      if (typeof data0 === "string") {
-        if (!pattern15.test(data0)) {
-          const err3 = { instancePath: instancePath + "/name", schemaPath: "#/properties/name/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$" } };
-          if (vErrors === null) {
-            vErrors = [err3];
-          } else {
-            vErrors.push(err3);
-          }
-          errors++;
-        }
-      } else {
-        const err4 = { instancePath: instancePath + "/name", schemaPath: "#/properties/name/type", keyword: "type", params: { type: "string" } };
-        if (vErrors === null) {
-          vErrors = [err4];
-        } else {
-          vErrors.push(err4);
-        }
-        errors++;
-      }
-    }
-    if (data.kinds !== void 0) {
-      let data1 = data.kinds;
-      if (!Array.isArray(data1) && typeof data1 !== "string") {
-        const err5 = { instancePath: instancePath + "/kinds", schemaPath: "#/properties/kinds/type", keyword: "type", params: { type: schema83.properties.kinds.type } };
-        if (vErrors === null) {
-          vErrors = [err5];
-        } else {
-          vErrors.push(err5);
-        }
-        errors++;
-      }
-      if (typeof data1 === "string") {
-        if (!pattern03.test(data1)) {
-          const err6 = { instancePath: instancePath + "/kinds", schemaPath: "#/properties/kinds/pattern", keyword: "pattern", params: { pattern: "^\\S.{0,499}$" } };
-          if (vErrors === null) {
-            vErrors = [err6];
-          } else {
-            vErrors.push(err6);
-          }
-          errors++;
-        }
-      }
-      if (Array.isArray(data1)) {
-        if (data1.length > 200) {
-          const err7 = { instancePath: instancePath + "/kinds", schemaPath: "#/properties/kinds/maxItems", keyword: "maxItems", params: { limit: 200 } };
-          if (vErrors === null) {
-            vErrors = [err7];
-          } else {
-            vErrors.push(err7);
-          }
-          errors++;
-        }
-        if (data1.length < 1) {
-          const err8 = { instancePath: instancePath + "/kinds", schemaPath: "#/properties/kinds/minItems", keyword: "minItems", params: { limit: 1 } };
-          if (vErrors === null) {
-            vErrors = [err8];
-          } else {
-            vErrors.push(err8);
-          }
-          errors++;
-        }
-        const len0 = data1.length;
-        for (let i0 = 0; i0 < len0; i0++) {
-          let data2 = data1[i0];
-          if (typeof data2 === "string") {
-            if (!pattern03.test(data2)) {
-              const err9 = { instancePath: instancePath + "/kinds/" + i0, schemaPath: "#/properties/kinds/items/pattern", keyword: "pattern", params: { pattern: "^\\S.{0,499}$" } };
-              if (vErrors === null) {
-                vErrors = [err9];
-              } else {
-                vErrors.push(err9);
-              }
-              errors++;
-            }
-          } else {
-            const err10 = { instancePath: instancePath + "/kinds/" + i0, schemaPath: "#/properties/kinds/items/type", keyword: "type", params: { type: "string" } };
-            if (vErrors === null) {
-              vErrors = [err10];
-            } else {
-              vErrors.push(err10);
-            }
-            errors++;
-          }
-        }
-      }
-    }
-    if (data.namespaces !== void 0) {
-      let data3 = data.namespaces;
-      if (!Array.isArray(data3) && typeof data3 !== "string") {
-        const err11 = { instancePath: instancePath + "/namespaces", schemaPath: "#/properties/namespaces/type", keyword: "type", params: { type: schema83.properties.namespaces.type } };
-        if (vErrors === null) {
-          vErrors = [err11];
-        } else {
-          vErrors.push(err11);
-        }
-        errors++;
-      }
-      if (typeof data3 === "string") {
-        if (!pattern03.test(data3)) {
-          const err12 = { instancePath: instancePath + "/namespaces", schemaPath: "#/properties/namespaces/pattern", keyword: "pattern", params: { pattern: "^\\S.{0,499}$" } };
-          if (vErrors === null) {
-            vErrors = [err12];
-          } else {
-            vErrors.push(err12);
-          }
-          errors++;
-        }
-      }
-      if (Array.isArray(data3)) {
-        if (data3.length > 200) {
-          const err13 = { instancePath: instancePath + "/namespaces", schemaPath: "#/properties/namespaces/maxItems", keyword: "maxItems", params: { limit: 200 } };
-          if (vErrors === null) {
-            vErrors = [err13];
-          } else {
-            vErrors.push(err13);
-          }
-          errors++;
-        }
-        if (data3.length < 1) {
-          const err14 = { instancePath: instancePath + "/namespaces", schemaPath: "#/properties/namespaces/minItems", keyword: "minItems", params: { limit: 1 } };
-          if (vErrors === null) {
-            vErrors = [err14];
-          } else {
-            vErrors.push(err14);
-          }
-          errors++;
-        }
-        const len1 = data3.length;
-        for (let i1 = 0; i1 < len1; i1++) {
-          let data4 = data3[i1];
-          if (typeof data4 === "string") {
-            if (!pattern03.test(data4)) {
-              const err15 = { instancePath: instancePath + "/namespaces/" + i1, schemaPath: "#/properties/namespaces/items/pattern", keyword: "pattern", params: { pattern: "^\\S.{0,499}$" } };
-              if (vErrors === null) {
-                vErrors = [err15];
-              } else {
-                vErrors.push(err15);
-              }
-              errors++;
-            }
-          } else {
-            const err16 = { instancePath: instancePath + "/namespaces/" + i1, schemaPath: "#/properties/namespaces/items/type", keyword: "type", params: { type: "string" } };
-            if (vErrors === null) {
-              vErrors = [err16];
-            } else {
-              vErrors.push(err16);
-            }
-            errors++;
-          }
-        }
-      }
-    }
-    if (data.names !== void 0) {
-      let data5 = data.names;
-      if (!Array.isArray(data5) && typeof data5 !== "string") {
-        const err17 = { instancePath: instancePath + "/names", schemaPath: "#/properties/names/type", keyword: "type", params: { type: schema83.properties.names.type } };
-        if (vErrors === null) {
-          vErrors = [err17];
-        } else {
-          vErrors.push(err17);
-        }
-        errors++;
-      }
-      if (typeof data5 === "string") {
-        if (!pattern03.test(data5)) {
-          const err18 = { instancePath: instancePath + "/names", schemaPath: "#/properties/names/pattern", keyword: "pattern", params: { pattern: "^\\S.{0,499}$" } };
-          if (vErrors === null) {
-            vErrors = [err18];
-          } else {
-            vErrors.push(err18);
-          }
-          errors++;
-        }
-      }
-      if (Array.isArray(data5)) {
-        if (data5.length > 200) {
-          const err19 = { instancePath: instancePath + "/names", schemaPath: "#/properties/names/maxItems", keyword: "maxItems", params: { limit: 200 } };
-          if (vErrors === null) {
-            vErrors = [err19];
-          } else {
-            vErrors.push(err19);
-          }
-          errors++;
-        }
-        if (data5.length < 1) {
-          const err20 = { instancePath: instancePath + "/names", schemaPath: "#/properties/names/minItems", keyword: "minItems", params: { limit: 1 } };
-          if (vErrors === null) {
-            vErrors = [err20];
-          } else {
-            vErrors.push(err20);
-          }
-          errors++;
-        }
-        const len2 = data5.length;
-        for (let i2 = 0; i2 < len2; i2++) {
-          let data6 = data5[i2];
-          if (typeof data6 === "string") {
-            if (!pattern03.test(data6)) {
-              const err21 = { instancePath: instancePath + "/names/" + i2, schemaPath: "#/properties/names/items/pattern", keyword: "pattern", params: { pattern: "^\\S.{0,499}$" } };
-              if (vErrors === null) {
-                vErrors = [err21];
-              } else {
-                vErrors.push(err21);
-              }
-              errors++;
-            }
-          } else {
-            const err22 = { instancePath: instancePath + "/names/" + i2, schemaPath: "#/properties/names/items/type", keyword: "type", params: { type: "string" } };
-            if (vErrors === null) {
-              vErrors = [err22];
-            } else {
-              vErrors.push(err22);
-            }
-            errors++;
-          }
-        }
-      }
-    }
-    if (data.paths !== void 0) {
-      let data7 = data.paths;
-      if (!Array.isArray(data7) && typeof data7 !== "string") {
-        const err23 = { instancePath: instancePath + "/paths", schemaPath: "#/properties/paths/type", keyword: "type", params: { type: schema83.properties.paths.type } };
-        if (vErrors === null) {
-          vErrors = [err23];
-        } else {
-          vErrors.push(err23);
-        }
-        errors++;
-      }
-      if (typeof data7 === "string") {
-        if (!pattern11.test(data7)) {
-          const err24 = { instancePath: instancePath + "/paths", schemaPath: "#/properties/paths/pattern", keyword: "pattern", params: { pattern: "^(?=.{2,500}$)(?:/(?:[^~/]|~[01])*)+$" } };
-          if (vErrors === null) {
-            vErrors = [err24];
-          } else {
-            vErrors.push(err24);
-          }
-          errors++;
-        }
-      }
-      if (Array.isArray(data7)) {
-        if (data7.length > 200) {
-          const err25 = { instancePath: instancePath + "/paths", schemaPath: "#/properties/paths/maxItems", keyword: "maxItems", params: { limit: 200 } };
-          if (vErrors === null) {
-            vErrors = [err25];
-          } else {
-            vErrors.push(err25);
-          }
-          errors++;
-        }
-        if (data7.length < 1) {
-          const err26 = { instancePath: instancePath + "/paths", schemaPath: "#/properties/paths/minItems", keyword: "minItems", params: { limit: 1 } };
-          if (vErrors === null) {
-            vErrors = [err26];
-          } else {
-            vErrors.push(err26);
-          }
-          errors++;
-        }
-        const len3 = data7.length;
-        for (let i3 = 0; i3 < len3; i3++) {
-          let data8 = data7[i3];
-          if (typeof data8 === "string") {
-            if (!pattern11.test(data8)) {
-              const err27 = { instancePath: instancePath + "/paths/" + i3, schemaPath: "#/properties/paths/items/pattern", keyword: "pattern", params: { pattern: "^(?=.{2,500}$)(?:/(?:[^~/]|~[01])*)+$" } };
-              if (vErrors === null) {
-                vErrors = [err27];
-              } else {
-                vErrors.push(err27);
-              }
-              errors++;
-            }
-          } else {
-            const err28 = { instancePath: instancePath + "/paths/" + i3, schemaPath: "#/properties/paths/items/type", keyword: "type", params: { type: "string" } };
-            if (vErrors === null) {
-              vErrors = [err28];
-            } else {
-              vErrors.push(err28);
-            }
-            errors++;
-          }
-        }
-      }
-    }
-  } else {
-    const err29 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } };
-    if (vErrors === null) {
-      vErrors = [err29];
-    } else {
-      vErrors.push(err29);
-    }
-    errors++;
-  }
-  validate242.errors = vErrors;
-  return errors === 0;
-}
-function validate263(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  if (data && typeof data == "object" && !Array.isArray(data)) {
-    if (data.paths === void 0) {
-      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "paths" } };
-      if (vErrors === null) {
-        vErrors = [err0];
-      } else {
-        vErrors.push(err0);
-      }
-      errors++;
-    }
-    for (const key0 in data) {
-      if (!(key0 === "kinds" || key0 === "namespaces" || key0 === "names" || key0 === "paths")) {
-        const err1 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } };
-        if (vErrors === null) {
-          vErrors = [err1];
-        } else {
-          vErrors.push(err1);
-        }
-        errors++;
-      }
-    }
-    if (data.kinds !== void 0) {
-      let data0 = data.kinds;
-      if (!Array.isArray(data0) && typeof data0 !== "string") {
-        const err2 = { instancePath: instancePath + "/kinds", schemaPath: "#/properties/kinds/type", keyword: "type", params: { type: schema93.properties.kinds.type } };
-        if (vErrors === null) {
-          vErrors = [err2];
-        } else {
-          vErrors.push(err2);
-        }
-        errors++;
-      }
-      if (typeof data0 === "string") {
-        if (!pattern03.test(data0)) {
-          const err3 = { instancePath: instancePath + "/kinds", schemaPath: "#/properties/kinds/pattern", keyword: "pattern", params: { pattern: "^\\S.{0,499}$" } };
-          if (vErrors === null) {
-            vErrors = [err3];
-          } else {
-            vErrors.push(err3);
-          }
-          errors++;
-        }
-      }
-      if (Array.isArray(data0)) {
-        if (data0.length > 200) {
-          const err4 = { instancePath: instancePath + "/kinds", schemaPath: "#/properties/kinds/maxItems", keyword: "maxItems", params: { limit: 200 } };
-          if (vErrors === null) {
-            vErrors = [err4];
-          } else {
-            vErrors.push(err4);
-          }
-          errors++;
-        }
-        if (data0.length < 1) {
-          const err5 = { instancePath: instancePath + "/kinds", schemaPath: "#/properties/kinds/minItems", keyword: "minItems", params: { limit: 1 } };
-          if (vErrors === null) {
-            vErrors = [err5];
-          } else {
-            vErrors.push(err5);
-          }
-          errors++;
-        }
-        const len0 = data0.length;
-        for (let i0 = 0; i0 < len0; i0++) {
-          let data1 = data0[i0];
-          if (typeof data1 === "string") {
-            if (!pattern03.test(data1)) {
-              const err6 = { instancePath: instancePath + "/kinds/" + i0, schemaPath: "#/properties/kinds/items/pattern", keyword: "pattern", params: { pattern: "^\\S.{0,499}$" } };
-              if (vErrors === null) {
-                vErrors = [err6];
-              } else {
-                vErrors.push(err6);
-              }
-              errors++;
-            }
-          } else {
-            const err7 = { instancePath: instancePath + "/kinds/" + i0, schemaPath: "#/properties/kinds/items/type", keyword: "type", params: { type: "string" } };
-            if (vErrors === null) {
-              vErrors = [err7];
-            } else {
-              vErrors.push(err7);
-            }
-            errors++;
-          }
-        }
-      }
-    }
-    if (data.namespaces !== void 0) {
-      let data2 = data.namespaces;
-      if (!Array.isArray(data2) && typeof data2 !== "string") {
-        const err8 = { instancePath: instancePath + "/namespaces", schemaPath: "#/properties/namespaces/type", keyword: "type", params: { type: schema93.properties.namespaces.type } };
-        if (vErrors === null) {
-          vErrors = [err8];
-        } else {
-          vErrors.push(err8);
-        }
-        errors++;
-      }
-      if (typeof data2 === "string") {
-        if (!pattern03.test(data2)) {
-          const err9 = { instancePath: instancePath + "/namespaces", schemaPath: "#/properties/namespaces/pattern", keyword: "pattern", params: { pattern: "^\\S.{0,499}$" } };
-          if (vErrors === null) {
-            vErrors = [err9];
-          } else {
-            vErrors.push(err9);
-          }
-          errors++;
-        }
-      }
-      if (Array.isArray(data2)) {
-        if (data2.length > 200) {
-          const err10 = { instancePath: instancePath + "/namespaces", schemaPath: "#/properties/namespaces/maxItems", keyword: "maxItems", params: { limit: 200 } };
-          if (vErrors === null) {
-            vErrors = [err10];
-          } else {
-            vErrors.push(err10);
-          }
-          errors++;
-        }
-        if (data2.length < 1) {
-          const err11 = { instancePath: instancePath + "/namespaces", schemaPath: "#/properties/namespaces/minItems", keyword: "minItems", params: { limit: 1 } };
-          if (vErrors === null) {
-            vErrors = [err11];
-          } else {
-            vErrors.push(err11);
-          }
-          errors++;
-        }
-        const len1 = data2.length;
-        for (let i1 = 0; i1 < len1; i1++) {
-          let data3 = data2[i1];
-          if (typeof data3 === "string") {
-            if (!pattern03.test(data3)) {
-              const err12 = { instancePath: instancePath + "/namespaces/" + i1, schemaPath: "#/properties/namespaces/items/pattern", keyword: "pattern", params: { pattern: "^\\S.{0,499}$" } };
-              if (vErrors === null) {
-                vErrors = [err12];
-              } else {
-                vErrors.push(err12);
-              }
-              errors++;
-            }
-          } else {
-            const err13 = { instancePath: instancePath + "/namespaces/" + i1, schemaPath: "#/properties/namespaces/items/type", keyword: "type", params: { type: "string" } };
-            if (vErrors === null) {
-              vErrors = [err13];
-            } else {
-              vErrors.push(err13);
-            }
-            errors++;
-          }
-        }
-      }
-    }
-    if (data.names !== void 0) {
-      let data4 = data.names;
-      if (!Array.isArray(data4) && typeof data4 !== "string") {
-        const err14 = { instancePath: instancePath + "/names", schemaPath: "#/properties/names/type", keyword: "type", params: { type: schema93.properties.names.type } };
-        if (vErrors === null) {
-          vErrors = [err14];
-        } else {
-          vErrors.push(err14);
-        }
-        errors++;
-      }
-      if (typeof data4 === "string") {
-        if (!pattern03.test(data4)) {
-          const err15 = { instancePath: instancePath + "/names", schemaPath: "#/properties/names/pattern", keyword: "pattern", params: { pattern: "^\\S.{0,499}$" } };
-          if (vErrors === null) {
-            vErrors = [err15];
-          } else {
-            vErrors.push(err15);
-          }
-          errors++;
-        }
-      }
-      if (Array.isArray(data4)) {
-        if (data4.length > 200) {
-          const err16 = { instancePath: instancePath + "/names", schemaPath: "#/properties/names/maxItems", keyword: "maxItems", params: { limit: 200 } };
-          if (vErrors === null) {
-            vErrors = [err16];
-          } else {
-            vErrors.push(err16);
-          }
-          errors++;
-        }
-        if (data4.length < 1) {
-          const err17 = { instancePath: instancePath + "/names", schemaPath: "#/properties/names/minItems", keyword: "minItems", params: { limit: 1 } };
-          if (vErrors === null) {
-            vErrors = [err17];
-          } else {
-            vErrors.push(err17);
-          }
-          errors++;
-        }
-        const len2 = data4.length;
-        for (let i2 = 0; i2 < len2; i2++) {
-          let data5 = data4[i2];
-          if (typeof data5 === "string") {
-            if (!pattern03.test(data5)) {
-              const err18 = { instancePath: instancePath + "/names/" + i2, schemaPath: "#/properties/names/items/pattern", keyword: "pattern", params: { pattern: "^\\S.{0,499}$" } };
-              if (vErrors === null) {
-                vErrors = [err18];
-              } else {
-                vErrors.push(err18);
-              }
-              errors++;
-            }
-          } else {
-            const err19 = { instancePath: instancePath + "/names/" + i2, schemaPath: "#/properties/names/items/type", keyword: "type", params: { type: "string" } };
-            if (vErrors === null) {
-              vErrors = [err19];
-            } else {
-              vErrors.push(err19);
-            }
-            errors++;
-          }
-        }
-      }
-    }
-    if (data.paths !== void 0) {
-      let data6 = data.paths;
-      if (!Array.isArray(data6) && typeof data6 !== "string") {
-        const err20 = { instancePath: instancePath + "/paths", schemaPath: "#/properties/paths/type", keyword: "type", params: { type: schema93.properties.paths.type } };
-        if (vErrors === null) {
-          vErrors = [err20];
-        } else {
-          vErrors.push(err20);
-        }
-        errors++;
-      }
-      if (typeof data6 === "string") {
-        if (!pattern11.test(data6)) {
-          const err21 = { instancePath: instancePath + "/paths", schemaPath: "#/properties/paths/pattern", keyword: "pattern", params: { pattern: "^(?=.{2,500}$)(?:/(?:[^~/]|~[01])*)+$" } };
-          if (vErrors === null) {
-            vErrors = [err21];
-          } else {
-            vErrors.push(err21);
-          }
-          errors++;
-        }
-      }
-      if (Array.isArray(data6)) {
-        if (data6.length > 200) {
-          const err22 = { instancePath: instancePath + "/paths", schemaPath: "#/properties/paths/maxItems", keyword: "maxItems", params: { limit: 200 } };
-          if (vErrors === null) {
-            vErrors = [err22];
-          } else {
-            vErrors.push(err22);
-          }
-          errors++;
-        }
-        if (data6.length < 1) {
-          const err23 = { instancePath: instancePath + "/paths", schemaPath: "#/properties/paths/minItems", keyword: "minItems", params: { limit: 1 } };
-          if (vErrors === null) {
-            vErrors = [err23];
-          } else {
-            vErrors.push(err23);
-          }
-          errors++;
-        }
-        const len3 = data6.length;
-        for (let i3 = 0; i3 < len3; i3++) {
-          let data7 = data6[i3];
-          if (typeof data7 === "string") {
-            if (!pattern11.test(data7)) {
-              const err24 = { instancePath: instancePath + "/paths/" + i3, schemaPath: "#/properties/paths/items/pattern", keyword: "pattern", params: { pattern: "^(?=.{2,500}$)(?:/(?:[^~/]|~[01])*)+$" } };
-              if (vErrors === null) {
-                vErrors = [err24];
-              } else {
-                vErrors.push(err24);
-              }
-              errors++;
-            }
-          } else {
-            const err25 = { instancePath: instancePath + "/paths/" + i3, schemaPath: "#/properties/paths/items/type", keyword: "type", params: { type: "string" } };
-            if (vErrors === null) {
-              vErrors = [err25];
-            } else {
-              vErrors.push(err25);
-            }
-            errors++;
-          }
-        }
-      }
-    }
-  } else {
-    const err26 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } };
-    if (vErrors === null) {
-      vErrors = [err26];
-    } else {
-      vErrors.push(err26);
-    }
-    errors++;
-  }
-  validate263.errors = vErrors;
-  return errors === 0;
-}
-function validate212(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  if (!(data && typeof data == "object" && !Array.isArray(data)) && data !== null) {
-    const err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: schema62.type } };
-    if (vErrors === null) {
-      vErrors = [err0];
-    } else {
-      vErrors.push(err0);
-    }
-    errors++;
-  }
-  if (data && typeof data == "object" && !Array.isArray(data)) {
-    for (const key0 in data) {
-      if (!func23.call(schema62.properties, key0)) {
-        const err1 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } };
-        if (vErrors === null) {
-          vErrors = [err1];
-        } else {
-          vErrors.push(err1);
-        }
-        errors++;
-      }
-    }
-    if (data.dangers !== void 0) {
-      let data0 = data.dangers;
-      if (!(data0 && typeof data0 == "object" && !Array.isArray(data0)) && data0 !== null) {
-        const err2 = { instancePath: instancePath + "/dangers", schemaPath: "#/properties/dangers/type", keyword: "type", params: { type: schema62.properties.dangers.type } };
-        if (vErrors === null) {
-          vErrors = [err2];
-        } else {
-          vErrors.push(err2);
-        }
-        errors++;
-      }
-      if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
-        for (const key1 in data0) {
-          if (!(key1 === "levels" || key1 === "silence")) {
-            const err3 = { instancePath: instancePath + "/dangers", schemaPath: "#/properties/dangers/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key1 } };
-            if (vErrors === null) {
-              vErrors = [err3];
-            } else {
-              vErrors.push(err3);
-            }
-            errors++;
-          }
-        }
-        if (data0.levels !== void 0) {
-          let data1 = data0.levels;
-          if (!(data1 && typeof data1 == "object" && !Array.isArray(data1)) && data1 !== null) {
-            const err4 = { instancePath: instancePath + "/dangers/levels", schemaPath: "#/properties/dangers/properties/levels/type", keyword: "type", params: { type: schema62.properties.dangers.properties.levels.type } };
-            if (vErrors === null) {
-              vErrors = [err4];
-            } else {
-              vErrors.push(err4);
-            }
-            errors++;
-          }
-          if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
-            for (const key2 in data1) {
-              let data2 = data1[key2];
-              if (!(data2 === "high" || data2 === "medium" || data2 === "low" || data2 === "off")) {
-                const err5 = { instancePath: instancePath + "/dangers/levels/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"), schemaPath: "#/properties/dangers/properties/levels/additionalProperties/enum", keyword: "enum", params: { allowedValues: schema62.properties.dangers.properties.levels.additionalProperties.enum } };
-                if (vErrors === null) {
-                  vErrors = [err5];
-                } else {
-                  vErrors.push(err5);
-                }
-                errors++;
-              }
-            }
-          }
-        }
-        if (data0.silence !== void 0) {
-          let data3 = data0.silence;
-          if (!Array.isArray(data3) && data3 !== null) {
-            const err6 = { instancePath: instancePath + "/dangers/silence", schemaPath: "#/properties/dangers/properties/silence/type", keyword: "type", params: { type: schema62.properties.dangers.properties.silence.type } };
-            if (vErrors === null) {
-              vErrors = [err6];
-            } else {
-              vErrors.push(err6);
-            }
-            errors++;
-          }
-          if (Array.isArray(data3)) {
-            const len0 = data3.length;
-            for (let i0 = 0; i0 < len0; i0++) {
-              if (!validate222(data3[i0], { instancePath: instancePath + "/dangers/silence/" + i0, parentData: data3, parentDataProperty: i0, rootData })) {
-                vErrors = vErrors === null ? validate222.errors : vErrors.concat(validate222.errors);
-                errors = vErrors.length;
-              }
-            }
-          }
-        }
-      }
-    }
-    if (data.noise !== void 0) {
-      let data5 = data.noise;
-      if (!(data5 && typeof data5 == "object" && !Array.isArray(data5)) && data5 !== null) {
-        const err7 = { instancePath: instancePath + "/noise", schemaPath: "#/properties/noise/type", keyword: "type", params: { type: schema62.properties.noise.type } };
-        if (vErrors === null) {
-          vErrors = [err7];
-        } else {
-          vErrors.push(err7);
-        }
-        errors++;
-      }
-      if (data5 && typeof data5 == "object" && !Array.isArray(data5)) {
-        for (const key3 in data5) {
-          if (!(key3 === "off" || key3 === "rules")) {
-            const err8 = { instancePath: instancePath + "/noise", schemaPath: "#/properties/noise/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key3 } };
-            if (vErrors === null) {
-              vErrors = [err8];
-            } else {
-              vErrors.push(err8);
-            }
-            errors++;
-          }
-        }
-        if (data5.off !== void 0) {
-          let data6 = data5.off;
-          if (!Array.isArray(data6) && typeof data6 !== "string") {
-            const err9 = { instancePath: instancePath + "/noise/off", schemaPath: "#/properties/noise/properties/off/type", keyword: "type", params: { type: schema62.properties.noise.properties.off.type } };
-            if (vErrors === null) {
-              vErrors = [err9];
-            } else {
-              vErrors.push(err9);
-            }
-            errors++;
-          }
-          if (typeof data6 === "string") {
-            if (!pattern03.test(data6)) {
-              const err10 = { instancePath: instancePath + "/noise/off", schemaPath: "#/properties/noise/properties/off/pattern", keyword: "pattern", params: { pattern: "^\\S.{0,499}$" } };
-              if (vErrors === null) {
-                vErrors = [err10];
-              } else {
-                vErrors.push(err10);
-              }
-              errors++;
-            }
-          }
-          if (Array.isArray(data6)) {
-            if (data6.length > 200) {
-              const err11 = { instancePath: instancePath + "/noise/off", schemaPath: "#/properties/noise/properties/off/maxItems", keyword: "maxItems", params: { limit: 200 } };
-              if (vErrors === null) {
-                vErrors = [err11];
-              } else {
-                vErrors.push(err11);
-              }
-              errors++;
-            }
-            if (data6.length < 1) {
-              const err12 = { instancePath: instancePath + "/noise/off", schemaPath: "#/properties/noise/properties/off/minItems", keyword: "minItems", params: { limit: 1 } };
-              if (vErrors === null) {
-                vErrors = [err12];
-              } else {
-                vErrors.push(err12);
-              }
-              errors++;
-            }
-            const len1 = data6.length;
-            for (let i1 = 0; i1 < len1; i1++) {
-              let data7 = data6[i1];
-              if (typeof data7 === "string") {
-                if (!pattern03.test(data7)) {
-                  const err13 = { instancePath: instancePath + "/noise/off/" + i1, schemaPath: "#/properties/noise/properties/off/items/pattern", keyword: "pattern", params: { pattern: "^\\S.{0,499}$" } };
-                  if (vErrors === null) {
-                    vErrors = [err13];
-                  } else {
-                    vErrors.push(err13);
-                  }
-                  errors++;
-                }
-              } else {
-                const err14 = { instancePath: instancePath + "/noise/off/" + i1, schemaPath: "#/properties/noise/properties/off/items/type", keyword: "type", params: { type: "string" } };
-                if (vErrors === null) {
-                  vErrors = [err14];
-                } else {
-                  vErrors.push(err14);
-                }
-                errors++;
-              }
-            }
-          }
-        }
-        if (data5.rules !== void 0) {
-          let data8 = data5.rules;
-          if (!Array.isArray(data8) && data8 !== null) {
-            const err15 = { instancePath: instancePath + "/noise/rules", schemaPath: "#/properties/noise/properties/rules/type", keyword: "type", params: { type: schema62.properties.noise.properties.rules.type } };
-            if (vErrors === null) {
-              vErrors = [err15];
-            } else {
-              vErrors.push(err15);
-            }
-            errors++;
-          }
-          if (Array.isArray(data8)) {
-            const len2 = data8.length;
-            for (let i2 = 0; i2 < len2; i2++) {
-              if (!validate242(data8[i2], { instancePath: instancePath + "/noise/rules/" + i2, parentData: data8, parentDataProperty: i2, rootData })) {
-                vErrors = vErrors === null ? validate242.errors : vErrors.concat(validate242.errors);
-                errors = vErrors.length;
-              }
-            }
-          }
-        }
-      }
-    }
-    if (data.redaction !== void 0) {
-      let data10 = data.redaction;
-      if (!Array.isArray(data10) && data10 !== null) {
-        const err16 = { instancePath: instancePath + "/redaction", schemaPath: "#/properties/redaction/type", keyword: "type", params: { type: schema62.properties.redaction.type } };
-        if (vErrors === null) {
-          vErrors = [err16];
-        } else {
-          vErrors.push(err16);
-        }
-        errors++;
-      }
-      if (Array.isArray(data10)) {
-        const len3 = data10.length;
-        for (let i3 = 0; i3 < len3; i3++) {
-          if (!validate263(data10[i3], { instancePath: instancePath + "/redaction/" + i3, parentData: data10, parentDataProperty: i3, rootData })) {
-            vErrors = vErrors === null ? validate263.errors : vErrors.concat(validate263.errors);
-            errors = vErrors.length;
-          }
-        }
-      }
-    }
-    if (data.targets !== void 0) {
-      let data12 = data.targets;
-      if (!Array.isArray(data12) && typeof data12 !== "string") {
-        const err17 = { instancePath: instancePath + "/targets", schemaPath: "#/properties/targets/type", keyword: "type", params: { type: schema62.properties.targets.type } };
-        if (vErrors === null) {
-          vErrors = [err17];
-        } else {
-          vErrors.push(err17);
-        }
-        errors++;
-      }
-      if (typeof data12 === "string") {
-        if (!pattern32.test(data12)) {
-          const err18 = { instancePath: instancePath + "/targets", schemaPath: "#/properties/targets/pattern", keyword: "pattern", params: { pattern: "^\\S.{0,999}$" } };
-          if (vErrors === null) {
-            vErrors = [err18];
-          } else {
-            vErrors.push(err18);
-          }
-          errors++;
-        }
-      }
-      if (Array.isArray(data12)) {
-        if (data12.length > 1e3) {
-          const err19 = { instancePath: instancePath + "/targets", schemaPath: "#/properties/targets/maxItems", keyword: "maxItems", params: { limit: 1e3 } };
-          if (vErrors === null) {
-            vErrors = [err19];
-          } else {
-            vErrors.push(err19);
-          }
-          errors++;
-        }
-        if (data12.length < 1) {
-          const err20 = { instancePath: instancePath + "/targets", schemaPath: "#/properties/targets/minItems", keyword: "minItems", params: { limit: 1 } };
-          if (vErrors === null) {
-            vErrors = [err20];
-          } else {
-            vErrors.push(err20);
-          }
-          errors++;
-        }
-        const len4 = data12.length;
-        for (let i4 = 0; i4 < len4; i4++) {
-          let data13 = data12[i4];
-          if (typeof data13 === "string") {
-            if (!pattern32.test(data13)) {
-              const err21 = { instancePath: instancePath + "/targets/" + i4, schemaPath: "#/properties/targets/items/pattern", keyword: "pattern", params: { pattern: "^\\S.{0,999}$" } };
-              if (vErrors === null) {
-                vErrors = [err21];
-              } else {
-                vErrors.push(err21);
-              }
-              errors++;
-            }
-          } else {
-            const err22 = { instancePath: instancePath + "/targets/" + i4, schemaPath: "#/properties/targets/items/type", keyword: "type", params: { type: "string" } };
-            if (vErrors === null) {
-              vErrors = [err22];
-            } else {
-              vErrors.push(err22);
-            }
-            errors++;
-          }
-        }
-      }
-    }
-    if (data.comment !== void 0) {
-      let data14 = data.comment;
-      if (!(data14 === "auto" || data14 === "always" || data14 === "on-change" || data14 === "on-failure" || data14 === "never")) {
-        const err23 = { instancePath: instancePath + "/comment", schemaPath: "#/properties/comment/enum", keyword: "enum", params: { allowedValues: schema62.properties.comment.enum } };
-        if (vErrors === null) {
-          vErrors = [err23];
-        } else {
-          vErrors.push(err23);
-        }
-        errors++;
-      }
-    }
-    if (data["comment-max-bytes"] !== void 0) {
-      let data15 = data["comment-max-bytes"];
-      if (!(typeof data15 == "number" && (!(data15 % 1) && !isNaN(data15)) && isFinite(data15))) {
-        const err24 = { instancePath: instancePath + "/comment-max-bytes", schemaPath: "#/properties/comment-max-bytes/type", keyword: "type", params: { type: "integer" } };
-        if (vErrors === null) {
-          vErrors = [err24];
-        } else {
-          vErrors.push(err24);
-        }
-        errors++;
-      }
-      if (typeof data15 == "number" && isFinite(data15)) {
-        if (data15 > 65e3 || isNaN(data15)) {
-          const err25 = { instancePath: instancePath + "/comment-max-bytes", schemaPath: "#/properties/comment-max-bytes/maximum", keyword: "maximum", params: { comparison: "<=", limit: 65e3 } };
-          if (vErrors === null) {
-            vErrors = [err25];
-          } else {
-            vErrors.push(err25);
-          }
-          errors++;
-        }
-        if (data15 < 2e3 || isNaN(data15)) {
-          const err26 = { instancePath: instancePath + "/comment-max-bytes", schemaPath: "#/properties/comment-max-bytes/minimum", keyword: "minimum", params: { comparison: ">=", limit: 2e3 } };
-          if (vErrors === null) {
-            vErrors = [err26];
-          } else {
-            vErrors.push(err26);
-          }
-          errors++;
-        }
-      }
-    }
-    if (data["load-restrictor"] !== void 0) {
-      let data16 = data["load-restrictor"];
-      if (!(data16 === "LoadRestrictionsRootOnly" || data16 === "LoadRestrictionsNone")) {
-        const err27 = { instancePath: instancePath + "/load-restrictor", schemaPath: "#/properties/load-restrictor/enum", keyword: "enum", params: { allowedValues: schema62.properties["load-restrictor"].enum } };
-        if (vErrors === null) {
-          vErrors = [err27];
-        } else {
-          vErrors.push(err27);
-        }
-        errors++;
-      }
-    }
-    if (data.timeout !== void 0) {
-      let data17 = data.timeout;
-      if (typeof data17 === "string") {
-        if (!pattern34.test(data17)) {
-          const err28 = { instancePath: instancePath + "/timeout", schemaPath: "#/properties/timeout/pattern", keyword: "pattern", params: { pattern: "^\\S.{0,99}$" } };
-          if (vErrors === null) {
-            vErrors = [err28];
-          } else {
-            vErrors.push(err28);
-          }
-          errors++;
-        }
-      } else {
-        const err29 = { instancePath: instancePath + "/timeout", schemaPath: "#/properties/timeout/type", keyword: "type", params: { type: "string" } };
-        if (vErrors === null) {
-          vErrors = [err29];
-        } else {
-          vErrors.push(err29);
-        }
-        errors++;
-      }
-    }
-    if (data["affected-only"] !== void 0) {
-      if (typeof data["affected-only"] !== "boolean") {
-        const err30 = { instancePath: instancePath + "/affected-only", schemaPath: "#/properties/affected-only/type", keyword: "type", params: { type: "boolean" } };
-        if (vErrors === null) {
-          vErrors = [err30];
-        } else {
-          vErrors.push(err30);
-        }
-        errors++;
-      }
-    }
-    if (data.concurrency !== void 0) {
-      let data19 = data.concurrency;
-      if (!(typeof data19 == "number" && (!(data19 % 1) && !isNaN(data19)) && isFinite(data19))) {
-        const err31 = { instancePath: instancePath + "/concurrency", schemaPath: "#/properties/concurrency/type", keyword: "type", params: { type: "integer" } };
-        if (vErrors === null) {
-          vErrors = [err31];
-        } else {
-          vErrors.push(err31);
-        }
-        errors++;
-      }
-      if (typeof data19 == "number" && isFinite(data19)) {
-        if (data19 > 64 || isNaN(data19)) {
-          const err32 = { instancePath: instancePath + "/concurrency", schemaPath: "#/properties/concurrency/maximum", keyword: "maximum", params: { comparison: "<=", limit: 64 } };
-          if (vErrors === null) {
-            vErrors = [err32];
-          } else {
-            vErrors.push(err32);
-          }
-          errors++;
-        }
-        if (data19 < 1 || isNaN(data19)) {
-          const err33 = { instancePath: instancePath + "/concurrency", schemaPath: "#/properties/concurrency/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } };
-          if (vErrors === null) {
-            vErrors = [err33];
-          } else {
-            vErrors.push(err33);
-          }
-          errors++;
-        }
-      }
-    }
-    if (data.strict !== void 0) {
-      if (typeof data.strict !== "boolean") {
-        const err34 = { instancePath: instancePath + "/strict", schemaPath: "#/properties/strict/type", keyword: "type", params: { type: "boolean" } };
-        if (vErrors === null) {
-          vErrors = [err34];
-        } else {
-          vErrors.push(err34);
-        }
-        errors++;
-      }
-    }
-    if (data["fail-on"] !== void 0) {
-      let data21 = data["fail-on"];
-      if (!(data21 === "error" || data21 === "warning" || data21 === "never")) {
-        const err35 = { instancePath: instancePath + "/fail-on", schemaPath: "#/properties/fail-on/enum", keyword: "enum", params: { allowedValues: schema62.properties["fail-on"].enum } };
-        if (vErrors === null) {
-          vErrors = [err35];
-        } else {
-          vErrors.push(err35);
-        }
-        errors++;
-      }
-    }
-    if (data["fail-on-danger"] !== void 0) {
-      let data22 = data["fail-on-danger"];
-      if (!(data22 === "high" || data22 === "medium" || data22 === "low" || data22 === "never")) {
-        const err36 = { instancePath: instancePath + "/fail-on-danger", schemaPath: "#/properties/fail-on-danger/enum", keyword: "enum", params: { allowedValues: schema62.properties["fail-on-danger"].enum } };
-        if (vErrors === null) {
-          vErrors = [err36];
-        } else {
-          vErrors.push(err36);
-        }
-        errors++;
-      }
-    }
-    if (data.redact !== void 0) {
-      let data23 = data.redact;
-      if (!Array.isArray(data23) && typeof data23 !== "string") {
-        const err37 = { instancePath: instancePath + "/redact", schemaPath: "#/properties/redact/type", keyword: "type", params: { type: schema62.properties.redact.type } };
-        if (vErrors === null) {
-          vErrors = [err37];
-        } else {
-          vErrors.push(err37);
-        }
-        errors++;
-      }
-      if (typeof data23 === "string") {
-        if (!pattern32.test(data23)) {
-          const err38 = { instancePath: instancePath + "/redact", schemaPath: "#/properties/redact/pattern", keyword: "pattern", params: { pattern: "^\\S.{0,999}$" } };
-          if (vErrors === null) {
-            vErrors = [err38];
-          } else {
-            vErrors.push(err38);
-          }
-          errors++;
-        }
-      }
-      if (Array.isArray(data23)) {
-        if (data23.length > 1e3) {
-          const err39 = { instancePath: instancePath + "/redact", schemaPath: "#/properties/redact/maxItems", keyword: "maxItems", params: { limit: 1e3 } };
-          if (vErrors === null) {
-            vErrors = [err39];
-          } else {
-            vErrors.push(err39);
-          }
-          errors++;
-        }
-        if (data23.length < 1) {
-          const err40 = { instancePath: instancePath + "/redact", schemaPath: "#/properties/redact/minItems", keyword: "minItems", params: { limit: 1 } };
-          if (vErrors === null) {
-            vErrors = [err40];
-          } else {
-            vErrors.push(err40);
-          }
-          errors++;
-        }
-        const len5 = data23.length;
-        for (let i5 = 0; i5 < len5; i5++) {
-          let data24 = data23[i5];
-          if (typeof data24 === "string") {
-            if (!pattern32.test(data24)) {
-              const err41 = { instancePath: instancePath + "/redact/" + i5, schemaPath: "#/properties/redact/items/pattern", keyword: "pattern", params: { pattern: "^\\S.{0,999}$" } };
-              if (vErrors === null) {
-                vErrors = [err41];
-              } else {
-                vErrors.push(err41);
-              }
-              errors++;
-            }
-          } else {
-            const err42 = { instancePath: instancePath + "/redact/" + i5, schemaPath: "#/properties/redact/items/type", keyword: "type", params: { type: "string" } };
-            if (vErrors === null) {
-              vErrors = [err42];
-            } else {
-              vErrors.push(err42);
-            }
-            errors++;
-          }
-        }
-      }
-    }
-  }
-  validate212.errors = vErrors;
-  return errors === 0;
-}
-var validateConfiguration, schema62, func23, schema73, pattern03, pattern2, pattern11, schema83, pattern15, schema93, pattern32, pattern34;
-var init_validate_generated3 = __esm({
-  "src/configuration/validate.generated.ts"() {
-    "use strict";
-    validateConfiguration = validate212;
-    schema62 = { "type": ["object", "null"], "additionalProperties": false, "properties": { "dangers": { "type": ["object", "null"], "additionalProperties": false, "properties": { "levels": { "type": ["object", "null"], "additionalProperties": { "enum": ["high", "medium", "low", "off"] } }, "silence": { "type": ["array", "null"], "items": { "$ref": "#/$defs/silence" } } } }, "noise": { "type": ["object", "null"], "additionalProperties": false, "properties": { "off": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "rules": { "type": ["array", "null"], "items": { "$ref": "#/$defs/noiseRule" } } } }, "redaction": { "type": ["array", "null"], "items": { "$ref": "#/$defs/redaction" } }, "targets": { "type": ["array", "string"], "pattern": "^\\S.{0,999}$", "minItems": 1, "maxItems": 1e3, "items": { "type": "string", "pattern": "^\\S.{0,999}$" } }, "comment": { "enum": ["auto", "always", "on-change", "on-failure", "never"] }, "comment-max-bytes": { "type": "integer", "minimum": 2e3, "maximum": 65e3, "default": 6e4 }, "load-restrictor": { "enum": ["LoadRestrictionsRootOnly", "LoadRestrictionsNone"] }, "timeout": { "type": "string", "pattern": "^\\S.{0,99}$" }, "affected-only": { "type": "boolean", "default": true }, "concurrency": { "type": "integer", "minimum": 1, "maximum": 64, "default": 8 }, "strict": { "type": "boolean", "default": false }, "fail-on": { "enum": ["error", "warning", "never"] }, "fail-on-danger": { "enum": ["high", "medium", "low", "never"] }, "redact": { "type": ["array", "string"], "pattern": "^\\S.{0,999}$", "minItems": 1, "maxItems": 1e3, "items": { "type": "string", "pattern": "^\\S.{0,999}$" } } }, "$defs": { "silence": { "type": "object", "additionalProperties": false, "properties": { "rule": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "reason": { "type": "string", "pattern": "\\S" }, "targets": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "kinds": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "namespaces": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "names": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "paths": { "type": ["array", "string"], "pattern": "^(?=.{2,500}$)(?:/(?:[^~/]|~[01])*)+$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^(?=.{2,500}$)(?:/(?:[^~/]|~[01])*)+$" } } }, "required": ["rule", "reason"] }, "noiseRule": { "type": "object", "additionalProperties": false, "properties": { "name": { "type": "string", "pattern": "^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$" }, "kinds": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "namespaces": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "names": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "paths": { "type": ["array", "string"], "pattern": "^(?=.{2,500}$)(?:/(?:[^~/]|~[01])*)+$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^(?=.{2,500}$)(?:/(?:[^~/]|~[01])*)+$" } } }, "required": ["name", "paths"] }, "redaction": { "type": "object", "additionalProperties": false, "properties": { "kinds": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "namespaces": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "names": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "paths": { "type": ["array", "string"], "pattern": "^(?=.{2,500}$)(?:/(?:[^~/]|~[01])*)+$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^(?=.{2,500}$)(?:/(?:[^~/]|~[01])*)+$" } } }, "required": ["paths"] } } };
-    func23 = Object.prototype.hasOwnProperty;
-    schema73 = { "type": "object", "additionalProperties": false, "properties": { "rule": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "reason": { "type": "string", "pattern": "\\S" }, "targets": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "kinds": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "namespaces": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "names": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "paths": { "type": ["array", "string"], "pattern": "^(?=.{2,500}$)(?:/(?:[^~/]|~[01])*)+$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^(?=.{2,500}$)(?:/(?:[^~/]|~[01])*)+$" } } }, "required": ["rule", "reason"] };
-    pattern03 = new RegExp("^\\S.{0,499}$", "u");
-    pattern2 = new RegExp("\\S", "u");
-    pattern11 = new RegExp("^(?=.{2,500}$)(?:/(?:[^~/]|~[01])*)+$", "u");
-    schema83 = { "type": "object", "additionalProperties": false, "properties": { "name": { "type": "string", "pattern": "^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$" }, "kinds": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "namespaces": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "names": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "paths": { "type": ["array", "string"], "pattern": "^(?=.{2,500}$)(?:/(?:[^~/]|~[01])*)+$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^(?=.{2,500}$)(?:/(?:[^~/]|~[01])*)+$" } } }, "required": ["name", "paths"] };
-    pattern15 = new RegExp("^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$", "u");
-    schema93 = { "type": "object", "additionalProperties": false, "properties": { "kinds": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "namespaces": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "names": { "type": ["array", "string"], "pattern": "^\\S.{0,499}$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^\\S.{0,499}$" } }, "paths": { "type": ["array", "string"], "pattern": "^(?=.{2,500}$)(?:/(?:[^~/]|~[01])*)+$", "minItems": 1, "maxItems": 200, "items": { "type": "string", "pattern": "^(?=.{2,500}$)(?:/(?:[^~/]|~[01])*)+$" } } }, "required": ["paths"] };
-    pattern32 = new RegExp("^\\S.{0,999}$", "u");
-    pattern34 = new RegExp("^\\S.{0,99}$", "u");
-  }
-});
-
-// src/configuration/shape-reports.ts
-function checkShape3(node, file2) {
-  return shapeProblems(node, {
-    file: file2,
-    subject: "this configuration",
-    validate: validateConfiguration,
-    keywords: REPORTS3,
-    report: (located2, reading) => withinPath(reading, located2.place.path, () => REPORTS3.get(located2.error.keyword)?.(located2, reading))
-  });
-}
-function reportMissing3({ error, node }, reading) {
-  const field6 = String(error.params["missingProperty"]);
-  reading.report("missing-field", `${reading.field()} has no \`${field6}\``, node, MISSING_HINTS2.get(field6));
-}
-function reportType3({ error, node, place: place3 }, reading) {
-  const types = [error.params["type"]].flat();
-  const expected = types.flatMap((type) => TYPES4.get(type) ?? []).sort();
-  let hint;
-  const isOne = !types.includes("array") && !types.includes("object");
-  if (isNull(node) && isOne && place3.path.length === 1) hint = "Write a value, or remove the field.";
-  else if (isNull(node))
-    hint = typeof place3.path.at(-1) === "number" ? "Remove the dash, or write the entry after it." : EMPTY_HINT2;
-  else if (types.includes("boolean")) hint = "Write `true` or `false`.";
-  else if (types.includes("integer")) hint = "Write a whole number without quotes.";
-  else if (node.kind === "scalar" && types.includes("string")) hint = `Quote the value: ${quote(node.value)}.`;
-  else if (node.kind === "map" && types.includes("array")) hint = "Begin each entry with a dash.";
-  reading.mismatch(node, expected.join(" or "), hint);
-}
-function reportText2({ node, place: place3 }, reading) {
-  const text13 = node.kind === "scalar" ? node.value : "";
-  const field6 = place3.path.find((segment, index) => index > 0 && typeof segment === "string" && segment in TEXTS);
-  const { problem: problem5, hint } = TEXTS[String(field6)]?.(text13) ?? plainText(text13);
-  reading.report("invalid-value", `${reading.field()} ${problem5}`, node, hint);
-}
-function plainText(text13) {
-  const hint = "Write a name or a path in one line, with `*` for any characters.";
-  if (text13 === "" || text13 === "/") return { problem: text13 === "" ? "is empty" : "names no field", hint };
-  if (text13.includes("\n")) return { problem: "has more than one line", hint };
-  if (text13.length > 500) return { problem: "has more than 500 characters", hint };
-  return { problem: `begins with a blank: ${quote(text13)}`, hint };
-}
-function reportChoice2({ error, node }, reading) {
-  const allowed = error.params["allowedValues"];
-  const choices2 = Array.isArray(allowed) ? allowed.map(String) : LEVELS;
-  const value = node.kind === "scalar" && !isNull(node) ? quote(node.value) : reading.describe(node);
-  const near = node.kind === "scalar" ? nearest(node.value, choices2) : void 0;
-  const hint = near === void 0 ? "Write one of them." : `Did you mean \`${near}\`?`;
-  const listed11 = `${choices2.slice(0, -1).join(", ")} or ${choices2.at(-1)}`;
-  reading.report("invalid-value", `${reading.field()} must be ${listed11}, not ${value}`, node, hint);
-}
-function reportCount({ error, node }, reading) {
-  const message = `${reading.field()} has more than ${String(error.params["limit"])} entries`;
-  reading.report("configuration-too-large", message, node, "Use `*` for what they have in common.");
-}
-function reportUnknown3({ error, place: place3, node: key }, reading) {
-  const field6 = String(error.params["additionalProperty"]);
-  const refusal2 = place3.path.length === 0 ? refusalOf2(field6) : void 0;
-  if (refusal2 !== void 0) {
-    const hint2 = `Set the input \`${field6}\` of the action in the workflow, and remove it here.`;
-    return reading.report("setting-refused", `\`${field6}\` cannot be set in this file: ${refusal2}`, key, hint2);
-  }
-  const known2 = knownFields3(place3.path);
-  const near = nearest(field6, known2);
-  const hint = near === void 0 ? `Its fields are ${known2.map((name2) => `\`${name2}\``).join(", ")}.` : `Did you mean \`${near}\`?`;
-  reading.report("unknown-field", `unknown field ${quote(field6)} in ${reading.field()}`, key, hint);
-}
-function knownFields3(path) {
-  let part = resolved4(ROOT3);
-  for (const segment of path) {
-    part = resolved4((typeof segment === "number" ? part.items : part.properties?.[segment]) ?? {});
-  }
-  return Object.keys(part.properties ?? {});
-}
-function resolved4(part) {
-  return part.$ref === void 0 ? part : ROOT3.$defs[part.$ref.replace("#/$defs/", "")] ?? {};
-}
-var REPORTS3, EMPTY_HINT2, MISSING_HINTS2, TYPES4, POINTER_HINT, TEXTS, ROOT3;
-var init_shape_reports2 = __esm({
-  "src/configuration/shape-reports.ts"() {
-    "use strict";
-    init_documents();
-    init_text();
-    init_node();
-    init_schema3();
-    init_settings();
-    init_validate_generated3();
-    REPORTS3 = /* @__PURE__ */ new Map([
-      ["required", reportMissing3],
-      ["type", reportType3],
-      ["additionalProperties", reportUnknown3],
-      ["pattern", reportText2],
-      ["enum", reportChoice2],
-      ["minItems", ({ node }, reading) => reading.report("invalid-value", `${reading.field()} is empty`, node, EMPTY_HINT2)],
-      ["maxItems", reportCount]
-    ]);
-    EMPTY_HINT2 = "Remove the field, which then stands for all, or list what it is about.";
-    MISSING_HINTS2 = /* @__PURE__ */ new Map([
-      ["name", "Write a name, which the review shows: `name: build-stamps`."],
-      ["paths", "Write the paths of fields: `paths: [/data/key]`."],
-      ["reason", "Say why the danger is accepted: `reason: the volumes are copied before`."],
-      ["rule", "Name the rule: `rule: removed-pvc`."]
-    ]);
-    TYPES4 = /* @__PURE__ */ new Map([
-      ["array", "a list"],
-      ["boolean", "a boolean"],
-      ["integer", "a number"],
-      ["object", "a mapping"],
-      ["string", "a string"]
-    ]);
-    POINTER_HINT = "Write `~1` for a slash in a name, and `~0` for a tilde: /metadata/annotations/example.com~1owner.";
-    TEXTS = {
-      reason: () => ({ problem: "is empty", hint: MISSING_HINTS2.get("reason") ?? "" }),
-      name: (text13) => ({
-        problem: text13 === "" ? "is empty" : `must not be ${quote(text13)}`,
-        hint: "Use at most 63 letters, digits, dots, underscores and hyphens, beginning with a letter or digit."
-      }),
-      paths: (text13) => {
-        if (!text13.startsWith("/") && text13 !== "" && text13.length <= 500) {
-          return { problem: `must begin with a slash, not be ${quote(text13)}`, hint: `Write ${quote(`/${text13}`)}.` };
-        }
-        return /~(?![01])/.test(text13) ? { problem: `has a tilde without 0 or 1: ${quote(text13)}`, hint: POINTER_HINT } : plainText(text13);
-      }
-    };
-    ROOT3 = configurationSchema;
-  }
-});
-
-// src/configuration/read.ts
-function readConfiguration(bytes, file2, known2) {
-  if (bytes.length > MAX_CONFIGURATION_BYTES) {
-    throw tooLarge8(`${sizeText(bytes.length)}; the limit is ${sizeText(MAX_CONFIGURATION_BYTES)}`, { file: file2 });
-  }
-  const text13 = decodeText(bytes, file2);
-  const [node, another] = parseResources(text13, file2, { aliases: "refused", rest: "refused" });
-  if (another !== void 0) {
-    throw failure("invalid-yaml", "this configuration has more than one document", {
-      ...locate(another) ?? { file: file2 },
-      hint: "Join them into one."
-    });
-  }
-  if (node === void 0 || isNull(node)) return { configuration: EMPTY_CONFIGURATION, warnings: [] };
-  if (node.kind !== "map") {
-    throw failure("wrong-type", `a configuration must be a mapping, not ${node.kind === "seq" ? "a list" : "a text"}`, {
-      ...locate(node) ?? { file: file2 },
-      hint: "Write its fields as `name: value`, such as `targets: apps/*`."
-    });
-  }
-  checkSize(node, file2);
-  const problems = [...checkShape3(node, file2)];
-  if (problems.length > 0) throw new KrmError(problems);
-  const reader = new Reader(file2, known2, problems);
-  const configuration = { ...reader.read(node), text: text13 };
-  if (problems.length > 0) throw new KrmError(problems);
-  return { configuration, warnings: reader.warnings };
-}
-function tooLarge8(what, place3) {
-  return failure("configuration-too-large", `this configuration has ${what}`, {
-    ...place3,
-    hint: "Use `*` for what its rules have in common."
-  });
-}
-function checkSize(node, file2) {
-  let rules2 = 0;
-  const visit5 = (each, depth) => {
-    if (each.kind === "scalar") return;
-    const place3 = locate(each) ?? { file: file2 };
-    if (depth > MAX_DEPTH9) throw tooLarge8(`more than ${MAX_DEPTH9} levels of nesting`, place3);
-    if (each.kind === "map") {
-      if (depth > 2 && ++rules2 > MAX_RULES) throw tooLarge8(`more than ${MAX_RULES} rules`, place3);
-      for (const { key, value } of each.entries) {
-        visit5(key, depth + 1);
-        visit5(value, depth + 1);
-      }
-    } else for (const item of each.items) visit5(item, depth + 1);
-  };
-  visit5(node, 1);
-}
-function matchesAny(pattern, ids) {
-  for (const id of ids) if (matchesName(pattern, id)) return true;
-  return false;
-}
-function objectsOf6(node) {
-  const pattern = {};
-  for (const field6 of ["kinds", "namespaces", "names"]) {
-    const list7 = texts6(get(node, field6));
-    if (list7 !== void 0) pattern[field6] = list7;
-  }
-  return pattern;
-}
-function pathsOf(node) {
-  const paths2 = texts6(get(node, "paths"));
-  return paths2 === void 0 ? {} : { paths: paths2.map((path) => new PathPattern(path)) };
-}
-function texts6(node) {
-  return node === void 0 ? void 0 : textNodes(node).map(textOf14);
-}
-function textNodes(node) {
-  if (node === void 0) return [];
-  return node.kind === "seq" ? node.items : [node];
-}
-function itemsOf2(node) {
-  return node?.kind === "seq" ? node.items : [];
-}
-function textOf14(node) {
-  return node?.kind === "scalar" ? node.value : "";
-}
-var CONFIGURATION_FILE, MAX_CONFIGURATION_BYTES, MAX_RULES, MAX_DEPTH9, MAX_WARNINGS2, MAX_REASON, Reader;
-var init_read = __esm({
-  "src/configuration/read.ts"() {
-    "use strict";
-    init_diagnostics();
-    init_documents();
-    init_text();
-    init_yaml();
-    init_node();
-    init_configuration2();
-    init_patterns();
-    init_redaction_lines();
-    init_settings();
-    init_shape_reports2();
-    CONFIGURATION_FILE = ".krm-render.yaml";
-    MAX_CONFIGURATION_BYTES = 1024 * 1024;
-    MAX_RULES = 1e3;
-    MAX_DEPTH9 = 16;
-    MAX_WARNINGS2 = 100;
-    MAX_REASON = 500;
-    Reader = class {
-      warnings = [];
-      #file;
-      #dangers;
-      #noise;
-      #problems;
-      constructor(file2, known2, problems) {
-        this.#file = file2;
-        this.#dangers = new Set(known2.dangers);
-        this.#noise = new Set(known2.noise);
-        this.#problems = problems;
-      }
-      read(node) {
-        const [dangers3, noise] = [get(node, "dangers"), get(node, "noise")];
-        return {
-          dangers: {
-            levels: this.#levels(get(dangers3, "levels")),
-            silences: itemsOf2(get(dangers3, "silence")).map((item) => this.#silence(item))
-          },
-          noise: { off: this.#off(get(noise, "off")), rules: this.#noiseRules(get(noise, "rules")) },
-          redaction: [
-            ...itemsOf2(get(node, "redaction")).map((item) => this.#redaction(item)),
-            ...textNodes(get(node, "redact")).flatMap((line2) => this.#redactionLine(line2))
-          ],
-          settings: this.#settings(node)
-        };
-      }
-      #settings(node) {
-        const settings2 = /* @__PURE__ */ new Map();
-        for (const name2 of Object.keys(FILE_SETTINGS)) {
-          const value = get(node, name2);
-          if (value === void 0) continue;
-          for (const text13 of textNodes(value)) {
-            const fault = settingFault(name2, textOf14(text13));
-            if (fault === void 0) continue;
-            this.#report("invalid-value", `\`${name2}\` ${fault}, not ${quote(textOf14(text13))}`, text13);
-          }
-          if (name2 !== "redact") settings2.set(name2, { values: texts6(value) ?? [], place: this.#place(value) });
-        }
-        return settings2;
-      }
-      #redactionLine(node) {
-        try {
-          return parseRedactionLines([textOf14(node)]).map((rule2) => ({ ...rule2, place: this.#place(node) }));
-        } catch (thrown) {
-          for (const { message, hint } of diagnosticsOf(thrown)) this.#report("invalid-value", message, node, hint);
-          return [];
-        }
-      }
-      #levels(node) {
-        const levels = /* @__PURE__ */ new Map();
-        for (const { key, value } of node?.kind === "map" ? node.entries : []) {
-          this.#check(key, this.#dangers, "danger");
-          levels.set(textOf14(key), textOf14(value));
-        }
-        return levels;
-      }
-      #silence(node) {
-        for (const id of textNodes(get(node, "rule"))) this.#check(id, this.#dangers, "danger");
-        return {
-          ids: texts6(get(node, "rule")) ?? [],
-          ...this.#targets(get(node, "targets")),
-          ...objectsOf6(node),
-          ...pathsOf(node),
-          reason: this.#reason(get(node, "reason")),
-          place: this.#place(node)
-        };
-      }
-      /** In one line, without characters that control a terminal. */
-      #reason(node) {
-        const reason = visible(textOf14(node).trim().replaceAll(/\s+/g, " "));
-        if (reason.length > MAX_REASON) {
-          this.#report("invalid-value", `a reason has more than ${MAX_REASON} characters`, node, "Link to the long one.");
-        }
-        return reason;
-      }
-      #targets(node) {
-        for (const each of textNodes(node)) {
-          const text13 = textOf14(each);
-          if (text13 === "." || !/^\.?\/|\/$/.test(text13)) continue;
-          const hint = `Write the path of the target from the top of the repository: ${quote(text13.replaceAll(/^[./]+|\/+$/g, "") || ".")}.`;
-          this.#report("invalid-value", `no path of a target is like ${quote(text13)}`, each, hint);
-        }
-        const targets4 = texts6(node);
-        return targets4 === void 0 ? {} : { targets: targets4 };
-      }
-      #off(node) {
-        for (const id of textNodes(node)) this.#check(id, this.#noise, "noise");
-        return new Set(texts6(node));
-      }
-      #noiseRules(node) {
-        const names2 = new Set(this.#noise);
-        return itemsOf2(node).map((item) => {
-          const key = get(item, "name");
-          const name2 = textOf14(key);
-          if (names2.has(name2)) {
-            const problem5 = this.#noise.has(name2) ? "is that of a built-in rule" : "is given to two rules";
-            this.#report("invalid-value", `the name ${quote(name2)} ${problem5}`, key, "Choose another name.");
-          }
-          names2.add(name2);
-          return { name: name2, ...objectsOf6(item), paths: pathsOf(item).paths ?? [], place: this.#place(item) };
-        });
-      }
-      #redaction(node) {
-        return { ...objectsOf6(node), paths: pathsOf(node).paths ?? [], place: this.#place(node) };
-      }
-      /** Warns if an id, which may be a pattern, stands for no rule. */
-      #check(node, known2, sort) {
-        const id = textOf14(node);
-        if (this.warnings.length >= MAX_WARNINGS2) return;
-        if (known2.has(id) || id.includes("*") && sort === "danger" && matchesAny(id, known2)) return;
-        const near = nearest(id, known2);
-        const page = sort === "danger" ? "docs/dangers.md" : "docs/noise.md";
-        this.warnings.push({
-          code: "unknown-rule",
-          severity: "warning",
-          message: `no rule of ${sort === "danger" ? "dangers" : "noise"} is called ${quote(id)}: this has no effect`,
-          ...this.#place(node),
-          hint: near === void 0 ? `The rules are listed in ${page}.` : `Did you mean \`${near}\`?`
-        });
-      }
-      #report(code3, message, node, hint) {
-        const place3 = node === void 0 ? { file: this.#file } : this.#place(node);
-        this.#problems.push({ code: code3, severity: "error", message, ...place3, ...hint !== void 0 && { hint } });
-      }
-      #place(node) {
-        return locate(node) ?? { file: this.#file };
-      }
-    };
-  }
-});
-
-// src/configuration/index.ts
-var init_configuration3 = __esm({
-  "src/configuration/index.ts"() {
-    "use strict";
-    init_changes();
-    init_configuration2();
-    init_patterns();
-    init_read();
-    init_redaction_lines();
-    init_settings();
   }
 });
 
@@ -71908,17 +71934,6 @@ var init_change_causes = __esm({
   }
 });
 
-// src/review/partial/chunks.ts
-function partialChunks(partial) {
-  return jsonChunks(partial);
-}
-var init_chunks = __esm({
-  "src/review/partial/chunks.ts"() {
-    "use strict";
-    init_text();
-  }
-});
-
 // src/review/change-content.ts
 function contentDigest({ hunks, fields: fields5, ...rest }) {
   const plain5 = fields5.map(({ noise: _noise, ...field6 }) => field6);
@@ -76586,7 +76601,6 @@ var init_partial = __esm({
   "src/review/partial/index.ts"() {
     "use strict";
     init_change_causes();
-    init_chunks();
     init_merge3();
     init_partial_reader();
     init_shared_content();
@@ -77180,18 +77194,11 @@ async function openConfiguration(trees2, counting = trees2.base) {
   };
 }
 async function readSide(tree) {
-  const path = `/${CONFIGURATION_FILE}`;
-  const side = { file: tree.display(path), bytes: void 0, problems: [], warnings: [] };
+  const side = { file: tree.display(`/${CONFIGURATION_FILE}`), problems: [], warnings: [] };
   let bytes;
   try {
-    const located2 = await tree.lookup(path);
-    if (located2 === void 0) {
-      const entries = await tree.list("/");
-      if (!entries.some(({ name: name2 }) => name2 === CONFIGURATION_FILE))
-        return { ...side, configuration: EMPTY_CONFIGURATION };
-      throw failure("file-not-found", "is a link that leads to no file of the repository", { file: side.file });
-    }
-    bytes = await tree.read(located2.path);
+    bytes = await readConfigurationFile(tree);
+    if (bytes === void 0) return { ...side, bytes, configuration: EMPTY_CONFIGURATION };
     return { ...side, bytes, ...readConfiguration(bytes, side.file, KNOWN_RULES) };
   } catch (thrown) {
     return { ...side, bytes, configuration: void 0, problems: diagnosticsOf(thrown) };
@@ -77221,11 +77228,12 @@ function readGivenConfiguration(bytes, file2) {
   const revisions = { counting: file2, head: file2 };
   return { configuration, changes: [], notes: [], warnings: warnings2, head: configuration, revisions };
 }
-var init_configuration_file = __esm({
+var init_configuration_file2 = __esm({
   "src/review/configuration-file.ts"() {
     "use strict";
     init_configuration3();
     init_diagnostics();
+    init_render();
     init_known_rules();
   }
 });
@@ -77457,7 +77465,7 @@ var init_review = __esm({
     init_configuration3();
     init_join();
     init_reviewer();
-    init_configuration_file();
+    init_configuration_file2();
     init_diff();
     init_doubts();
     init_grouping();
@@ -79501,7 +79509,7 @@ function tooMany2(entries) {
   return `it has ${entries} files, and fewer than ${MAX_ENTRIES7} are accepted`;
 }
 function sizeProblem(path, bytes) {
-  const most = path === BUNDLE_FILE ? MAX_MANIFEST_BYTES2 : DATA_FILES.has(path) ? MAX_DATA_BYTES : MAX_FILE_BYTES3;
+  const most = path === BUNDLE_FILE ? MAX_MANIFEST_BYTES2 : MAX_DATA_BYTES.get(path) ?? MAX_FILE_BYTES3;
   return bytes > most ? `has ${sizeText(bytes)}, and at most ${sizeText(most)} are accepted` : void 0;
 }
 function totalProblem(bytes) {
@@ -79529,7 +79537,7 @@ function checkFiles(files, refuse3) {
 function fieldsOf6(value) {
   return typeof value === "object" && value !== null ? Object.assign(/* @__PURE__ */ Object.create(null), value) : {};
 }
-var BUNDLE_FILE, VERSION4, MIB7, MAX_ENTRIES7, MAX_TOTAL_BYTES, MAX_FILE_BYTES3, MAX_DATA_BYTES, DATA_FILES, MAX_MANIFEST_BYTES2, SHA256, COMMIT, REPOSITORY, EVENT, MAX_SHARDS;
+var BUNDLE_FILE, VERSION4, MIB7, MAX_ENTRIES7, MAX_TOTAL_BYTES, MAX_FILE_BYTES3, MAX_DATA_BYTES, MAX_MANIFEST_BYTES2, SHA256, COMMIT, REPOSITORY, EVENT, MAX_SHARDS;
 var init_manifest2 = __esm({
   "src/bundle/manifest.ts"() {
     "use strict";
@@ -79541,8 +79549,10 @@ var init_manifest2 = __esm({
     MAX_ENTRIES7 = 1e4;
     MAX_TOTAL_BYTES = 2048 * MIB7;
     MAX_FILE_BYTES3 = 512 * MIB7;
-    MAX_DATA_BYTES = 256 * MIB7;
-    DATA_FILES = /* @__PURE__ */ new Set(["report.json", "partial.json"]);
+    MAX_DATA_BYTES = /* @__PURE__ */ new Map([
+      ["report.json", 128 * MIB7],
+      ["partial.json", 256 * MIB7]
+    ]);
     MAX_MANIFEST_BYTES2 = 16 * MIB7;
     SHA256 = /^[0-9a-f]{64}$/;
     COMMIT = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
@@ -79778,11 +79788,1651 @@ var init_bundle2 = __esm({
   }
 });
 
+// src/targets/kustomization-files.ts
+async function findKustomizationFiles(tree) {
+  const found = [];
+  let level = ["/"];
+  let count4 = 0;
+  const enter6 = () => {
+    if (++count4 > MAX_DIRECTORIES3) throw tooMany3(tree);
+  };
+  while (level.length > 0) {
+    const visits = await Promise.all(level.map((directory) => visit4(tree, directory, enter6)));
+    for (const { directory, files } of visits) if (files.length > 0) found.push([directory, files]);
+    level = visits.flatMap(({ subdirectories: subdirectories2 }) => subdirectories2);
+  }
+  const kept = await withoutIgnored(tree, found);
+  await tree.prefetch?.(kept.flatMap(pathsOf2));
+  return new Map(kept.sort(([a], [b]) => compareBytewise(a, b)));
+}
+function pathsOf2([directory, files]) {
+  return files.map((file2) => import_node_path82.posix.join(directory, file2));
+}
+async function withoutIgnored(tree, found) {
+  const ignored = await tree.ignored?.(found.flatMap(pathsOf2));
+  if (ignored === void 0 || ignored.size === 0) return [...found];
+  return found.flatMap(([directory, files]) => {
+    const kept = files.filter((file2) => !ignored.has(import_node_path82.posix.join(directory, file2)));
+    return kept.length === 0 ? [] : [[directory, kept]];
+  });
+}
+function tooMany3(tree) {
+  return failure("too-many-directories", `there are more than ${MAX_DIRECTORIES3} directories in ${tree.label}`, {
+    hint: "Name the targets, so that krm-render does not search for them."
+  });
+}
+async function visit4(tree, directory, enter6) {
+  const entries = await tree.list(directory);
+  const files = [];
+  const candidates2 = [];
+  for (const { name: name2, type } of entries) {
+    if (type !== "directory") {
+      if (TARGET_FILE_NAMES.has(name2)) files.push(name2);
+    } else if (!SKIPPED_DIRECTORIES.includes(name2) && !await isGoVendor(tree, directory, name2, entries)) {
+      enter6();
+      candidates2.push(import_node_path82.posix.join(directory, name2));
+    }
+  }
+  const located2 = await Promise.all(candidates2.map((path) => tree.lookup(path)));
+  const subdirectories2 = candidates2.filter((path, index) => located2[index]?.path === path);
+  return { directory, files, subdirectories: subdirectories2 };
+}
+async function isGoVendor(tree, parent, name2, beside) {
+  if (name2 !== GO_VENDOR.name || !beside.some((entry4) => isFile2(entry4, GO_VENDOR.beside))) return false;
+  const entries = await tree.list(import_node_path82.posix.join(parent, name2));
+  return entries.some((entry4) => isFile2(entry4, [GO_VENDOR.list]));
+}
+function isFile2({ name: name2, type }, names2) {
+  return type === "file" && names2.includes(name2);
+}
+var import_node_path82, MAX_DIRECTORIES3, TARGET_FILE_NAMES, SKIPPED_DIRECTORIES, GO_VENDOR;
+var init_kustomization_files = __esm({
+  "src/targets/kustomization-files.ts"() {
+    "use strict";
+    import_node_path82 = __toESM(require_node_path(), 1);
+    init_diagnostics();
+    init_documents();
+    init_engine();
+    init_text();
+    MAX_DIRECTORIES3 = 2e5;
+    TARGET_FILE_NAMES = /* @__PURE__ */ new Set([...KUSTOMIZATION_FILE_NAMES, ...COMPOSITION_FILE_NAMES]);
+    SKIPPED_DIRECTORIES = [".git", "node_modules"];
+    GO_VENDOR = { name: "vendor", beside: ["go.mod", "go.work"], list: "modules.txt" };
+  }
+});
+
+// src/targets/fields.ts
+function textOf23(node) {
+  if (node.tag !== "!!binary") return node.value;
+  try {
+    return decodeBinary(node);
+  } catch {
+    return node.value;
+  }
+}
+function nameOf10(key) {
+  return key.kind === "scalar" ? textOf23(key).toLowerCase() : "";
+}
+function fieldOf2(node, name2) {
+  return node?.kind === "map" ? node.entries.find(({ key }) => nameOf10(key) === name2)?.value : void 0;
+}
+function textAt4(node, name2) {
+  const value = fieldOf2(node, name2);
+  return value?.kind === "scalar" ? textOf23(value) : "";
+}
+function mappingsIn(text13) {
+  try {
+    return parseResources(text13, "").filter((document2) => document2.kind === "map");
+  } catch (thrown) {
+    if (thrown instanceof KrmError) return [];
+    throw thrown;
+  }
+}
+var init_fields2 = __esm({
+  "src/targets/fields.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_yaml();
+  }
+});
+
+// src/targets/included-paths.ts
+function includedBy(kustomization) {
+  return pathsIn(itemsOf3(kustomization, KUSTOMIZATION_FIELDS2));
+}
+function includedByEntry(entry4) {
+  const kind = textAt4(entry4, "kind");
+  if (kind === "Kustomization") return includedBy(entry4);
+  return ACCUMULATOR_KINDS.has(kind) ? pathsIn(itemsOf3(entry4, LISTS)) : [];
+}
+function importsOf(composition) {
+  const paths2 = itemsOf3(composition, IMPORTS).flatMap((item) => {
+    const path = item.kind === "map" ? item.entries.find(({ key }) => nameOf10(key) === "path")?.value : void 0;
+    return path === void 0 ? [] : [path];
+  });
+  return pathsIn(paths2);
+}
+function entriesOf2(composition) {
+  return itemsOf3(composition, ENTRIES).flatMap((item) => {
+    if (item.kind === "map") return [item];
+    if (item.kind !== "scalar") return [];
+    const text13 = textOf23(item);
+    return text13.trim().includes("\n") ? [...mappingsIn(text13)] : [...pathsIn([item])];
+  });
+}
+function itemsOf3(node, fields5) {
+  if (node.kind !== "map") return [];
+  return node.entries.flatMap(({ key, value }) => fields5.has(nameOf10(key)) && value.kind === "seq" ? value.items : []);
+}
+function pathsIn(items) {
+  const paths2 = /* @__PURE__ */ new Set();
+  for (const item of items) {
+    const text13 = item.kind === "scalar" ? textOf23(item) : "";
+    if (text13 !== "" && text13.length <= MAX_PATH5 && !text13.includes("\0")) paths2.add(text13);
+  }
+  return paths2;
+}
+var KUSTOMIZATION_FIELDS2, LISTS, IMPORTS, ENTRIES, MAX_PATH5;
+var init_included_paths = __esm({
+  "src/targets/included-paths.ts"() {
+    "use strict";
+    init_documents();
+    init_fields2();
+    KUSTOMIZATION_FIELDS2 = /* @__PURE__ */ new Set([
+      "resources",
+      "bases",
+      "components",
+      "generators",
+      "transformers",
+      "validators"
+    ]);
+    LISTS = new Set(ACCUMULATOR_FIELDS);
+    IMPORTS = /* @__PURE__ */ new Set(["transformersfrom", "modulesfrom"]);
+    ENTRIES = /* @__PURE__ */ new Set(["transformers", "modules", "transformeroverrides", "moduleoverrides"]);
+    MAX_PATH5 = 4096;
+  }
+});
+
+// src/targets/programs.ts
+function programOf4(config3, isEntry) {
+  const kind = textAt4(config3, "kind");
+  const apiVersion = textAt4(config3, "apiversion");
+  if (apiVersion === "builtin" || isInlineKustomization(apiVersion, kind)) return { isSpecified: false, paths: [] };
+  const specifications = specificationsOf(config3);
+  const name2 = kind === "" ? "a config" : kind;
+  if (specifications.length === 0) {
+    if (isEntry && apiVersion === "" && isOfComposition(kind)) return { isSpecified: false, paths: [] };
+    return { doubt: namedElsewhere(name2), isSpecified: false, paths: [] };
+  }
+  const paths2 = specifications.flatMap((specification) => textsIn2(specification));
+  const doubt = specifications.map((specification) => doubtAbout(specification, name2)).find((one4) => one4 !== void 0);
+  return { ...doubt !== void 0 && { doubt }, isSpecified: true, paths: paths2 };
+}
+function isOfComposition(kind) {
+  return builtinKinds.has(kind) || ACCUMULATOR_KINDS.has(kind);
+}
+function doubtAbout(specification, name2) {
+  const fields5 = fieldsIn(specification);
+  if (fields5.has("mounts")) return { kind: "mounts", reason: `${name2} mounts directories` };
+  if (fields5.has("exec")) return { kind: "executable", reason: `${name2} runs an executable` };
+  return fields5.has("image") || fields5.has("starlark") ? void 0 : namedElsewhere(name2);
+}
+function namedElsewhere(name2) {
+  return { kind: "elsewhere", reason: `${name2} runs what a catalog or a plugin names` };
+}
+function fieldsIn(node, found = /* @__PURE__ */ new Set(), seen = /* @__PURE__ */ new Set()) {
+  if (node === void 0 || seen.has(node)) return found;
+  seen.add(node);
+  if (node.kind === "seq") for (const item of node.items) fieldsIn(item, found, seen);
+  if (node.kind === "map") {
+    for (const { key, value } of node.entries) {
+      found.add(nameOf10(key));
+      fieldsIn(value, found, seen);
+    }
+  }
+  return found;
+}
+function specificationsOf(config3) {
+  const found = [];
+  for (const { key, value } of config3.entries) if (RUNTIME_FIELDS2.has(nameOf10(key))) found.push(value);
+  const annotations = fieldOf2(fieldOf2(config3, "metadata"), "annotations");
+  for (const { key, value } of annotations?.kind === "map" ? annotations.entries : []) {
+    if (key.kind === "scalar" && ANNOTATIONS2.has(textOf23(key)))
+      found.push(value.kind === "scalar" ? parsed3(textOf23(value)) : value);
+  }
+  return found;
+}
+function parsed3(text13) {
+  try {
+    return parseConfig(text13, "");
+  } catch (thrown) {
+    if (thrown instanceof KrmError) return void 0;
+    throw thrown;
+  }
+}
+function textsIn2(node, seen = /* @__PURE__ */ new Set()) {
+  if (node === void 0 || seen.has(node)) return [];
+  seen.add(node);
+  if (node.kind === "scalar") return [textOf23(node)];
+  const inner = node.kind === "map" ? node.entries.map(({ value }) => value) : node.kind === "seq" ? node.items : [];
+  return inner.flatMap((each) => textsIn2(each, seen));
+}
+var ANNOTATIONS2, RUNTIME_FIELDS2, FETCHED;
+var init_programs = __esm({
+  "src/targets/programs.ts"() {
+    "use strict";
+    init_builtins();
+    init_diagnostics();
+    init_documents();
+    init_yaml();
+    init_fields2();
+    ANNOTATIONS2 = /* @__PURE__ */ new Set(["config.kubernetes.io/function", "config.k8s.io/function"]);
+    RUNTIME_FIELDS2 = /* @__PURE__ */ new Set(["runtime", "provider"]);
+    FETCHED = { kind: "fetched", reason: "its configs are fetched" };
+  }
+});
+
+// src/targets/mentions.ts
+function mentionsOf(documents5, role) {
+  const reader = new MentionReader(role === "composition" || role === "entries");
+  for (const document2 of documents5) {
+    if (role === "configs" || role === "entries") reader.configsIn(document2);
+    else reader.visit(document2);
+  }
+  return reader.finish();
+}
+function isDocument(text13) {
+  return /\n|^\s*[{[]|:\s/.test(text13.trim());
+}
+var import_node_path83, CONFIG_LISTS2, OVERRIDE_LISTS, IMPORT_LISTS, CHART_LISTS, DEFAULT_CHART_HOME, MAX_CHARTS, MAX_TEXT2, MentionReader;
+var init_mentions = __esm({
+  "src/targets/mentions.ts"() {
+    "use strict";
+    import_node_path83 = __toESM(require_node_path(), 1);
+    init_engine();
+    init_fields2();
+    init_programs();
+    CONFIG_LISTS2 = /* @__PURE__ */ new Set(["generators", "transformers", "validators", "modules"]);
+    OVERRIDE_LISTS = /* @__PURE__ */ new Set(["transformeroverrides", "moduleoverrides"]);
+    IMPORT_LISTS = /* @__PURE__ */ new Set(["transformersfrom", "modulesfrom"]);
+    CHART_LISTS = /* @__PURE__ */ new Set(["helmcharts", "helmchartinflationgenerator"]);
+    DEFAULT_CHART_HOME = "charts";
+    MAX_CHARTS = 1e3;
+    MAX_TEXT2 = 4096;
+    MentionReader = class {
+      paths = /* @__PURE__ */ new Set();
+      configs = /* @__PURE__ */ new Set();
+      catalogs = /* @__PURE__ */ new Set();
+      programs = /* @__PURE__ */ new Map();
+      charts = /* @__PURE__ */ new Set();
+      #isComposition;
+      /** Aliases make one node many times. */
+      #seen = /* @__PURE__ */ new Set();
+      #chartHomes = /* @__PURE__ */ new Set([DEFAULT_CHART_HOME]);
+      #chartNames = /* @__PURE__ */ new Set();
+      constructor(isComposition3) {
+        this.#isComposition = isComposition3;
+      }
+      visit(node) {
+        if (this.#seen.has(node)) return;
+        this.#seen.add(node);
+        if (node.kind === "scalar") this.#addText(textOf23(node));
+        else if (node.kind === "seq") for (const item of node.items) this.visit(item);
+        else if (node.kind === "map") for (const { key, value } of node.entries) this.#field(nameOf10(key), value);
+      }
+      /** The config that a document is, or those that it lists. */
+      configsIn(document2) {
+        const found = /* @__PURE__ */ new Set([document2]);
+        for (const node of found) {
+          const items = node.kind === "map" && textAt4(node, "kind").endsWith("List") ? fieldOf2(node, "items") : void 0;
+          if (items?.kind === "seq") for (const item of items.items) found.add(item);
+          if (node.kind === "map" && items === void 0) this.config(node);
+          else this.visit(node);
+        }
+      }
+      config(config3) {
+        const { doubt, paths: paths2 } = programOf4(config3, this.#isComposition);
+        if (doubt !== void 0) this.programs.set(doubt.reason, doubt);
+        for (const path of paths2) this.#addText(path);
+        if (textAt4(config3, "kind") === "HelmChartInflationGenerator") this.#addChart(config3);
+        this.visit(config3);
+      }
+      finish() {
+        const count4 = this.#chartHomes.size * this.#chartNames.size;
+        for (const home of this.#chartHomes) {
+          if (this.#isComposition || count4 > MAX_CHARTS) this.charts.add(home);
+          else for (const name2 of this.#chartNames) this.charts.add(import_node_path83.posix.join(home, name2));
+        }
+        return this;
+      }
+      #field(name2, value) {
+        if (name2 === "charthome" && value.kind === "scalar") {
+          this.#chartHomes.add(textOf23(value));
+        } else if (CONFIG_LISTS2.has(name2) && value.kind === "seq") {
+          for (const item of value.items) this.#listed(item);
+        } else if (name2 === "catalogs" && value.kind === "seq") {
+          for (const item of value.items) {
+            const path = item.kind === "scalar" ? textOf23(item).replace(/#.*$/s, "") : "";
+            if (this.#addText(path)) this.catalogs.add(path);
+          }
+        } else if (OVERRIDE_LISTS.has(name2) && value.kind === "seq") {
+          for (const item of value.items) this.#override(item);
+        } else if (IMPORT_LISTS.has(name2) && value.kind === "seq") {
+          for (const item of value.items) if (isRemote(textAt4(item, "path"))) this.programs.set(FETCHED.reason, FETCHED);
+          this.visit(value);
+        } else if (CHART_LISTS.has(name2) && value.kind === "seq") {
+          for (const item of value.items) if (item.kind === "map") this.#addChart(item);
+          this.visit(value);
+        } else this.visit(value);
+      }
+      /** A config, a path to some, or a text that holds some. */
+      #listed(item) {
+        if (item.kind === "map") this.configsIn(item);
+        else if (item.kind !== "scalar") this.visit(item);
+        else this.#listedText(textOf23(item));
+      }
+      /** A text that looks like a document may be the path of a directory all the same. */
+      #listedText(text13) {
+        if (isDocument(text13)) for (const config3 of mappingsIn(text13)) this.configsIn(config3);
+        this.#addConfigs(text13);
+      }
+      /** What other machines serve may be any config. */
+      #addConfigs(path) {
+        if (isRemote(path)) this.programs.set(FETCHED.reason, FETCHED);
+        else if (this.#addText(path)) this.configs.add(path);
+      }
+      /** An override names a program only if it has one. */
+      #override(item) {
+        const text13 = item.kind === "scalar" ? textOf23(item) : "";
+        const configs2 = isDocument(text13) ? mappingsIn(text13) : [item];
+        for (const config3 of configs2) {
+          if (config3.kind === "map") {
+            const { doubt, isSpecified: isSpecified2, paths: paths2 } = programOf4(config3, this.#isComposition);
+            if (isSpecified2 && doubt !== void 0) this.programs.set(doubt.reason, doubt);
+            for (const path of paths2) this.#addText(path);
+          }
+          if (config3.kind !== "scalar") this.visit(config3);
+        }
+        this.#addConfigs(text13);
+      }
+      #addChart(chart) {
+        for (const field6 of ["name", "chartname"]) {
+          const name2 = textAt4(chart, field6);
+          if (name2 === "") continue;
+          this.#chartNames.add(name2);
+          for (const versionField of ["version", "chartversion"]) {
+            const version3 = textAt4(chart, versionField);
+            if (version3 !== "") this.#chartNames.add(`${name2}-${version3}`);
+          }
+        }
+      }
+      #addText(text13) {
+        if (text13 === "" || text13.length > MAX_TEXT2 || text13.includes("\0")) return false;
+        this.paths.add(text13);
+        const equals = text13.indexOf("=");
+        if (equals >= 0 && equals < text13.length - 1) this.paths.add(text13.slice(equals + 1));
+        return true;
+      }
+    };
+  }
+});
+
+// src/targets/root-files.ts
+function configs(bytes, display, role) {
+  const documents5 = parseResources(decodeText(bytes, display), display);
+  return {
+    isOurs: true,
+    isComponent: false,
+    includes: includedIn(documents5),
+    entries: [],
+    mentions: mentionsOf(documents5, role),
+    isPlain: true
+  };
+}
+function includedIn(documents5) {
+  return documents5.flatMap((document2) => document2.kind === "map" ? [...includedByEntry(document2)] : []);
+}
+function unread2(isOurs2, problem5) {
+  return { ...NOT_OURS, isOurs: isOurs2, problem: problem5 };
+}
+var MAX_FILE, ORDINARY_FILE, MAX_PARSED, MAX_READ, PLAIN_FIELDS, RootFiles, PARSE, NOTHING5, NOT_OURS;
+var init_root_files = __esm({
+  "src/targets/root-files.ts"() {
+    "use strict";
+    init_budget2();
+    init_diagnostics();
+    init_documents();
+    init_yaml();
+    init_fields2();
+    init_included_paths();
+    init_mentions();
+    MAX_FILE = 1 << 20;
+    ORDINARY_FILE = 1 << 14;
+    MAX_PARSED = 1 << 26;
+    MAX_READ = 2 ** 31;
+    PLAIN_FIELDS = /* @__PURE__ */ new Set([
+      "apiversion",
+      "kind",
+      "metadata",
+      "resources",
+      "bases",
+      "namespace",
+      "nameprefix",
+      "namesuffix",
+      "commonlabels"
+    ]);
+    RootFiles = class {
+      #known = /* @__PURE__ */ new Map();
+      #parsed;
+      #read;
+      /** @param parsed the bytes of all large files that are parsed @param read the bytes of all files that are read */
+      constructor({ parsed: parsed4 = MAX_PARSED, read: read3 = MAX_READ } = {}) {
+        this.#parsed = parsed4;
+        this.#read = read3;
+      }
+      /**
+       * @param path absolute within the tree
+       * @returns undefined if there is no such file
+       */
+      async file(tree, path, role) {
+        const located2 = await tree.lookup(path);
+        if (located2?.type !== "file") return void 0;
+        if (located2.id === void 0) return this.#load(tree, path, role);
+        const key = `${role} ${located2.id}`;
+        let loading = this.#known.get(key);
+        if (loading === void 0) this.#known.set(key, loading = this.#load(tree, path, role));
+        return loading;
+      }
+      /** The role of a file by its name. */
+      static roleOf(name2) {
+        return COMPOSITION_FILE_NAMES.includes(name2) ? "composition" : "kustomization";
+      }
+      async #load(tree, path, role) {
+        if (this.#read <= 0) return unread2(true, "too much would have to be read");
+        const tooLarge10 = () => failure("build-too-large", "there is not enough memory to read the file");
+        const budget = openBudget({ memory: processPool().share(1), tooLarge: tooLarge10, late: tooLarge10 });
+        try {
+          const bytes = await tree.read(path);
+          this.#read -= bytes.length;
+          const isLarge = bytes.length > MAX_FILE || bytes.length > ORDINARY_FILE && (this.#parsed -= bytes.length) < 0;
+          if (isLarge) return unread2(role !== "composition" || mayBeComposition(bytes), "it is too large to be searched");
+          budget.claim();
+          return PARSE[role](bytes, tree.display(path));
+        } catch (error) {
+          if (error instanceof KrmError) return unread2(role !== "composition", "it cannot be read");
+          throw error;
+        } finally {
+          budget.close();
+        }
+      }
+    };
+    PARSE = {
+      kustomization(bytes, display) {
+        const document2 = parseConfig(decodeText(bytes, display), display);
+        const isMap4 = document2?.kind === "map";
+        return {
+          isOurs: true,
+          isComponent: textAt4(document2, "kind") === "Component",
+          includes: isMap4 ? [...includedBy(document2)] : [],
+          entries: [],
+          mentions: mentionsOf(document2 === void 0 ? [] : [document2], "kustomization"),
+          isPlain: isMap4 && document2.entries.every(({ key }) => PLAIN_FIELDS.has(nameOf10(key)))
+        };
+      },
+      composition(bytes, display) {
+        const document2 = compositionIn(bytes, display);
+        if (document2 === void 0) return NOT_OURS;
+        if (document2 === "invalid") return unread2(true, "it cannot be read");
+        const entries = [...entriesOf2(document2)];
+        return {
+          isOurs: true,
+          isComponent: false,
+          includes: [...importsOf(document2), ...includedIn(entries.filter((entry4) => typeof entry4 !== "string"))],
+          entries: entries.filter((entry4) => typeof entry4 === "string"),
+          mentions: mentionsOf([document2], "composition"),
+          isPlain: false
+        };
+      },
+      configs: (bytes, display) => configs(bytes, display, "configs"),
+      entries: (bytes, display) => configs(bytes, display, "entries"),
+      catalog: (bytes, display) => configs(bytes, display, "catalog")
+    };
+    NOTHING5 = {
+      paths: /* @__PURE__ */ new Set(),
+      configs: /* @__PURE__ */ new Set(),
+      charts: /* @__PURE__ */ new Set(),
+      catalogs: /* @__PURE__ */ new Set(),
+      programs: /* @__PURE__ */ new Map()
+    };
+    NOT_OURS = {
+      isOurs: false,
+      isComponent: false,
+      includes: [],
+      entries: [],
+      mentions: NOTHING5,
+      isPlain: false
+    };
+  }
+});
+
+// src/targets/references.ts
+async function readReferences(tree, directory, names2, files = new RootFiles()) {
+  const kustomizations = names2.filter((name2) => !COMPOSITION_FILE_NAMES.includes(name2));
+  const directories = /* @__PURE__ */ new Set();
+  let isComponent = false;
+  let isOurs2 = kustomizations.length > 0;
+  for (const name2 of isOurs2 ? kustomizations : names2) {
+    const file2 = await files.file(tree, import_node_path84.posix.join(directory, name2), RootFiles.roleOf(name2));
+    if (file2 === void 0 || !file2.isOurs) continue;
+    isOurs2 = true;
+    isComponent ||= file2.isComponent;
+    await addDirectories(file2.includes, tree, directory, directories);
+    for (const entry4 of file2.entries) {
+      const located2 = await lookUp3(entry4, tree, directory);
+      const inner = located2?.type === "file" ? await files.file(tree, located2.path, "entries") : void 0;
+      await addDirectories(inner?.includes ?? [entry4], tree, directory, directories);
+    }
+  }
+  return isOurs2 ? { isComponent, directories: [...directories] } : void 0;
+}
+async function addDirectories(paths2, tree, directory, directories) {
+  for (const path of paths2) {
+    const located2 = await lookUp3(path, tree, directory);
+    if (located2?.type === "directory") directories.add(located2.path);
+    else if (located2 !== void 0 && COMPOSITION_FILE_NAMES.includes(import_node_path84.posix.basename(path))) {
+      directories.add(import_node_path84.posix.dirname(located2.path));
+    }
+  }
+}
+async function lookUp3(path, tree, directory) {
+  const resolved5 = resolvedFrom(directory, path);
+  return resolved5 === void 0 ? void 0 : tree.lookup(resolved5);
+}
+function resolvedFrom(directory, path) {
+  if (isRemote(path) || !path.startsWith("/") && import_node_path84.posix.join(directory.slice(1), path).split("/")[0] === "..") {
+    return void 0;
+  }
+  return import_node_path84.posix.resolve(directory, path);
+}
+var import_node_path84;
+var init_references8 = __esm({
+  "src/targets/references.ts"() {
+    "use strict";
+    import_node_path84 = __toESM(require_node_path(), 1);
+    init_documents();
+    init_engine();
+    init_root_files();
+  }
+});
+
+// src/targets/discovery.ts
+async function discover(tree, rootFiles = new RootFiles()) {
+  const files = await findKustomizationFiles(tree);
+  const roots = new Map([...files.keys()].map((directory) => [directory, NOTHING6]));
+  const waiting = files.entries();
+  const read3 = async () => {
+    for (const [directory, names2] of waiting) {
+      const found = await readReferences(tree, directory, names2, rootFiles);
+      if (found === void 0) roots.delete(directory);
+      else roots.set(directory, found);
+    }
+  };
+  await Promise.all(Array.from({ length: READERS }, read3));
+  return { roots, targets: chooseTargets(roots) };
+}
+function chooseTargets(roots) {
+  const kustomizations = [...roots.keys()].filter((directory) => !roots.get(directory)?.isComponent);
+  const included = /* @__PURE__ */ new Set();
+  for (const directory of reachable(roots, kustomizations)) {
+    for (const inclusion of roots.get(directory)?.directories ?? [])
+      if (inclusion !== directory) included.add(inclusion);
+  }
+  const tops = kustomizations.filter((directory) => !included.has(directory));
+  const covered = reachable(roots, tops);
+  const reasons = /* @__PURE__ */ new Map();
+  for (const directory of kustomizations) {
+    if (!included.has(directory)) reasons.set(directory, NOT_INCLUDED);
+    else if (!covered.has(directory)) reasons.set(directory, IN_CYCLE);
+  }
+  return reasons;
+}
+function reachable(roots, from) {
+  const seen = new Set(from);
+  for (const directory of seen) {
+    for (const inclusion of roots.get(directory)?.directories ?? []) if (roots.has(inclusion)) seen.add(inclusion);
+  }
+  return seen;
+}
+var NOT_INCLUDED, IN_CYCLE, NOTHING6, READERS;
+var init_discovery = __esm({
+  "src/targets/discovery.ts"() {
+    "use strict";
+    init_kustomization_files();
+    init_references8();
+    init_root_files();
+    NOT_INCLUDED = "no other kustomization includes it";
+    IN_CYCLE = "only a cycle of kustomizations includes it";
+    NOTHING6 = { isComponent: false, directories: [] };
+    READERS = 4;
+  }
+});
+
+// src/targets/affected.ts
+function touchedNodes(graph, changes2) {
+  const touched = /* @__PURE__ */ new Map();
+  const asked2 = /* @__PURE__ */ new Map();
+  const isWanted = (nodes) => {
+    const times2 = asked2.get(nodes) ?? 0;
+    asked2.set(nodes, times2 + 1);
+    return times2 < MAX_HEARD;
+  };
+  const waiting = changes2.map((change3) => [change3.path, change3]);
+  for (const [path, change3] of waiting) {
+    for (const node of graph.index.touchedBy(path, isWanted)) {
+      let known2 = touched.get(node);
+      if (known2 === void 0) touched.set(node, known2 = /* @__PURE__ */ new Set());
+      if (known2.size >= MAX_TOLD || known2.has(change3)) continue;
+      known2.add(change3);
+      if (node.isLink) waiting.push([node.path, change3]);
+    }
+  }
+  return touched;
+}
+async function addPresences(graph, other, touched) {
+  for (const node of graph.nodes) {
+    for (const path of node.presences) {
+      const [mine, others] = [await graph.tree.lookup(path), await other.lookup(path)];
+      if (mine?.type === others?.type && mine?.path === others?.path) continue;
+      const change3 = { path, op: others === void 0 ? "removed" : "changed" };
+      touched.set(node, (touched.get(node) ?? /* @__PURE__ */ new Set()).add(change3));
+    }
+  }
+}
+var MAX_TOLD, MAX_HEARD, MAX_SEARCHED3, Affected;
+var init_affected = __esm({
+  "src/targets/affected.ts"() {
+    "use strict";
+    MAX_TOLD = 100;
+    MAX_HEARD = 1e3;
+    MAX_SEARCHED3 = 1e3;
+    Affected = class _Affected {
+      #touched;
+      #affected;
+      #other;
+      constructor(touched, affected, other) {
+        this.#touched = touched;
+        this.#affected = affected;
+        this.#other = other;
+      }
+      /** @param other the tree with which that of the graph is compared */
+      static async in(graph, changes2, other) {
+        const touched = touchedNodes(graph, changes2);
+        await addPresences(graph, other, touched);
+        const affected = new Set(touched.keys());
+        for (const node of graph.nodes) if (node.doubt !== void 0) affected.add(node);
+        const reachedFrom = /* @__PURE__ */ new Map();
+        for (const node of graph.nodes) {
+          for (const reached2 of node.reaches) {
+            const from = reachedFrom.get(reached2);
+            if (from === void 0) reachedFrom.set(reached2, [node]);
+            else from.push(node);
+          }
+        }
+        for (const node of affected) for (const from of reachedFrom.get(node) ?? []) affected.add(from);
+        return new _Affected(touched, affected, other);
+      }
+      /** Undefined for a target that depends on nothing that changed. */
+      async effectsOn(target) {
+        if (!this.#affected.has(target)) return void 0;
+        const changes2 = /* @__PURE__ */ new Set();
+        const missing8 = [];
+        let doubt;
+        const searched = /* @__PURE__ */ new Set([target]);
+        for (const node of searched) {
+          for (const change3 of this.#touched.get(node) ?? []) if (changes2.size < MAX_TOLD) changes2.add(change3);
+          doubt ??= node.doubt;
+          if (node !== target && missing8.length < MAX_TOLD && this.#touched.has(node)) {
+            if (await this.#other.lookup(node.path) === void 0) missing8.push(node.path);
+          }
+          if (searched.size > MAX_SEARCHED3) break;
+          for (const next of node.reaches) if (this.#affected.has(next)) searched.add(next);
+        }
+        return { changes: [...changes2], doubt, missing: missing8 };
+      }
+    };
+  }
+});
+
+// src/targets/path-index.ts
+function segmentsOf2(path) {
+  return path === "/" ? [] : path.slice(1).split("/");
+}
+var PathIndex;
+var init_path_index = __esm({
+  "src/targets/path-index.ts"() {
+    "use strict";
+    PathIndex = class {
+      #top = { values: [], below: /* @__PURE__ */ new Map() };
+      add(path, value) {
+        let node = this.#top;
+        for (const name2 of segmentsOf2(path)) {
+          let next = node.below.get(name2);
+          if (next === void 0) node.below.set(name2, next = { values: [], below: /* @__PURE__ */ new Map() });
+          node = next;
+        }
+        node.values.push(value);
+      }
+      /**
+       * The values at the path, at each path around it, and at all paths below it.
+       * @param isWanted asked about all values of one path together, which are left out if it returns false
+       */
+      touchedBy(path, isWanted = () => true) {
+        const found = [];
+        const take = ({ values }) => {
+          if (values.length > 0 && isWanted(values)) for (const value of values) found.push(value);
+        };
+        let node = this.#top;
+        take(node);
+        for (const name2 of segmentsOf2(path)) {
+          const next = node.below.get(name2);
+          if (next === void 0) return found;
+          node = next;
+          take(node);
+        }
+        const inner = [...node.below.values()];
+        for (let next = inner.pop(); next !== void 0; next = inner.pop()) {
+          take(next);
+          for (const below of next.below.values()) inner.push(below);
+        }
+        return found;
+      }
+    };
+  }
+});
+
+// src/targets/graph.ts
+function isIn(directory, path) {
+  return directory === "/" || path === directory || path.startsWith(`${directory}/`);
+}
+var import_node_path85, MAX_DIRECTORIES4, MAX_CONFIGS, MAX_LINKS2, Graph, ROOT_FILES, RootNames;
+var init_graph = __esm({
+  "src/targets/graph.ts"() {
+    "use strict";
+    import_node_path85 = __toESM(require_node_path(), 1);
+    init_documents();
+    init_engine();
+    init_path_index();
+    init_programs();
+    init_references8();
+    MAX_DIRECTORIES4 = 2e5;
+    MAX_CONFIGS = 1e3;
+    MAX_LINKS2 = 1e5;
+    Graph = class {
+      tree;
+      /** The nodes by what they depend on. */
+      index = new PathIndex();
+      #stored;
+      #files;
+      #nodes = /* @__PURE__ */ new Map();
+      #waiting = [];
+      /** Directories in and below which all links are known. */
+      #searched = /* @__PURE__ */ new Set();
+      #withoutLinks;
+      #programs;
+      #links = 0;
+      #isTooLarge = false;
+      /**
+       * @param withoutLinks the ids of directories below which there is no link; may be shared with other graphs
+       */
+      constructor(tree, files, withoutLinks, programs2 = {}) {
+        if (tree.stored === void 0) throw new Error("the tree does not know its ids");
+        this.tree = tree;
+        this.#stored = tree.stored;
+        this.#files = files;
+        this.#withoutLinks = withoutLinks;
+        this.#programs = programs2;
+      }
+      /** Why every target may depend on everything, in a few words. */
+      get doubt() {
+        return this.#isTooLarge ? "there are too many directories and links" : void 0;
+      }
+      get nodes() {
+        return this.#nodes.values();
+      }
+      /** What builds of some targets read beside the kustomizations: files, and directories of charts. */
+      filesOf(targets4) {
+        const files = /* @__PURE__ */ new Set();
+        const reached2 = new Set(targets4);
+        for (const node of reached2) {
+          for (const file2 of node.files) files.add(file2);
+          for (const next of node.reaches) reached2.add(next);
+        }
+        return [...files];
+      }
+      /** The node of a target, with all that it depends on. @param directory absolute within the tree */
+      async add(directory) {
+        const node = this.#directory(directory);
+        await this.#followOutside(node, directory);
+        for (let next = this.#waiting.pop(); next !== void 0; next = this.#waiting.pop()) await this.#read(next);
+        return node;
+      }
+      #directory(path) {
+        let node = this.#nodes.get(path);
+        if (node === void 0) {
+          node = { path, isLink: false, reaches: /* @__PURE__ */ new Set(), presences: [], files: /* @__PURE__ */ new Set(), doubt: void 0 };
+          this.#nodes.set(path, node);
+          this.index.add(path, node);
+          this.#waiting.push(node);
+        }
+        return node;
+      }
+      async #read(node) {
+        const entries = await this.#stored.entries(node.path);
+        if (entries === void 0) return;
+        await this.#searchLinks(node.path, entries);
+        const names2 = new RootNames(node, entries);
+        for (const [name2, role] of ROOT_FILES) {
+          if (!entries.has(name2)) continue;
+          const file2 = await this.#files.file(this.tree, import_node_path85.posix.join(node.path, name2), role);
+          if (file2?.isOurs) await this.#addFile(names2, file2, role);
+        }
+      }
+      /** Adds what a file names, by paths that are relative to the directory of a node. */
+      async #addFile(names2, file2, role) {
+        const { node } = names2;
+        if (file2.problem !== void 0) node.doubt ??= `${this.tree.display(node.path)}: ${file2.problem}`;
+        for (const doubt of file2.mentions.programs.values()) await this.#addProgram(names2, doubt);
+        const rolesOfConfigs = role === "composition" || role === "entries" ? "entries" : "configs";
+        for (const text13 of file2.mentions.paths) {
+          await this.#addMention(names2, text13, file2.mentions.configs.has(text13) ? rolesOfConfigs : void 0);
+        }
+        for (const text13 of file2.mentions.catalogs) {
+          const path = resolvedFrom(node.path, text13);
+          if (path !== void 0) await this.#addCatalog(names2, path);
+        }
+        for (const text13 of file2.mentions.charts) {
+          const path = resolvedFrom(node.path, text13);
+          const located2 = path === void 0 ? void 0 : await this.#followOutside(node, path);
+          if (located2?.type === "directory") node.files.add(located2.path);
+        }
+      }
+      async #addProgram(names2, { kind, reason }) {
+        const { executables = true, plugins = true, catalogs = [] } = this.#programs;
+        const isPossible2 = { executable: executables, mounts: true, elsewhere: plugins, fetched: true };
+        if (isPossible2[kind]) names2.node.doubt ??= reason;
+        for (const path of catalogs) await this.#addCatalog(names2, path);
+      }
+      /** Adds a catalog and the programs that it names by paths, which are relative to it. */
+      async #addCatalog(names2, path) {
+        if (!names2.isNewConfig(path)) return;
+        const located2 = await this.#followOutside(names2.node, path);
+        if (located2?.type !== "file") return;
+        const file2 = await this.#files.file(this.tree, located2.path, "catalog");
+        for (const text13 of file2?.mentions.paths ?? []) {
+          const program = resolvedFrom(import_node_path85.posix.dirname(located2.path), text13.replace(/#.*$/s, ""));
+          if (program !== void 0) await this.#addPlace(names2.node, program);
+        }
+      }
+      /** @param role that of the configs, if the text is listed as one */
+      async #addMention(names2, text13, role) {
+        const { node } = names2;
+        if (names2.lacks(text13)) return;
+        const path = resolvedFrom(node.path, text13);
+        if (path === void 0 || !names2.isNew(path, role)) return;
+        if (COMPOSITION_FILE_NAMES.includes(import_node_path85.posix.basename(path)) && path !== "/") {
+          await this.#addMention(names2, import_node_path85.posix.join(text13, ".."), void 0);
+        }
+        const located2 = await this.#located(node, path, text13);
+        if (located2?.type === "file") node.files.add(located2.path);
+        if (role !== void 0) await this.#addConfigs(names2, located2?.path ?? path, located2?.type, role);
+      }
+      async #located(node, path, text13) {
+        return text13.startsWith("/") ? this.#addPlace(node, path) : this.#followOutside(node, path);
+      }
+      /** Adds a path that is not entered if it is a directory. */
+      async #addPlace(node, path) {
+        const located2 = await this.tree.lookup(path);
+        if (located2?.type !== "directory") return this.#followOutside(node, path);
+        node.presences.push(path);
+        return void 0;
+      }
+      /** What lies below the directory of the node is its own; on the way to anything else, each link counts. */
+      async #followOutside(node, path) {
+        const { visited, located: located2 } = await this.#stored.follow(path);
+        for (const each of visited) if (!isIn(node.path, each)) this.index.add(each, node);
+        if (located2?.type === "directory" && located2.path !== node.path) node.reaches.add(this.#directory(located2.path));
+        return located2;
+      }
+      /** Adds what listed configs name: those of a file, or those that a directory makes. */
+      async #addConfigs(names2, path, type, role) {
+        const { node } = names2;
+        if (++names2.configs > MAX_CONFIGS) {
+          node.doubt ??= `it lists more than ${MAX_CONFIGS} files of configs`;
+          return;
+        }
+        if (type === "file") {
+          const file2 = await this.#files.file(this.tree, path, role);
+          if (file2 !== void 0) await this.#addFile(names2, file2, role);
+        }
+        if (type !== "directory") return;
+        for (const [name2, roleOfFile] of ROOT_FILES) {
+          const file2 = await this.#files.file(this.tree, import_node_path85.posix.join(path, name2), roleOfFile);
+          if (file2 === void 0 || !file2.isOurs || roleOfFile === "composition") continue;
+          if (!file2.isPlain) node.doubt ??= `its configs are made by ${this.tree.display(path)}`;
+          for (const text13 of file2.mentions.paths) {
+            if (isRemote(text13)) node.doubt ??= FETCHED.reason;
+            const inner = resolvedFrom(path, text13);
+            const located2 = inner === void 0 ? void 0 : await this.tree.lookup(inner);
+            if (located2 === void 0 || !names2.isNewConfig(located2.path)) continue;
+            await this.#addConfigs(names2, located2.path, located2.type, role);
+          }
+        }
+      }
+      /**
+       * Makes nodes of the links in and below a directory. What a link leads to counts for all that contains the link.
+       * @returns whether there may be links
+       */
+      async #searchLinks(directory, entries) {
+        if (this.#searched.has(directory)) return true;
+        this.#searched.add(directory);
+        if (this.#searched.size > MAX_DIRECTORIES4 || this.#links > MAX_LINKS2) this.#isTooLarge = true;
+        if (this.#isTooLarge) return true;
+        let hasLinks = false;
+        for (const [name2, { type, id }] of entries) {
+          const path = import_node_path85.posix.join(directory, name2);
+          if (type === "link") await this.#addLink(path);
+          const inner = type === "directory" && !this.#withoutLinks.has(id) ? await this.#stored.entries(path) : void 0;
+          const mayBelow = inner !== void 0 && await this.#searchLinks(path, inner);
+          if (inner !== void 0 && !mayBelow) this.#withoutLinks.add(id);
+          hasLinks ||= type === "link" || mayBelow;
+        }
+        return hasLinks;
+      }
+      async #addLink(path) {
+        this.#links++;
+        const link3 = {
+          path,
+          isLink: true,
+          reaches: /* @__PURE__ */ new Set(),
+          presences: [],
+          files: /* @__PURE__ */ new Set(),
+          doubt: void 0
+        };
+        this.#nodes.set(`link ${path}`, link3);
+        const { visited, located: located2 } = await this.#stored.follow(path);
+        for (const each of visited) if (each !== path) this.index.add(each, link3);
+        const entries = located2?.type === "directory" ? await this.#stored.entries(located2.path) : void 0;
+        if (entries !== void 0 && located2 !== void 0) await this.#searchLinks(located2.path, entries);
+      }
+    };
+    ROOT_FILES = [
+      ...KUSTOMIZATION_FILE_NAMES.map((name2) => [name2, "kustomization"]),
+      ...COMPOSITION_FILE_NAMES.map((name2) => [name2, "composition"])
+    ];
+    RootNames = class {
+      node;
+      configs = 0;
+      #entries;
+      #seen = /* @__PURE__ */ new Set();
+      constructor(node, entries) {
+        this.node = node;
+        this.#entries = entries;
+      }
+      /** Whether a text is the name of an entry that the directory does not have. Most texts are. */
+      lacks(text13) {
+        return text13 !== "" && text13 !== "." && text13 !== ".." && !text13.includes("/") && !this.#entries.has(text13);
+      }
+      /** False also for what the directory does not have, since it depends on its own entries anyway. */
+      isNew(path, role) {
+        const top = this.node.path;
+        if (isIn(top, path)) {
+          const [name2 = ""] = path.slice(top === "/" ? 1 : top.length + 1).split("/");
+          if (name2 !== "" && !this.#entries.has(name2)) return false;
+        }
+        return this.#isFirst(`${role ?? ""} ${path}`);
+      }
+      /** @param path of a file or directory that makes configs */
+      isNewConfig(path) {
+        return this.#isFirst(`made ${path}`);
+      }
+      #isFirst(key) {
+        if (this.#seen.has(key)) return false;
+        this.#seen.add(key);
+        return true;
+      }
+    };
+  }
+});
+
+// src/targets/prefetch.ts
+async function prefetchKustomizations(trees2) {
+  await Promise.all(
+    trees2.map(async (tree) => {
+      if (!await tree.isPartial?.()) return;
+      try {
+        await findKustomizationFiles(tree);
+      } catch (error) {
+        if (!(error instanceof KrmError)) throw error;
+      }
+    })
+  );
+}
+async function prefetchBuilds(trees2, targets4, files, programs2) {
+  const wanted = /* @__PURE__ */ new Map();
+  for (const tree of trees2) {
+    if (tree.stored === void 0 || !await tree.isPartial?.()) continue;
+    const graph = new Graph(tree, files, /* @__PURE__ */ new Set(), programs2);
+    const nodes = [];
+    for (const { path } of targets4) nodes.push(await graph.add(directoryOfTarget(path)));
+    wanted.set(tree, graph.filesOf(nodes));
+  }
+  await Promise.all([...wanted].map(async ([tree, paths2]) => tree.prefetch?.(paths2)));
+}
+var init_prefetch = __esm({
+  "src/targets/prefetch.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_render();
+    init_graph();
+    init_kustomization_files();
+  }
+});
+
+// src/targets/selection.ts
+async function selectTargets(trees2, patterns) {
+  const selected = await explainTargets(trees2, patterns);
+  return selected.map(({ path }) => path);
+}
+async function explainTargets(trees2, patterns, files = new RootFiles()) {
+  const sides = trees2.base === void 0 ? [trees2.head] : [trees2.head, trees2.base];
+  const given3 = patterns.map(parsePattern2).filter(({ text: text13 }) => text13 !== "");
+  const selection = new Selection2(sides, files);
+  if (given3[0] === void 0 || given3[0].negated || given3[0].adds) await selection.addDiscovered();
+  for (const pattern of given3) await selection.apply(pattern);
+  return selection.finish();
+}
+function parsePattern2(given3) {
+  const trimmed2 = given3.trim();
+  const negated = trimmed2.startsWith("!") && !trimmed2.startsWith("!(");
+  const adds = trimmed2.startsWith("+") && !trimmed2.startsWith("+(");
+  const body = negated || adds ? trimmed2.slice(1) : trimmed2;
+  return { given: trimmed2, negated, adds, text: body === "" ? "" : normalise(body) };
+}
+function normalise(path) {
+  const segments = [];
+  for (const segment of path.split("/")) {
+    if (segment === "" || segment === ".") continue;
+    if (segment === ".." && segments.length > 0 && segments.at(-1) !== "..") segments.pop();
+    else segments.push(segment);
+  }
+  return segments.length === 0 ? "." : segments.join("/");
+}
+function matcherOf({ text: text13 }) {
+  const matches4 = (0, import_picomatch.default)(text13, { dot: true });
+  return (path) => path === "." ? text13 === "**" : matches4(path);
+}
+function quote2(pattern) {
+  return `"${pattern.given}"`;
+}
+var import_node_vm2, import_picomatch, MAX_MATCHING_MS, Selection2;
+var init_selection4 = __esm({
+  "src/targets/selection.ts"() {
+    "use strict";
+    import_node_vm2 = __toESM(require_node_vm(), 1);
+    import_picomatch = __toESM(require_picomatch2(), 1);
+    init_diagnostics();
+    init_engine();
+    init_render();
+    init_text();
+    init_discovery();
+    init_root_files();
+    MAX_MATCHING_MS = 5e3;
+    Selection2 = class {
+      #sides;
+      #reasons = /* @__PURE__ */ new Map();
+      #problems = [];
+      #files;
+      #discoveries;
+      #context;
+      /** Milliseconds that are left. */
+      #matchingMs = MAX_MATCHING_MS;
+      constructor(sides, files) {
+        this.#sides = sides;
+        this.#files = files;
+      }
+      async addDiscovered() {
+        for (const { targets: targets4 } of await this.#discover()) {
+          for (const [directory, reason] of targets4) this.#add(targetOfDirectory(directory), reason);
+        }
+      }
+      async apply(pattern) {
+        if (pattern.text === ".." || pattern.text.startsWith("../")) {
+          return this.#refuse(
+            "target-outside",
+            `${quote2(pattern)} is outside the directory that holds the targets`,
+            "Name a directory in the repository, or below the working directory if there is no repository."
+          );
+        }
+        if (pattern.negated) {
+          this.#reasons.delete(pattern.text);
+          for (const path of this.#matching(pattern, [...this.#reasons.keys()])) this.#reasons.delete(path);
+          return;
+        }
+        if (await this.#isTarget(pattern.text)) return this.#add(pattern.text, "given");
+        if (import_picomatch.default.scan(pattern.text).isGlob) return this.#addMatches(pattern);
+        await this.#explainMissing(pattern);
+      }
+      finish() {
+        if (this.#problems.length > 0) throw new KrmError(this.#problems);
+        return [...this.#reasons].map(([path, reason]) => ({ path, reason })).sort((a, b) => compareBytewise(a.path, b.path));
+      }
+      #add(path, reason) {
+        if (!this.#reasons.has(path)) this.#reasons.set(path, reason);
+      }
+      async #addMatches(pattern) {
+        const paths2 = (await this.#discover()).flatMap(
+          ({ roots }) => [...roots].flatMap(([directory, { isComponent }]) => isComponent ? [] : [targetOfDirectory(directory)])
+        );
+        const found = this.#matching(pattern, paths2);
+        for (const path of found) this.#add(path, `matches ${pattern.text}`);
+        if (found.length > 0) return;
+        this.#refuse(
+          "no-target",
+          `${quote2(pattern)} matches no directory that holds a kustomization file`,
+          "Match the whole path of a directory; `**` stands for any number of directories."
+        );
+      }
+      /**
+       * The paths that a glob matches. A glob becomes a regular expression, which can take time without end: `(a+)+b` does on a path of
+       * forty letters. A pull request may bring both, so the engine ends it.
+       * @throws KrmError `pattern-too-slow`
+       */
+      #matching(pattern, paths2) {
+        const start2 = performance.now();
+        try {
+          const match = () => paths2.filter(matcherOf(pattern));
+          this.#context ??= (0, import_node_vm2.createContext)(/* @__PURE__ */ Object.create(null));
+          this.#context["match"] = match;
+          return (0, import_node_vm2.runInContext)("match()", this.#context, { timeout: Math.max(1, Math.ceil(this.#matchingMs)) });
+        } catch (thrown) {
+          if (thrown.code !== "ERR_SCRIPT_EXECUTION_TIMEOUT") throw thrown;
+          throw failure(
+            "pattern-too-slow",
+            `${quote2(pattern)} cannot be compared with the directories: this and the patterns before it took more than ${MAX_MATCHING_MS / 1e3} s`,
+            { hint: "Use fewer wildcards in one pattern." }
+          );
+        } finally {
+          this.#matchingMs -= performance.now() - start2;
+        }
+      }
+      async #explainMissing(pattern) {
+        const located2 = await Promise.all(this.#sides.map((tree) => tree.lookup(directoryOfTarget(pattern.text))));
+        const types = located2.map((found) => found?.type);
+        if (types.includes("directory")) {
+          const names2 = KUSTOMIZATION_FILE_NAMES.join(", ");
+          this.#refuse("no-target", `${quote2(pattern)} holds no kustomization file`, `Looked for ${names2}.`);
+        } else if (types.includes("file")) {
+          this.#refuse("no-target", `${quote2(pattern)} is a file`, "Name the directory that holds the kustomization file.");
+        } else {
+          this.#refuse("no-target", `there is no directory ${quote2(pattern)} in ${this.#labels()}`);
+        }
+      }
+      async #isTarget(path) {
+        const answers = await Promise.all(this.#sides.map((tree) => holdsKustomization(tree, directoryOfTarget(path))));
+        return answers.includes(true);
+      }
+      #discover() {
+        this.#discoveries ??= Promise.all(this.#sides.map((tree) => discover(tree, this.#files)));
+        return this.#discoveries;
+      }
+      #refuse(code3, message, hint) {
+        this.#problems.push({ code: code3, severity: "error", message, hint });
+      }
+      #labels() {
+        return [...this.#sides].reverse().map((tree) => tree.label).join(" or ");
+      }
+    };
+  }
+});
+
+// src/targets/weights.ts
+function weightOf4(target) {
+  let weight = 0;
+  const reached2 = /* @__PURE__ */ new Set([target]);
+  for (const node of reached2) {
+    weight += 1 + node.files.size;
+    for (const next of node.reaches) if (reached2.size < MAX_COUNTED) reached2.add(next);
+  }
+  return weight;
+}
+var MAX_COUNTED;
+var init_weights = __esm({
+  "src/targets/weights.ts"() {
+    "use strict";
+    MAX_COUNTED = 1e3;
+  }
+});
+
+// src/targets/plan.ts
+async function planTargets(trees2, patterns, options2 = {}) {
+  const both3 = [trees2.base, trees2.head];
+  await prefetchKustomizations(both3);
+  const files = new RootFiles();
+  const plan = await planWith(files, trees2, patterns, options2);
+  const affected = plan.targets.filter((target) => target.affected);
+  await prefetchBuilds(both3, affected, files, options2.programs);
+  return plan;
+}
+async function planWith(files, trees2, patterns, options2) {
+  const selected = await explainTargets(trees2, patterns, files);
+  const changes2 = await changedPaths(trees2.base, trees2.head);
+  const changedFiles = new Set((changes2 ?? []).map((change3) => displayed(change3, trees2)));
+  const isUseful = changes2 !== void 0 && (changes2.length > 0 || options2.weighed === true);
+  const graphs = isUseful ? await findEffects(trees2, changes2, { selected, files, programs: options2.programs }) : void 0;
+  const sides = changes2?.length === 0 ? void 0 : graphs;
+  const tooLarge10 = sides?.base.graph.doubt ?? sides?.head.graph.doubt;
+  const isWhole2 = options2.affectedOnly === false;
+  const doubt = isWhole2 ? void 0 : doubtOf(options2, changes2) ?? tooLarge10;
+  const isCertain = options2.haveSameRules !== false && options2.loadRestrictor !== "none" && tooLarge10 === void 0;
+  const targets4 = [];
+  for (const target of selected) {
+    const told = changes2 && await toldTarget(target, sides, trees2, isCertain);
+    const why = isWhole2 ? "all targets are rendered" : doubt;
+    if (told !== void 0 && why === void 0) targets4.push(told);
+    else targets4.push({ ...target, affected: true, why: why ?? "", changed: told?.changed });
+  }
+  const weights = options2.weighed === true && graphs !== void 0 ? weightsOf(selected, graphs) : void 0;
+  return { targets: targets4, ...doubt !== void 0 && { doubt }, changedFiles, ...weights !== void 0 && { weights } };
+}
+function weightsOf(selected, sides) {
+  const weights = /* @__PURE__ */ new Map();
+  for (const target of selected) {
+    let weight = 0;
+    for (const side of [sides.base, sides.head]) {
+      const node = side.nodes.get(target);
+      if (node !== void 0) weight += weightOf4(node);
+    }
+    weights.set(target.path, weight);
+  }
+  return weights;
+}
+async function toldTarget(target, sides, trees2, isCertain) {
+  const effectsAt = async (side) => {
+    const node = sides?.[side].nodes.get(target);
+    return node && sides?.[side].affected.effectsOn(node);
+  };
+  const effects = { base: await effectsAt("base"), head: await effectsAt("head") };
+  if (effects.base !== void 0 || effects.head !== void 0) return affectedTarget(target, effects, trees2);
+  if (sides === void 0) return { ...target, affected: false, why: "nothing changed", changed: [] };
+  const changed = isCertain ? [] : void 0;
+  return { ...target, affected: false, why: "nothing that it depends on changed", changed };
+}
+function doubtOf({ doubts = [], loadRestrictor }, changes2) {
+  if (doubts[0] !== void 0) return doubts[0];
+  if (loadRestrictor === "none") return "load restrictions are lifted";
+  return changes2 === void 0 ? "it is not known which files changed" : void 0;
+}
+async function findEffects(trees2, changes2, search) {
+  const withoutLinks = /* @__PURE__ */ new Set();
+  const sideOf3 = async (tree, other) => {
+    const graph = new Graph(tree, search.files, withoutLinks, search.programs);
+    const nodes = /* @__PURE__ */ new Map();
+    for (const target of search.selected) nodes.set(target, await graph.add(directoryOfTarget(target.path)));
+    return { graph, nodes, affected: await Affected.in(graph, changes2, other) };
+  };
+  return { head: await sideOf3(trees2.head, trees2.base), base: await sideOf3(trees2.base, trees2.head) };
+}
+async function affectedTarget(target, effects, trees2) {
+  const all = /* @__PURE__ */ new Set([...effects.head?.changes ?? [], ...effects.base?.changes ?? []]);
+  const changes2 = [...all].slice(0, MAX_TOLD);
+  const changed = changes2.map((change3) => displayed(change3, trees2));
+  const directory = directoryOfTarget(target.path);
+  const isInHead = await holdsKustomization(trees2.head, directory);
+  const isInBase = await holdsKustomization(trees2.base, directory);
+  let why = whyAffected(effects, changes2, trees2);
+  if (isInHead && !isInBase) why = "new target";
+  if (isInBase && !isInHead) why = "the target is gone";
+  return { ...target, affected: true, why, changed: changed.length > 0 ? changed : void 0 };
+}
+function whyAffected({ base, head }, changes2, trees2) {
+  const [first2] = changes2;
+  if (first2 === void 0) return head?.doubt ?? base?.doubt ?? "";
+  const [gone] = base?.missing ?? [];
+  const what = gone === void 0 ? displayed(first2, trees2) : trees2.base.display(gone);
+  const more = changes2.length - 1;
+  const rest = more === 0 || gone !== void 0 ? "" : more < MAX_TOLD - 1 ? `, and ${more} more` : ", and many more";
+  return `${what} ${gone === void 0 ? SAID[first2.op] : SAID.removed}${rest}`;
+}
+function displayed({ path, op }, { base, head }) {
+  return (op === "removed" ? base : head).display(path);
+}
+var SAID;
+var init_plan = __esm({
+  "src/targets/plan.ts"() {
+    "use strict";
+    init_render();
+    init_sources();
+    init_affected();
+    init_graph();
+    init_prefetch();
+    init_root_files();
+    init_selection4();
+    init_weights();
+    SAID = { added: "is new", removed: "is gone", changed: "changed" };
+  }
+});
+
+// src/targets/shard-costs.ts
+function parseCosts(text13, name2) {
+  const invalid10 = (what) => failure("costs-invalid", `the times cannot be used: ${what}`, {
+    file: name2,
+    hint: "Use the times.json that an earlier run left in its output directory."
+  });
+  if (Buffer.byteLength(text13) > MAX_COSTS_BYTES) throw invalid10("the file is too long");
+  let value;
+  try {
+    value = JSON.parse(text13);
+  } catch {
+    throw invalid10("it is not JSON");
+  }
+  const { version: version3, targets: targets4 } = fieldsOf7(value);
+  if (version3 !== VERSION5) throw invalid10(`it has another version than ${VERSION5}`);
+  if (!Array.isArray(targets4)) throw invalid10("it has no list of targets");
+  if (targets4.length > MAX_TARGETS) throw invalid10(`it has more than ${MAX_TARGETS} targets`);
+  const costs = /* @__PURE__ */ new Map();
+  for (const target of targets4) {
+    const { path, seconds } = fieldsOf7(target);
+    if (typeof path !== "string" || typeof seconds !== "number" || !(seconds >= 0) || seconds > MAX_SECONDS3)
+      throw invalid10(`entry ${costs.size + 1} of its list is no path with a time in seconds`);
+    if (costs.has(path)) throw invalid10(`it has ${JSON.stringify(path)} twice`);
+    costs.set(path, seconds);
+  }
+  return costs;
+}
+function microsecondsOf(targets4, weights, costs) {
+  const estimates = new Map(
+    targets4.map((path) => [path, MICROSECONDS_OF_TARGET + MICROSECONDS_OF_FILE * (weights?.get(path) ?? 0)])
+  );
+  let known2 = 0;
+  let estimated = 0;
+  for (const [path, estimate] of estimates) {
+    const seconds = costs?.get(path);
+    if (seconds === void 0) continue;
+    known2 += Math.round(seconds * 1e6);
+    estimated += estimate;
+  }
+  const factor = known2 > 0 ? known2 / estimated : 1;
+  const result = /* @__PURE__ */ new Map();
+  for (const [path, estimate] of estimates) {
+    const seconds = costs?.get(path);
+    result.set(path, Math.max(1, Math.round(seconds === void 0 ? estimate * factor : seconds * 1e6)));
+  }
+  return result;
+}
+function fieldsOf7(value) {
+  return typeof value === "object" && value !== null ? Object.assign(/* @__PURE__ */ Object.create(null), value) : {};
+}
+function timesText(seconds) {
+  const targets4 = [...seconds].sort(([a], [b]) => a < b ? -1 : 1).map(([path, time]) => ({ path, seconds: Math.round(time * 1e3) / 1e3 }));
+  return `${JSON.stringify({ version: VERSION5, targets: targets4 }, void 0, 1)}
+`;
+}
+var VERSION5, MAX_COSTS_BYTES, MAX_TARGETS, MAX_SECONDS3, MICROSECONDS_OF_TARGET, MICROSECONDS_OF_FILE;
+var init_shard_costs = __esm({
+  "src/targets/shard-costs.ts"() {
+    "use strict";
+    init_diagnostics();
+    VERSION5 = 1;
+    MAX_COSTS_BYTES = 64 * 1024 * 1024;
+    MAX_TARGETS = 1e6;
+    MAX_SECONDS3 = 1e6;
+    MICROSECONDS_OF_TARGET = 1e4;
+    MICROSECONDS_OF_FILE = 1200;
+  }
+});
+
+// src/version.ts
+var VERSION6;
+var init_version = __esm({
+  "src/version.ts"() {
+    "use strict";
+    VERSION6 = "0.1.0";
+  }
+});
+
+// src/targets/shards.ts
+async function planShards(input) {
+  const { trees: trees2, costs, affectedOnly, loadRestrictor, doubts } = input;
+  const options2 = {
+    ...affectedOnly === void 0 ? {} : { affectedOnly },
+    loadRestrictor,
+    ...doubts === void 0 ? {} : { doubts },
+    weighed: true
+  };
+  const plan = input.hasNone ? { targets: [], changedFiles: /* @__PURE__ */ new Set() } : await planTargets(trees2, input.patterns, options2);
+  const paths2 = plan.targets.map(({ path }) => path);
+  const work = microsecondsOf(paths2, plan.weights, costs);
+  const affected = plan.targets.filter((target) => target.affected);
+  const units = await unitsOf(affected, trees2, work);
+  const others = plan.targets.filter((target) => !target.affected).map(({ path }) => unitOf([path], work));
+  const count4 = countOf(input.count, units, others);
+  const shards = Array.from({ length: count4 }, () => []);
+  const loads = assign2(units, shards);
+  assign2(others, shards);
+  for (const shard of shards) shard.sort(compareBytewise);
+  const document2 = {
+    version: VERSION7,
+    base: input.base,
+    head: input.head,
+    patterns: input.patterns,
+    options: { affectedOnly: affectedOnly !== false, loadRestrictor: loadRestrictor ?? "root-only" },
+    program: VERSION6,
+    doubt: plan.doubt ?? (input.affectedOnly === false ? "all targets are rendered" : null),
+    costs: costs === void 0 ? null : sha2562(stableJson([...costs].sort(([a], [b]) => compareBytewise(a, b)))),
+    shards: shards.map(targetsDigest)
+  };
+  const seconds = loads.map((load) => load / 1e6);
+  return { document: document2, digest: documentDigest(document2), shards, seconds, affected: affected.length };
+}
+function documentDigest(document2) {
+  const { patterns, costs, options: options2, program } = document2;
+  const texts7 = { targets: stableJson(patterns), costs: costs ?? "", options: stableJson(options2), version: program };
+  const partOf3 = (part) => part === "base" || part === "head" ? document2[part] : sha2562(texts7[part]);
+  const parts = PARTS.map(([part, length]) => partOf3(part).slice(0, length));
+  return sha2562(documentText(document2)).slice(0, WHOLE2) + parts.join("");
+}
+function isDocumentOf(text13, digest2) {
+  return (0, import_node_crypto42.createHash)("sha256").update(text13).digest("hex").slice(0, WHOLE2) === digest2.slice(0, WHOLE2);
+}
+function planDifferences(digest2, other) {
+  let at6 = WHOLE2;
+  return PARTS.flatMap(([part, length]) => {
+    const from = at6;
+    at6 += length;
+    const digits2 = digest2.slice(from, at6);
+    return digits2 === other.slice(from, at6) ? [] : [{ part, digits: digits2 }];
+  });
+}
+function documentText(document2) {
+  return `${stableJson(document2)}
+`;
+}
+function targetsDigest(targets4) {
+  return sha2562(stableJson(targets4.toSorted(compareBytewise)));
+}
+function sha2562(text13) {
+  return (0, import_node_crypto42.createHash)("sha256").update(text13).digest("hex");
+}
+async function unitsOf(affected, trees2, work) {
+  const alone = { base: [], head: [] };
+  const both3 = [];
+  for (const { path } of affected) {
+    const [base, head] = [await hasTarget2(trees2.base, path), await hasTarget2(trees2.head, path)];
+    (base === head ? both3 : base ? alone.base : alone.head).push(path);
+  }
+  const mayBeRenamed = alone.base.length > 0 && alone.head.length > 0;
+  const lone = [...alone.base, ...alone.head].sort(compareBytewise);
+  return [
+    ...both3.map((path) => unitOf([path], work)),
+    ...mayBeRenamed ? [unitOf(lone, work)] : lone.map((path) => unitOf([path], work))
+  ];
+}
+async function hasTarget2(tree, target) {
+  try {
+    return await holdsKustomization(tree, directoryOfTarget(target));
+  } catch {
+    return false;
+  }
+}
+function unitOf(targets4, work) {
+  return { targets: targets4, cost: targets4.reduce((sum2, path) => sum2 + (work.get(path) ?? 1), 0) };
+}
+function countOf(wanted, units, others) {
+  const targets4 = [...units, ...others].reduce((sum2, unit) => sum2 + unit.targets.length, 0);
+  const least = Math.min(units.length + others.length, Math.ceil(targets4 / MAX_SHARD_TARGETS));
+  return Math.min(MAX_SHARDS2, Math.max(1, least, Math.min(units.length, machinesFor(wanted, units))));
+}
+function machinesFor(wanted, units) {
+  if (wanted !== "auto") return wanted;
+  const total = units.reduce((sum2, { cost }) => sum2 + cost, 0);
+  const longest = units.reduce((highest, { cost }) => Math.max(highest, cost), WORTH_A_MACHINE);
+  return Math.ceil(total / longest);
+}
+function assign2(units, shards) {
+  const loads = shards.map(() => 0);
+  const first2 = ({ targets: targets4 }) => targets4[0] ?? "";
+  for (const { targets: targets4, cost } of units.toSorted((a, b) => b.cost - a.cost || compareBytewise(first2(a), first2(b)))) {
+    const hasRoom = (at6) => shards[at6].length + targets4.length <= MAX_SHARD_TARGETS;
+    let least = 0;
+    for (let at6 = 1; at6 < loads.length; at6++) {
+      const isBetter = loads[at6] < loads[least];
+      if (hasRoom(at6) === hasRoom(least) ? isBetter : hasRoom(at6)) least = at6;
+    }
+    loads[least] = loads[least] + cost;
+    for (const target of targets4) shards[least]?.push(target);
+  }
+  return loads;
+}
+var import_node_crypto42, MAX_SHARDS2, WORTH_A_MACHINE, MAX_SHARD_TARGETS, VERSION7, PARTS, WHOLE2;
+var init_shards = __esm({
+  "src/targets/shards.ts"() {
+    "use strict";
+    import_node_crypto42 = __toESM(require_node_crypto(), 1);
+    init_render();
+    init_text();
+    init_version();
+    init_plan();
+    init_shard_costs();
+    MAX_SHARDS2 = 256;
+    WORTH_A_MACHINE = 6e7;
+    MAX_SHARD_TARGETS = 9e3;
+    VERSION7 = 1;
+    PARTS = [
+      ["base", 8],
+      ["head", 8],
+      ["targets", 4],
+      ["costs", 4],
+      ["options", 4],
+      ["version", 4]
+    ];
+    WHOLE2 = 32;
+  }
+});
+
+// src/targets/shard-name.ts
+function parseShardName(text13) {
+  const [, index, count4, digest2] = /^([1-9]\d{0,2})\/([1-9]\d{0,2})@([0-9a-f]{64})$/.exec(text13) ?? [];
+  if (index === void 0 || count4 === void 0 || digest2 === void 0) return void 0;
+  const name2 = { index: Number(index), count: Number(count4), digest: digest2 };
+  return name2.index <= name2.count && name2.count <= MAX_SHARDS2 ? name2 : void 0;
+}
+function shardMatrix({ digest: digest2, shards }) {
+  return { shard: shards.map((_, index) => `${index + 1}/${shards.length}@${digest2}`) };
+}
+function targetsOfShard({ index, count: count4, digest: digest2 }, plan) {
+  const targets4 = plan.shards[index - 1];
+  if (digest2 === plan.digest && count4 === plan.shards.length && targets4 !== void 0) return new Set(targets4);
+  throw failure(
+    "shard-plan-differs",
+    `shard ${index}/${count4} is of another plan than that of this run: ${differenceText(digest2, plan.digest)}. This run has ${planText(plan)}`,
+    {
+      hint: "Give both jobs the same commits, targets, options and costs. `krm-render targets --shards` tells its plan on standard error; without --head, it looks at what is checked out."
+    }
+  );
+}
+function differenceText(digest2, other) {
+  const differences = planDifferences(digest2, other).map(({ part, digits: digits2 }) => DIFFERS[part](digits2));
+  return differences.length === 0 ? "its targets are divided in another way" : differences.join(", ");
+}
+function planText({ digest: digest2, document: document2, shards, affected }) {
+  const all = shards.reduce((sum2, { length }) => sum2 + length, 0);
+  const patterns = document2.patterns.length === 0 ? "all targets" : `targets ${document2.patterns.join(", ")}`;
+  const costs = document2.costs === null ? "no costs" : `costs ${document2.costs.slice(0, 12)}`;
+  const doubt = document2.doubt === null ? "" : ` (${document2.doubt})`;
+  const { affectedOnly, loadRestrictor } = document2.options;
+  const restrictor = loadRestrictor === "none" ? ", load-restrictor LoadRestrictionsNone" : "";
+  const options2 = `${affectedOnly ? "" : ", affected-only false"}${restrictor}, krm-render ${document2.program}`;
+  const commits = `base ${document2.base.slice(0, 12)}, head ${document2.head.slice(0, 12)}`;
+  return `plan ${digest2.slice(0, 12)}: ${commits}, ${patterns}, ${costs}${options2}, ${affected} of ${all} affected${doubt}, ${shards.length} ${shards.length === 1 ? "shard" : "shards"}`;
+}
+var SHARD_FORM, DIFFERS;
+var init_shard_name = __esm({
+  "src/targets/shard-name.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_shards();
+    SHARD_FORM = "I/N@DIGEST, as `krm-render targets --shards` prints it";
+    DIFFERS = {
+      base: (digits2) => `its base is ${digits2}`,
+      head: (digits2) => `its head is ${digits2}`,
+      targets: () => "its targets are others",
+      costs: () => "its costs are others",
+      options: () => "its options affected-only or load-restrictor are others",
+      version: () => "another version of krm-render made it"
+    };
+  }
+});
+
+// src/targets/index.ts
+var init_targets = __esm({
+  "src/targets/index.ts"() {
+    "use strict";
+    init_discovery();
+    init_kustomization_files();
+    init_plan();
+    init_selection4();
+    init_shard_costs();
+    init_shard_name();
+    init_shards();
+  }
+});
+
+// src/shards/shard-files.ts
+function shardFiles(partial, plan) {
+  return /* @__PURE__ */ new Map([
+    [PARTIAL_FILE, () => jsonChunks(partial)],
+    [PLAN_FILE, () => [documentText(plan.document)]]
+  ]);
+}
+var PARTIAL_FILE, PLAN_FILE, TIMES_FILE, MANIFESTS, MANIFESTS_ARCHIVE;
+var init_shard_files = __esm({
+  "src/shards/shard-files.ts"() {
+    "use strict";
+    init_targets();
+    init_text();
+    PARTIAL_FILE = "partial.json";
+    PLAN_FILE = "shard-plan.json";
+    TIMES_FILE = "times.json";
+    MANIFESTS = "manifests";
+    MANIFESTS_ARCHIVE = "manifests.tar.gz";
+  }
+});
+
 // src/shards/find-bundles.ts
 function findBundles(top, names2) {
   const found = /* @__PURE__ */ new Map();
   for (const name2 of names2) {
-    const directories = isDirectory3((0, import_node_path82.resolve)(top, name2)) ? [(0, import_node_path82.resolve)(top, name2)] : matching(top, name2);
+    const directories = isDirectory3((0, import_node_path86.resolve)(top, name2)) ? [(0, import_node_path86.resolve)(top, name2)] : matching(top, name2);
     const bundles = directories.flatMap(bundlesIn);
     if (bundles.length === 0) {
       throw failure("no-shards", `${JSON.stringify(name2)} names no directory with the output of a shard`, {
@@ -79793,26 +81443,45 @@ function findBundles(top, names2) {
   }
   return [...found.values()].sort(compareBytewise);
 }
+function refuseBundles(output, bundles, shown8) {
+  const own = realPath(output);
+  const holds3 = (above, below) => below === above || below.startsWith(`${above}${import_node_path86.sep}`);
+  for (const bundle of bundles) {
+    const path = realPath(bundle);
+    if (!holds3(path, own) && !holds3((0, import_node_path86.join)(own, MANIFESTS), path)) continue;
+    throw failure(
+      "output-unsafe",
+      `the output directory ${shown8(output)} has the output of a shard, ${shown8(bundle)}`,
+      {
+        hint: "Name another directory for what is joined."
+      }
+    );
+  }
+}
+function realPath(path) {
+  if ((0, import_node_fs54.existsSync)(path)) return (0, import_node_fs54.realpathSync)(path);
+  return (0, import_node_path86.dirname)(path) === path ? path : (0, import_node_path86.join)(realPath((0, import_node_path86.dirname)(path)), (0, import_node_path86.basename)(path));
+}
 function bundlesIn(directory) {
-  if ((0, import_node_fs54.existsSync)((0, import_node_path82.join)(directory, BUNDLE_FILE))) return [directory];
+  if ((0, import_node_fs54.existsSync)((0, import_node_path86.join)(directory, BUNDLE_FILE))) return [directory];
   return subdirectories(directory);
 }
 function subdirectories(directory) {
   const entries = (0, import_node_fs54.readdirSync)(directory, { withFileTypes: true });
-  return entries.filter((entry4) => entry4.isDirectory()).map(({ name: name2 }) => (0, import_node_path82.join)(directory, name2));
+  return entries.filter((entry4) => entry4.isDirectory()).map(({ name: name2 }) => (0, import_node_path86.join)(directory, name2));
 }
 function matching(top, glob) {
-  const { base, glob: rest } = import_picomatch.default.scan(glob);
-  const start2 = (0, import_node_path82.resolve)(top, base);
+  const { base, glob: rest } = import_picomatch2.default.scan(glob);
+  const start2 = (0, import_node_path86.resolve)(top, base);
   if (rest === "" || !isDirectory3(start2)) return [];
-  const isMatch = (0, import_picomatch.default)(rest);
+  const isMatch = (0, import_picomatch2.default)(rest);
   const depth = rest.includes("**") ? Number.POSITIVE_INFINITY : rest.split("/").length;
   const found = [];
   let searched = 0;
   const open5 = [[start2, "", 0]];
   for (let next = open5.pop(); next !== void 0; next = open5.pop()) {
     const [path, name2, at6] = next;
-    if (++searched > MAX_SEARCHED3) throw failure("no-shards", `${JSON.stringify(glob)} matches too many directories`);
+    if (++searched > MAX_SEARCHED4) throw failure("no-shards", `${JSON.stringify(glob)} matches too many directories`);
     if (name2 !== "" && isMatch(name2)) {
       found.push(path);
       continue;
@@ -79820,24 +81489,25 @@ function matching(top, glob) {
     if (at6 >= depth) continue;
     for (const entry4 of (0, import_node_fs54.readdirSync)(path, { withFileTypes: true }))
       if (entry4.isDirectory() && entry4.name !== "node_modules" && !entry4.name.startsWith("."))
-        open5.push([(0, import_node_path82.join)(path, entry4.name), name2 === "" ? entry4.name : `${name2}/${entry4.name}`, at6 + 1]);
+        open5.push([(0, import_node_path86.join)(path, entry4.name), name2 === "" ? entry4.name : `${name2}/${entry4.name}`, at6 + 1]);
   }
   return found;
 }
 function isDirectory3(path) {
   return (0, import_node_fs54.statSync)(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
-var import_node_fs54, import_node_path82, import_picomatch, MAX_SEARCHED3;
+var import_node_fs54, import_node_path86, import_picomatch2, MAX_SEARCHED4;
 var init_find_bundles = __esm({
   "src/shards/find-bundles.ts"() {
     "use strict";
     import_node_fs54 = __toESM(require_node_fs(), 1);
-    import_node_path82 = __toESM(require_node_path(), 1);
-    import_picomatch = __toESM(require_picomatch2(), 1);
+    import_node_path86 = __toESM(require_node_path(), 1);
+    import_picomatch2 = __toESM(require_picomatch2(), 1);
     init_bundle2();
     init_diagnostics();
     init_text();
-    MAX_SEARCHED3 = 1e4;
+    init_shard_files();
+    MAX_SEARCHED4 = 1e4;
   }
 });
 
@@ -79849,13 +81519,13 @@ function archiveName({ name: name2, version: version3 }) {
   return `${name2}-${version3}.tar.gz`;
 }
 function manifestPath(target) {
-  return `${MANIFESTS}/${target === "." ? "root" : target}.yaml`;
+  return `${MANIFESTS2}/${target === "." ? "root" : target}.yaml`;
 }
 function jsonText2(value) {
   return `${visible(JSON.stringify(value, null, 2))}
 `;
 }
-var RELEASE_FILE, SUMS_FILE, MANIFESTS, MAX_RELEASE_ENTRIES, MAX_RELEASE_FILE_BYTES, MAX_RELEASE_BYTES, DESCRIPTIONS, NAME7;
+var RELEASE_FILE, SUMS_FILE, MANIFESTS2, MAX_RELEASE_ENTRIES, MAX_RELEASE_FILE_BYTES, MAX_RELEASE_BYTES, DESCRIPTIONS, NAME7;
 var init_format = __esm({
   "src/release/format.ts"() {
     "use strict";
@@ -79863,7 +81533,7 @@ var init_format = __esm({
     init_lock();
     RELEASE_FILE = "release.json";
     SUMS_FILE = "SHA256SUMS";
-    MANIFESTS = "manifests";
+    MANIFESTS2 = "manifests";
     MAX_RELEASE_ENTRIES = 5e4;
     MAX_RELEASE_FILE_BYTES = 512 * 1024 ** 2;
     MAX_RELEASE_BYTES = 4 * 1024 ** 3;
@@ -79922,15 +81592,6 @@ var init_artifact = __esm({
     init_store();
     init_format();
     SHA1_DIGITS = 40;
-  }
-});
-
-// src/version.ts
-var VERSION5;
-var init_version = __esm({
-  "src/version.ts"() {
-    "use strict";
-    VERSION5 = "0.1.0";
   }
 });
 
@@ -80029,7 +81690,7 @@ function makeRelease(request) {
   const manifests = kept.map(({ rendering }) => fileOf2(manifestPath(rendering.target), () => documents4(rendering)));
   const commits = repository === void 0 || modified2 ? [] : [{ repository, commit }];
   const lockFile = textFile(LOCK_FILE_NAME, printLock(lock, commits));
-  const seconds = Math.min(Math.max(0, request.seconds), MAX_SECONDS3);
+  const seconds = Math.min(Math.max(0, request.seconds), MAX_SECONDS4);
   const targets4 = kept.map(({ rendering: { target, resources } }, index) => {
     const { path, bytes, sha256: sha2563 } = manifests[index];
     return { path: target, file: path, bytes, sha256: sha2563, objects: resources.length };
@@ -80042,7 +81703,7 @@ function makeRelease(request) {
     commit,
     modified: modified2,
     created: timeText(seconds),
-    program: { name: "krm-render", version: VERSION5 },
+    program: { name: "krm-render", version: VERSION6 },
     secrets: { withheld: withholdSecrets2, objects: withheld },
     lock: { sha256: lockFile.sha256 },
     targets: targets4
@@ -80102,7 +81763,7 @@ function textFile(path, text13) {
   return fileOf2(path, () => [text13]);
 }
 function fileOf2(path, text13) {
-  const hash = (0, import_node_crypto42.createHash)("sha256");
+  const hash = (0, import_node_crypto43.createHash)("sha256");
   let bytes = 0;
   for (const chunk of text13()) {
     hash.update(chunk);
@@ -80143,11 +81804,11 @@ function misplaced(path, problem5) {
 function tooLarge9(what, limit) {
   return failure("release-too-large", `${what} ${limit / 1024 ** 2} MiB, the limit of a release`, { hint: SMALLER2 });
 }
-var import_node_crypto42, MAX_NAMED4, MAX_SECONDS3, SMALLER2;
+var import_node_crypto43, MAX_NAMED4, MAX_SECONDS4, SMALLER2;
 var init_make_release = __esm({
   "src/release/make-release.ts"() {
     "use strict";
-    import_node_crypto42 = __toESM(require_node_crypto(), 1);
+    import_node_crypto43 = __toESM(require_node_crypto(), 1);
     init_diagnostics();
     init_lock();
     init_render();
@@ -80158,7 +81819,7 @@ var init_make_release = __esm({
     init_sums();
     init_withheld();
     MAX_NAMED4 = 20;
-    MAX_SECONDS3 = 8 ** 11 - 1;
+    MAX_SECONDS4 = 8 ** 11 - 1;
     SMALLER2 = "Make several releases, each of some of the targets.";
   }
 });
@@ -80177,7 +81838,7 @@ function scpParts(origin) {
   return [origin, void 0, host, path];
 }
 function defaultName(repository, directory) {
-  return nameOf10((repository ?? directory).split("/").at(-1) ?? "");
+  return nameOf11((repository ?? directory).split("/").at(-1) ?? "");
 }
 function nameless(option) {
   return failure(
@@ -80189,10 +81850,10 @@ function nameless(option) {
   );
 }
 function defaultVersion(ref, commit) {
-  const tag = ref?.startsWith("refs/tags/") ? nameOf10(ref.slice("refs/tags/".length)) : void 0;
+  const tag = ref?.startsWith("refs/tags/") ? nameOf11(ref.slice("refs/tags/".length)) : void 0;
   return tag ?? commit.slice(0, SHORT_COMMIT);
 }
-function nameOf10(text13) {
+function nameOf11(text13) {
   const name2 = text13.replace(/[^A-Za-z0-9._+-]+/g, "-").replace(/^[^A-Za-z0-9]+/, "").slice(0, 100);
   return isReleaseName(name2) ? name2 : void 0;
 }
@@ -80235,7 +81896,7 @@ function predicateOf({ document: document2, lock }, provenance) {
       ]
     },
     runDetails: {
-      builder: { id: builder, version: { "krm-render": VERSION5 } },
+      builder: { id: builder, version: { "krm-render": VERSION6 } },
       ...invocation !== void 0 && { metadata: { invocationId: invocation } },
       byproducts: [{ name: LOCK_FILE_NAME, digest: { sha256: document2.lock.sha256 } }]
     }
@@ -81114,7 +82775,7 @@ async function readArchive(path, file2) {
 }
 async function readOpen(descriptor, file2) {
   const { size } = (0, import_node_fs55.fstatSync)(descriptor);
-  const hash = (0, import_node_crypto43.createHash)("sha256");
+  const hash = (0, import_node_crypto44.createHash)("sha256");
   const at6 = (position, length) => {
     const bytes = Buffer.alloc(length);
     return bytes.subarray(0, (0, import_node_fs55.readSync)(descriptor, bytes, 0, length, position));
@@ -81228,7 +82889,7 @@ async function nextEntry(reader, file2) {
   return { path, size: own.size, seconds: own.seconds };
 }
 async function readContent(reader, path, size, refuse3) {
-  const hash = (0, import_node_crypto43.createHash)("sha256");
+  const hash = (0, import_node_crypto44.createHash)("sha256");
   const counter = new DocumentCounter();
   const kept = DESCRIPTIONS.has(path) ? [] : void 0;
   const found = await reader.each(size, (part) => {
@@ -81246,7 +82907,7 @@ async function skipPadding(reader, size, refuse3) {
   if (!isZero(padding)) throw refuse3("has bytes behind its content");
 }
 function isPart2(path) {
-  return DESCRIPTIONS.has(path) || path.startsWith(`${MANIFESTS}/`) && path.endsWith(".yaml");
+  return DESCRIPTIONS.has(path) || path.startsWith(`${MANIFESTS2}/`) && path.endsWith(".yaml");
 }
 function open3(path, file2) {
   let descriptor;
@@ -81265,11 +82926,11 @@ function refused6(file2, problem5) {
     hint: "Get it again from where it was published, and compare its digest there."
   });
 }
-var import_node_crypto43, import_node_fs55, import_node_stream, import_node_zlib4, PART5, MAX_PAX_BYTES;
+var import_node_crypto44, import_node_fs55, import_node_stream, import_node_zlib4, PART5, MAX_PAX_BYTES;
 var init_read_archive = __esm({
   "src/release/read-archive.ts"() {
     "use strict";
-    import_node_crypto43 = __toESM(require_node_crypto(), 1);
+    import_node_crypto44 = __toESM(require_node_crypto(), 1);
     import_node_fs55 = __toESM(require_node_fs(), 1);
     import_node_stream = __toESM(require_node_stream(), 1);
     import_node_zlib4 = __toESM(require_node_zlib(), 1);
@@ -81308,20 +82969,20 @@ function releaseOf(value) {
     const top = objectAt(value, "it");
     const program = objectAt(top["program"], "program");
     const secrets = objectAt(top["secrets"], "secrets");
-    const name2 = textAt4(top["name"], "name");
-    const version3 = textAt4(top["version"], "version");
+    const name2 = textAt5(top["name"], "name");
+    const version3 = textAt5(top["version"], "version");
     if (!isReleaseName(name2) || !isReleaseName(version3)) throw new Wrong("has a name or a version that no release has");
-    const commit = textAt4(top["commit"], "commit");
+    const commit = textAt5(top["commit"], "commit");
     if (!isCommitId(commit)) throw new Wrong("has a commit that is not the full id of one");
     return {
       schemaVersion: 1,
       name: name2,
       version: version3,
-      repository: top["repository"] === null ? null : textAt4(top["repository"], "repository"),
+      repository: top["repository"] === null ? null : textAt5(top["repository"], "repository"),
       commit,
       modified: flagAt(top["modified"], "modified"),
-      created: textAt4(top["created"], "created"),
-      program: { name: "krm-render", version: textAt4(program["version"], "program.version") },
+      created: textAt5(top["created"], "created"),
+      program: { name: "krm-render", version: textAt5(program["version"], "program.version") },
       secrets: {
         withheld: flagAt(secrets["withheld"], "secrets.withheld"),
         objects: listAt3(secrets["objects"], "secrets.objects").map(withheldAt)
@@ -81337,8 +82998,8 @@ function releaseOf(value) {
 function targetAt(value) {
   const target = objectAt(value, "a target");
   return {
-    path: textAt4(target["path"], "targets.path"),
-    file: textAt4(target["file"], "targets.file"),
+    path: textAt5(target["path"], "targets.path"),
+    file: textAt5(target["file"], "targets.file"),
     bytes: countAt(target["bytes"], "targets.bytes"),
     sha256: digestAt(target["sha256"], "targets.sha256"),
     objects: countAt(target["objects"], "targets.objects")
@@ -81370,7 +83031,7 @@ function listAt3(value, place3) {
   if (!Array.isArray(value)) throw new Wrong(`has no list at ${place3}`);
   return value;
 }
-function textAt4(value, place3) {
+function textAt5(value, place3) {
   if (typeof value !== "string" || value === "") throw new Wrong(`has no text at ${place3}`);
   return value;
 }
@@ -81687,7 +83348,7 @@ var init_disk = __esm({
 
 // src/release/write-archive.ts
 function writeArchive(path, files) {
-  const temporary = (0, import_node_path83.join)((0, import_node_path83.dirname)(path), `.${(0, import_node_crypto44.randomBytes)(6).toString("hex")}.tmp`);
+  const temporary = (0, import_node_path87.join)((0, import_node_path87.dirname)(path), `.${(0, import_node_crypto45.randomBytes)(6).toString("hex")}.tmp`);
   const remove5 = () => (0, import_node_fs59.rmSync)(temporary, { force: true });
   const cancelCleanup = cleanUpAtExit("directories", remove5);
   try {
@@ -81700,13 +83361,13 @@ function writeArchive(path, files) {
     cancelCleanup();
   }
 }
-var import_node_crypto44, import_node_fs59, import_node_path83;
+var import_node_crypto45, import_node_fs59, import_node_path87;
 var init_write_archive = __esm({
   "src/release/write-archive.ts"() {
     "use strict";
-    import_node_crypto44 = __toESM(require_node_crypto(), 1);
+    import_node_crypto45 = __toESM(require_node_crypto(), 1);
     import_node_fs59 = __toESM(require_node_fs(), 1);
-    import_node_path83 = __toESM(require_node_path(), 1);
+    import_node_path87 = __toESM(require_node_path(), 1);
     init_processes();
     init_render();
     init_disk();
@@ -81720,7 +83381,7 @@ function merged2(digests2, known2 = /* @__PURE__ */ new Map()) {
   return new Map([...digests2].map(([path, digest2]) => [path, /* @__PURE__ */ new Set([...known2.get(path) ?? [], digest2])]));
 }
 function readList(directory) {
-  const file2 = (0, import_node_path84.join)(directory, OWN_LIST);
+  const file2 = (0, import_node_path88.join)(directory, OWN_LIST);
   const stats = (0, import_node_fs60.lstatSync)(file2, { throwIfNoEntry: false });
   if (stats === void 0) return /* @__PURE__ */ new Map();
   const unreadable5 = () => occupied(file2, "is not the list of files that a release writes");
@@ -81739,7 +83400,7 @@ function readList(directory) {
   }
 }
 function digestOf5(path) {
-  const hash = (0, import_node_crypto45.createHash)("sha256");
+  const hash = (0, import_node_crypto46.createHash)("sha256");
   const part = Buffer.alloc(HASH_PART);
   const file2 = (0, import_node_fs60.openSync)(path, "r");
   try {
@@ -81757,13 +83418,13 @@ function occupied(file2, problem5) {
     hint: "Write the release to a directory of its own, or remove the file."
   });
 }
-var import_node_crypto45, import_node_fs60, import_node_path84, OWN_LIST, MAX_LIST_BYTES, HASH_PART, OwnFiles;
+var import_node_crypto46, import_node_fs60, import_node_path88, OWN_LIST, MAX_LIST_BYTES, HASH_PART, OwnFiles;
 var init_own_files = __esm({
   "src/release/own-files.ts"() {
     "use strict";
-    import_node_crypto45 = __toESM(require_node_crypto(), 1);
+    import_node_crypto46 = __toESM(require_node_crypto(), 1);
     import_node_fs60 = __toESM(require_node_fs(), 1);
-    import_node_path84 = __toESM(require_node_path(), 1);
+    import_node_path88 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_render();
     OWN_LIST = ".krm-render-release.json";
@@ -81799,8 +83460,8 @@ var init_own_files = __esm({
         };
         try {
           (0, import_node_fs60.mkdirSync)(former, { mode: 448 });
-          for (const name2 of present3) move2((0, import_node_path84.join)(this.#directory, name2), (0, import_node_path84.join)(former, name2));
-          for (const name2 of names2) move2((0, import_node_path84.join)(from, name2), (0, import_node_path84.join)(this.#directory, name2));
+          for (const name2 of present3) move2((0, import_node_path88.join)(this.#directory, name2), (0, import_node_path88.join)(former, name2));
+          for (const name2 of names2) move2((0, import_node_path88.join)(from, name2), (0, import_node_path88.join)(this.#directory, name2));
           this.#writeList(merged2(digests2));
         } catch (error) {
           for (const step2 of undo.reverse()) step2();
@@ -81810,11 +83471,11 @@ var init_own_files = __esm({
         (0, import_node_fs60.rmSync)(former, { recursive: true });
       }
       #isPresent(name2) {
-        return (0, import_node_fs60.lstatSync)((0, import_node_path84.join)(this.#directory, name2), { throwIfNoEntry: false }) !== void 0;
+        return (0, import_node_fs60.lstatSync)((0, import_node_path88.join)(this.#directory, name2), { throwIfNoEntry: false }) !== void 0;
       }
       /** @throws KrmError `output-occupied` for a file that no release wrote, or that was changed since */
       #refuseForeign(path) {
-        const full = (0, import_node_path84.join)(this.#directory, path);
+        const full = (0, import_node_path88.join)(this.#directory, path);
         const stats = (0, import_node_fs60.lstatSync)(full);
         if (stats.isDirectory()) {
           for (const name2 of (0, import_node_fs60.readdirSync)(full)) this.#refuseForeign(`${path}/${name2}`);
@@ -81826,7 +83487,7 @@ var init_own_files = __esm({
       }
       #writeList(digests2) {
         const files = Object.fromEntries([...digests2].map(([path, all]) => [path, [...all]]));
-        writeFileAtomically((0, import_node_path84.join)(this.#directory, OWN_LIST), `${JSON.stringify({ version: 1, files }, null, 1)}
+        writeFileAtomically((0, import_node_path88.join)(this.#directory, OWN_LIST), `${JSON.stringify({ version: 1, files }, null, 1)}
 `);
       }
     };
@@ -81836,14 +83497,14 @@ var init_own_files = __esm({
 // src/release/write-release.ts
 function writeRelease(release3, provenance, directory, disk = REAL_DISK) {
   const own = openDirectory(directory);
-  const place3 = (0, import_node_path85.join)(directory, `.${(0, import_node_crypto46.randomBytes)(6).toString("hex")}.tmp`);
+  const place3 = (0, import_node_path89.join)(directory, `.${(0, import_node_crypto47.randomBytes)(6).toString("hex")}.tmp`);
   const remove5 = () => (0, import_node_fs61.rmSync)(place3, { recursive: true, force: true });
   const cancelCleanup = cleanUpAtExit("directories", remove5);
   try {
     (0, import_node_fs61.mkdirSync)(place3, { mode: 448 });
     const staged = stage(release3, provenance, place3, disk);
     own.replace(staged.names, staged.digests, place3, disk);
-    const at6 = (name2) => (0, import_node_path85.join)(directory, name2);
+    const at6 = (name2) => (0, import_node_path89.join)(directory, name2);
     return {
       ...staged.sums,
       archive: at6(archiveName(release3.document)),
@@ -81876,20 +83537,20 @@ function stage(release3, provenance, place3, disk) {
   const digests2 = /* @__PURE__ */ new Map();
   const made = /* @__PURE__ */ new Set([place3]);
   for (const { path, text: text13, sha256: sha2564 } of release3.files) {
-    const to = (0, import_node_path85.join)(place3, path);
-    ensureDirectory((0, import_node_path85.dirname)(to), made);
+    const to = (0, import_node_path89.join)(place3, path);
+    ensureDirectory((0, import_node_path89.dirname)(to), made);
     disk.write(to, bytesOf4(text13()));
     digests2.set(path, sha2564);
   }
   const name2 = archiveName(release3.document);
   const tar = new Measured();
   const archive = new Measured();
-  disk.write((0, import_node_path85.join)(place3, name2), archive.of(gzipped(tar.of(tarOf(release3.files, release3.seconds)))));
+  disk.write((0, import_node_path89.join)(place3, name2), archive.of(gzipped(tar.of(tarOf(release3.files, release3.seconds)))));
   const sha2563 = archive.sha256;
   digests2.set(name2, sha2563);
   const beside = (file2, text13) => {
     const measured = new Measured();
-    disk.write((0, import_node_path85.join)(place3, file2), measured.of([Buffer.from(text13)]));
+    disk.write((0, import_node_path89.join)(place3, file2), measured.of([Buffer.from(text13)]));
     digests2.set(file2, measured.sha256);
   };
   const predicate = predicateOf(release3, provenance);
@@ -81910,20 +83571,20 @@ function stage(release3, provenance, place3, disk) {
 }
 function ensureDirectory(directory, made) {
   if (made.has(directory)) return;
-  ensureDirectory((0, import_node_path85.dirname)(directory), made);
+  ensureDirectory((0, import_node_path89.dirname)(directory), made);
   (0, import_node_fs61.mkdirSync)(directory);
   made.add(directory);
 }
 function* bytesOf4(chunks2) {
   for (const chunk of chunks2) yield Buffer.from(chunk);
 }
-var import_node_crypto46, import_node_fs61, import_node_path85, STATEMENT_FILE, PREDICATE_FILE, SUBJECTS_FILE, MAX_PREDICATE_BYTES, Measured;
+var import_node_crypto47, import_node_fs61, import_node_path89, STATEMENT_FILE, PREDICATE_FILE, SUBJECTS_FILE, MAX_PREDICATE_BYTES, Measured;
 var init_write_release = __esm({
   "src/release/write-release.ts"() {
     "use strict";
-    import_node_crypto46 = __toESM(require_node_crypto(), 1);
+    import_node_crypto47 = __toESM(require_node_crypto(), 1);
     import_node_fs61 = __toESM(require_node_fs(), 1);
-    import_node_path85 = __toESM(require_node_path(), 1);
+    import_node_path89 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_processes();
     init_render();
@@ -81938,7 +83599,7 @@ var init_write_release = __esm({
     SUBJECTS_FILE = "subjects.sha256";
     MAX_PREDICATE_BYTES = 16 * 1024 ** 2;
     Measured = class {
-      #hash = (0, import_node_crypto46.createHash)("sha256");
+      #hash = (0, import_node_crypto47.createHash)("sha256");
       bytes = 0;
       *of(chunks2) {
         for (const chunk of chunks2) {
@@ -81970,1644 +83631,13 @@ var init_release = __esm({
   }
 });
 
-// src/targets/kustomization-files.ts
-async function findKustomizationFiles(tree) {
-  const found = [];
-  let level = ["/"];
-  let count4 = 0;
-  const enter6 = () => {
-    if (++count4 > MAX_DIRECTORIES3) throw tooMany3(tree);
-  };
-  while (level.length > 0) {
-    const visits = await Promise.all(level.map((directory) => visit4(tree, directory, enter6)));
-    for (const { directory, files } of visits) if (files.length > 0) found.push([directory, files]);
-    level = visits.flatMap(({ subdirectories: subdirectories2 }) => subdirectories2);
-  }
-  const kept = await withoutIgnored(tree, found);
-  await tree.prefetch?.(kept.flatMap(pathsOf2));
-  return new Map(kept.sort(([a], [b]) => compareBytewise(a, b)));
-}
-function pathsOf2([directory, files]) {
-  return files.map((file2) => import_node_path86.posix.join(directory, file2));
-}
-async function withoutIgnored(tree, found) {
-  const ignored = await tree.ignored?.(found.flatMap(pathsOf2));
-  if (ignored === void 0 || ignored.size === 0) return [...found];
-  return found.flatMap(([directory, files]) => {
-    const kept = files.filter((file2) => !ignored.has(import_node_path86.posix.join(directory, file2)));
-    return kept.length === 0 ? [] : [[directory, kept]];
-  });
-}
-function tooMany3(tree) {
-  return failure("too-many-directories", `there are more than ${MAX_DIRECTORIES3} directories in ${tree.label}`, {
-    hint: "Name the targets, so that krm-render does not search for them."
-  });
-}
-async function visit4(tree, directory, enter6) {
-  const entries = await tree.list(directory);
-  const files = [];
-  const candidates2 = [];
-  for (const { name: name2, type } of entries) {
-    if (type !== "directory") {
-      if (TARGET_FILE_NAMES.has(name2)) files.push(name2);
-    } else if (!SKIPPED_DIRECTORIES.includes(name2) && !await isGoVendor(tree, directory, name2, entries)) {
-      enter6();
-      candidates2.push(import_node_path86.posix.join(directory, name2));
-    }
-  }
-  const located2 = await Promise.all(candidates2.map((path) => tree.lookup(path)));
-  const subdirectories2 = candidates2.filter((path, index) => located2[index]?.path === path);
-  return { directory, files, subdirectories: subdirectories2 };
-}
-async function isGoVendor(tree, parent, name2, beside) {
-  if (name2 !== GO_VENDOR.name || !beside.some((entry4) => isFile2(entry4, GO_VENDOR.beside))) return false;
-  const entries = await tree.list(import_node_path86.posix.join(parent, name2));
-  return entries.some((entry4) => isFile2(entry4, [GO_VENDOR.list]));
-}
-function isFile2({ name: name2, type }, names2) {
-  return type === "file" && names2.includes(name2);
-}
-var import_node_path86, MAX_DIRECTORIES3, TARGET_FILE_NAMES, SKIPPED_DIRECTORIES, GO_VENDOR;
-var init_kustomization_files = __esm({
-  "src/targets/kustomization-files.ts"() {
-    "use strict";
-    import_node_path86 = __toESM(require_node_path(), 1);
-    init_diagnostics();
-    init_documents();
-    init_engine();
-    init_text();
-    MAX_DIRECTORIES3 = 2e5;
-    TARGET_FILE_NAMES = /* @__PURE__ */ new Set([...KUSTOMIZATION_FILE_NAMES, ...COMPOSITION_FILE_NAMES]);
-    SKIPPED_DIRECTORIES = [".git", "node_modules"];
-    GO_VENDOR = { name: "vendor", beside: ["go.mod", "go.work"], list: "modules.txt" };
-  }
-});
-
-// src/targets/fields.ts
-function textOf23(node) {
-  if (node.tag !== "!!binary") return node.value;
-  try {
-    return decodeBinary(node);
-  } catch {
-    return node.value;
-  }
-}
-function nameOf11(key) {
-  return key.kind === "scalar" ? textOf23(key).toLowerCase() : "";
-}
-function fieldOf2(node, name2) {
-  return node?.kind === "map" ? node.entries.find(({ key }) => nameOf11(key) === name2)?.value : void 0;
-}
-function textAt5(node, name2) {
-  const value = fieldOf2(node, name2);
-  return value?.kind === "scalar" ? textOf23(value) : "";
-}
-function mappingsIn(text13) {
-  try {
-    return parseResources(text13, "").filter((document2) => document2.kind === "map");
-  } catch (thrown) {
-    if (thrown instanceof KrmError) return [];
-    throw thrown;
-  }
-}
-var init_fields2 = __esm({
-  "src/targets/fields.ts"() {
-    "use strict";
-    init_diagnostics();
-    init_yaml();
-  }
-});
-
-// src/targets/included-paths.ts
-function includedBy(kustomization) {
-  return pathsIn(itemsOf3(kustomization, KUSTOMIZATION_FIELDS2));
-}
-function includedByEntry(entry4) {
-  const kind = textAt5(entry4, "kind");
-  if (kind === "Kustomization") return includedBy(entry4);
-  return ACCUMULATOR_KINDS.has(kind) ? pathsIn(itemsOf3(entry4, LISTS)) : [];
-}
-function importsOf(composition) {
-  const paths2 = itemsOf3(composition, IMPORTS).flatMap((item) => {
-    const path = item.kind === "map" ? item.entries.find(({ key }) => nameOf11(key) === "path")?.value : void 0;
-    return path === void 0 ? [] : [path];
-  });
-  return pathsIn(paths2);
-}
-function entriesOf2(composition) {
-  return itemsOf3(composition, ENTRIES).flatMap((item) => {
-    if (item.kind === "map") return [item];
-    if (item.kind !== "scalar") return [];
-    const text13 = textOf23(item);
-    return text13.trim().includes("\n") ? [...mappingsIn(text13)] : [...pathsIn([item])];
-  });
-}
-function itemsOf3(node, fields5) {
-  if (node.kind !== "map") return [];
-  return node.entries.flatMap(({ key, value }) => fields5.has(nameOf11(key)) && value.kind === "seq" ? value.items : []);
-}
-function pathsIn(items) {
-  const paths2 = /* @__PURE__ */ new Set();
-  for (const item of items) {
-    const text13 = item.kind === "scalar" ? textOf23(item) : "";
-    if (text13 !== "" && text13.length <= MAX_PATH5 && !text13.includes("\0")) paths2.add(text13);
-  }
-  return paths2;
-}
-var KUSTOMIZATION_FIELDS2, LISTS, IMPORTS, ENTRIES, MAX_PATH5;
-var init_included_paths = __esm({
-  "src/targets/included-paths.ts"() {
-    "use strict";
-    init_documents();
-    init_fields2();
-    KUSTOMIZATION_FIELDS2 = /* @__PURE__ */ new Set([
-      "resources",
-      "bases",
-      "components",
-      "generators",
-      "transformers",
-      "validators"
-    ]);
-    LISTS = new Set(ACCUMULATOR_FIELDS);
-    IMPORTS = /* @__PURE__ */ new Set(["transformersfrom", "modulesfrom"]);
-    ENTRIES = /* @__PURE__ */ new Set(["transformers", "modules", "transformeroverrides", "moduleoverrides"]);
-    MAX_PATH5 = 4096;
-  }
-});
-
-// src/targets/programs.ts
-function programOf4(config3, isEntry) {
-  const kind = textAt5(config3, "kind");
-  const apiVersion = textAt5(config3, "apiversion");
-  if (apiVersion === "builtin" || isInlineKustomization(apiVersion, kind)) return { isSpecified: false, paths: [] };
-  const specifications = specificationsOf(config3);
-  const name2 = kind === "" ? "a config" : kind;
-  if (specifications.length === 0) {
-    if (isEntry && apiVersion === "" && isOfComposition(kind)) return { isSpecified: false, paths: [] };
-    return { doubt: namedElsewhere(name2), isSpecified: false, paths: [] };
-  }
-  const paths2 = specifications.flatMap((specification) => textsIn2(specification));
-  const doubt = specifications.map((specification) => doubtAbout(specification, name2)).find((one4) => one4 !== void 0);
-  return { ...doubt !== void 0 && { doubt }, isSpecified: true, paths: paths2 };
-}
-function isOfComposition(kind) {
-  return builtinKinds.has(kind) || ACCUMULATOR_KINDS.has(kind);
-}
-function doubtAbout(specification, name2) {
-  const fields5 = fieldsIn(specification);
-  if (fields5.has("mounts")) return { kind: "mounts", reason: `${name2} mounts directories` };
-  if (fields5.has("exec")) return { kind: "executable", reason: `${name2} runs an executable` };
-  return fields5.has("image") || fields5.has("starlark") ? void 0 : namedElsewhere(name2);
-}
-function namedElsewhere(name2) {
-  return { kind: "elsewhere", reason: `${name2} runs what a catalog or a plugin names` };
-}
-function fieldsIn(node, found = /* @__PURE__ */ new Set(), seen = /* @__PURE__ */ new Set()) {
-  if (node === void 0 || seen.has(node)) return found;
-  seen.add(node);
-  if (node.kind === "seq") for (const item of node.items) fieldsIn(item, found, seen);
-  if (node.kind === "map") {
-    for (const { key, value } of node.entries) {
-      found.add(nameOf11(key));
-      fieldsIn(value, found, seen);
-    }
-  }
-  return found;
-}
-function specificationsOf(config3) {
-  const found = [];
-  for (const { key, value } of config3.entries) if (RUNTIME_FIELDS2.has(nameOf11(key))) found.push(value);
-  const annotations = fieldOf2(fieldOf2(config3, "metadata"), "annotations");
-  for (const { key, value } of annotations?.kind === "map" ? annotations.entries : []) {
-    if (key.kind === "scalar" && ANNOTATIONS2.has(textOf23(key)))
-      found.push(value.kind === "scalar" ? parsed3(textOf23(value)) : value);
-  }
-  return found;
-}
-function parsed3(text13) {
-  try {
-    return parseConfig(text13, "");
-  } catch (thrown) {
-    if (thrown instanceof KrmError) return void 0;
-    throw thrown;
-  }
-}
-function textsIn2(node, seen = /* @__PURE__ */ new Set()) {
-  if (node === void 0 || seen.has(node)) return [];
-  seen.add(node);
-  if (node.kind === "scalar") return [textOf23(node)];
-  const inner = node.kind === "map" ? node.entries.map(({ value }) => value) : node.kind === "seq" ? node.items : [];
-  return inner.flatMap((each) => textsIn2(each, seen));
-}
-var ANNOTATIONS2, RUNTIME_FIELDS2, FETCHED;
-var init_programs = __esm({
-  "src/targets/programs.ts"() {
-    "use strict";
-    init_builtins();
-    init_diagnostics();
-    init_documents();
-    init_yaml();
-    init_fields2();
-    ANNOTATIONS2 = /* @__PURE__ */ new Set(["config.kubernetes.io/function", "config.k8s.io/function"]);
-    RUNTIME_FIELDS2 = /* @__PURE__ */ new Set(["runtime", "provider"]);
-    FETCHED = { kind: "fetched", reason: "its configs are fetched" };
-  }
-});
-
-// src/targets/mentions.ts
-function mentionsOf(documents5, role) {
-  const reader = new MentionReader(role === "composition" || role === "entries");
-  for (const document2 of documents5) {
-    if (role === "configs" || role === "entries") reader.configsIn(document2);
-    else reader.visit(document2);
-  }
-  return reader.finish();
-}
-function isDocument(text13) {
-  return /\n|^\s*[{[]|:\s/.test(text13.trim());
-}
-var import_node_path87, CONFIG_LISTS2, OVERRIDE_LISTS, IMPORT_LISTS, CHART_LISTS, DEFAULT_CHART_HOME, MAX_CHARTS, MAX_TEXT2, MentionReader;
-var init_mentions = __esm({
-  "src/targets/mentions.ts"() {
-    "use strict";
-    import_node_path87 = __toESM(require_node_path(), 1);
-    init_engine();
-    init_fields2();
-    init_programs();
-    CONFIG_LISTS2 = /* @__PURE__ */ new Set(["generators", "transformers", "validators", "modules"]);
-    OVERRIDE_LISTS = /* @__PURE__ */ new Set(["transformeroverrides", "moduleoverrides"]);
-    IMPORT_LISTS = /* @__PURE__ */ new Set(["transformersfrom", "modulesfrom"]);
-    CHART_LISTS = /* @__PURE__ */ new Set(["helmcharts", "helmchartinflationgenerator"]);
-    DEFAULT_CHART_HOME = "charts";
-    MAX_CHARTS = 1e3;
-    MAX_TEXT2 = 4096;
-    MentionReader = class {
-      paths = /* @__PURE__ */ new Set();
-      configs = /* @__PURE__ */ new Set();
-      catalogs = /* @__PURE__ */ new Set();
-      programs = /* @__PURE__ */ new Map();
-      charts = /* @__PURE__ */ new Set();
-      #isComposition;
-      /** Aliases make one node many times. */
-      #seen = /* @__PURE__ */ new Set();
-      #chartHomes = /* @__PURE__ */ new Set([DEFAULT_CHART_HOME]);
-      #chartNames = /* @__PURE__ */ new Set();
-      constructor(isComposition3) {
-        this.#isComposition = isComposition3;
-      }
-      visit(node) {
-        if (this.#seen.has(node)) return;
-        this.#seen.add(node);
-        if (node.kind === "scalar") this.#addText(textOf23(node));
-        else if (node.kind === "seq") for (const item of node.items) this.visit(item);
-        else if (node.kind === "map") for (const { key, value } of node.entries) this.#field(nameOf11(key), value);
-      }
-      /** The config that a document is, or those that it lists. */
-      configsIn(document2) {
-        const found = /* @__PURE__ */ new Set([document2]);
-        for (const node of found) {
-          const items = node.kind === "map" && textAt5(node, "kind").endsWith("List") ? fieldOf2(node, "items") : void 0;
-          if (items?.kind === "seq") for (const item of items.items) found.add(item);
-          if (node.kind === "map" && items === void 0) this.config(node);
-          else this.visit(node);
-        }
-      }
-      config(config3) {
-        const { doubt, paths: paths2 } = programOf4(config3, this.#isComposition);
-        if (doubt !== void 0) this.programs.set(doubt.reason, doubt);
-        for (const path of paths2) this.#addText(path);
-        if (textAt5(config3, "kind") === "HelmChartInflationGenerator") this.#addChart(config3);
-        this.visit(config3);
-      }
-      finish() {
-        const count4 = this.#chartHomes.size * this.#chartNames.size;
-        for (const home of this.#chartHomes) {
-          if (this.#isComposition || count4 > MAX_CHARTS) this.charts.add(home);
-          else for (const name2 of this.#chartNames) this.charts.add(import_node_path87.posix.join(home, name2));
-        }
-        return this;
-      }
-      #field(name2, value) {
-        if (name2 === "charthome" && value.kind === "scalar") {
-          this.#chartHomes.add(textOf23(value));
-        } else if (CONFIG_LISTS2.has(name2) && value.kind === "seq") {
-          for (const item of value.items) this.#listed(item);
-        } else if (name2 === "catalogs" && value.kind === "seq") {
-          for (const item of value.items) {
-            const path = item.kind === "scalar" ? textOf23(item).replace(/#.*$/s, "") : "";
-            if (this.#addText(path)) this.catalogs.add(path);
-          }
-        } else if (OVERRIDE_LISTS.has(name2) && value.kind === "seq") {
-          for (const item of value.items) this.#override(item);
-        } else if (IMPORT_LISTS.has(name2) && value.kind === "seq") {
-          for (const item of value.items) if (isRemote(textAt5(item, "path"))) this.programs.set(FETCHED.reason, FETCHED);
-          this.visit(value);
-        } else if (CHART_LISTS.has(name2) && value.kind === "seq") {
-          for (const item of value.items) if (item.kind === "map") this.#addChart(item);
-          this.visit(value);
-        } else this.visit(value);
-      }
-      /** A config, a path to some, or a text that holds some. */
-      #listed(item) {
-        if (item.kind === "map") this.configsIn(item);
-        else if (item.kind !== "scalar") this.visit(item);
-        else this.#listedText(textOf23(item));
-      }
-      /** A text that looks like a document may be the path of a directory all the same. */
-      #listedText(text13) {
-        if (isDocument(text13)) for (const config3 of mappingsIn(text13)) this.configsIn(config3);
-        this.#addConfigs(text13);
-      }
-      /** What other machines serve may be any config. */
-      #addConfigs(path) {
-        if (isRemote(path)) this.programs.set(FETCHED.reason, FETCHED);
-        else if (this.#addText(path)) this.configs.add(path);
-      }
-      /** An override names a program only if it has one. */
-      #override(item) {
-        const text13 = item.kind === "scalar" ? textOf23(item) : "";
-        const configs2 = isDocument(text13) ? mappingsIn(text13) : [item];
-        for (const config3 of configs2) {
-          if (config3.kind === "map") {
-            const { doubt, isSpecified: isSpecified2, paths: paths2 } = programOf4(config3, this.#isComposition);
-            if (isSpecified2 && doubt !== void 0) this.programs.set(doubt.reason, doubt);
-            for (const path of paths2) this.#addText(path);
-          }
-          if (config3.kind !== "scalar") this.visit(config3);
-        }
-        this.#addConfigs(text13);
-      }
-      #addChart(chart) {
-        for (const field6 of ["name", "chartname"]) {
-          const name2 = textAt5(chart, field6);
-          if (name2 === "") continue;
-          this.#chartNames.add(name2);
-          for (const versionField of ["version", "chartversion"]) {
-            const version3 = textAt5(chart, versionField);
-            if (version3 !== "") this.#chartNames.add(`${name2}-${version3}`);
-          }
-        }
-      }
-      #addText(text13) {
-        if (text13 === "" || text13.length > MAX_TEXT2 || text13.includes("\0")) return false;
-        this.paths.add(text13);
-        const equals = text13.indexOf("=");
-        if (equals >= 0 && equals < text13.length - 1) this.paths.add(text13.slice(equals + 1));
-        return true;
-      }
-    };
-  }
-});
-
-// src/targets/root-files.ts
-function configs(bytes, display, role) {
-  const documents5 = parseResources(decodeText(bytes, display), display);
-  return {
-    isOurs: true,
-    isComponent: false,
-    includes: includedIn(documents5),
-    entries: [],
-    mentions: mentionsOf(documents5, role),
-    isPlain: true
-  };
-}
-function includedIn(documents5) {
-  return documents5.flatMap((document2) => document2.kind === "map" ? [...includedByEntry(document2)] : []);
-}
-function unread2(isOurs2, problem5) {
-  return { ...NOT_OURS, isOurs: isOurs2, problem: problem5 };
-}
-var MAX_FILE, ORDINARY_FILE, MAX_PARSED, MAX_READ, PLAIN_FIELDS, RootFiles, PARSE, NOTHING5, NOT_OURS;
-var init_root_files = __esm({
-  "src/targets/root-files.ts"() {
-    "use strict";
-    init_budget2();
-    init_diagnostics();
-    init_documents();
-    init_yaml();
-    init_fields2();
-    init_included_paths();
-    init_mentions();
-    MAX_FILE = 1 << 20;
-    ORDINARY_FILE = 1 << 14;
-    MAX_PARSED = 1 << 26;
-    MAX_READ = 2 ** 31;
-    PLAIN_FIELDS = /* @__PURE__ */ new Set([
-      "apiversion",
-      "kind",
-      "metadata",
-      "resources",
-      "bases",
-      "namespace",
-      "nameprefix",
-      "namesuffix",
-      "commonlabels"
-    ]);
-    RootFiles = class {
-      #known = /* @__PURE__ */ new Map();
-      #parsed;
-      #read;
-      /** @param parsed the bytes of all large files that are parsed @param read the bytes of all files that are read */
-      constructor({ parsed: parsed4 = MAX_PARSED, read: read3 = MAX_READ } = {}) {
-        this.#parsed = parsed4;
-        this.#read = read3;
-      }
-      /**
-       * @param path absolute within the tree
-       * @returns undefined if there is no such file
-       */
-      async file(tree, path, role) {
-        const located2 = await tree.lookup(path);
-        if (located2?.type !== "file") return void 0;
-        if (located2.id === void 0) return this.#load(tree, path, role);
-        const key = `${role} ${located2.id}`;
-        let loading = this.#known.get(key);
-        if (loading === void 0) this.#known.set(key, loading = this.#load(tree, path, role));
-        return loading;
-      }
-      /** The role of a file by its name. */
-      static roleOf(name2) {
-        return COMPOSITION_FILE_NAMES.includes(name2) ? "composition" : "kustomization";
-      }
-      async #load(tree, path, role) {
-        if (this.#read <= 0) return unread2(true, "too much would have to be read");
-        const tooLarge10 = () => failure("build-too-large", "there is not enough memory to read the file");
-        const budget = openBudget({ memory: processPool().share(1), tooLarge: tooLarge10, late: tooLarge10 });
-        try {
-          const bytes = await tree.read(path);
-          this.#read -= bytes.length;
-          const isLarge = bytes.length > MAX_FILE || bytes.length > ORDINARY_FILE && (this.#parsed -= bytes.length) < 0;
-          if (isLarge) return unread2(role !== "composition" || mayBeComposition(bytes), "it is too large to be searched");
-          budget.claim();
-          return PARSE[role](bytes, tree.display(path));
-        } catch (error) {
-          if (error instanceof KrmError) return unread2(role !== "composition", "it cannot be read");
-          throw error;
-        } finally {
-          budget.close();
-        }
-      }
-    };
-    PARSE = {
-      kustomization(bytes, display) {
-        const document2 = parseConfig(decodeText(bytes, display), display);
-        const isMap4 = document2?.kind === "map";
-        return {
-          isOurs: true,
-          isComponent: textAt5(document2, "kind") === "Component",
-          includes: isMap4 ? [...includedBy(document2)] : [],
-          entries: [],
-          mentions: mentionsOf(document2 === void 0 ? [] : [document2], "kustomization"),
-          isPlain: isMap4 && document2.entries.every(({ key }) => PLAIN_FIELDS.has(nameOf11(key)))
-        };
-      },
-      composition(bytes, display) {
-        const document2 = compositionIn(bytes, display);
-        if (document2 === void 0) return NOT_OURS;
-        if (document2 === "invalid") return unread2(true, "it cannot be read");
-        const entries = [...entriesOf2(document2)];
-        return {
-          isOurs: true,
-          isComponent: false,
-          includes: [...importsOf(document2), ...includedIn(entries.filter((entry4) => typeof entry4 !== "string"))],
-          entries: entries.filter((entry4) => typeof entry4 === "string"),
-          mentions: mentionsOf([document2], "composition"),
-          isPlain: false
-        };
-      },
-      configs: (bytes, display) => configs(bytes, display, "configs"),
-      entries: (bytes, display) => configs(bytes, display, "entries"),
-      catalog: (bytes, display) => configs(bytes, display, "catalog")
-    };
-    NOTHING5 = {
-      paths: /* @__PURE__ */ new Set(),
-      configs: /* @__PURE__ */ new Set(),
-      charts: /* @__PURE__ */ new Set(),
-      catalogs: /* @__PURE__ */ new Set(),
-      programs: /* @__PURE__ */ new Map()
-    };
-    NOT_OURS = {
-      isOurs: false,
-      isComponent: false,
-      includes: [],
-      entries: [],
-      mentions: NOTHING5,
-      isPlain: false
-    };
-  }
-});
-
-// src/targets/references.ts
-async function readReferences(tree, directory, names2, files = new RootFiles()) {
-  const kustomizations = names2.filter((name2) => !COMPOSITION_FILE_NAMES.includes(name2));
-  const directories = /* @__PURE__ */ new Set();
-  let isComponent = false;
-  let isOurs2 = kustomizations.length > 0;
-  for (const name2 of isOurs2 ? kustomizations : names2) {
-    const file2 = await files.file(tree, import_node_path88.posix.join(directory, name2), RootFiles.roleOf(name2));
-    if (file2 === void 0 || !file2.isOurs) continue;
-    isOurs2 = true;
-    isComponent ||= file2.isComponent;
-    await addDirectories(file2.includes, tree, directory, directories);
-    for (const entry4 of file2.entries) {
-      const located2 = await lookUp3(entry4, tree, directory);
-      const inner = located2?.type === "file" ? await files.file(tree, located2.path, "entries") : void 0;
-      await addDirectories(inner?.includes ?? [entry4], tree, directory, directories);
-    }
-  }
-  return isOurs2 ? { isComponent, directories: [...directories] } : void 0;
-}
-async function addDirectories(paths2, tree, directory, directories) {
-  for (const path of paths2) {
-    const located2 = await lookUp3(path, tree, directory);
-    if (located2?.type === "directory") directories.add(located2.path);
-    else if (located2 !== void 0 && COMPOSITION_FILE_NAMES.includes(import_node_path88.posix.basename(path))) {
-      directories.add(import_node_path88.posix.dirname(located2.path));
-    }
-  }
-}
-async function lookUp3(path, tree, directory) {
-  const resolved5 = resolvedFrom(directory, path);
-  return resolved5 === void 0 ? void 0 : tree.lookup(resolved5);
-}
-function resolvedFrom(directory, path) {
-  if (isRemote(path) || !path.startsWith("/") && import_node_path88.posix.join(directory.slice(1), path).split("/")[0] === "..") {
-    return void 0;
-  }
-  return import_node_path88.posix.resolve(directory, path);
-}
-var import_node_path88;
-var init_references8 = __esm({
-  "src/targets/references.ts"() {
-    "use strict";
-    import_node_path88 = __toESM(require_node_path(), 1);
-    init_documents();
-    init_engine();
-    init_root_files();
-  }
-});
-
-// src/targets/discovery.ts
-async function discover(tree, rootFiles = new RootFiles()) {
-  const files = await findKustomizationFiles(tree);
-  const roots = new Map([...files.keys()].map((directory) => [directory, NOTHING6]));
-  const waiting = files.entries();
-  const read3 = async () => {
-    for (const [directory, names2] of waiting) {
-      const found = await readReferences(tree, directory, names2, rootFiles);
-      if (found === void 0) roots.delete(directory);
-      else roots.set(directory, found);
-    }
-  };
-  await Promise.all(Array.from({ length: READERS }, read3));
-  return { roots, targets: chooseTargets(roots) };
-}
-function chooseTargets(roots) {
-  const kustomizations = [...roots.keys()].filter((directory) => !roots.get(directory)?.isComponent);
-  const included = /* @__PURE__ */ new Set();
-  for (const directory of reachable(roots, kustomizations)) {
-    for (const inclusion of roots.get(directory)?.directories ?? [])
-      if (inclusion !== directory) included.add(inclusion);
-  }
-  const tops = kustomizations.filter((directory) => !included.has(directory));
-  const covered = reachable(roots, tops);
-  const reasons = /* @__PURE__ */ new Map();
-  for (const directory of kustomizations) {
-    if (!included.has(directory)) reasons.set(directory, NOT_INCLUDED);
-    else if (!covered.has(directory)) reasons.set(directory, IN_CYCLE);
-  }
-  return reasons;
-}
-function reachable(roots, from) {
-  const seen = new Set(from);
-  for (const directory of seen) {
-    for (const inclusion of roots.get(directory)?.directories ?? []) if (roots.has(inclusion)) seen.add(inclusion);
-  }
-  return seen;
-}
-var NOT_INCLUDED, IN_CYCLE, NOTHING6, READERS;
-var init_discovery = __esm({
-  "src/targets/discovery.ts"() {
-    "use strict";
-    init_kustomization_files();
-    init_references8();
-    init_root_files();
-    NOT_INCLUDED = "no other kustomization includes it";
-    IN_CYCLE = "only a cycle of kustomizations includes it";
-    NOTHING6 = { isComponent: false, directories: [] };
-    READERS = 4;
-  }
-});
-
-// src/targets/affected.ts
-function touchedNodes(graph, changes2) {
-  const touched = /* @__PURE__ */ new Map();
-  const asked2 = /* @__PURE__ */ new Map();
-  const isWanted = (nodes) => {
-    const times2 = asked2.get(nodes) ?? 0;
-    asked2.set(nodes, times2 + 1);
-    return times2 < MAX_HEARD;
-  };
-  const waiting = changes2.map((change3) => [change3.path, change3]);
-  for (const [path, change3] of waiting) {
-    for (const node of graph.index.touchedBy(path, isWanted)) {
-      let known2 = touched.get(node);
-      if (known2 === void 0) touched.set(node, known2 = /* @__PURE__ */ new Set());
-      if (known2.size >= MAX_TOLD || known2.has(change3)) continue;
-      known2.add(change3);
-      if (node.isLink) waiting.push([node.path, change3]);
-    }
-  }
-  return touched;
-}
-async function addPresences(graph, other, touched) {
-  for (const node of graph.nodes) {
-    for (const path of node.presences) {
-      const [mine, others] = [await graph.tree.lookup(path), await other.lookup(path)];
-      if (mine?.type === others?.type && mine?.path === others?.path) continue;
-      const change3 = { path, op: others === void 0 ? "removed" : "changed" };
-      touched.set(node, (touched.get(node) ?? /* @__PURE__ */ new Set()).add(change3));
-    }
-  }
-}
-var MAX_TOLD, MAX_HEARD, MAX_SEARCHED4, Affected;
-var init_affected = __esm({
-  "src/targets/affected.ts"() {
-    "use strict";
-    MAX_TOLD = 100;
-    MAX_HEARD = 1e3;
-    MAX_SEARCHED4 = 1e3;
-    Affected = class _Affected {
-      #touched;
-      #affected;
-      #other;
-      constructor(touched, affected, other) {
-        this.#touched = touched;
-        this.#affected = affected;
-        this.#other = other;
-      }
-      /** @param other the tree with which that of the graph is compared */
-      static async in(graph, changes2, other) {
-        const touched = touchedNodes(graph, changes2);
-        await addPresences(graph, other, touched);
-        const affected = new Set(touched.keys());
-        for (const node of graph.nodes) if (node.doubt !== void 0) affected.add(node);
-        const reachedFrom = /* @__PURE__ */ new Map();
-        for (const node of graph.nodes) {
-          for (const reached2 of node.reaches) {
-            const from = reachedFrom.get(reached2);
-            if (from === void 0) reachedFrom.set(reached2, [node]);
-            else from.push(node);
-          }
-        }
-        for (const node of affected) for (const from of reachedFrom.get(node) ?? []) affected.add(from);
-        return new _Affected(touched, affected, other);
-      }
-      /** Undefined for a target that depends on nothing that changed. */
-      async effectsOn(target) {
-        if (!this.#affected.has(target)) return void 0;
-        const changes2 = /* @__PURE__ */ new Set();
-        const missing8 = [];
-        let doubt;
-        const searched = /* @__PURE__ */ new Set([target]);
-        for (const node of searched) {
-          for (const change3 of this.#touched.get(node) ?? []) if (changes2.size < MAX_TOLD) changes2.add(change3);
-          doubt ??= node.doubt;
-          if (node !== target && missing8.length < MAX_TOLD && this.#touched.has(node)) {
-            if (await this.#other.lookup(node.path) === void 0) missing8.push(node.path);
-          }
-          if (searched.size > MAX_SEARCHED4) break;
-          for (const next of node.reaches) if (this.#affected.has(next)) searched.add(next);
-        }
-        return { changes: [...changes2], doubt, missing: missing8 };
-      }
-    };
-  }
-});
-
-// src/targets/path-index.ts
-function segmentsOf2(path) {
-  return path === "/" ? [] : path.slice(1).split("/");
-}
-var PathIndex;
-var init_path_index = __esm({
-  "src/targets/path-index.ts"() {
-    "use strict";
-    PathIndex = class {
-      #top = { values: [], below: /* @__PURE__ */ new Map() };
-      add(path, value) {
-        let node = this.#top;
-        for (const name2 of segmentsOf2(path)) {
-          let next = node.below.get(name2);
-          if (next === void 0) node.below.set(name2, next = { values: [], below: /* @__PURE__ */ new Map() });
-          node = next;
-        }
-        node.values.push(value);
-      }
-      /**
-       * The values at the path, at each path around it, and at all paths below it.
-       * @param isWanted asked about all values of one path together, which are left out if it returns false
-       */
-      touchedBy(path, isWanted = () => true) {
-        const found = [];
-        const take = ({ values }) => {
-          if (values.length > 0 && isWanted(values)) for (const value of values) found.push(value);
-        };
-        let node = this.#top;
-        take(node);
-        for (const name2 of segmentsOf2(path)) {
-          const next = node.below.get(name2);
-          if (next === void 0) return found;
-          node = next;
-          take(node);
-        }
-        const inner = [...node.below.values()];
-        for (let next = inner.pop(); next !== void 0; next = inner.pop()) {
-          take(next);
-          for (const below of next.below.values()) inner.push(below);
-        }
-        return found;
-      }
-    };
-  }
-});
-
-// src/targets/graph.ts
-function isIn(directory, path) {
-  return directory === "/" || path === directory || path.startsWith(`${directory}/`);
-}
-var import_node_path89, MAX_DIRECTORIES4, MAX_CONFIGS, MAX_LINKS2, Graph, ROOT_FILES, RootNames;
-var init_graph = __esm({
-  "src/targets/graph.ts"() {
-    "use strict";
-    import_node_path89 = __toESM(require_node_path(), 1);
-    init_documents();
-    init_engine();
-    init_path_index();
-    init_programs();
-    init_references8();
-    MAX_DIRECTORIES4 = 2e5;
-    MAX_CONFIGS = 1e3;
-    MAX_LINKS2 = 1e5;
-    Graph = class {
-      tree;
-      /** The nodes by what they depend on. */
-      index = new PathIndex();
-      #stored;
-      #files;
-      #nodes = /* @__PURE__ */ new Map();
-      #waiting = [];
-      /** Directories in and below which all links are known. */
-      #searched = /* @__PURE__ */ new Set();
-      #withoutLinks;
-      #programs;
-      #links = 0;
-      #isTooLarge = false;
-      /**
-       * @param withoutLinks the ids of directories below which there is no link; may be shared with other graphs
-       */
-      constructor(tree, files, withoutLinks, programs2 = {}) {
-        if (tree.stored === void 0) throw new Error("the tree does not know its ids");
-        this.tree = tree;
-        this.#stored = tree.stored;
-        this.#files = files;
-        this.#withoutLinks = withoutLinks;
-        this.#programs = programs2;
-      }
-      /** Why every target may depend on everything, in a few words. */
-      get doubt() {
-        return this.#isTooLarge ? "there are too many directories and links" : void 0;
-      }
-      get nodes() {
-        return this.#nodes.values();
-      }
-      /** What builds of some targets read beside the kustomizations: files, and directories of charts. */
-      filesOf(targets4) {
-        const files = /* @__PURE__ */ new Set();
-        const reached2 = new Set(targets4);
-        for (const node of reached2) {
-          for (const file2 of node.files) files.add(file2);
-          for (const next of node.reaches) reached2.add(next);
-        }
-        return [...files];
-      }
-      /** The node of a target, with all that it depends on. @param directory absolute within the tree */
-      async add(directory) {
-        const node = this.#directory(directory);
-        await this.#followOutside(node, directory);
-        for (let next = this.#waiting.pop(); next !== void 0; next = this.#waiting.pop()) await this.#read(next);
-        return node;
-      }
-      #directory(path) {
-        let node = this.#nodes.get(path);
-        if (node === void 0) {
-          node = { path, isLink: false, reaches: /* @__PURE__ */ new Set(), presences: [], files: /* @__PURE__ */ new Set(), doubt: void 0 };
-          this.#nodes.set(path, node);
-          this.index.add(path, node);
-          this.#waiting.push(node);
-        }
-        return node;
-      }
-      async #read(node) {
-        const entries = await this.#stored.entries(node.path);
-        if (entries === void 0) return;
-        await this.#searchLinks(node.path, entries);
-        const names2 = new RootNames(node, entries);
-        for (const [name2, role] of ROOT_FILES) {
-          if (!entries.has(name2)) continue;
-          const file2 = await this.#files.file(this.tree, import_node_path89.posix.join(node.path, name2), role);
-          if (file2?.isOurs) await this.#addFile(names2, file2, role);
-        }
-      }
-      /** Adds what a file names, by paths that are relative to the directory of a node. */
-      async #addFile(names2, file2, role) {
-        const { node } = names2;
-        if (file2.problem !== void 0) node.doubt ??= `${this.tree.display(node.path)}: ${file2.problem}`;
-        for (const doubt of file2.mentions.programs.values()) await this.#addProgram(names2, doubt);
-        const rolesOfConfigs = role === "composition" || role === "entries" ? "entries" : "configs";
-        for (const text13 of file2.mentions.paths) {
-          await this.#addMention(names2, text13, file2.mentions.configs.has(text13) ? rolesOfConfigs : void 0);
-        }
-        for (const text13 of file2.mentions.catalogs) {
-          const path = resolvedFrom(node.path, text13);
-          if (path !== void 0) await this.#addCatalog(names2, path);
-        }
-        for (const text13 of file2.mentions.charts) {
-          const path = resolvedFrom(node.path, text13);
-          const located2 = path === void 0 ? void 0 : await this.#followOutside(node, path);
-          if (located2?.type === "directory") node.files.add(located2.path);
-        }
-      }
-      async #addProgram(names2, { kind, reason }) {
-        const { executables = true, plugins = true, catalogs = [] } = this.#programs;
-        const isPossible2 = { executable: executables, mounts: true, elsewhere: plugins, fetched: true };
-        if (isPossible2[kind]) names2.node.doubt ??= reason;
-        for (const path of catalogs) await this.#addCatalog(names2, path);
-      }
-      /** Adds a catalog and the programs that it names by paths, which are relative to it. */
-      async #addCatalog(names2, path) {
-        if (!names2.isNewConfig(path)) return;
-        const located2 = await this.#followOutside(names2.node, path);
-        if (located2?.type !== "file") return;
-        const file2 = await this.#files.file(this.tree, located2.path, "catalog");
-        for (const text13 of file2?.mentions.paths ?? []) {
-          const program = resolvedFrom(import_node_path89.posix.dirname(located2.path), text13.replace(/#.*$/s, ""));
-          if (program !== void 0) await this.#addPlace(names2.node, program);
-        }
-      }
-      /** @param role that of the configs, if the text is listed as one */
-      async #addMention(names2, text13, role) {
-        const { node } = names2;
-        if (names2.lacks(text13)) return;
-        const path = resolvedFrom(node.path, text13);
-        if (path === void 0 || !names2.isNew(path, role)) return;
-        if (COMPOSITION_FILE_NAMES.includes(import_node_path89.posix.basename(path)) && path !== "/") {
-          await this.#addMention(names2, import_node_path89.posix.join(text13, ".."), void 0);
-        }
-        const located2 = await this.#located(node, path, text13);
-        if (located2?.type === "file") node.files.add(located2.path);
-        if (role !== void 0) await this.#addConfigs(names2, located2?.path ?? path, located2?.type, role);
-      }
-      async #located(node, path, text13) {
-        return text13.startsWith("/") ? this.#addPlace(node, path) : this.#followOutside(node, path);
-      }
-      /** Adds a path that is not entered if it is a directory. */
-      async #addPlace(node, path) {
-        const located2 = await this.tree.lookup(path);
-        if (located2?.type !== "directory") return this.#followOutside(node, path);
-        node.presences.push(path);
-        return void 0;
-      }
-      /** What lies below the directory of the node is its own; on the way to anything else, each link counts. */
-      async #followOutside(node, path) {
-        const { visited, located: located2 } = await this.#stored.follow(path);
-        for (const each of visited) if (!isIn(node.path, each)) this.index.add(each, node);
-        if (located2?.type === "directory" && located2.path !== node.path) node.reaches.add(this.#directory(located2.path));
-        return located2;
-      }
-      /** Adds what listed configs name: those of a file, or those that a directory makes. */
-      async #addConfigs(names2, path, type, role) {
-        const { node } = names2;
-        if (++names2.configs > MAX_CONFIGS) {
-          node.doubt ??= `it lists more than ${MAX_CONFIGS} files of configs`;
-          return;
-        }
-        if (type === "file") {
-          const file2 = await this.#files.file(this.tree, path, role);
-          if (file2 !== void 0) await this.#addFile(names2, file2, role);
-        }
-        if (type !== "directory") return;
-        for (const [name2, roleOfFile] of ROOT_FILES) {
-          const file2 = await this.#files.file(this.tree, import_node_path89.posix.join(path, name2), roleOfFile);
-          if (file2 === void 0 || !file2.isOurs || roleOfFile === "composition") continue;
-          if (!file2.isPlain) node.doubt ??= `its configs are made by ${this.tree.display(path)}`;
-          for (const text13 of file2.mentions.paths) {
-            if (isRemote(text13)) node.doubt ??= FETCHED.reason;
-            const inner = resolvedFrom(path, text13);
-            const located2 = inner === void 0 ? void 0 : await this.tree.lookup(inner);
-            if (located2 === void 0 || !names2.isNewConfig(located2.path)) continue;
-            await this.#addConfigs(names2, located2.path, located2.type, role);
-          }
-        }
-      }
-      /**
-       * Makes nodes of the links in and below a directory. What a link leads to counts for all that contains the link.
-       * @returns whether there may be links
-       */
-      async #searchLinks(directory, entries) {
-        if (this.#searched.has(directory)) return true;
-        this.#searched.add(directory);
-        if (this.#searched.size > MAX_DIRECTORIES4 || this.#links > MAX_LINKS2) this.#isTooLarge = true;
-        if (this.#isTooLarge) return true;
-        let hasLinks = false;
-        for (const [name2, { type, id }] of entries) {
-          const path = import_node_path89.posix.join(directory, name2);
-          if (type === "link") await this.#addLink(path);
-          const inner = type === "directory" && !this.#withoutLinks.has(id) ? await this.#stored.entries(path) : void 0;
-          const mayBelow = inner !== void 0 && await this.#searchLinks(path, inner);
-          if (inner !== void 0 && !mayBelow) this.#withoutLinks.add(id);
-          hasLinks ||= type === "link" || mayBelow;
-        }
-        return hasLinks;
-      }
-      async #addLink(path) {
-        this.#links++;
-        const link3 = {
-          path,
-          isLink: true,
-          reaches: /* @__PURE__ */ new Set(),
-          presences: [],
-          files: /* @__PURE__ */ new Set(),
-          doubt: void 0
-        };
-        this.#nodes.set(`link ${path}`, link3);
-        const { visited, located: located2 } = await this.#stored.follow(path);
-        for (const each of visited) if (each !== path) this.index.add(each, link3);
-        const entries = located2?.type === "directory" ? await this.#stored.entries(located2.path) : void 0;
-        if (entries !== void 0 && located2 !== void 0) await this.#searchLinks(located2.path, entries);
-      }
-    };
-    ROOT_FILES = [
-      ...KUSTOMIZATION_FILE_NAMES.map((name2) => [name2, "kustomization"]),
-      ...COMPOSITION_FILE_NAMES.map((name2) => [name2, "composition"])
-    ];
-    RootNames = class {
-      node;
-      configs = 0;
-      #entries;
-      #seen = /* @__PURE__ */ new Set();
-      constructor(node, entries) {
-        this.node = node;
-        this.#entries = entries;
-      }
-      /** Whether a text is the name of an entry that the directory does not have. Most texts are. */
-      lacks(text13) {
-        return text13 !== "" && text13 !== "." && text13 !== ".." && !text13.includes("/") && !this.#entries.has(text13);
-      }
-      /** False also for what the directory does not have, since it depends on its own entries anyway. */
-      isNew(path, role) {
-        const top = this.node.path;
-        if (isIn(top, path)) {
-          const [name2 = ""] = path.slice(top === "/" ? 1 : top.length + 1).split("/");
-          if (name2 !== "" && !this.#entries.has(name2)) return false;
-        }
-        return this.#isFirst(`${role ?? ""} ${path}`);
-      }
-      /** @param path of a file or directory that makes configs */
-      isNewConfig(path) {
-        return this.#isFirst(`made ${path}`);
-      }
-      #isFirst(key) {
-        if (this.#seen.has(key)) return false;
-        this.#seen.add(key);
-        return true;
-      }
-    };
-  }
-});
-
-// src/targets/prefetch.ts
-async function prefetchKustomizations(trees2) {
-  await Promise.all(
-    trees2.map(async (tree) => {
-      if (!await tree.isPartial?.()) return;
-      try {
-        await findKustomizationFiles(tree);
-      } catch (error) {
-        if (!(error instanceof KrmError)) throw error;
-      }
-    })
-  );
-}
-async function prefetchBuilds(trees2, targets4, files, programs2) {
-  const wanted = /* @__PURE__ */ new Map();
-  for (const tree of trees2) {
-    if (tree.stored === void 0 || !await tree.isPartial?.()) continue;
-    const graph = new Graph(tree, files, /* @__PURE__ */ new Set(), programs2);
-    const nodes = [];
-    for (const { path } of targets4) nodes.push(await graph.add(directoryOfTarget(path)));
-    wanted.set(tree, graph.filesOf(nodes));
-  }
-  await Promise.all([...wanted].map(async ([tree, paths2]) => tree.prefetch?.(paths2)));
-}
-var init_prefetch = __esm({
-  "src/targets/prefetch.ts"() {
-    "use strict";
-    init_diagnostics();
-    init_render();
-    init_graph();
-    init_kustomization_files();
-  }
-});
-
-// src/targets/selection.ts
-async function selectTargets(trees2, patterns) {
-  const selected = await explainTargets(trees2, patterns);
-  return selected.map(({ path }) => path);
-}
-async function explainTargets(trees2, patterns, files = new RootFiles()) {
-  const sides = trees2.base === void 0 ? [trees2.head] : [trees2.head, trees2.base];
-  const given3 = patterns.map(parsePattern2).filter(({ text: text13 }) => text13 !== "");
-  const selection = new Selection2(sides, files);
-  if (given3[0] === void 0 || given3[0].negated || given3[0].adds) await selection.addDiscovered();
-  for (const pattern of given3) await selection.apply(pattern);
-  return selection.finish();
-}
-function parsePattern2(given3) {
-  const trimmed2 = given3.trim();
-  const negated = trimmed2.startsWith("!") && !trimmed2.startsWith("!(");
-  const adds = trimmed2.startsWith("+") && !trimmed2.startsWith("+(");
-  const body = negated || adds ? trimmed2.slice(1) : trimmed2;
-  return { given: trimmed2, negated, adds, text: body === "" ? "" : normalise(body) };
-}
-function normalise(path) {
-  const segments = [];
-  for (const segment of path.split("/")) {
-    if (segment === "" || segment === ".") continue;
-    if (segment === ".." && segments.length > 0 && segments.at(-1) !== "..") segments.pop();
-    else segments.push(segment);
-  }
-  return segments.length === 0 ? "." : segments.join("/");
-}
-function matcherOf({ text: text13 }) {
-  const matches4 = (0, import_picomatch2.default)(text13, { dot: true });
-  return (path) => path === "." ? text13 === "**" : matches4(path);
-}
-function quote2(pattern) {
-  return `"${pattern.given}"`;
-}
-var import_node_vm2, import_picomatch2, MAX_MATCHING_MS, Selection2;
-var init_selection4 = __esm({
-  "src/targets/selection.ts"() {
-    "use strict";
-    import_node_vm2 = __toESM(require_node_vm(), 1);
-    import_picomatch2 = __toESM(require_picomatch2(), 1);
-    init_diagnostics();
-    init_engine();
-    init_render();
-    init_text();
-    init_discovery();
-    init_root_files();
-    MAX_MATCHING_MS = 5e3;
-    Selection2 = class {
-      #sides;
-      #reasons = /* @__PURE__ */ new Map();
-      #problems = [];
-      #files;
-      #discoveries;
-      #context;
-      /** Milliseconds that are left. */
-      #matchingMs = MAX_MATCHING_MS;
-      constructor(sides, files) {
-        this.#sides = sides;
-        this.#files = files;
-      }
-      async addDiscovered() {
-        for (const { targets: targets4 } of await this.#discover()) {
-          for (const [directory, reason] of targets4) this.#add(targetOfDirectory(directory), reason);
-        }
-      }
-      async apply(pattern) {
-        if (pattern.text === ".." || pattern.text.startsWith("../")) {
-          return this.#refuse(
-            "target-outside",
-            `${quote2(pattern)} is outside the directory that holds the targets`,
-            "Name a directory in the repository, or below the working directory if there is no repository."
-          );
-        }
-        if (pattern.negated) {
-          this.#reasons.delete(pattern.text);
-          for (const path of this.#matching(pattern, [...this.#reasons.keys()])) this.#reasons.delete(path);
-          return;
-        }
-        if (await this.#isTarget(pattern.text)) return this.#add(pattern.text, "given");
-        if (import_picomatch2.default.scan(pattern.text).isGlob) return this.#addMatches(pattern);
-        await this.#explainMissing(pattern);
-      }
-      finish() {
-        if (this.#problems.length > 0) throw new KrmError(this.#problems);
-        return [...this.#reasons].map(([path, reason]) => ({ path, reason })).sort((a, b) => compareBytewise(a.path, b.path));
-      }
-      #add(path, reason) {
-        if (!this.#reasons.has(path)) this.#reasons.set(path, reason);
-      }
-      async #addMatches(pattern) {
-        const paths2 = (await this.#discover()).flatMap(
-          ({ roots }) => [...roots].flatMap(([directory, { isComponent }]) => isComponent ? [] : [targetOfDirectory(directory)])
-        );
-        const found = this.#matching(pattern, paths2);
-        for (const path of found) this.#add(path, `matches ${pattern.text}`);
-        if (found.length > 0) return;
-        this.#refuse(
-          "no-target",
-          `${quote2(pattern)} matches no directory that holds a kustomization file`,
-          "Match the whole path of a directory; `**` stands for any number of directories."
-        );
-      }
-      /**
-       * The paths that a glob matches. A glob becomes a regular expression, which can take time without end: `(a+)+b` does on a path of
-       * forty letters. A pull request may bring both, so the engine ends it.
-       * @throws KrmError `pattern-too-slow`
-       */
-      #matching(pattern, paths2) {
-        const start2 = performance.now();
-        try {
-          const match = () => paths2.filter(matcherOf(pattern));
-          this.#context ??= (0, import_node_vm2.createContext)(/* @__PURE__ */ Object.create(null));
-          this.#context["match"] = match;
-          return (0, import_node_vm2.runInContext)("match()", this.#context, { timeout: Math.max(1, Math.ceil(this.#matchingMs)) });
-        } catch (thrown) {
-          if (thrown.code !== "ERR_SCRIPT_EXECUTION_TIMEOUT") throw thrown;
-          throw failure(
-            "pattern-too-slow",
-            `${quote2(pattern)} cannot be compared with the directories: this and the patterns before it took more than ${MAX_MATCHING_MS / 1e3} s`,
-            { hint: "Use fewer wildcards in one pattern." }
-          );
-        } finally {
-          this.#matchingMs -= performance.now() - start2;
-        }
-      }
-      async #explainMissing(pattern) {
-        const located2 = await Promise.all(this.#sides.map((tree) => tree.lookup(directoryOfTarget(pattern.text))));
-        const types = located2.map((found) => found?.type);
-        if (types.includes("directory")) {
-          const names2 = KUSTOMIZATION_FILE_NAMES.join(", ");
-          this.#refuse("no-target", `${quote2(pattern)} holds no kustomization file`, `Looked for ${names2}.`);
-        } else if (types.includes("file")) {
-          this.#refuse("no-target", `${quote2(pattern)} is a file`, "Name the directory that holds the kustomization file.");
-        } else {
-          this.#refuse("no-target", `there is no directory ${quote2(pattern)} in ${this.#labels()}`);
-        }
-      }
-      async #isTarget(path) {
-        const answers = await Promise.all(this.#sides.map((tree) => holdsKustomization(tree, directoryOfTarget(path))));
-        return answers.includes(true);
-      }
-      #discover() {
-        this.#discoveries ??= Promise.all(this.#sides.map((tree) => discover(tree, this.#files)));
-        return this.#discoveries;
-      }
-      #refuse(code3, message, hint) {
-        this.#problems.push({ code: code3, severity: "error", message, hint });
-      }
-      #labels() {
-        return [...this.#sides].reverse().map((tree) => tree.label).join(" or ");
-      }
-    };
-  }
-});
-
-// src/targets/weights.ts
-function weightOf4(target) {
-  let weight = 0;
-  const reached2 = /* @__PURE__ */ new Set([target]);
-  for (const node of reached2) {
-    weight += 1 + node.files.size;
-    for (const next of node.reaches) if (reached2.size < MAX_COUNTED) reached2.add(next);
-  }
-  return weight;
-}
-var MAX_COUNTED;
-var init_weights = __esm({
-  "src/targets/weights.ts"() {
-    "use strict";
-    MAX_COUNTED = 1e3;
-  }
-});
-
-// src/targets/plan.ts
-async function planTargets(trees2, patterns, options2 = {}) {
-  const both3 = [trees2.base, trees2.head];
-  await prefetchKustomizations(both3);
-  const files = new RootFiles();
-  const plan = await planWith(files, trees2, patterns, options2);
-  const affected = plan.targets.filter((target) => target.affected);
-  await prefetchBuilds(both3, affected, files, options2.programs);
-  return plan;
-}
-async function planWith(files, trees2, patterns, options2) {
-  const selected = await explainTargets(trees2, patterns, files);
-  const changes2 = await changedPaths(trees2.base, trees2.head);
-  const changedFiles = new Set((changes2 ?? []).map((change3) => displayed(change3, trees2)));
-  const isUseful = changes2 !== void 0 && (changes2.length > 0 || options2.weighed === true);
-  const graphs = isUseful ? await findEffects(trees2, changes2, { selected, files, programs: options2.programs }) : void 0;
-  const sides = changes2?.length === 0 ? void 0 : graphs;
-  const tooLarge10 = sides?.base.graph.doubt ?? sides?.head.graph.doubt;
-  const isWhole2 = options2.affectedOnly === false;
-  const doubt = isWhole2 ? void 0 : doubtOf(options2, changes2) ?? tooLarge10;
-  const isCertain = options2.haveSameRules !== false && options2.loadRestrictor !== "none" && tooLarge10 === void 0;
-  const targets4 = [];
-  for (const target of selected) {
-    const told = changes2 && await toldTarget(target, sides, trees2, isCertain);
-    const why = isWhole2 ? "all targets are rendered" : doubt;
-    if (told !== void 0 && why === void 0) targets4.push(told);
-    else targets4.push({ ...target, affected: true, why: why ?? "", changed: told?.changed });
-  }
-  const weights = options2.weighed === true && graphs !== void 0 ? weightsOf(selected, graphs) : void 0;
-  return { targets: targets4, ...doubt !== void 0 && { doubt }, changedFiles, ...weights !== void 0 && { weights } };
-}
-function weightsOf(selected, sides) {
-  const weights = /* @__PURE__ */ new Map();
-  for (const target of selected) {
-    let weight = 0;
-    for (const side of [sides.base, sides.head]) {
-      const node = side.nodes.get(target);
-      if (node !== void 0) weight += weightOf4(node);
-    }
-    weights.set(target.path, weight);
-  }
-  return weights;
-}
-async function toldTarget(target, sides, trees2, isCertain) {
-  const effectsAt = async (side) => {
-    const node = sides?.[side].nodes.get(target);
-    return node && sides?.[side].affected.effectsOn(node);
-  };
-  const effects = { base: await effectsAt("base"), head: await effectsAt("head") };
-  if (effects.base !== void 0 || effects.head !== void 0) return affectedTarget(target, effects, trees2);
-  if (sides === void 0) return { ...target, affected: false, why: "nothing changed", changed: [] };
-  const changed = isCertain ? [] : void 0;
-  return { ...target, affected: false, why: "nothing that it depends on changed", changed };
-}
-function doubtOf({ doubts = [], loadRestrictor }, changes2) {
-  if (doubts[0] !== void 0) return doubts[0];
-  if (loadRestrictor === "none") return "load restrictions are lifted";
-  return changes2 === void 0 ? "it is not known which files changed" : void 0;
-}
-async function findEffects(trees2, changes2, search) {
-  const withoutLinks = /* @__PURE__ */ new Set();
-  const sideOf3 = async (tree, other) => {
-    const graph = new Graph(tree, search.files, withoutLinks, search.programs);
-    const nodes = /* @__PURE__ */ new Map();
-    for (const target of search.selected) nodes.set(target, await graph.add(directoryOfTarget(target.path)));
-    return { graph, nodes, affected: await Affected.in(graph, changes2, other) };
-  };
-  return { head: await sideOf3(trees2.head, trees2.base), base: await sideOf3(trees2.base, trees2.head) };
-}
-async function affectedTarget(target, effects, trees2) {
-  const all = /* @__PURE__ */ new Set([...effects.head?.changes ?? [], ...effects.base?.changes ?? []]);
-  const changes2 = [...all].slice(0, MAX_TOLD);
-  const changed = changes2.map((change3) => displayed(change3, trees2));
-  const directory = directoryOfTarget(target.path);
-  const isInHead = await holdsKustomization(trees2.head, directory);
-  const isInBase = await holdsKustomization(trees2.base, directory);
-  let why = whyAffected(effects, changes2, trees2);
-  if (isInHead && !isInBase) why = "new target";
-  if (isInBase && !isInHead) why = "the target is gone";
-  return { ...target, affected: true, why, changed: changed.length > 0 ? changed : void 0 };
-}
-function whyAffected({ base, head }, changes2, trees2) {
-  const [first2] = changes2;
-  if (first2 === void 0) return head?.doubt ?? base?.doubt ?? "";
-  const [gone] = base?.missing ?? [];
-  const what = gone === void 0 ? displayed(first2, trees2) : trees2.base.display(gone);
-  const more = changes2.length - 1;
-  const rest = more === 0 || gone !== void 0 ? "" : more < MAX_TOLD - 1 ? `, and ${more} more` : ", and many more";
-  return `${what} ${gone === void 0 ? SAID[first2.op] : SAID.removed}${rest}`;
-}
-function displayed({ path, op }, { base, head }) {
-  return (op === "removed" ? base : head).display(path);
-}
-var SAID;
-var init_plan = __esm({
-  "src/targets/plan.ts"() {
-    "use strict";
-    init_render();
-    init_sources();
-    init_affected();
-    init_graph();
-    init_prefetch();
-    init_root_files();
-    init_selection4();
-    init_weights();
-    SAID = { added: "is new", removed: "is gone", changed: "changed" };
-  }
-});
-
-// src/targets/shard-costs.ts
-function parseCosts(text13, name2) {
-  const invalid10 = (what) => failure("costs-invalid", `the times cannot be used: ${what}`, {
-    file: name2,
-    hint: "Use the times.json that an earlier run left in its output directory."
-  });
-  if (Buffer.byteLength(text13) > MAX_COSTS_BYTES) throw invalid10("the file is too long");
-  let value;
-  try {
-    value = JSON.parse(text13);
-  } catch {
-    throw invalid10("it is not JSON");
-  }
-  const { version: version3, targets: targets4 } = fieldsOf7(value);
-  if (version3 !== VERSION6) throw invalid10(`it has another version than ${VERSION6}`);
-  if (!Array.isArray(targets4)) throw invalid10("it has no list of targets");
-  if (targets4.length > MAX_TARGETS) throw invalid10(`it has more than ${MAX_TARGETS} targets`);
-  const costs = /* @__PURE__ */ new Map();
-  for (const target of targets4) {
-    const { path, seconds } = fieldsOf7(target);
-    if (typeof path !== "string" || typeof seconds !== "number" || !(seconds >= 0) || seconds > MAX_SECONDS4)
-      throw invalid10(`entry ${costs.size + 1} of its list is no path with a time in seconds`);
-    if (costs.has(path)) throw invalid10(`it has ${JSON.stringify(path)} twice`);
-    costs.set(path, seconds);
-  }
-  return costs;
-}
-function microsecondsOf(targets4, weights, costs) {
-  const estimates = new Map(
-    targets4.map((path) => [path, MICROSECONDS_OF_TARGET + MICROSECONDS_OF_FILE * (weights?.get(path) ?? 0)])
-  );
-  let known2 = 0;
-  let estimated = 0;
-  for (const [path, estimate] of estimates) {
-    const seconds = costs?.get(path);
-    if (seconds === void 0) continue;
-    known2 += Math.round(seconds * 1e6);
-    estimated += estimate;
-  }
-  const factor = known2 > 0 ? known2 / estimated : 1;
-  const result = /* @__PURE__ */ new Map();
-  for (const [path, estimate] of estimates) {
-    const seconds = costs?.get(path);
-    result.set(path, Math.max(1, Math.round(seconds === void 0 ? estimate * factor : seconds * 1e6)));
-  }
-  return result;
-}
-function fieldsOf7(value) {
-  return typeof value === "object" && value !== null ? Object.assign(/* @__PURE__ */ Object.create(null), value) : {};
-}
-function timesText(seconds) {
-  const targets4 = [...seconds].sort(([a], [b]) => a < b ? -1 : 1).map(([path, time]) => ({ path, seconds: Math.round(time * 1e3) / 1e3 }));
-  return `${JSON.stringify({ version: VERSION6, targets: targets4 }, void 0, 1)}
-`;
-}
-var VERSION6, MAX_COSTS_BYTES, MAX_TARGETS, MAX_SECONDS4, MICROSECONDS_OF_TARGET, MICROSECONDS_OF_FILE;
-var init_shard_costs = __esm({
-  "src/targets/shard-costs.ts"() {
-    "use strict";
-    init_diagnostics();
-    VERSION6 = 1;
-    MAX_COSTS_BYTES = 64 * 1024 * 1024;
-    MAX_TARGETS = 1e6;
-    MAX_SECONDS4 = 1e6;
-    MICROSECONDS_OF_TARGET = 5e3;
-    MICROSECONDS_OF_FILE = 1500;
-  }
-});
-
-// src/targets/shards.ts
-async function planShards(input) {
-  const { trees: trees2, costs, affectedOnly, loadRestrictor, doubts } = input;
-  const options2 = {
-    ...affectedOnly === void 0 ? {} : { affectedOnly },
-    loadRestrictor,
-    ...doubts === void 0 ? {} : { doubts },
-    weighed: true
-  };
-  const plan = input.hasNone ? { targets: [], changedFiles: /* @__PURE__ */ new Set() } : await planTargets(trees2, input.patterns, options2);
-  const paths2 = plan.targets.map(({ path }) => path);
-  const work = microsecondsOf(paths2, plan.weights, costs);
-  const affected = plan.targets.filter((target) => target.affected);
-  const units = await unitsOf(affected, trees2, work);
-  const others = plan.targets.filter((target) => !target.affected).map(({ path }) => unitOf([path], work));
-  const count4 = countOf(input.count, units, others);
-  const shards = Array.from({ length: count4 }, () => []);
-  const loads = assign2(units, shards);
-  assign2(others, shards);
-  for (const shard of shards) shard.sort(compareBytewise);
-  const document2 = {
-    version: VERSION7,
-    base: input.base,
-    head: input.head,
-    patterns: input.patterns,
-    options: { affectedOnly: affectedOnly !== false, loadRestrictor: loadRestrictor ?? "root-only" },
-    program: VERSION5,
-    doubt: plan.doubt ?? (input.affectedOnly === false ? "all targets are rendered" : null),
-    costs: costs === void 0 ? null : sha2562(stableJson([...costs].sort(([a], [b]) => compareBytewise(a, b)))),
-    shards: shards.map(targetsDigest)
-  };
-  const seconds = loads.map((load) => load / 1e6);
-  return { document: document2, digest: documentDigest(document2), shards, seconds, affected: affected.length };
-}
-function documentDigest(document2) {
-  const { patterns, costs, options: options2, program } = document2;
-  const texts7 = { targets: stableJson(patterns), costs: costs ?? "", options: stableJson(options2), version: program };
-  const partOf3 = (part) => part === "base" || part === "head" ? document2[part] : sha2562(texts7[part]);
-  const parts = PARTS.map(([part, length]) => partOf3(part).slice(0, length));
-  return sha2562(documentText(document2)).slice(0, WHOLE2) + parts.join("");
-}
-function isDocumentOf(text13, digest2) {
-  return (0, import_node_crypto47.createHash)("sha256").update(text13).digest("hex").slice(0, WHOLE2) === digest2.slice(0, WHOLE2);
-}
-function planDifferences(digest2, other) {
-  let at6 = WHOLE2;
-  return PARTS.flatMap(([part, length]) => {
-    const from = at6;
-    at6 += length;
-    const digits2 = digest2.slice(from, at6);
-    return digits2 === other.slice(from, at6) ? [] : [{ part, digits: digits2 }];
-  });
-}
-function documentText(document2) {
-  return `${stableJson(document2)}
-`;
-}
-function targetsDigest(targets4) {
-  return sha2562(stableJson(targets4.toSorted(compareBytewise)));
-}
-function sha2562(text13) {
-  return (0, import_node_crypto47.createHash)("sha256").update(text13).digest("hex");
-}
-async function unitsOf(affected, trees2, work) {
-  const alone = { base: [], head: [] };
-  const both3 = [];
-  for (const { path } of affected) {
-    const [base, head] = [await hasTarget2(trees2.base, path), await hasTarget2(trees2.head, path)];
-    (base === head ? both3 : base ? alone.base : alone.head).push(path);
-  }
-  const mayBeRenamed = alone.base.length > 0 && alone.head.length > 0;
-  const lone = [...alone.base, ...alone.head].sort(compareBytewise);
-  return [
-    ...both3.map((path) => unitOf([path], work)),
-    ...mayBeRenamed ? [unitOf(lone, work)] : lone.map((path) => unitOf([path], work))
-  ];
-}
-async function hasTarget2(tree, target) {
-  try {
-    return await holdsKustomization(tree, directoryOfTarget(target));
-  } catch {
-    return false;
-  }
-}
-function unitOf(targets4, work) {
-  return { targets: targets4, cost: targets4.reduce((sum2, path) => sum2 + (work.get(path) ?? 1), 0) };
-}
-function countOf(wanted, units, others) {
-  const targets4 = [...units, ...others].reduce((sum2, unit) => sum2 + unit.targets.length, 0);
-  const least = Math.min(units.length + others.length, Math.ceil(targets4 / MAX_SHARD_TARGETS));
-  return Math.min(MAX_SHARDS2, Math.max(1, least, Math.min(units.length, machinesFor(wanted, units))));
-}
-function machinesFor(wanted, units) {
-  if (wanted !== "auto") return wanted;
-  const total = units.reduce((sum2, { cost }) => sum2 + cost, 0);
-  const longest = units.reduce((highest, { cost }) => Math.max(highest, cost), WORTH_A_MACHINE);
-  return Math.ceil(total / longest);
-}
-function assign2(units, shards) {
-  const loads = shards.map(() => 0);
-  const first2 = ({ targets: targets4 }) => targets4[0] ?? "";
-  for (const { targets: targets4, cost } of units.toSorted((a, b) => b.cost - a.cost || compareBytewise(first2(a), first2(b)))) {
-    const hasRoom = (at6) => shards[at6].length + targets4.length <= MAX_SHARD_TARGETS;
-    let least = 0;
-    for (let at6 = 1; at6 < loads.length; at6++) {
-      const isBetter = loads[at6] < loads[least];
-      if (hasRoom(at6) === hasRoom(least) ? isBetter : hasRoom(at6)) least = at6;
-    }
-    loads[least] = loads[least] + cost;
-    for (const target of targets4) shards[least]?.push(target);
-  }
-  return loads;
-}
-var import_node_crypto47, MAX_SHARDS2, WORTH_A_MACHINE, MAX_SHARD_TARGETS, VERSION7, PARTS, WHOLE2;
-var init_shards = __esm({
-  "src/targets/shards.ts"() {
-    "use strict";
-    import_node_crypto47 = __toESM(require_node_crypto(), 1);
-    init_render();
-    init_text();
-    init_version();
-    init_plan();
-    init_shard_costs();
-    MAX_SHARDS2 = 256;
-    WORTH_A_MACHINE = 6e7;
-    MAX_SHARD_TARGETS = 9e3;
-    VERSION7 = 1;
-    PARTS = [
-      ["base", 8],
-      ["head", 8],
-      ["targets", 4],
-      ["costs", 4],
-      ["options", 4],
-      ["version", 4]
-    ];
-    WHOLE2 = 32;
-  }
-});
-
-// src/targets/shard-name.ts
-function parseShardName(text13) {
-  const [, index, count4, digest2] = /^([1-9]\d{0,2})\/([1-9]\d{0,2})@([0-9a-f]{64})$/.exec(text13) ?? [];
-  if (index === void 0 || count4 === void 0 || digest2 === void 0) return void 0;
-  const name2 = { index: Number(index), count: Number(count4), digest: digest2 };
-  return name2.index <= name2.count && name2.count <= MAX_SHARDS2 ? name2 : void 0;
-}
-function shardMatrix({ digest: digest2, shards }) {
-  return { shard: shards.map((_, index) => `${index + 1}/${shards.length}@${digest2}`) };
-}
-function targetsOfShard({ index, count: count4, digest: digest2 }, plan) {
-  const targets4 = plan.shards[index - 1];
-  if (digest2 === plan.digest && count4 === plan.shards.length && targets4 !== void 0) return new Set(targets4);
-  throw failure(
-    "shard-plan-differs",
-    `shard ${index}/${count4} is of another plan than that of this run: ${differenceText(digest2, plan.digest)}. This run has ${planText(plan)}`,
-    {
-      hint: "Give both jobs the same commits, targets, options and costs. `krm-render targets --shards` tells its plan on standard error; without --head, it looks at what is checked out."
-    }
-  );
-}
-function differenceText(digest2, other) {
-  const differences = planDifferences(digest2, other).map(({ part, digits: digits2 }) => DIFFERS[part](digits2));
-  return differences.length === 0 ? "its targets are divided in another way" : differences.join(", ");
-}
-function planText({ digest: digest2, document: document2, shards, affected }) {
-  const all = shards.reduce((sum2, { length }) => sum2 + length, 0);
-  const patterns = document2.patterns.length === 0 ? "all targets" : `targets ${document2.patterns.join(", ")}`;
-  const costs = document2.costs === null ? "no costs" : `costs ${document2.costs.slice(0, 12)}`;
-  const doubt = document2.doubt === null ? "" : ` (${document2.doubt})`;
-  const { affectedOnly, loadRestrictor } = document2.options;
-  const restrictor = loadRestrictor === "none" ? ", load-restrictor LoadRestrictionsNone" : "";
-  const options2 = `${affectedOnly ? "" : ", affected-only false"}${restrictor}, krm-render ${document2.program}`;
-  const commits = `base ${document2.base.slice(0, 12)}, head ${document2.head.slice(0, 12)}`;
-  return `plan ${digest2.slice(0, 12)}: ${commits}, ${patterns}, ${costs}${options2}, ${affected} of ${all} affected${doubt}, ${shards.length} ${shards.length === 1 ? "shard" : "shards"}`;
-}
-var SHARD_FORM, DIFFERS;
-var init_shard_name = __esm({
-  "src/targets/shard-name.ts"() {
-    "use strict";
-    init_diagnostics();
-    init_shards();
-    SHARD_FORM = "I/N@DIGEST, as `krm-render targets --shards` prints it";
-    DIFFERS = {
-      base: (digits2) => `its base is ${digits2}`,
-      head: (digits2) => `its head is ${digits2}`,
-      targets: () => "its targets are others",
-      costs: () => "its costs are others",
-      options: () => "its options affected-only or load-restrictor are others",
-      version: () => "another version of krm-render made it"
-    };
-  }
-});
-
-// src/targets/index.ts
-var init_targets = __esm({
-  "src/targets/index.ts"() {
-    "use strict";
-    init_discovery();
-    init_kustomization_files();
-    init_plan();
-    init_selection4();
-    init_shard_costs();
-    init_shard_name();
-    init_shards();
-  }
-});
-
-// src/shards/shard-files.ts
-function shardFiles(partial, plan) {
-  return /* @__PURE__ */ new Map([
-    [PARTIAL_FILE, () => partialChunks(partial)],
-    [PLAN_FILE, () => [documentText(plan.document)]]
-  ]);
-}
-var PARTIAL_FILE, PLAN_FILE, TIMES_FILE, MANIFESTS2, MANIFESTS_ARCHIVE;
-var init_shard_files = __esm({
-  "src/shards/shard-files.ts"() {
-    "use strict";
-    init_review();
-    init_targets();
-    PARTIAL_FILE = "partial.json";
-    PLAN_FILE = "shard-plan.json";
-    TIMES_FILE = "times.json";
-    MANIFESTS2 = "manifests";
-    MANIFESTS_ARCHIVE = "manifests.tar.gz";
-  }
-});
-
 // src/shards/manifest-place.ts
 function placeManifests(output, count4, temporary) {
-  if (count4 <= MAX_FILES4) return { directory: (0, import_node_path90.join)(output, MANIFESTS2), isApart: false, finish() {
+  if (count4 <= MAX_FILES4) return { directory: (0, import_node_path90.join)(output, MANIFESTS), isApart: false, finish() {
   } };
   const top = (0, import_node_fs62.mkdtempSync)((0, import_node_path90.join)(temporary, "krm-render-"));
   return {
-    directory: (0, import_node_path90.join)(top, MANIFESTS2),
+    directory: (0, import_node_path90.join)(top, MANIFESTS),
     isApart: true,
     finish() {
       const entries = (0, import_node_fs62.readdirSync)(top, { recursive: true, withFileTypes: true }).filter((entry4) => entry4.isFile());
@@ -83737,8 +83767,8 @@ function readShard({ directory, bundle, manifest: manifest2 }, shown8) {
     throw foreign2(name2, "its targets are not those that the plan gives to this shard");
   const own = new Set(paths2);
   const inPlan = new Set(planned);
-  const manifests = files.map(({ path }) => path).filter((path) => path.startsWith(`${MANIFESTS2}/`)).map((path) => {
-    const target = path.slice(MANIFESTS2.length + 1).replace(/\.yaml$/, "");
+  const manifests = files.map(({ path }) => path).filter((path) => path.startsWith(`${MANIFESTS}/`)).map((path) => {
+    const target = path.slice(MANIFESTS.length + 1).replace(/\.yaml$/, "");
     const isOwn2 = path.endsWith(".yaml") && (own.has(target) || target === "root" && own.has("."));
     if (!isOwn2) throw foreign2(name2, `${JSON.stringify(path)} is the manifest of none of its targets`);
     return { path, read: () => bundle.read(path) };
@@ -83749,7 +83779,7 @@ function readShard({ directory, bundle, manifest: manifest2 }, shown8) {
 function shardDigest(contents2, { plan, index, count: count4 }, name2) {
   if (!isDocumentOf(contents2, plan))
     throw foreign2(name2, `its ${PLAN_FILE} has another digest than the plan that it names`);
-  const { shards } = inBundle(name2, () => JSON.parse(contents2.toString()));
+  const { shards } = inBundle(name2, () => JSON.parse(contents2.toString()) ?? {});
   const digest2 = Array.isArray(shards) && shards.length === count4 ? shards[index - 1] : void 0;
   if (typeof digest2 !== "string") throw foreign2(name2, `its ${PLAN_FILE} has no shard ${index} of ${count4}`);
   return digest2;
@@ -83959,6 +83989,31 @@ var init_image_change = __esm({
   }
 });
 
+// src/report/words/braced-names.ts
+function bracedNames(names2) {
+  const groups = /* @__PURE__ */ new Map();
+  for (const name2 of names2) {
+    const directory = name2.slice(0, name2.lastIndexOf("/") + 1);
+    const isPlain2 = directory.length >= MIN_BRACED_LENGTH && !/[{},]/.test(name2);
+    const key = isPlain2 ? `in ${directory}` : name2;
+    groups.set(key, [...groups.get(key) ?? [], name2]);
+  }
+  return [...groups.values()].flatMap((group) => {
+    const [first2 = ""] = group;
+    const start2 = first2.lastIndexOf("/") + 1;
+    const braced = `${first2.slice(0, start2)}{${group.map((name2) => name2.slice(start2)).join()}}`;
+    return group.length < 2 || braced.length > MAX_BRACED_LENGTH ? group : [braced];
+  });
+}
+var MIN_BRACED_LENGTH, MAX_BRACED_LENGTH;
+var init_braced_names = __esm({
+  "src/report/words/braced-names.ts"() {
+    "use strict";
+    MIN_BRACED_LENGTH = 6;
+    MAX_BRACED_LENGTH = 100;
+  }
+});
+
 // src/report/edit-phrases.ts
 function phrasesText(phrases2) {
   return phrases2.map((each) => typeof each === "string" ? each : "code" in each ? each.code : each.word).join("");
@@ -84007,7 +84062,7 @@ function movePhrases(edits) {
     const values = [{ code: String(before) }, " \u2192 ", { code: String(after) }];
     switch (label3) {
       case "target":
-        return ["moved from target ", ...values];
+        return ["moved from target ", ...targetPhrases(before), " \u2192 ", ...targetPhrases(after)];
       case "metadata.namespace":
         if (before === "") return ["moved into namespace ", { code: String(after) }];
         if (after === "") return ["moved out of namespace ", { code: String(before) }];
@@ -84019,11 +84074,20 @@ function movePhrases(edits) {
     }
   });
 }
+function targetPhrases(paths2) {
+  const all = String(paths2).split(", ");
+  const shown8 = bracedNames(all.slice(0, MAX_TARGETS2)).map((code3) => ({ code: code3 }));
+  const more = all.length > MAX_TARGETS2 ? [` and ${all.length - MAX_TARGETS2} more`] : [];
+  return [...shown8.flatMap((name2, index) => index === 0 ? [name2] : [", ", name2]), ...more];
+}
+var MAX_TARGETS2;
 var init_edit_phrases = __esm({
   "src/report/edit-phrases.ts"() {
     "use strict";
     init_short_values();
     init_image_change();
+    init_braced_names();
+    MAX_TARGETS2 = 5;
   }
 });
 
@@ -84841,21 +84905,6 @@ function commonDirectory(paths2) {
   }
   return first2.slice(0, length);
 }
-function bracedNames(names2) {
-  const groups = /* @__PURE__ */ new Map();
-  for (const name2 of names2) {
-    const directory = name2.slice(0, name2.lastIndexOf("/") + 1);
-    const isPlain2 = directory.length >= MIN_BRACED_LENGTH && !/[{},]/.test(name2);
-    const key = isPlain2 ? `in ${directory}` : name2;
-    groups.set(key, [...groups.get(key) ?? [], name2]);
-  }
-  return [...groups.values()].flatMap((group) => {
-    const [first2 = ""] = group;
-    const start2 = first2.lastIndexOf("/") + 1;
-    const braced = `${first2.slice(0, start2)}{${group.map((name2) => name2.slice(start2)).join()}}`;
-    return group.length < 2 || braced.length > MAX_BRACED_LENGTH ? group : [braced];
-  });
-}
 function countsOf2(targets4) {
   const counts2 = /* @__PURE__ */ new Map();
   for (const { path } of targets4) {
@@ -84872,13 +84921,11 @@ function manyTargets(paths2, { counts: counts2, names: names2 }) {
   const number4 = paths2.length.toLocaleString("en");
   return { count: `${total === paths2.length ? "all " : ""}${number4} targets`, directory };
 }
-var MIN_PATTERN_LENGTH, MIN_BRACED_LENGTH, MAX_BRACED_LENGTH;
+var MIN_PATTERN_LENGTH;
 var init_target_names2 = __esm({
   "src/report/words/target-names.ts"() {
     "use strict";
     MIN_PATTERN_LENGTH = 4;
-    MIN_BRACED_LENGTH = 6;
-    MAX_BRACED_LENGTH = 100;
   }
 });
 
@@ -85280,7 +85327,7 @@ function causeLinks({ shown: shown8, more }, { report, links, below }) {
   return `${list7.join(", ")}${more === 0 ? "" : ` and ${more} more`}`;
 }
 function targetsPhrase(paths2, { targets: targets4 }, format2 = code) {
-  if (paths2.length <= MAX_TARGETS2) {
+  if (paths2.length <= MAX_TARGETS3) {
     const names2 = paths2.map((path) => targets4.names.get(path) ?? path);
     return bracedNames(names2).map((name2) => targetName(name2, format2)).join(", ");
   }
@@ -85293,15 +85340,16 @@ function targetName(name2, format2 = code) {
 function visibleLength(text13) {
   return text13.replace(/\]\([^)]*\)|&#\d+;|<\/?code>/g, (found) => found.startsWith("&") ? "x" : "").length;
 }
-var ICONS, MAX_TARGETS2, MAX_NAME_LENGTH2, MAX_PHRASE_LENGTH;
+var ICONS, MAX_TARGETS3, MAX_NAME_LENGTH2, MAX_PHRASE_LENGTH;
 var init_phrases = __esm({
   "src/report/markdown-changes/phrases.ts"() {
     "use strict";
     init_causes2();
     init_text4();
+    init_braced_names();
     init_target_names2();
     ICONS = { removed: "\u2796", changed: "\u270F\uFE0F", moved: "\u{1F69A}", added: "\u2795" };
-    MAX_TARGETS2 = 4;
+    MAX_TARGETS3 = 4;
     MAX_NAME_LENGTH2 = 120;
     MAX_PHRASE_LENGTH = 160;
   }
@@ -85677,7 +85725,7 @@ function frameBytes(section5, context) {
   return byteLength([...parts, "</details>", ""].join("\n\n"));
 }
 function targetList2({ targets: targets4 }) {
-  if (targets4.length <= MAX_TARGETS3) return [];
+  if (targets4.length <= MAX_TARGETS4) return [];
   const shown8 = targets4.slice(0, MAX_LISTED5).map((target) => code(target, MAX_NAME_LENGTH4));
   const rest = targets4.length - shown8.length;
   const list7 = `${shown8.join(", ")}${rest === 0 ? "" : ` and ${rest} more`}`;
@@ -85710,7 +85758,7 @@ function referencesOf2({ references }) {
   const rest = references.length > shown8.length ? ` and ${references.length - shown8.length} more` : "";
   return [`Only references to new names change in ${shown8.join(", ")}${rest}.`];
 }
-var MAX_OPEN_LINES, MAX_TARGETS3, MAX_LISTED5, MAX_KINDS2, MAX_REFERRERS, MAX_NAME_LENGTH4, FAIR_BYTES, SHARE2, DANGER_SHARE, MIN_DIFF_BYTES;
+var MAX_OPEN_LINES, MAX_TARGETS4, MAX_LISTED5, MAX_KINDS2, MAX_REFERRERS, MAX_NAME_LENGTH4, FAIR_BYTES, SHARE2, DANGER_SHARE, MIN_DIFF_BYTES;
 var init_diffs = __esm({
   "src/report/markdown-changes/diffs.ts"() {
     "use strict";
@@ -85720,7 +85768,7 @@ var init_diffs = __esm({
     init_diff_forms();
     init_phrases();
     MAX_OPEN_LINES = 60;
-    MAX_TARGETS3 = 4;
+    MAX_TARGETS4 = 4;
     MAX_LISTED5 = 50;
     MAX_KINDS2 = 5;
     MAX_REFERRERS = 10;
@@ -85825,7 +85873,7 @@ var init_images5 = __esm({
 // src/report/docs-address.ts
 function docsAddress(page) {
   const path = page === "README.md" ? page : `docs/${page}`;
-  return `https://github.com/org/krm-render/blob/v${VERSION5}/${path}`;
+  return `https://github.com/org/krm-render/blob/v${VERSION6}/${path}`;
 }
 var init_docs_address = __esm({
   "src/report/docs-address.ts"() {
@@ -85893,6 +85941,7 @@ var init_target_news = __esm({
   "src/report/words/target-news.ts"() {
     "use strict";
     init_text4();
+    init_braced_names();
     init_target_names2();
     MAX_PATHS = 5;
     MIN_SHARED_LENGTH2 = 10;
@@ -86153,11 +86202,16 @@ function silencePhrases({ silenced }) {
 function causesOfDangers({ members }) {
   return listCauses(
     members.flatMap(({ danger, change: change3 }) => {
-      const causes2 = change3?.causes ?? [];
+      const causes2 = change3 === void 0 ? [] : causesIn(change3, danger.targets);
       const own = causes2.filter((cause) => isAbout3(cause, danger.path));
       return own.length > 0 ? own : causes2;
     })
   );
+}
+function causesIn({ causes: causes2, from }, targets4) {
+  const old = new Set(from?.targets);
+  const lost = targets4.every((target) => old.has(target)) ? causes2.filter(({ side }) => side === "base") : [];
+  return lost.length > 0 ? lost : causes2;
 }
 function isAbout3({ fields: fields5 }, path) {
   if (fields5 === void 0 || path === void 0) return true;
@@ -86270,6 +86324,7 @@ var init_places2 = __esm({
     "use strict";
     init_phrases();
     init_text4();
+    init_braced_names();
     init_target_names2();
     MAX_NAMED8 = 5;
     MAX_PATH_LENGTH3 = 120;
@@ -86546,17 +86601,17 @@ function repairedLine(context, room) {
   const { repaired } = context.overview;
   if (repaired.length === 0) return "";
   const one4 = repaired.length === 1;
-  const news = hasDangers(repaired) ? `, so all of ${one4 ? "its" : "their"} dangers count as new` : "";
-  const because = `${one4 ? "it" : "they"} could not be compared, because the base does not build${news}`;
+  const news = hasDangers(repaired) ? `, and all of ${one4 ? "its" : "their"} dangers count as new` : "";
+  const because = `${one4 ? "it" : "they"} could not be compared, because the base does not build`;
   const [problem5, ...others] = gatherProblems(repaired, ({ severity, isNew }) => severity === "error" && !isNew);
   const more = others.length === 0 ? "" : ` and ${plural(others.length, "more cause")}`;
   const why = problem5 === void 0 ? "" : `: ${code(briefOf({ problems: [problem5] }, MAX_LINE_LENGTH4), MAX_LINE_LENGTH4)}${more}`;
   const paths2 = repaired.map(({ path }) => path);
   const names2 = targetsNamed(paths2, context, { isSubject: true });
-  const counted4 = `${plural(repaired.length, "target")} ${one4 ? "builds" : "build"} again; ${because}`;
+  const counted4 = `${plural(repaired.length, "target")} ${one4 ? "builds" : "build"} again${news}; ${because}`;
   const forms = [`${counted4}.`];
   if (repaired.length <= MAX_REPAIRED) {
-    const line2 = `${names2} ${one4 ? "builds" : "build"} again; ${because}`;
+    const line2 = `${names2} ${one4 ? "builds" : "build"} again${news}; ${because}`;
     forms.unshift(`${line2}${why === "" ? "." : why}`, `${line2}.`);
   } else {
     const listed11 = paths2.slice(0, MAX_LISTED6).map((path) => code(path, MAX_PATH_LENGTH5));
@@ -86917,7 +86972,7 @@ function unjudgedText(targets4) {
   if (first2 === void 0) return "";
   const they = others.length === 0 ? "it does" : "they do";
   const edits = targets4.every(({ edited }) => edited) ? ` and this change edits ${others.length === 0 ? "its" : "their"} files` : "";
-  const names2 = targets4.slice(0, MAX_TARGETS4).map(({ path }) => shortLine(path, MAX_PATH6));
+  const names2 = targets4.slice(0, MAX_TARGETS5).map(({ path }) => shortLine(path, MAX_PATH6));
   const more = targets4.length > names2.length ? ` and ${targets4.length - names2.length} more` : "";
   const count4 = plural(targets4.length, "target");
   return `${count4} could not be judged, since ${they} not render${edits}: ${names2.join(", ")}${more}`;
@@ -86937,7 +86992,7 @@ function placeOf9(causes2 = []) {
   if (cause === void 0) return void 0;
   return { file: cause.file, ...cause.line === void 0 ? {} : { line: cause.line } };
 }
-var MAX_NAMED9, MAX_UNKNOWN2, MAX_LENGTH6, MAX_TARGETS4, MAX_PATH6, UNCHECKED, LEVELS8;
+var MAX_NAMED9, MAX_UNKNOWN2, MAX_LENGTH6, MAX_TARGETS5, MAX_PATH6, UNCHECKED, LEVELS8;
 var init_danger_gate = __esm({
   "src/report/danger-gate.ts"() {
     "use strict";
@@ -86948,7 +87003,7 @@ var init_danger_gate = __esm({
     MAX_NAMED9 = 10;
     MAX_UNKNOWN2 = 3;
     MAX_LENGTH6 = 180;
-    MAX_TARGETS4 = 5;
+    MAX_TARGETS5 = 5;
     MAX_PATH6 = 80;
     UNCHECKED = "danger-unchecked";
     LEVELS8 = ["high", "medium", "low"];
@@ -87531,8 +87586,8 @@ var init_rows = __esm({
     init_phrases();
     init_summary();
     init_text4();
+    init_braced_names();
     init_prose();
-    init_target_names2();
     init_context4();
     init_markup();
     init_places3();
@@ -87595,7 +87650,7 @@ function repairLine(repaired, context) {
   if (repaired.length === 0) return [];
   const paths2 = repaired.map(({ path }) => path);
   const verb = paths2.length === 1 ? "builds" : "build";
-  const news = hasDangers(repaired) ? `, so all of ${paths2.length === 1 ? "its" : "their"} dangers count as new` : "";
+  const news = hasDangers(repaired) ? `, and all of ${paths2.length === 1 ? "its" : "their"} dangers count as new` : "";
   const problems = gatherProblems(repaired, ({ severity, isNew }) => severity === "error" && !isNew);
   const list7 = problems.map((each) => problem3(each, context, context.report.base)).join("\n");
   const why = problems.length === 0 ? "" : `
@@ -87603,7 +87658,7 @@ function repairLine(repaired, context) {
 ${list7}
 </details>`;
   return [
-    `<div class="box good">${named3(paths2, context)} ${verb} again. There is nothing to compare with, because the base fails${news}.${why}</div>`
+    `<div class="box good">${named3(paths2, context)} ${verb} again${news}. There is nothing to compare with, because the base fails.${why}</div>`
   ];
 }
 function named3(paths2, { sets: sets2 }) {
@@ -88109,7 +88164,7 @@ function problemLines(target) {
   return lines;
 }
 function targetsLine(targets4) {
-  const shown8 = targets4.slice(0, MAX_TARGETS5).map(fileName2);
+  const shown8 = targets4.slice(0, MAX_TARGETS6).map(fileName2);
   const rest = targets4.length - shown8.length;
   return `# in ${targets4.length} targets: ${shown8.join(", ")}${rest === 0 ? "" : ` and ${rest} more`}`;
 }
@@ -88148,7 +88203,7 @@ function hunkHeader(hunk) {
   const fields5 = hunk.fields.length === 0 ? "" : ` ${fileName2(hunk.fields.join(", "))}`;
   return `@@ -${range2(hunk.oldStart, hunk.oldLines)} +${range2(hunk.newStart, hunk.newLines)} @@${fields5}`;
 }
-var MAX_TARGETS5;
+var MAX_TARGETS6;
 var init_patch = __esm({
   "src/report/patch.ts"() {
     "use strict";
@@ -88157,7 +88212,7 @@ var init_patch = __esm({
     init_overview();
     init_text4();
     init_trust_words();
-    MAX_TARGETS5 = 10;
+    MAX_TARGETS6 = 10;
   }
 });
 
@@ -88197,7 +88252,7 @@ function* sarifChunks(report) {
     tool: {
       driver: {
         name: "krm-render",
-        semanticVersion: VERSION5,
+        semanticVersion: VERSION6,
         informationUri: docsAddress("README.md"),
         rules: [...rules2.values()]
       }
@@ -88264,8 +88319,8 @@ function addRule(rules2, id, page, level) {
 function dangerResult(danger, change3) {
   const { id, key, level, path, message, before, after, targets: targets4, silenced } = danger;
   const values = before === void 0 && after === void 0 ? "" : ` (${before ?? "none"} \u2192 ${after ?? "none"})`;
-  const named4 = targets4.slice(0, MAX_TARGETS6).join(", ");
-  const more = targets4.length > MAX_TARGETS6 ? ` and ${targets4.length - MAX_TARGETS6} more` : "";
+  const named4 = targets4.slice(0, MAX_TARGETS7).join(", ");
+  const more = targets4.length > MAX_TARGETS7 ? ` and ${targets4.length - MAX_TARGETS7} more` : "";
   const text13 = `${change3.object.kind} ${bothNames(change3)}: ${message}${values}. In ${named4}${more}.`;
   return {
     ruleId: id,
@@ -88316,7 +88371,7 @@ function uriOf2(file2) {
   if (/^https:\/\/[\w.:/@%?&=+~-]+$/.test(file2)) return file2;
   return file2.split("/").map((part) => encodeURIComponent(Buffer.from(part).toString())).join("/");
 }
-var import_node_crypto48, MAX_RESULTS2, MAX_LOCATIONS, MAX_MESSAGE3, MAX_TARGETS6, MAX_LISTED_TARGETS, LEVELS10, SEVERITIES;
+var import_node_crypto48, MAX_RESULTS2, MAX_LOCATIONS, MAX_MESSAGE3, MAX_TARGETS7, MAX_LISTED_TARGETS, LEVELS10, SEVERITIES;
 var init_sarif = __esm({
   "src/report/sarif.ts"() {
     "use strict";
@@ -88330,7 +88385,7 @@ var init_sarif = __esm({
     MAX_RESULTS2 = 5e3;
     MAX_LOCATIONS = 100;
     MAX_MESSAGE3 = 1e3;
-    MAX_TARGETS6 = 5;
+    MAX_TARGETS7 = 5;
     MAX_LISTED_TARGETS = 100;
     LEVELS10 = { high: "error", medium: "warning", low: "note" };
     SEVERITIES = { high: "8.0", medium: "5.0", low: "2.0" };
@@ -88511,7 +88566,7 @@ function* blocks(report, overview, paint) {
   const later = [];
   for (const failure2 of earlier) later.push(...failureLines(failure2, paint));
   if (repaired.length > 0) {
-    const news = hasDangers(repaired) ? " (the base does not build, so all dangers count as new)" : "";
+    const news = hasDangers(repaired) ? ", and all dangers count as new" : "";
     later.push(`builds again${news}: ${listed9(repaired.map(({ path }) => path))}`);
   }
   for (const group of silenced) later.push(...dangerLines(group, paint));
@@ -88719,6 +88774,11 @@ function openOutputDirectory(directory, { targets: targets4, redaction, most }) 
   };
   let manifests;
   const place3 = placeManifests(directory, most, (0, import_node_os10.tmpdir)());
+  const removeApart = () => {
+    if (place3.isApart) (0, import_node_fs64.rmSync)((0, import_node_path92.join)(place3.directory, ".."), { recursive: true, force: true });
+  };
+  const cancelCleanup = place3.isApart ? cleanUpAtExit("directories", removeApart) : () => {
+  };
   attempt7(() => manifests = new ManifestWriter(place3.directory, targets4));
   const written3 = /* @__PURE__ */ new Set();
   const put = (name2, text13) => attempt7(() => {
@@ -88740,7 +88800,7 @@ function openOutputDirectory(directory, { targets: targets4, redaction, most }) 
     write: (head, base) => attempt7(() => {
       if (head.status !== "rendered" || manifests === void 0) return;
       const { file: file2 } = manifests.write(withholdSecrets(head, redaction, base));
-      if (!place3.isApart) written3.add(`${MANIFESTS2}/${file2}`);
+      if (!place3.isApart) written3.add(`${MANIFESTS}/${file2}`);
     }),
     copy: (path, contents2) => attempt7(() => {
       const file2 = (0, import_node_path92.join)(place3.directory, "..", path);
@@ -88755,8 +88815,9 @@ function openOutputDirectory(directory, { targets: targets4, redaction, most }) 
           place3.finish();
           written3.add(MANIFESTS_ARCHIVE);
         });
-        (0, import_node_fs64.rmSync)((0, import_node_path92.join)(place3.directory, ".."), { recursive: true, force: true });
+        removeApart();
       }
+      cancelCleanup();
       for (const [name2, text13] of await reportTexts(report)) put(name2, text13);
       put(TIMES_FILE, () => [(given3?.times ?? times2).text()]);
       const about3 = given3?.about ?? aboutOf(report, env);
@@ -88777,7 +88838,7 @@ function empty(directory) {
   try {
     makeDirectories(directory);
     const names2 = (0, import_node_fs64.readdirSync)(directory);
-    const foreign3 = names2.find((name2) => name2 !== MANIFESTS2 && name2 !== BUNDLE_FILE && !OWN_FILES.has(name2));
+    const foreign3 = names2.find((name2) => name2 !== MANIFESTS && name2 !== BUNDLE_FILE && !OWN_FILES.has(name2));
     const isOurs2 = names2.length === 0 || (0, import_node_fs64.existsSync)((0, import_node_path92.join)(directory, BUNDLE_FILE)) || names2.some((each) => OWN_FILES.has(each));
     if (foreign3 !== void 0 || !isOurs2) {
       throw failure(
@@ -89006,11 +89067,10 @@ async function settingsOf(tree) {
   return (await configurationOf2(tree)).settings;
 }
 async function configurationOf2(tree) {
-  const path = `/${CONFIGURATION_FILE}`;
-  const entries = await tree.list("/");
-  if (!entries.some(({ name: name2 }) => name2 === CONFIGURATION_FILE)) return EMPTY_CONFIGURATION;
+  const bytes = await readConfigurationFile(tree);
+  if (bytes === void 0) return EMPTY_CONFIGURATION;
   const known2 = { dangers: [], noise: [] };
-  return readConfiguration(await tree.read(path), tree.display(path), known2).configuration;
+  return readConfiguration(bytes, tree.display(`/${CONFIGURATION_FILE}`), known2).configuration;
 }
 function withSettings(invocation, settings2) {
   const setting = (name2) => settings2.get(name2)?.values ?? [];
@@ -89028,6 +89088,7 @@ var init_settings2 = __esm({
   "src/cli/settings.ts"() {
     "use strict";
     init_configuration3();
+    init_render();
   }
 });
 
@@ -89390,8 +89451,11 @@ function deployedDirectories({ deployments, ...facts }, kustomizations, director
     if (kustomizations.has(path)) found.add(path);
     else if (certain.has(path) && directories.has(path === "." ? "/" : `/${path}`)) others.add(path);
   }
-  for (const pattern of [...patterns].slice(0, MAX_PATTERNS3))
-    for (const path of kustomizations) if (matchesPath(pattern, path)) found.add(path);
+  const steps = [...kustomizations].map((path) => ({ path, steps: path.split("/") }));
+  for (const pattern of [...patterns].slice(0, MAX_PATTERNS3)) {
+    const matches4 = pathMatcher(pattern);
+    for (const each of steps) if (matches4(each.steps)) found.add(each.path);
+  }
   return {
     ...facts,
     counts: counts2,
@@ -89400,9 +89464,9 @@ function deployedDirectories({ deployments, ...facts }, kustomizations, director
     foreign: foreign3
   };
 }
-function matchesPath(pattern, path) {
-  const [steps, names2] = [pattern.split("/"), path.split("/")];
-  return steps.length === names2.length && steps.every((step2, index) => matchesName(step2, names2[index] ?? ""));
+function pathMatcher(pattern) {
+  const matchers = pattern.split("/").map(nameMatcher);
+  return (steps) => steps.length === matchers.length && matchers.every((matches4, index) => matches4(steps[index] ?? ""));
 }
 var MAX_PATTERNS3;
 var init_deployed = __esm({
@@ -89431,7 +89495,7 @@ function itemsAt(node, ...keys) {
 function lineOf2(node) {
   return locate(node)?.line ?? 1;
 }
-var MAX_FILE2, MAX_READ3, MAX_PARSED2, DocumentReader;
+var MAX_FILE2, MAX_READ3, MAX_PARSED2, NODES, DocumentReader;
 var init_documents2 = __esm({
   "src/setup/survey/documents.ts"() {
     "use strict";
@@ -89442,6 +89506,7 @@ var init_documents2 = __esm({
     MAX_FILE2 = 1024 * 1024;
     MAX_READ3 = 512 * 1024 * 1024;
     MAX_PARSED2 = 64 * 1024 * 1024;
+    NODES = { first: 256 * 1024 * 1024, more: () => 0, has: () => true };
     DocumentReader = class {
       #tree;
       #read = MAX_READ3;
@@ -89471,7 +89536,7 @@ var init_documents2 = __esm({
         this.#parsed -= bytes.length;
         if (this.#parsed < 0) return this.#leaveOut(path) ?? [];
         const tooLarge10 = () => failure("build-too-large", "there is not enough memory to read the file");
-        const budget = openBudget({ memory: processPool().share(1), tooLarge: tooLarge10, late: tooLarge10 });
+        const budget = openBudget({ memory: NODES, tooLarge: tooLarge10, late: tooLarge10 });
         try {
           budget.claim();
           const display = this.#tree.display(path);
@@ -90286,7 +90351,7 @@ var init_workflow_problems = __esm({
     init_configuration3();
     init_text();
     init_survey2();
-    PULL_REQUEST_EVENTS = /* @__PURE__ */ new Set(["pull_request", "pull_request_target"]);
+    PULL_REQUEST_EVENTS = /* @__PURE__ */ new Set(["pull_request", "pull_request_target", "issue_comment"]);
   }
 });
 
@@ -91030,7 +91095,7 @@ async function collectFacts(session) {
     store: storeFacts(defaultStoreDirectory(terminal2.env), await storedBytes(terminal2)),
     configuration: await configurationProblems(tree),
     survey,
-    targets: await selectTargets({ head: tree }, await patternsOf2(tree)).then(({ length }) => length, diagnosticsOf)
+    targets: await countTargets(tree, survey)
   };
 }
 function unlessProblem(thrown) {
@@ -91111,18 +91176,19 @@ function storeFacts(directory, bytes) {
   }
 }
 async function configurationProblems(tree) {
-  const path = `/${CONFIGURATION_FILE}`;
   try {
-    const entries = await tree.list("/");
-    if (!entries.some(({ name: name2 }) => name2 === CONFIGURATION_FILE)) return void 0;
-    return readConfiguration(await tree.read(path), tree.display(path), KNOWN_RULES).warnings;
+    const bytes = await readConfigurationFile(tree);
+    if (bytes === void 0) return void 0;
+    return readConfiguration(bytes, tree.display(`/${CONFIGURATION_FILE}`), KNOWN_RULES).warnings;
   } catch (thrown) {
     return diagnosticsOf(thrown);
   }
 }
-async function patternsOf2(tree) {
+async function countTargets(tree, survey) {
   const settings2 = await settingsOf(tree).catch(unlessProblem);
-  return settings2?.get("targets")?.values ?? [];
+  const patterns = settings2?.get("targets")?.values;
+  if (patterns === void 0 && survey !== void 0) return survey.targets.length;
+  return selectTargets({ head: tree }, patterns ?? []).then(({ length }) => length, diagnosticsOf);
 }
 var import_node_fs68, import_node_path102;
 var init_doctor_facts = __esm({
@@ -91132,6 +91198,7 @@ var init_doctor_facts = __esm({
     import_node_path102 = __toESM(require_node_path(), 1);
     init_configuration3();
     init_diagnostics();
+    init_render();
     init_review();
     init_setup2();
     init_sources();
@@ -91310,18 +91377,23 @@ ${lines.map((line2) => `  ${line2}`).join("")}
     if (survey.targets.length === 0) return 0;
     const proposal = propose(survey, {
       ...await configurationOf3(tree),
-      hasWorkflowFile: (0, import_node_fs70.lstatSync)((0, import_node_path105.join)(top, WORKFLOW_FILE), { throwIfNoEntry: false }) !== void 0
+      hasWorkflowFile: exists2((0, import_node_path105.join)(top, WORKFLOW_FILE))
     });
     return present2(proposal, { top, isWriting }, terminal2);
   });
 }
+function exists2(path) {
+  try {
+    return (0, import_node_fs70.lstatSync)(path, { throwIfNoEntry: false }) !== void 0;
+  } catch (thrown) {
+    if (thrown.code === "ENOTDIR") return false;
+    throw thrown;
+  }
+}
 async function configurationOf3(tree) {
   try {
-    const entries = await tree.list("/");
-    const settings2 = await settingsOf(tree);
-    if (!entries.some(({ name: name2 }) => name2 === CONFIGURATION_FILE))
-      return { configuration: void 0, targets: void 0 };
-    const patterns = settings2.get("targets")?.values;
+    if (await readConfigurationFile(tree) === void 0) return { configuration: void 0, targets: void 0 };
+    const patterns = (await settingsOf(tree)).get("targets")?.values;
     const targets4 = patterns && await selectTargets({ head: tree }, patterns);
     return { configuration: "valid", targets: targets4 };
   } catch (thrown) {
@@ -91356,8 +91428,8 @@ var init_init = __esm({
     "use strict";
     import_node_fs70 = __toESM(require_node_fs(), 1);
     import_node_path105 = __toESM(require_node_path(), 1);
-    init_configuration3();
     init_diagnostics();
+    init_render();
     init_setup2();
     init_targets();
     init_session();
@@ -91384,7 +91456,9 @@ function merge3(invocation) {
   const output = invocation.value("output-dir");
   return async (terminal2) => {
     const shown8 = (directory2) => (0, import_node_path106.relative)(terminal2.cwd, directory2) || ".";
-    const { partials, manifests, seconds, about: about3 } = openShards(findBundles(terminal2.cwd, names2), shown8);
+    const bundles = findBundles(terminal2.cwd, names2);
+    if (output !== void 0) refuseBundles((0, import_node_path106.resolve)(terminal2.cwd, output), bundles, shown8);
+    const { partials, manifests, seconds, about: about3 } = openShards(bundles, shown8);
     const report = joinReviews(partials);
     const { logged, before, after } = joinTold(partials);
     await printDiagnostics(terminal2, [...logged, ...before, ...after]);
@@ -91396,7 +91470,7 @@ function merge3(invocation) {
     }
     await print4(report, invocation, terminal2);
     const status = await conclude2(report, withSettings(invocation, policySettings(partials)), terminal2);
-    return (directory?.problems ?? []).some(({ severity }) => severity === "error") ? FAILURE3 : status;
+    return [...before, ...after, ...directory?.problems ?? []].some(({ severity }) => severity === "error") ? FAILURE3 : status;
   };
 }
 var import_node_path106;
@@ -91471,7 +91545,7 @@ function pin(invocation) {
   return (terminal2) => withSession(terminal2, async (session) => {
     const tree = fileSystem(terminal2);
     const { top } = await openWorkspace(session);
-    const start2 = realPath((0, import_node_path108.resolve)(terminal2.cwd, argument), argument);
+    const start2 = realPath2((0, import_node_path108.resolve)(terminal2.cwd, argument), argument);
     const files = await collectFiles(tree, start2, top);
     const found = readLock((0, import_node_path108.join)(top, LOCK_FILE_NAME), terminal2.cwd);
     const { lock } = found;
@@ -91493,7 +91567,7 @@ function pin(invocation) {
     return plan.unpinned.length === 0 ? DONE : MOVING;
   });
 }
-function realPath(path, shown8) {
+function realPath2(path, shown8) {
   try {
     return (0, import_node_fs72.realpathSync)(path);
   } catch (cause) {
@@ -92008,7 +92082,7 @@ __export(version_exports, {
 });
 function version() {
   return async ({ stdout }) => {
-    await stdout.write(`${VERSION5}
+    await stdout.write(`${VERSION6}
 `);
     return 0;
   };
