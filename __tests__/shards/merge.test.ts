@@ -232,10 +232,10 @@ describe("nothing is joined", () => {
     [
       "with a plan that is none",
       (top) => {
-        const plan = createHash("sha256").update("null").digest("hex");
+        const none = createHash("sha256").update("null").digest("hex");
         for (let index = 1; index <= 7; index++) {
           writeFileSync(join(top, `shard-${index}/shard-plan.json`), "null");
-          rewrite(join(top, `shard-${index}`), () => ({ shard: { index, count: 7, plan } }));
+          rewrite(join(top, `shard-${index}`), () => ({ shard: { index, count: 7, plan: none } }));
         }
       },
       Array.from(
