@@ -9,6 +9,8 @@ export default {
   transform: { "\\.ts$": "<rootDir>/scripts/jest-transform.mjs" },
   reporters: ["default", "<rootDir>/scripts/jest-summary.mjs"],
   maxWorkers: "100%",
+  // Builds are stopped by the memory that their process holds, and Node frees no module of earlier suites.
+  workerIdleMemoryLimit: "1GB",
   // Tests start git, Node and servers; on a busy machine that takes its time. No test asserts a duration.
   testTimeout: 60_000,
   coverageProvider: "babel",
