@@ -67648,10 +67648,10 @@ function filesDigest(files) {
   if (files === void 0) return void 0;
   return (0, import_node_crypto36.createHash)("sha256").update(JSON.stringify([...new Set(files)].sort())).digest("hex").slice(0, FILES_LENGTH);
 }
-function firstOfClasses(all, filesOf2) {
+function firstOfClasses(all, filesOf3) {
   const classes = new Classes();
   const first2 = [];
-  for (const one4 of all) if (classes.isFirst(filesOf2(one4.target))) first2.push(one4);
+  for (const one4 of all) if (classes.isFirst(filesOf3(one4.target))) first2.push(one4);
   return first2;
 }
 var import_node_crypto36, FILES_LENGTH, MAX_CLASSES, MAX_UNKNOWN, Classes;
@@ -71894,18 +71894,18 @@ var init_new_problems = __esm({
 });
 
 // src/review/partial/change-causes.ts
-function causesOf({ targets: targets4, traces, origins }, filesOf2) {
+function causesOf({ targets: targets4, traces, origins }, filesOf3) {
   const sorted2 = traces.toSorted((a, b) => a.target < b.target ? -1 : a.target > b.target ? 1 : 0);
-  const first2 = firstOfClasses(sorted2, filesOf2);
+  const first2 = firstOfClasses(sorted2, filesOf3);
   const classes = /* @__PURE__ */ new Map();
   for (const target of targets4) {
-    const files = filesOf2(target);
+    const files = filesOf3(target);
     if (files === void 0) continue;
     const members = classes.get(files);
     if (members === void 0) classes.set(files, [target]);
     else members.push(target);
   }
-  const membersOf4 = (target) => classes.get(filesOf2(target) ?? "") ?? [target];
+  const membersOf4 = (target) => classes.get(filesOf3(target) ?? "") ?? [target];
   const causes2 = joinCauses(
     first2.map(({ target, asked: asked2, found }) => ({ asked: asked2, found, members: membersOf4(target) }))
   );
@@ -72104,7 +72104,7 @@ function mergePartials(partials) {
   for (const other of partials) checkEqual(first2, other);
   const all = partials.toSorted((a, b) => compareBytewise(a.targets[0]?.path ?? "", b.targets[0]?.path ?? ""));
   const changes2 = /* @__PURE__ */ new Map();
-  const filesOf2 = /* @__PURE__ */ new Map();
+  const filesOf3 = /* @__PURE__ */ new Map();
   const targets4 = [];
   const dangers3 = [];
   for (const partial of all) {
@@ -72118,8 +72118,8 @@ function mergePartials(partials) {
     const paths2 = partial.targets.map(({ path }) => path);
     const having = own.map(() => []);
     for (const { changes: positions, files, ...report } of partial.targets) {
-      if (filesOf2.has(report.path)) throw mismatch4(`two of them have the target ${report.path}`);
-      filesOf2.set(report.path, files);
+      if (filesOf3.has(report.path)) throw mismatch4(`two of them have the target ${report.path}`);
+      filesOf3.set(report.path, files);
       targets4.push({ report, changes: positions.map((at6) => own[at6]) });
       for (const at6 of positions) having[at6]?.push(report.path);
     }
@@ -72133,7 +72133,7 @@ function mergePartials(partials) {
   }
   for (const one4 of changes2.values()) {
     one4.targets.sort(inPathOrder);
-    one4.causes = causesOf(tracesOf(one4), (target) => filesOf2.get(target));
+    one4.causes = causesOf(tracesOf(one4), (target) => filesOf3.get(target));
     one4.told.length = 0;
   }
   targets4.sort((a, b) => inPathOrder(a.report.path, b.report.path));
@@ -76857,12 +76857,12 @@ var init_found_changes = __esm({
        * @param isLost whether a target is not traced
        * @param filesOf see {@link PartialTarget.files}
        */
-      requests(isLost, filesOf2) {
+      requests(isLost, filesOf3) {
         const classes = /* @__PURE__ */ new Map();
         const requests = [];
         for (const { report, entries } of this.#sorted()) {
           if (isLost(report.path)) continue;
-          const files = filesOf2(report.path);
+          const files = filesOf3(report.path);
           const seen = /* @__PURE__ */ new Set();
           for (const { known: known2, names: names2 } of entries) {
             if (seen.has(known2)) continue;
@@ -76877,7 +76877,7 @@ var init_found_changes = __esm({
         return requests;
       }
       /** @param traces by the digests of changes */
-      list(traces, filesOf2) {
+      list(traces, filesOf3) {
         const sorted2 = this.#sorted();
         const targetAt2 = new Map(sorted2.map(({ report }, at6) => [report.path, at6]));
         const changeAt = /* @__PURE__ */ new Map();
@@ -76890,7 +76890,7 @@ var init_found_changes = __esm({
             changes3.add(at6);
           }
           for (const at6 of changes3) counts2[at6] = (counts2[at6] ?? 0) + 1;
-          const files = filesOf2(report.path);
+          const files = filesOf3(report.path);
           return { ...report, changes: [...changes3], ...files === void 0 ? {} : { files } };
         });
         const positions = (paths2) => Array.from(paths2, (path) => targetAt2.get(path)).sort((a, b) => a - b);
@@ -77099,14 +77099,14 @@ var init_reviewer = __esm({
        * @param changedFiles the files that the change edits, as messages name them
        * @param filesOf stands for the edited files that a target depends on; undefined if they are not known
        */
-      constructor(pool, timeoutSeconds, configuration, changedFiles = /* @__PURE__ */ new Set(), filesOf2 = () => void 0) {
+      constructor(pool, timeoutSeconds, configuration, changedFiles = /* @__PURE__ */ new Set(), filesOf3 = () => void 0) {
         this.#pool = pool;
         this.#timeoutSeconds = timeoutSeconds;
         const memo = new ComparisonMemo();
         const rules2 = new DangerRules(configuration.dangers);
         this.#shared = { memo, configuration, changedFiles, rules: rules2 };
         this.#found = new FoundChanges(changedFiles);
-        this.#filesOf = filesOf2;
+        this.#filesOf = filesOf3;
         pool.register(memo);
       }
       /**
@@ -79416,6 +79416,35 @@ var require_picomatch2 = __commonJS({
   }
 });
 
+// src/bundle/output-files.ts
+var BUNDLE_FILE, REPORT_FILES, PARTIAL_FILE, PLAN_FILE, TIMES_FILE, MANIFESTS, MANIFESTS_ARCHIVE, OUTPUT_FILES;
+var init_output_files = __esm({
+  "src/bundle/output-files.ts"() {
+    "use strict";
+    BUNDLE_FILE = "bundle.json";
+    REPORT_FILES = {
+      markdown: "report.md",
+      html: "report.html",
+      json: "report.json",
+      sarif: "report.sarif",
+      patch: "changes.patch"
+    };
+    PARTIAL_FILE = "partial.json";
+    PLAN_FILE = "shard-plan.json";
+    TIMES_FILE = "times.json";
+    MANIFESTS = "manifests";
+    MANIFESTS_ARCHIVE = "manifests.tar.gz";
+    OUTPUT_FILES = /* @__PURE__ */ new Set([
+      ...Object.values(REPORT_FILES),
+      MANIFESTS_ARCHIVE,
+      PARTIAL_FILE,
+      PLAN_FILE,
+      TIMES_FILE,
+      BUNDLE_FILE
+    ]);
+  }
+});
+
 // src/bundle/paths.ts
 function pathProblem(path) {
   if (path === "") return "is empty";
@@ -79537,21 +79566,21 @@ function checkFiles(files, refuse3) {
 function fieldsOf6(value) {
   return typeof value === "object" && value !== null ? Object.assign(/* @__PURE__ */ Object.create(null), value) : {};
 }
-var BUNDLE_FILE, VERSION4, MIB7, MAX_ENTRIES7, MAX_TOTAL_BYTES, MAX_FILE_BYTES3, MAX_DATA_BYTES, MAX_MANIFEST_BYTES2, SHA256, COMMIT, REPOSITORY, EVENT, MAX_SHARDS;
+var VERSION4, MIB7, MAX_ENTRIES7, MAX_TOTAL_BYTES, MAX_FILE_BYTES3, MAX_DATA_BYTES, MAX_MANIFEST_BYTES2, SHA256, COMMIT, REPOSITORY, EVENT, MAX_SHARDS;
 var init_manifest2 = __esm({
   "src/bundle/manifest.ts"() {
     "use strict";
     init_text();
+    init_output_files();
     init_paths4();
-    BUNDLE_FILE = "bundle.json";
     VERSION4 = 1;
     MIB7 = 1024 ** 2;
     MAX_ENTRIES7 = 1e4;
     MAX_TOTAL_BYTES = 2048 * MIB7;
     MAX_FILE_BYTES3 = 512 * MIB7;
     MAX_DATA_BYTES = /* @__PURE__ */ new Map([
-      ["report.json", 128 * MIB7],
-      ["partial.json", 256 * MIB7]
+      [REPORT_FILES.json, 128 * MIB7],
+      [PARTIAL_FILE, 256 * MIB7]
     ]);
     MAX_MANIFEST_BYTES2 = 16 * MIB7;
     SHA256 = /^[0-9a-f]{64}$/;
@@ -79608,6 +79637,7 @@ var init_contents2 = __esm({
   "src/bundle/contents.ts"() {
     "use strict";
     init_manifest2();
+    init_output_files();
     init_paths4();
   }
 });
@@ -79617,9 +79647,10 @@ function readRegularFile(path, maxBytes, each = () => {
 }) {
   const file2 = (0, import_node_fs51.openSync)(path, import_node_fs51.constants.O_RDONLY | import_node_fs51.constants.O_NOFOLLOW | import_node_fs51.constants.O_NONBLOCK);
   try {
-    if (!(0, import_node_fs51.fstatSync)(file2).isFile()) throw new Error("it is no regular file");
+    const stats = (0, import_node_fs51.fstatSync)(file2);
+    if (!stats.isFile()) throw new Error("it is no regular file");
     const hash = (0, import_node_crypto41.createHash)("sha256");
-    const chunk = Buffer.allocUnsafe(CHUNK_BYTES2);
+    const chunk = Buffer.allocUnsafe(Math.min(CHUNK_BYTES2, Math.max(MIN_CHUNK_BYTES, stats.size + 1)));
     let bytes = 0;
     while (bytes <= maxBytes) {
       const read3 = (0, import_node_fs51.readSync)(file2, chunk, 0, Math.min(chunk.length, maxBytes + 1 - bytes), null);
@@ -79634,13 +79665,14 @@ function readRegularFile(path, maxBytes, each = () => {
     (0, import_node_fs51.closeSync)(file2);
   }
 }
-var import_node_crypto41, import_node_fs51, CHUNK_BYTES2;
+var import_node_crypto41, import_node_fs51, CHUNK_BYTES2, MIN_CHUNK_BYTES;
 var init_digest2 = __esm({
   "src/bundle/digest.ts"() {
     "use strict";
     import_node_crypto41 = __toESM(require_node_crypto(), 1);
     import_node_fs51 = __toESM(require_node_fs(), 1);
     CHUNK_BYTES2 = 1024 * 1024;
+    MIN_CHUNK_BYTES = 4096;
   }
 });
 
@@ -79725,6 +79757,7 @@ var init_directory_bundle = __esm({
     init_contents2();
     init_digest2();
     init_manifest2();
+    init_output_files();
     init_paths4();
     init_problems2();
   }
@@ -79766,6 +79799,7 @@ var init_write_bundle = __esm({
     init_render();
     init_digest2();
     init_manifest2();
+    init_output_files();
     init_paths4();
     init_problems2();
   }
@@ -79783,1648 +79817,8 @@ var init_bundle2 = __esm({
   "src/bundle/index.ts"() {
     "use strict";
     init_directory_bundle();
-    init_manifest2();
+    init_output_files();
     init_write_bundle();
-  }
-});
-
-// src/targets/kustomization-files.ts
-async function findKustomizationFiles(tree) {
-  const found = [];
-  let level = ["/"];
-  let count4 = 0;
-  const enter6 = () => {
-    if (++count4 > MAX_DIRECTORIES3) throw tooMany3(tree);
-  };
-  while (level.length > 0) {
-    const visits = await Promise.all(level.map((directory) => visit4(tree, directory, enter6)));
-    for (const { directory, files } of visits) if (files.length > 0) found.push([directory, files]);
-    level = visits.flatMap(({ subdirectories: subdirectories2 }) => subdirectories2);
-  }
-  const kept = await withoutIgnored(tree, found);
-  await tree.prefetch?.(kept.flatMap(pathsOf2));
-  return new Map(kept.sort(([a], [b]) => compareBytewise(a, b)));
-}
-function pathsOf2([directory, files]) {
-  return files.map((file2) => import_node_path82.posix.join(directory, file2));
-}
-async function withoutIgnored(tree, found) {
-  const ignored = await tree.ignored?.(found.flatMap(pathsOf2));
-  if (ignored === void 0 || ignored.size === 0) return [...found];
-  return found.flatMap(([directory, files]) => {
-    const kept = files.filter((file2) => !ignored.has(import_node_path82.posix.join(directory, file2)));
-    return kept.length === 0 ? [] : [[directory, kept]];
-  });
-}
-function tooMany3(tree) {
-  return failure("too-many-directories", `there are more than ${MAX_DIRECTORIES3} directories in ${tree.label}`, {
-    hint: "Name the targets, so that krm-render does not search for them."
-  });
-}
-async function visit4(tree, directory, enter6) {
-  const entries = await tree.list(directory);
-  const files = [];
-  const candidates2 = [];
-  for (const { name: name2, type } of entries) {
-    if (type !== "directory") {
-      if (TARGET_FILE_NAMES.has(name2)) files.push(name2);
-    } else if (!SKIPPED_DIRECTORIES.includes(name2) && !await isGoVendor(tree, directory, name2, entries)) {
-      enter6();
-      candidates2.push(import_node_path82.posix.join(directory, name2));
-    }
-  }
-  const located2 = await Promise.all(candidates2.map((path) => tree.lookup(path)));
-  const subdirectories2 = candidates2.filter((path, index) => located2[index]?.path === path);
-  return { directory, files, subdirectories: subdirectories2 };
-}
-async function isGoVendor(tree, parent, name2, beside) {
-  if (name2 !== GO_VENDOR.name || !beside.some((entry4) => isFile2(entry4, GO_VENDOR.beside))) return false;
-  const entries = await tree.list(import_node_path82.posix.join(parent, name2));
-  return entries.some((entry4) => isFile2(entry4, [GO_VENDOR.list]));
-}
-function isFile2({ name: name2, type }, names2) {
-  return type === "file" && names2.includes(name2);
-}
-var import_node_path82, MAX_DIRECTORIES3, TARGET_FILE_NAMES, SKIPPED_DIRECTORIES, GO_VENDOR;
-var init_kustomization_files = __esm({
-  "src/targets/kustomization-files.ts"() {
-    "use strict";
-    import_node_path82 = __toESM(require_node_path(), 1);
-    init_diagnostics();
-    init_documents();
-    init_engine();
-    init_text();
-    MAX_DIRECTORIES3 = 2e5;
-    TARGET_FILE_NAMES = /* @__PURE__ */ new Set([...KUSTOMIZATION_FILE_NAMES, ...COMPOSITION_FILE_NAMES]);
-    SKIPPED_DIRECTORIES = [".git", "node_modules"];
-    GO_VENDOR = { name: "vendor", beside: ["go.mod", "go.work"], list: "modules.txt" };
-  }
-});
-
-// src/targets/fields.ts
-function textOf23(node) {
-  if (node.tag !== "!!binary") return node.value;
-  try {
-    return decodeBinary(node);
-  } catch {
-    return node.value;
-  }
-}
-function nameOf10(key) {
-  return key.kind === "scalar" ? textOf23(key).toLowerCase() : "";
-}
-function fieldOf2(node, name2) {
-  return node?.kind === "map" ? node.entries.find(({ key }) => nameOf10(key) === name2)?.value : void 0;
-}
-function textAt4(node, name2) {
-  const value = fieldOf2(node, name2);
-  return value?.kind === "scalar" ? textOf23(value) : "";
-}
-function mappingsIn(text13) {
-  try {
-    return parseResources(text13, "").filter((document2) => document2.kind === "map");
-  } catch (thrown) {
-    if (thrown instanceof KrmError) return [];
-    throw thrown;
-  }
-}
-var init_fields2 = __esm({
-  "src/targets/fields.ts"() {
-    "use strict";
-    init_diagnostics();
-    init_yaml();
-  }
-});
-
-// src/targets/included-paths.ts
-function includedBy(kustomization) {
-  return pathsIn(itemsOf3(kustomization, KUSTOMIZATION_FIELDS2));
-}
-function includedByEntry(entry4) {
-  const kind = textAt4(entry4, "kind");
-  if (kind === "Kustomization") return includedBy(entry4);
-  return ACCUMULATOR_KINDS.has(kind) ? pathsIn(itemsOf3(entry4, LISTS)) : [];
-}
-function importsOf(composition) {
-  const paths2 = itemsOf3(composition, IMPORTS).flatMap((item) => {
-    const path = item.kind === "map" ? item.entries.find(({ key }) => nameOf10(key) === "path")?.value : void 0;
-    return path === void 0 ? [] : [path];
-  });
-  return pathsIn(paths2);
-}
-function entriesOf2(composition) {
-  return itemsOf3(composition, ENTRIES).flatMap((item) => {
-    if (item.kind === "map") return [item];
-    if (item.kind !== "scalar") return [];
-    const text13 = textOf23(item);
-    return text13.trim().includes("\n") ? [...mappingsIn(text13)] : [...pathsIn([item])];
-  });
-}
-function itemsOf3(node, fields5) {
-  if (node.kind !== "map") return [];
-  return node.entries.flatMap(({ key, value }) => fields5.has(nameOf10(key)) && value.kind === "seq" ? value.items : []);
-}
-function pathsIn(items) {
-  const paths2 = /* @__PURE__ */ new Set();
-  for (const item of items) {
-    const text13 = item.kind === "scalar" ? textOf23(item) : "";
-    if (text13 !== "" && text13.length <= MAX_PATH5 && !text13.includes("\0")) paths2.add(text13);
-  }
-  return paths2;
-}
-var KUSTOMIZATION_FIELDS2, LISTS, IMPORTS, ENTRIES, MAX_PATH5;
-var init_included_paths = __esm({
-  "src/targets/included-paths.ts"() {
-    "use strict";
-    init_documents();
-    init_fields2();
-    KUSTOMIZATION_FIELDS2 = /* @__PURE__ */ new Set([
-      "resources",
-      "bases",
-      "components",
-      "generators",
-      "transformers",
-      "validators"
-    ]);
-    LISTS = new Set(ACCUMULATOR_FIELDS);
-    IMPORTS = /* @__PURE__ */ new Set(["transformersfrom", "modulesfrom"]);
-    ENTRIES = /* @__PURE__ */ new Set(["transformers", "modules", "transformeroverrides", "moduleoverrides"]);
-    MAX_PATH5 = 4096;
-  }
-});
-
-// src/targets/programs.ts
-function programOf4(config3, isEntry) {
-  const kind = textAt4(config3, "kind");
-  const apiVersion = textAt4(config3, "apiversion");
-  if (apiVersion === "builtin" || isInlineKustomization(apiVersion, kind)) return { isSpecified: false, paths: [] };
-  const specifications = specificationsOf(config3);
-  const name2 = kind === "" ? "a config" : kind;
-  if (specifications.length === 0) {
-    if (isEntry && apiVersion === "" && isOfComposition(kind)) return { isSpecified: false, paths: [] };
-    return { doubt: namedElsewhere(name2), isSpecified: false, paths: [] };
-  }
-  const paths2 = specifications.flatMap((specification) => textsIn2(specification));
-  const doubt = specifications.map((specification) => doubtAbout(specification, name2)).find((one4) => one4 !== void 0);
-  return { ...doubt !== void 0 && { doubt }, isSpecified: true, paths: paths2 };
-}
-function isOfComposition(kind) {
-  return builtinKinds.has(kind) || ACCUMULATOR_KINDS.has(kind);
-}
-function doubtAbout(specification, name2) {
-  const fields5 = fieldsIn(specification);
-  if (fields5.has("mounts")) return { kind: "mounts", reason: `${name2} mounts directories` };
-  if (fields5.has("exec")) return { kind: "executable", reason: `${name2} runs an executable` };
-  return fields5.has("image") || fields5.has("starlark") ? void 0 : namedElsewhere(name2);
-}
-function namedElsewhere(name2) {
-  return { kind: "elsewhere", reason: `${name2} runs what a catalog or a plugin names` };
-}
-function fieldsIn(node, found = /* @__PURE__ */ new Set(), seen = /* @__PURE__ */ new Set()) {
-  if (node === void 0 || seen.has(node)) return found;
-  seen.add(node);
-  if (node.kind === "seq") for (const item of node.items) fieldsIn(item, found, seen);
-  if (node.kind === "map") {
-    for (const { key, value } of node.entries) {
-      found.add(nameOf10(key));
-      fieldsIn(value, found, seen);
-    }
-  }
-  return found;
-}
-function specificationsOf(config3) {
-  const found = [];
-  for (const { key, value } of config3.entries) if (RUNTIME_FIELDS2.has(nameOf10(key))) found.push(value);
-  const annotations = fieldOf2(fieldOf2(config3, "metadata"), "annotations");
-  for (const { key, value } of annotations?.kind === "map" ? annotations.entries : []) {
-    if (key.kind === "scalar" && ANNOTATIONS2.has(textOf23(key)))
-      found.push(value.kind === "scalar" ? parsed3(textOf23(value)) : value);
-  }
-  return found;
-}
-function parsed3(text13) {
-  try {
-    return parseConfig(text13, "");
-  } catch (thrown) {
-    if (thrown instanceof KrmError) return void 0;
-    throw thrown;
-  }
-}
-function textsIn2(node, seen = /* @__PURE__ */ new Set()) {
-  if (node === void 0 || seen.has(node)) return [];
-  seen.add(node);
-  if (node.kind === "scalar") return [textOf23(node)];
-  const inner = node.kind === "map" ? node.entries.map(({ value }) => value) : node.kind === "seq" ? node.items : [];
-  return inner.flatMap((each) => textsIn2(each, seen));
-}
-var ANNOTATIONS2, RUNTIME_FIELDS2, FETCHED;
-var init_programs = __esm({
-  "src/targets/programs.ts"() {
-    "use strict";
-    init_builtins();
-    init_diagnostics();
-    init_documents();
-    init_yaml();
-    init_fields2();
-    ANNOTATIONS2 = /* @__PURE__ */ new Set(["config.kubernetes.io/function", "config.k8s.io/function"]);
-    RUNTIME_FIELDS2 = /* @__PURE__ */ new Set(["runtime", "provider"]);
-    FETCHED = { kind: "fetched", reason: "its configs are fetched" };
-  }
-});
-
-// src/targets/mentions.ts
-function mentionsOf(documents5, role) {
-  const reader = new MentionReader(role === "composition" || role === "entries");
-  for (const document2 of documents5) {
-    if (role === "configs" || role === "entries") reader.configsIn(document2);
-    else reader.visit(document2);
-  }
-  return reader.finish();
-}
-function isDocument(text13) {
-  return /\n|^\s*[{[]|:\s/.test(text13.trim());
-}
-var import_node_path83, CONFIG_LISTS2, OVERRIDE_LISTS, IMPORT_LISTS, CHART_LISTS, DEFAULT_CHART_HOME, MAX_CHARTS, MAX_TEXT2, MentionReader;
-var init_mentions = __esm({
-  "src/targets/mentions.ts"() {
-    "use strict";
-    import_node_path83 = __toESM(require_node_path(), 1);
-    init_engine();
-    init_fields2();
-    init_programs();
-    CONFIG_LISTS2 = /* @__PURE__ */ new Set(["generators", "transformers", "validators", "modules"]);
-    OVERRIDE_LISTS = /* @__PURE__ */ new Set(["transformeroverrides", "moduleoverrides"]);
-    IMPORT_LISTS = /* @__PURE__ */ new Set(["transformersfrom", "modulesfrom"]);
-    CHART_LISTS = /* @__PURE__ */ new Set(["helmcharts", "helmchartinflationgenerator"]);
-    DEFAULT_CHART_HOME = "charts";
-    MAX_CHARTS = 1e3;
-    MAX_TEXT2 = 4096;
-    MentionReader = class {
-      paths = /* @__PURE__ */ new Set();
-      configs = /* @__PURE__ */ new Set();
-      catalogs = /* @__PURE__ */ new Set();
-      programs = /* @__PURE__ */ new Map();
-      charts = /* @__PURE__ */ new Set();
-      #isComposition;
-      /** Aliases make one node many times. */
-      #seen = /* @__PURE__ */ new Set();
-      #chartHomes = /* @__PURE__ */ new Set([DEFAULT_CHART_HOME]);
-      #chartNames = /* @__PURE__ */ new Set();
-      constructor(isComposition3) {
-        this.#isComposition = isComposition3;
-      }
-      visit(node) {
-        if (this.#seen.has(node)) return;
-        this.#seen.add(node);
-        if (node.kind === "scalar") this.#addText(textOf23(node));
-        else if (node.kind === "seq") for (const item of node.items) this.visit(item);
-        else if (node.kind === "map") for (const { key, value } of node.entries) this.#field(nameOf10(key), value);
-      }
-      /** The config that a document is, or those that it lists. */
-      configsIn(document2) {
-        const found = /* @__PURE__ */ new Set([document2]);
-        for (const node of found) {
-          const items = node.kind === "map" && textAt4(node, "kind").endsWith("List") ? fieldOf2(node, "items") : void 0;
-          if (items?.kind === "seq") for (const item of items.items) found.add(item);
-          if (node.kind === "map" && items === void 0) this.config(node);
-          else this.visit(node);
-        }
-      }
-      config(config3) {
-        const { doubt, paths: paths2 } = programOf4(config3, this.#isComposition);
-        if (doubt !== void 0) this.programs.set(doubt.reason, doubt);
-        for (const path of paths2) this.#addText(path);
-        if (textAt4(config3, "kind") === "HelmChartInflationGenerator") this.#addChart(config3);
-        this.visit(config3);
-      }
-      finish() {
-        const count4 = this.#chartHomes.size * this.#chartNames.size;
-        for (const home of this.#chartHomes) {
-          if (this.#isComposition || count4 > MAX_CHARTS) this.charts.add(home);
-          else for (const name2 of this.#chartNames) this.charts.add(import_node_path83.posix.join(home, name2));
-        }
-        return this;
-      }
-      #field(name2, value) {
-        if (name2 === "charthome" && value.kind === "scalar") {
-          this.#chartHomes.add(textOf23(value));
-        } else if (CONFIG_LISTS2.has(name2) && value.kind === "seq") {
-          for (const item of value.items) this.#listed(item);
-        } else if (name2 === "catalogs" && value.kind === "seq") {
-          for (const item of value.items) {
-            const path = item.kind === "scalar" ? textOf23(item).replace(/#.*$/s, "") : "";
-            if (this.#addText(path)) this.catalogs.add(path);
-          }
-        } else if (OVERRIDE_LISTS.has(name2) && value.kind === "seq") {
-          for (const item of value.items) this.#override(item);
-        } else if (IMPORT_LISTS.has(name2) && value.kind === "seq") {
-          for (const item of value.items) if (isRemote(textAt4(item, "path"))) this.programs.set(FETCHED.reason, FETCHED);
-          this.visit(value);
-        } else if (CHART_LISTS.has(name2) && value.kind === "seq") {
-          for (const item of value.items) if (item.kind === "map") this.#addChart(item);
-          this.visit(value);
-        } else this.visit(value);
-      }
-      /** A config, a path to some, or a text that holds some. */
-      #listed(item) {
-        if (item.kind === "map") this.configsIn(item);
-        else if (item.kind !== "scalar") this.visit(item);
-        else this.#listedText(textOf23(item));
-      }
-      /** A text that looks like a document may be the path of a directory all the same. */
-      #listedText(text13) {
-        if (isDocument(text13)) for (const config3 of mappingsIn(text13)) this.configsIn(config3);
-        this.#addConfigs(text13);
-      }
-      /** What other machines serve may be any config. */
-      #addConfigs(path) {
-        if (isRemote(path)) this.programs.set(FETCHED.reason, FETCHED);
-        else if (this.#addText(path)) this.configs.add(path);
-      }
-      /** An override names a program only if it has one. */
-      #override(item) {
-        const text13 = item.kind === "scalar" ? textOf23(item) : "";
-        const configs2 = isDocument(text13) ? mappingsIn(text13) : [item];
-        for (const config3 of configs2) {
-          if (config3.kind === "map") {
-            const { doubt, isSpecified: isSpecified2, paths: paths2 } = programOf4(config3, this.#isComposition);
-            if (isSpecified2 && doubt !== void 0) this.programs.set(doubt.reason, doubt);
-            for (const path of paths2) this.#addText(path);
-          }
-          if (config3.kind !== "scalar") this.visit(config3);
-        }
-        this.#addConfigs(text13);
-      }
-      #addChart(chart) {
-        for (const field6 of ["name", "chartname"]) {
-          const name2 = textAt4(chart, field6);
-          if (name2 === "") continue;
-          this.#chartNames.add(name2);
-          for (const versionField of ["version", "chartversion"]) {
-            const version3 = textAt4(chart, versionField);
-            if (version3 !== "") this.#chartNames.add(`${name2}-${version3}`);
-          }
-        }
-      }
-      #addText(text13) {
-        if (text13 === "" || text13.length > MAX_TEXT2 || text13.includes("\0")) return false;
-        this.paths.add(text13);
-        const equals = text13.indexOf("=");
-        if (equals >= 0 && equals < text13.length - 1) this.paths.add(text13.slice(equals + 1));
-        return true;
-      }
-    };
-  }
-});
-
-// src/targets/root-files.ts
-function configs(bytes, display, role) {
-  const documents5 = parseResources(decodeText(bytes, display), display);
-  return {
-    isOurs: true,
-    isComponent: false,
-    includes: includedIn(documents5),
-    entries: [],
-    mentions: mentionsOf(documents5, role),
-    isPlain: true
-  };
-}
-function includedIn(documents5) {
-  return documents5.flatMap((document2) => document2.kind === "map" ? [...includedByEntry(document2)] : []);
-}
-function unread2(isOurs2, problem5) {
-  return { ...NOT_OURS, isOurs: isOurs2, problem: problem5 };
-}
-var MAX_FILE, ORDINARY_FILE, MAX_PARSED, MAX_READ, PLAIN_FIELDS, RootFiles, PARSE, NOTHING5, NOT_OURS;
-var init_root_files = __esm({
-  "src/targets/root-files.ts"() {
-    "use strict";
-    init_budget2();
-    init_diagnostics();
-    init_documents();
-    init_yaml();
-    init_fields2();
-    init_included_paths();
-    init_mentions();
-    MAX_FILE = 1 << 20;
-    ORDINARY_FILE = 1 << 14;
-    MAX_PARSED = 1 << 26;
-    MAX_READ = 2 ** 31;
-    PLAIN_FIELDS = /* @__PURE__ */ new Set([
-      "apiversion",
-      "kind",
-      "metadata",
-      "resources",
-      "bases",
-      "namespace",
-      "nameprefix",
-      "namesuffix",
-      "commonlabels"
-    ]);
-    RootFiles = class {
-      #known = /* @__PURE__ */ new Map();
-      #parsed;
-      #read;
-      /** @param parsed the bytes of all large files that are parsed @param read the bytes of all files that are read */
-      constructor({ parsed: parsed4 = MAX_PARSED, read: read3 = MAX_READ } = {}) {
-        this.#parsed = parsed4;
-        this.#read = read3;
-      }
-      /**
-       * @param path absolute within the tree
-       * @returns undefined if there is no such file
-       */
-      async file(tree, path, role) {
-        const located2 = await tree.lookup(path);
-        if (located2?.type !== "file") return void 0;
-        if (located2.id === void 0) return this.#load(tree, path, role);
-        const key = `${role} ${located2.id}`;
-        let loading = this.#known.get(key);
-        if (loading === void 0) this.#known.set(key, loading = this.#load(tree, path, role));
-        return loading;
-      }
-      /** The role of a file by its name. */
-      static roleOf(name2) {
-        return COMPOSITION_FILE_NAMES.includes(name2) ? "composition" : "kustomization";
-      }
-      async #load(tree, path, role) {
-        if (this.#read <= 0) return unread2(true, "too much would have to be read");
-        const tooLarge10 = () => failure("build-too-large", "there is not enough memory to read the file");
-        const budget = openBudget({ memory: processPool().share(1), tooLarge: tooLarge10, late: tooLarge10 });
-        try {
-          const bytes = await tree.read(path);
-          this.#read -= bytes.length;
-          const isLarge = bytes.length > MAX_FILE || bytes.length > ORDINARY_FILE && (this.#parsed -= bytes.length) < 0;
-          if (isLarge) return unread2(role !== "composition" || mayBeComposition(bytes), "it is too large to be searched");
-          budget.claim();
-          return PARSE[role](bytes, tree.display(path));
-        } catch (error) {
-          if (error instanceof KrmError) return unread2(role !== "composition", "it cannot be read");
-          throw error;
-        } finally {
-          budget.close();
-        }
-      }
-    };
-    PARSE = {
-      kustomization(bytes, display) {
-        const document2 = parseConfig(decodeText(bytes, display), display);
-        const isMap4 = document2?.kind === "map";
-        return {
-          isOurs: true,
-          isComponent: textAt4(document2, "kind") === "Component",
-          includes: isMap4 ? [...includedBy(document2)] : [],
-          entries: [],
-          mentions: mentionsOf(document2 === void 0 ? [] : [document2], "kustomization"),
-          isPlain: isMap4 && document2.entries.every(({ key }) => PLAIN_FIELDS.has(nameOf10(key)))
-        };
-      },
-      composition(bytes, display) {
-        const document2 = compositionIn(bytes, display);
-        if (document2 === void 0) return NOT_OURS;
-        if (document2 === "invalid") return unread2(true, "it cannot be read");
-        const entries = [...entriesOf2(document2)];
-        return {
-          isOurs: true,
-          isComponent: false,
-          includes: [...importsOf(document2), ...includedIn(entries.filter((entry4) => typeof entry4 !== "string"))],
-          entries: entries.filter((entry4) => typeof entry4 === "string"),
-          mentions: mentionsOf([document2], "composition"),
-          isPlain: false
-        };
-      },
-      configs: (bytes, display) => configs(bytes, display, "configs"),
-      entries: (bytes, display) => configs(bytes, display, "entries"),
-      catalog: (bytes, display) => configs(bytes, display, "catalog")
-    };
-    NOTHING5 = {
-      paths: /* @__PURE__ */ new Set(),
-      configs: /* @__PURE__ */ new Set(),
-      charts: /* @__PURE__ */ new Set(),
-      catalogs: /* @__PURE__ */ new Set(),
-      programs: /* @__PURE__ */ new Map()
-    };
-    NOT_OURS = {
-      isOurs: false,
-      isComponent: false,
-      includes: [],
-      entries: [],
-      mentions: NOTHING5,
-      isPlain: false
-    };
-  }
-});
-
-// src/targets/references.ts
-async function readReferences(tree, directory, names2, files = new RootFiles()) {
-  const kustomizations = names2.filter((name2) => !COMPOSITION_FILE_NAMES.includes(name2));
-  const directories = /* @__PURE__ */ new Set();
-  let isComponent = false;
-  let isOurs2 = kustomizations.length > 0;
-  for (const name2 of isOurs2 ? kustomizations : names2) {
-    const file2 = await files.file(tree, import_node_path84.posix.join(directory, name2), RootFiles.roleOf(name2));
-    if (file2 === void 0 || !file2.isOurs) continue;
-    isOurs2 = true;
-    isComponent ||= file2.isComponent;
-    await addDirectories(file2.includes, tree, directory, directories);
-    for (const entry4 of file2.entries) {
-      const located2 = await lookUp3(entry4, tree, directory);
-      const inner = located2?.type === "file" ? await files.file(tree, located2.path, "entries") : void 0;
-      await addDirectories(inner?.includes ?? [entry4], tree, directory, directories);
-    }
-  }
-  return isOurs2 ? { isComponent, directories: [...directories] } : void 0;
-}
-async function addDirectories(paths2, tree, directory, directories) {
-  for (const path of paths2) {
-    const located2 = await lookUp3(path, tree, directory);
-    if (located2?.type === "directory") directories.add(located2.path);
-    else if (located2 !== void 0 && COMPOSITION_FILE_NAMES.includes(import_node_path84.posix.basename(path))) {
-      directories.add(import_node_path84.posix.dirname(located2.path));
-    }
-  }
-}
-async function lookUp3(path, tree, directory) {
-  const resolved5 = resolvedFrom(directory, path);
-  return resolved5 === void 0 ? void 0 : tree.lookup(resolved5);
-}
-function resolvedFrom(directory, path) {
-  if (isRemote(path) || !path.startsWith("/") && import_node_path84.posix.join(directory.slice(1), path).split("/")[0] === "..") {
-    return void 0;
-  }
-  return import_node_path84.posix.resolve(directory, path);
-}
-var import_node_path84;
-var init_references8 = __esm({
-  "src/targets/references.ts"() {
-    "use strict";
-    import_node_path84 = __toESM(require_node_path(), 1);
-    init_documents();
-    init_engine();
-    init_root_files();
-  }
-});
-
-// src/targets/discovery.ts
-async function discover(tree, rootFiles = new RootFiles()) {
-  const files = await findKustomizationFiles(tree);
-  const roots = new Map([...files.keys()].map((directory) => [directory, NOTHING6]));
-  const waiting = files.entries();
-  const read3 = async () => {
-    for (const [directory, names2] of waiting) {
-      const found = await readReferences(tree, directory, names2, rootFiles);
-      if (found === void 0) roots.delete(directory);
-      else roots.set(directory, found);
-    }
-  };
-  await Promise.all(Array.from({ length: READERS }, read3));
-  return { roots, targets: chooseTargets(roots) };
-}
-function chooseTargets(roots) {
-  const kustomizations = [...roots.keys()].filter((directory) => !roots.get(directory)?.isComponent);
-  const included = /* @__PURE__ */ new Set();
-  for (const directory of reachable(roots, kustomizations)) {
-    for (const inclusion of roots.get(directory)?.directories ?? [])
-      if (inclusion !== directory) included.add(inclusion);
-  }
-  const tops = kustomizations.filter((directory) => !included.has(directory));
-  const covered = reachable(roots, tops);
-  const reasons = /* @__PURE__ */ new Map();
-  for (const directory of kustomizations) {
-    if (!included.has(directory)) reasons.set(directory, NOT_INCLUDED);
-    else if (!covered.has(directory)) reasons.set(directory, IN_CYCLE);
-  }
-  return reasons;
-}
-function reachable(roots, from) {
-  const seen = new Set(from);
-  for (const directory of seen) {
-    for (const inclusion of roots.get(directory)?.directories ?? []) if (roots.has(inclusion)) seen.add(inclusion);
-  }
-  return seen;
-}
-var NOT_INCLUDED, IN_CYCLE, NOTHING6, READERS;
-var init_discovery = __esm({
-  "src/targets/discovery.ts"() {
-    "use strict";
-    init_kustomization_files();
-    init_references8();
-    init_root_files();
-    NOT_INCLUDED = "no other kustomization includes it";
-    IN_CYCLE = "only a cycle of kustomizations includes it";
-    NOTHING6 = { isComponent: false, directories: [] };
-    READERS = 4;
-  }
-});
-
-// src/targets/affected.ts
-function touchedNodes(graph, changes2) {
-  const touched = /* @__PURE__ */ new Map();
-  const asked2 = /* @__PURE__ */ new Map();
-  const isWanted = (nodes) => {
-    const times2 = asked2.get(nodes) ?? 0;
-    asked2.set(nodes, times2 + 1);
-    return times2 < MAX_HEARD;
-  };
-  const waiting = changes2.map((change3) => [change3.path, change3]);
-  for (const [path, change3] of waiting) {
-    for (const node of graph.index.touchedBy(path, isWanted)) {
-      let known2 = touched.get(node);
-      if (known2 === void 0) touched.set(node, known2 = /* @__PURE__ */ new Set());
-      if (known2.size >= MAX_TOLD || known2.has(change3)) continue;
-      known2.add(change3);
-      if (node.isLink) waiting.push([node.path, change3]);
-    }
-  }
-  return touched;
-}
-async function addPresences(graph, other, touched) {
-  for (const node of graph.nodes) {
-    for (const path of node.presences) {
-      const [mine, others] = [await graph.tree.lookup(path), await other.lookup(path)];
-      if (mine?.type === others?.type && mine?.path === others?.path) continue;
-      const change3 = { path, op: others === void 0 ? "removed" : "changed" };
-      touched.set(node, (touched.get(node) ?? /* @__PURE__ */ new Set()).add(change3));
-    }
-  }
-}
-var MAX_TOLD, MAX_HEARD, MAX_SEARCHED3, Affected;
-var init_affected = __esm({
-  "src/targets/affected.ts"() {
-    "use strict";
-    MAX_TOLD = 100;
-    MAX_HEARD = 1e3;
-    MAX_SEARCHED3 = 1e3;
-    Affected = class _Affected {
-      #touched;
-      #affected;
-      #other;
-      constructor(touched, affected, other) {
-        this.#touched = touched;
-        this.#affected = affected;
-        this.#other = other;
-      }
-      /** @param other the tree with which that of the graph is compared */
-      static async in(graph, changes2, other) {
-        const touched = touchedNodes(graph, changes2);
-        await addPresences(graph, other, touched);
-        const affected = new Set(touched.keys());
-        for (const node of graph.nodes) if (node.doubt !== void 0) affected.add(node);
-        const reachedFrom = /* @__PURE__ */ new Map();
-        for (const node of graph.nodes) {
-          for (const reached2 of node.reaches) {
-            const from = reachedFrom.get(reached2);
-            if (from === void 0) reachedFrom.set(reached2, [node]);
-            else from.push(node);
-          }
-        }
-        for (const node of affected) for (const from of reachedFrom.get(node) ?? []) affected.add(from);
-        return new _Affected(touched, affected, other);
-      }
-      /** Undefined for a target that depends on nothing that changed. */
-      async effectsOn(target) {
-        if (!this.#affected.has(target)) return void 0;
-        const changes2 = /* @__PURE__ */ new Set();
-        const missing8 = [];
-        let doubt;
-        const searched = /* @__PURE__ */ new Set([target]);
-        for (const node of searched) {
-          for (const change3 of this.#touched.get(node) ?? []) if (changes2.size < MAX_TOLD) changes2.add(change3);
-          doubt ??= node.doubt;
-          if (node !== target && missing8.length < MAX_TOLD && this.#touched.has(node)) {
-            if (await this.#other.lookup(node.path) === void 0) missing8.push(node.path);
-          }
-          if (searched.size > MAX_SEARCHED3) break;
-          for (const next of node.reaches) if (this.#affected.has(next)) searched.add(next);
-        }
-        return { changes: [...changes2], doubt, missing: missing8 };
-      }
-    };
-  }
-});
-
-// src/targets/path-index.ts
-function segmentsOf2(path) {
-  return path === "/" ? [] : path.slice(1).split("/");
-}
-var PathIndex;
-var init_path_index = __esm({
-  "src/targets/path-index.ts"() {
-    "use strict";
-    PathIndex = class {
-      #top = { values: [], below: /* @__PURE__ */ new Map() };
-      add(path, value) {
-        let node = this.#top;
-        for (const name2 of segmentsOf2(path)) {
-          let next = node.below.get(name2);
-          if (next === void 0) node.below.set(name2, next = { values: [], below: /* @__PURE__ */ new Map() });
-          node = next;
-        }
-        node.values.push(value);
-      }
-      /**
-       * The values at the path, at each path around it, and at all paths below it.
-       * @param isWanted asked about all values of one path together, which are left out if it returns false
-       */
-      touchedBy(path, isWanted = () => true) {
-        const found = [];
-        const take = ({ values }) => {
-          if (values.length > 0 && isWanted(values)) for (const value of values) found.push(value);
-        };
-        let node = this.#top;
-        take(node);
-        for (const name2 of segmentsOf2(path)) {
-          const next = node.below.get(name2);
-          if (next === void 0) return found;
-          node = next;
-          take(node);
-        }
-        const inner = [...node.below.values()];
-        for (let next = inner.pop(); next !== void 0; next = inner.pop()) {
-          take(next);
-          for (const below of next.below.values()) inner.push(below);
-        }
-        return found;
-      }
-    };
-  }
-});
-
-// src/targets/graph.ts
-function isIn(directory, path) {
-  return directory === "/" || path === directory || path.startsWith(`${directory}/`);
-}
-var import_node_path85, MAX_DIRECTORIES4, MAX_CONFIGS, MAX_LINKS2, Graph, ROOT_FILES, RootNames;
-var init_graph = __esm({
-  "src/targets/graph.ts"() {
-    "use strict";
-    import_node_path85 = __toESM(require_node_path(), 1);
-    init_documents();
-    init_engine();
-    init_path_index();
-    init_programs();
-    init_references8();
-    MAX_DIRECTORIES4 = 2e5;
-    MAX_CONFIGS = 1e3;
-    MAX_LINKS2 = 1e5;
-    Graph = class {
-      tree;
-      /** The nodes by what they depend on. */
-      index = new PathIndex();
-      #stored;
-      #files;
-      #nodes = /* @__PURE__ */ new Map();
-      #waiting = [];
-      /** Directories in and below which all links are known. */
-      #searched = /* @__PURE__ */ new Set();
-      #withoutLinks;
-      #programs;
-      #links = 0;
-      #isTooLarge = false;
-      /**
-       * @param withoutLinks the ids of directories below which there is no link; may be shared with other graphs
-       */
-      constructor(tree, files, withoutLinks, programs2 = {}) {
-        if (tree.stored === void 0) throw new Error("the tree does not know its ids");
-        this.tree = tree;
-        this.#stored = tree.stored;
-        this.#files = files;
-        this.#withoutLinks = withoutLinks;
-        this.#programs = programs2;
-      }
-      /** Why every target may depend on everything, in a few words. */
-      get doubt() {
-        return this.#isTooLarge ? "there are too many directories and links" : void 0;
-      }
-      get nodes() {
-        return this.#nodes.values();
-      }
-      /** What builds of some targets read beside the kustomizations: files, and directories of charts. */
-      filesOf(targets4) {
-        const files = /* @__PURE__ */ new Set();
-        const reached2 = new Set(targets4);
-        for (const node of reached2) {
-          for (const file2 of node.files) files.add(file2);
-          for (const next of node.reaches) reached2.add(next);
-        }
-        return [...files];
-      }
-      /** The node of a target, with all that it depends on. @param directory absolute within the tree */
-      async add(directory) {
-        const node = this.#directory(directory);
-        await this.#followOutside(node, directory);
-        for (let next = this.#waiting.pop(); next !== void 0; next = this.#waiting.pop()) await this.#read(next);
-        return node;
-      }
-      #directory(path) {
-        let node = this.#nodes.get(path);
-        if (node === void 0) {
-          node = { path, isLink: false, reaches: /* @__PURE__ */ new Set(), presences: [], files: /* @__PURE__ */ new Set(), doubt: void 0 };
-          this.#nodes.set(path, node);
-          this.index.add(path, node);
-          this.#waiting.push(node);
-        }
-        return node;
-      }
-      async #read(node) {
-        const entries = await this.#stored.entries(node.path);
-        if (entries === void 0) return;
-        await this.#searchLinks(node.path, entries);
-        const names2 = new RootNames(node, entries);
-        for (const [name2, role] of ROOT_FILES) {
-          if (!entries.has(name2)) continue;
-          const file2 = await this.#files.file(this.tree, import_node_path85.posix.join(node.path, name2), role);
-          if (file2?.isOurs) await this.#addFile(names2, file2, role);
-        }
-      }
-      /** Adds what a file names, by paths that are relative to the directory of a node. */
-      async #addFile(names2, file2, role) {
-        const { node } = names2;
-        if (file2.problem !== void 0) node.doubt ??= `${this.tree.display(node.path)}: ${file2.problem}`;
-        for (const doubt of file2.mentions.programs.values()) await this.#addProgram(names2, doubt);
-        const rolesOfConfigs = role === "composition" || role === "entries" ? "entries" : "configs";
-        for (const text13 of file2.mentions.paths) {
-          await this.#addMention(names2, text13, file2.mentions.configs.has(text13) ? rolesOfConfigs : void 0);
-        }
-        for (const text13 of file2.mentions.catalogs) {
-          const path = resolvedFrom(node.path, text13);
-          if (path !== void 0) await this.#addCatalog(names2, path);
-        }
-        for (const text13 of file2.mentions.charts) {
-          const path = resolvedFrom(node.path, text13);
-          const located2 = path === void 0 ? void 0 : await this.#followOutside(node, path);
-          if (located2?.type === "directory") node.files.add(located2.path);
-        }
-      }
-      async #addProgram(names2, { kind, reason }) {
-        const { executables = true, plugins = true, catalogs = [] } = this.#programs;
-        const isPossible2 = { executable: executables, mounts: true, elsewhere: plugins, fetched: true };
-        if (isPossible2[kind]) names2.node.doubt ??= reason;
-        for (const path of catalogs) await this.#addCatalog(names2, path);
-      }
-      /** Adds a catalog and the programs that it names by paths, which are relative to it. */
-      async #addCatalog(names2, path) {
-        if (!names2.isNewConfig(path)) return;
-        const located2 = await this.#followOutside(names2.node, path);
-        if (located2?.type !== "file") return;
-        const file2 = await this.#files.file(this.tree, located2.path, "catalog");
-        for (const text13 of file2?.mentions.paths ?? []) {
-          const program = resolvedFrom(import_node_path85.posix.dirname(located2.path), text13.replace(/#.*$/s, ""));
-          if (program !== void 0) await this.#addPlace(names2.node, program);
-        }
-      }
-      /** @param role that of the configs, if the text is listed as one */
-      async #addMention(names2, text13, role) {
-        const { node } = names2;
-        if (names2.lacks(text13)) return;
-        const path = resolvedFrom(node.path, text13);
-        if (path === void 0 || !names2.isNew(path, role)) return;
-        if (COMPOSITION_FILE_NAMES.includes(import_node_path85.posix.basename(path)) && path !== "/") {
-          await this.#addMention(names2, import_node_path85.posix.join(text13, ".."), void 0);
-        }
-        const located2 = await this.#located(node, path, text13);
-        if (located2?.type === "file") node.files.add(located2.path);
-        if (role !== void 0) await this.#addConfigs(names2, located2?.path ?? path, located2?.type, role);
-      }
-      async #located(node, path, text13) {
-        return text13.startsWith("/") ? this.#addPlace(node, path) : this.#followOutside(node, path);
-      }
-      /** Adds a path that is not entered if it is a directory. */
-      async #addPlace(node, path) {
-        const located2 = await this.tree.lookup(path);
-        if (located2?.type !== "directory") return this.#followOutside(node, path);
-        node.presences.push(path);
-        return void 0;
-      }
-      /** What lies below the directory of the node is its own; on the way to anything else, each link counts. */
-      async #followOutside(node, path) {
-        const { visited, located: located2 } = await this.#stored.follow(path);
-        for (const each of visited) if (!isIn(node.path, each)) this.index.add(each, node);
-        if (located2?.type === "directory" && located2.path !== node.path) node.reaches.add(this.#directory(located2.path));
-        return located2;
-      }
-      /** Adds what listed configs name: those of a file, or those that a directory makes. */
-      async #addConfigs(names2, path, type, role) {
-        const { node } = names2;
-        if (++names2.configs > MAX_CONFIGS) {
-          node.doubt ??= `it lists more than ${MAX_CONFIGS} files of configs`;
-          return;
-        }
-        if (type === "file") {
-          const file2 = await this.#files.file(this.tree, path, role);
-          if (file2 !== void 0) await this.#addFile(names2, file2, role);
-        }
-        if (type !== "directory") return;
-        for (const [name2, roleOfFile] of ROOT_FILES) {
-          const file2 = await this.#files.file(this.tree, import_node_path85.posix.join(path, name2), roleOfFile);
-          if (file2 === void 0 || !file2.isOurs || roleOfFile === "composition") continue;
-          if (!file2.isPlain) node.doubt ??= `its configs are made by ${this.tree.display(path)}`;
-          for (const text13 of file2.mentions.paths) {
-            if (isRemote(text13)) node.doubt ??= FETCHED.reason;
-            const inner = resolvedFrom(path, text13);
-            const located2 = inner === void 0 ? void 0 : await this.tree.lookup(inner);
-            if (located2 === void 0 || !names2.isNewConfig(located2.path)) continue;
-            await this.#addConfigs(names2, located2.path, located2.type, role);
-          }
-        }
-      }
-      /**
-       * Makes nodes of the links in and below a directory. What a link leads to counts for all that contains the link.
-       * @returns whether there may be links
-       */
-      async #searchLinks(directory, entries) {
-        if (this.#searched.has(directory)) return true;
-        this.#searched.add(directory);
-        if (this.#searched.size > MAX_DIRECTORIES4 || this.#links > MAX_LINKS2) this.#isTooLarge = true;
-        if (this.#isTooLarge) return true;
-        let hasLinks = false;
-        for (const [name2, { type, id }] of entries) {
-          const path = import_node_path85.posix.join(directory, name2);
-          if (type === "link") await this.#addLink(path);
-          const inner = type === "directory" && !this.#withoutLinks.has(id) ? await this.#stored.entries(path) : void 0;
-          const mayBelow = inner !== void 0 && await this.#searchLinks(path, inner);
-          if (inner !== void 0 && !mayBelow) this.#withoutLinks.add(id);
-          hasLinks ||= type === "link" || mayBelow;
-        }
-        return hasLinks;
-      }
-      async #addLink(path) {
-        this.#links++;
-        const link3 = {
-          path,
-          isLink: true,
-          reaches: /* @__PURE__ */ new Set(),
-          presences: [],
-          files: /* @__PURE__ */ new Set(),
-          doubt: void 0
-        };
-        this.#nodes.set(`link ${path}`, link3);
-        const { visited, located: located2 } = await this.#stored.follow(path);
-        for (const each of visited) if (each !== path) this.index.add(each, link3);
-        const entries = located2?.type === "directory" ? await this.#stored.entries(located2.path) : void 0;
-        if (entries !== void 0 && located2 !== void 0) await this.#searchLinks(located2.path, entries);
-      }
-    };
-    ROOT_FILES = [
-      ...KUSTOMIZATION_FILE_NAMES.map((name2) => [name2, "kustomization"]),
-      ...COMPOSITION_FILE_NAMES.map((name2) => [name2, "composition"])
-    ];
-    RootNames = class {
-      node;
-      configs = 0;
-      #entries;
-      #seen = /* @__PURE__ */ new Set();
-      constructor(node, entries) {
-        this.node = node;
-        this.#entries = entries;
-      }
-      /** Whether a text is the name of an entry that the directory does not have. Most texts are. */
-      lacks(text13) {
-        return text13 !== "" && text13 !== "." && text13 !== ".." && !text13.includes("/") && !this.#entries.has(text13);
-      }
-      /** False also for what the directory does not have, since it depends on its own entries anyway. */
-      isNew(path, role) {
-        const top = this.node.path;
-        if (isIn(top, path)) {
-          const [name2 = ""] = path.slice(top === "/" ? 1 : top.length + 1).split("/");
-          if (name2 !== "" && !this.#entries.has(name2)) return false;
-        }
-        return this.#isFirst(`${role ?? ""} ${path}`);
-      }
-      /** @param path of a file or directory that makes configs */
-      isNewConfig(path) {
-        return this.#isFirst(`made ${path}`);
-      }
-      #isFirst(key) {
-        if (this.#seen.has(key)) return false;
-        this.#seen.add(key);
-        return true;
-      }
-    };
-  }
-});
-
-// src/targets/prefetch.ts
-async function prefetchKustomizations(trees2) {
-  await Promise.all(
-    trees2.map(async (tree) => {
-      if (!await tree.isPartial?.()) return;
-      try {
-        await findKustomizationFiles(tree);
-      } catch (error) {
-        if (!(error instanceof KrmError)) throw error;
-      }
-    })
-  );
-}
-async function prefetchBuilds(trees2, targets4, files, programs2) {
-  const wanted = /* @__PURE__ */ new Map();
-  for (const tree of trees2) {
-    if (tree.stored === void 0 || !await tree.isPartial?.()) continue;
-    const graph = new Graph(tree, files, /* @__PURE__ */ new Set(), programs2);
-    const nodes = [];
-    for (const { path } of targets4) nodes.push(await graph.add(directoryOfTarget(path)));
-    wanted.set(tree, graph.filesOf(nodes));
-  }
-  await Promise.all([...wanted].map(async ([tree, paths2]) => tree.prefetch?.(paths2)));
-}
-var init_prefetch = __esm({
-  "src/targets/prefetch.ts"() {
-    "use strict";
-    init_diagnostics();
-    init_render();
-    init_graph();
-    init_kustomization_files();
-  }
-});
-
-// src/targets/selection.ts
-async function selectTargets(trees2, patterns) {
-  const selected = await explainTargets(trees2, patterns);
-  return selected.map(({ path }) => path);
-}
-async function explainTargets(trees2, patterns, files = new RootFiles()) {
-  const sides = trees2.base === void 0 ? [trees2.head] : [trees2.head, trees2.base];
-  const given3 = patterns.map(parsePattern2).filter(({ text: text13 }) => text13 !== "");
-  const selection = new Selection2(sides, files);
-  if (given3[0] === void 0 || given3[0].negated || given3[0].adds) await selection.addDiscovered();
-  for (const pattern of given3) await selection.apply(pattern);
-  return selection.finish();
-}
-function parsePattern2(given3) {
-  const trimmed2 = given3.trim();
-  const negated = trimmed2.startsWith("!") && !trimmed2.startsWith("!(");
-  const adds = trimmed2.startsWith("+") && !trimmed2.startsWith("+(");
-  const body = negated || adds ? trimmed2.slice(1) : trimmed2;
-  return { given: trimmed2, negated, adds, text: body === "" ? "" : normalise(body) };
-}
-function normalise(path) {
-  const segments = [];
-  for (const segment of path.split("/")) {
-    if (segment === "" || segment === ".") continue;
-    if (segment === ".." && segments.length > 0 && segments.at(-1) !== "..") segments.pop();
-    else segments.push(segment);
-  }
-  return segments.length === 0 ? "." : segments.join("/");
-}
-function matcherOf({ text: text13 }) {
-  const matches4 = (0, import_picomatch.default)(text13, { dot: true });
-  return (path) => path === "." ? text13 === "**" : matches4(path);
-}
-function quote2(pattern) {
-  return `"${pattern.given}"`;
-}
-var import_node_vm2, import_picomatch, MAX_MATCHING_MS, Selection2;
-var init_selection4 = __esm({
-  "src/targets/selection.ts"() {
-    "use strict";
-    import_node_vm2 = __toESM(require_node_vm(), 1);
-    import_picomatch = __toESM(require_picomatch2(), 1);
-    init_diagnostics();
-    init_engine();
-    init_render();
-    init_text();
-    init_discovery();
-    init_root_files();
-    MAX_MATCHING_MS = 5e3;
-    Selection2 = class {
-      #sides;
-      #reasons = /* @__PURE__ */ new Map();
-      #problems = [];
-      #files;
-      #discoveries;
-      #context;
-      /** Milliseconds that are left. */
-      #matchingMs = MAX_MATCHING_MS;
-      constructor(sides, files) {
-        this.#sides = sides;
-        this.#files = files;
-      }
-      async addDiscovered() {
-        for (const { targets: targets4 } of await this.#discover()) {
-          for (const [directory, reason] of targets4) this.#add(targetOfDirectory(directory), reason);
-        }
-      }
-      async apply(pattern) {
-        if (pattern.text === ".." || pattern.text.startsWith("../")) {
-          return this.#refuse(
-            "target-outside",
-            `${quote2(pattern)} is outside the directory that holds the targets`,
-            "Name a directory in the repository, or below the working directory if there is no repository."
-          );
-        }
-        if (pattern.negated) {
-          this.#reasons.delete(pattern.text);
-          for (const path of this.#matching(pattern, [...this.#reasons.keys()])) this.#reasons.delete(path);
-          return;
-        }
-        if (await this.#isTarget(pattern.text)) return this.#add(pattern.text, "given");
-        if (import_picomatch.default.scan(pattern.text).isGlob) return this.#addMatches(pattern);
-        await this.#explainMissing(pattern);
-      }
-      finish() {
-        if (this.#problems.length > 0) throw new KrmError(this.#problems);
-        return [...this.#reasons].map(([path, reason]) => ({ path, reason })).sort((a, b) => compareBytewise(a.path, b.path));
-      }
-      #add(path, reason) {
-        if (!this.#reasons.has(path)) this.#reasons.set(path, reason);
-      }
-      async #addMatches(pattern) {
-        const paths2 = (await this.#discover()).flatMap(
-          ({ roots }) => [...roots].flatMap(([directory, { isComponent }]) => isComponent ? [] : [targetOfDirectory(directory)])
-        );
-        const found = this.#matching(pattern, paths2);
-        for (const path of found) this.#add(path, `matches ${pattern.text}`);
-        if (found.length > 0) return;
-        this.#refuse(
-          "no-target",
-          `${quote2(pattern)} matches no directory that holds a kustomization file`,
-          "Match the whole path of a directory; `**` stands for any number of directories."
-        );
-      }
-      /**
-       * The paths that a glob matches. A glob becomes a regular expression, which can take time without end: `(a+)+b` does on a path of
-       * forty letters. A pull request may bring both, so the engine ends it.
-       * @throws KrmError `pattern-too-slow`
-       */
-      #matching(pattern, paths2) {
-        const start2 = performance.now();
-        try {
-          const match = () => paths2.filter(matcherOf(pattern));
-          this.#context ??= (0, import_node_vm2.createContext)(/* @__PURE__ */ Object.create(null));
-          this.#context["match"] = match;
-          return (0, import_node_vm2.runInContext)("match()", this.#context, { timeout: Math.max(1, Math.ceil(this.#matchingMs)) });
-        } catch (thrown) {
-          if (thrown.code !== "ERR_SCRIPT_EXECUTION_TIMEOUT") throw thrown;
-          throw failure(
-            "pattern-too-slow",
-            `${quote2(pattern)} cannot be compared with the directories: this and the patterns before it took more than ${MAX_MATCHING_MS / 1e3} s`,
-            { hint: "Use fewer wildcards in one pattern." }
-          );
-        } finally {
-          this.#matchingMs -= performance.now() - start2;
-        }
-      }
-      async #explainMissing(pattern) {
-        const located2 = await Promise.all(this.#sides.map((tree) => tree.lookup(directoryOfTarget(pattern.text))));
-        const types = located2.map((found) => found?.type);
-        if (types.includes("directory")) {
-          const names2 = KUSTOMIZATION_FILE_NAMES.join(", ");
-          this.#refuse("no-target", `${quote2(pattern)} holds no kustomization file`, `Looked for ${names2}.`);
-        } else if (types.includes("file")) {
-          this.#refuse("no-target", `${quote2(pattern)} is a file`, "Name the directory that holds the kustomization file.");
-        } else {
-          this.#refuse("no-target", `there is no directory ${quote2(pattern)} in ${this.#labels()}`);
-        }
-      }
-      async #isTarget(path) {
-        const answers = await Promise.all(this.#sides.map((tree) => holdsKustomization(tree, directoryOfTarget(path))));
-        return answers.includes(true);
-      }
-      #discover() {
-        this.#discoveries ??= Promise.all(this.#sides.map((tree) => discover(tree, this.#files)));
-        return this.#discoveries;
-      }
-      #refuse(code3, message, hint) {
-        this.#problems.push({ code: code3, severity: "error", message, hint });
-      }
-      #labels() {
-        return [...this.#sides].reverse().map((tree) => tree.label).join(" or ");
-      }
-    };
-  }
-});
-
-// src/targets/weights.ts
-function weightOf4(target) {
-  let weight = 0;
-  const reached2 = /* @__PURE__ */ new Set([target]);
-  for (const node of reached2) {
-    weight += 1 + node.files.size;
-    for (const next of node.reaches) if (reached2.size < MAX_COUNTED) reached2.add(next);
-  }
-  return weight;
-}
-var MAX_COUNTED;
-var init_weights = __esm({
-  "src/targets/weights.ts"() {
-    "use strict";
-    MAX_COUNTED = 1e3;
-  }
-});
-
-// src/targets/plan.ts
-async function planTargets(trees2, patterns, options2 = {}) {
-  const both3 = [trees2.base, trees2.head];
-  await prefetchKustomizations(both3);
-  const files = new RootFiles();
-  const plan = await planWith(files, trees2, patterns, options2);
-  const affected = plan.targets.filter((target) => target.affected);
-  await prefetchBuilds(both3, affected, files, options2.programs);
-  return plan;
-}
-async function planWith(files, trees2, patterns, options2) {
-  const selected = await explainTargets(trees2, patterns, files);
-  const changes2 = await changedPaths(trees2.base, trees2.head);
-  const changedFiles = new Set((changes2 ?? []).map((change3) => displayed(change3, trees2)));
-  const isUseful = changes2 !== void 0 && (changes2.length > 0 || options2.weighed === true);
-  const graphs = isUseful ? await findEffects(trees2, changes2, { selected, files, programs: options2.programs }) : void 0;
-  const sides = changes2?.length === 0 ? void 0 : graphs;
-  const tooLarge10 = sides?.base.graph.doubt ?? sides?.head.graph.doubt;
-  const isWhole2 = options2.affectedOnly === false;
-  const doubt = isWhole2 ? void 0 : doubtOf(options2, changes2) ?? tooLarge10;
-  const isCertain = options2.haveSameRules !== false && options2.loadRestrictor !== "none" && tooLarge10 === void 0;
-  const targets4 = [];
-  for (const target of selected) {
-    const told = changes2 && await toldTarget(target, sides, trees2, isCertain);
-    const why = isWhole2 ? "all targets are rendered" : doubt;
-    if (told !== void 0 && why === void 0) targets4.push(told);
-    else targets4.push({ ...target, affected: true, why: why ?? "", changed: told?.changed });
-  }
-  const weights = options2.weighed === true && graphs !== void 0 ? weightsOf(selected, graphs) : void 0;
-  return { targets: targets4, ...doubt !== void 0 && { doubt }, changedFiles, ...weights !== void 0 && { weights } };
-}
-function weightsOf(selected, sides) {
-  const weights = /* @__PURE__ */ new Map();
-  for (const target of selected) {
-    let weight = 0;
-    for (const side of [sides.base, sides.head]) {
-      const node = side.nodes.get(target);
-      if (node !== void 0) weight += weightOf4(node);
-    }
-    weights.set(target.path, weight);
-  }
-  return weights;
-}
-async function toldTarget(target, sides, trees2, isCertain) {
-  const effectsAt = async (side) => {
-    const node = sides?.[side].nodes.get(target);
-    return node && sides?.[side].affected.effectsOn(node);
-  };
-  const effects = { base: await effectsAt("base"), head: await effectsAt("head") };
-  if (effects.base !== void 0 || effects.head !== void 0) return affectedTarget(target, effects, trees2);
-  if (sides === void 0) return { ...target, affected: false, why: "nothing changed", changed: [] };
-  const changed = isCertain ? [] : void 0;
-  return { ...target, affected: false, why: "nothing that it depends on changed", changed };
-}
-function doubtOf({ doubts = [], loadRestrictor }, changes2) {
-  if (doubts[0] !== void 0) return doubts[0];
-  if (loadRestrictor === "none") return "load restrictions are lifted";
-  return changes2 === void 0 ? "it is not known which files changed" : void 0;
-}
-async function findEffects(trees2, changes2, search) {
-  const withoutLinks = /* @__PURE__ */ new Set();
-  const sideOf3 = async (tree, other) => {
-    const graph = new Graph(tree, search.files, withoutLinks, search.programs);
-    const nodes = /* @__PURE__ */ new Map();
-    for (const target of search.selected) nodes.set(target, await graph.add(directoryOfTarget(target.path)));
-    return { graph, nodes, affected: await Affected.in(graph, changes2, other) };
-  };
-  return { head: await sideOf3(trees2.head, trees2.base), base: await sideOf3(trees2.base, trees2.head) };
-}
-async function affectedTarget(target, effects, trees2) {
-  const all = /* @__PURE__ */ new Set([...effects.head?.changes ?? [], ...effects.base?.changes ?? []]);
-  const changes2 = [...all].slice(0, MAX_TOLD);
-  const changed = changes2.map((change3) => displayed(change3, trees2));
-  const directory = directoryOfTarget(target.path);
-  const isInHead = await holdsKustomization(trees2.head, directory);
-  const isInBase = await holdsKustomization(trees2.base, directory);
-  let why = whyAffected(effects, changes2, trees2);
-  if (isInHead && !isInBase) why = "new target";
-  if (isInBase && !isInHead) why = "the target is gone";
-  return { ...target, affected: true, why, changed: changed.length > 0 ? changed : void 0 };
-}
-function whyAffected({ base, head }, changes2, trees2) {
-  const [first2] = changes2;
-  if (first2 === void 0) return head?.doubt ?? base?.doubt ?? "";
-  const [gone] = base?.missing ?? [];
-  const what = gone === void 0 ? displayed(first2, trees2) : trees2.base.display(gone);
-  const more = changes2.length - 1;
-  const rest = more === 0 || gone !== void 0 ? "" : more < MAX_TOLD - 1 ? `, and ${more} more` : ", and many more";
-  return `${what} ${gone === void 0 ? SAID[first2.op] : SAID.removed}${rest}`;
-}
-function displayed({ path, op }, { base, head }) {
-  return (op === "removed" ? base : head).display(path);
-}
-var SAID;
-var init_plan = __esm({
-  "src/targets/plan.ts"() {
-    "use strict";
-    init_render();
-    init_sources();
-    init_affected();
-    init_graph();
-    init_prefetch();
-    init_root_files();
-    init_selection4();
-    init_weights();
-    SAID = { added: "is new", removed: "is gone", changed: "changed" };
-  }
-});
-
-// src/targets/shard-costs.ts
-function parseCosts(text13, name2) {
-  const invalid10 = (what) => failure("costs-invalid", `the times cannot be used: ${what}`, {
-    file: name2,
-    hint: "Use the times.json that an earlier run left in its output directory."
-  });
-  if (Buffer.byteLength(text13) > MAX_COSTS_BYTES) throw invalid10("the file is too long");
-  let value;
-  try {
-    value = JSON.parse(text13);
-  } catch {
-    throw invalid10("it is not JSON");
-  }
-  const { version: version3, targets: targets4 } = fieldsOf7(value);
-  if (version3 !== VERSION5) throw invalid10(`it has another version than ${VERSION5}`);
-  if (!Array.isArray(targets4)) throw invalid10("it has no list of targets");
-  if (targets4.length > MAX_TARGETS) throw invalid10(`it has more than ${MAX_TARGETS} targets`);
-  const costs = /* @__PURE__ */ new Map();
-  for (const target of targets4) {
-    const { path, seconds } = fieldsOf7(target);
-    if (typeof path !== "string" || typeof seconds !== "number" || !(seconds >= 0) || seconds > MAX_SECONDS3)
-      throw invalid10(`entry ${costs.size + 1} of its list is no path with a time in seconds`);
-    if (costs.has(path)) throw invalid10(`it has ${JSON.stringify(path)} twice`);
-    costs.set(path, seconds);
-  }
-  return costs;
-}
-function microsecondsOf(targets4, weights, costs) {
-  const estimates = new Map(
-    targets4.map((path) => [path, MICROSECONDS_OF_TARGET + MICROSECONDS_OF_FILE * (weights?.get(path) ?? 0)])
-  );
-  let known2 = 0;
-  let estimated = 0;
-  for (const [path, estimate] of estimates) {
-    const seconds = costs?.get(path);
-    if (seconds === void 0) continue;
-    known2 += Math.round(seconds * 1e6);
-    estimated += estimate;
-  }
-  const factor = known2 > 0 ? known2 / estimated : 1;
-  const result = /* @__PURE__ */ new Map();
-  for (const [path, estimate] of estimates) {
-    const seconds = costs?.get(path);
-    result.set(path, Math.max(1, Math.round(seconds === void 0 ? estimate * factor : seconds * 1e6)));
-  }
-  return result;
-}
-function fieldsOf7(value) {
-  return typeof value === "object" && value !== null ? Object.assign(/* @__PURE__ */ Object.create(null), value) : {};
-}
-function timesText(seconds) {
-  const targets4 = [...seconds].sort(([a], [b]) => a < b ? -1 : 1).map(([path, time]) => ({ path, seconds: Math.round(time * 1e3) / 1e3 }));
-  return `${JSON.stringify({ version: VERSION5, targets: targets4 }, void 0, 1)}
-`;
-}
-var VERSION5, MAX_COSTS_BYTES, MAX_TARGETS, MAX_SECONDS3, MICROSECONDS_OF_TARGET, MICROSECONDS_OF_FILE;
-var init_shard_costs = __esm({
-  "src/targets/shard-costs.ts"() {
-    "use strict";
-    init_diagnostics();
-    VERSION5 = 1;
-    MAX_COSTS_BYTES = 64 * 1024 * 1024;
-    MAX_TARGETS = 1e6;
-    MAX_SECONDS3 = 1e6;
-    MICROSECONDS_OF_TARGET = 1e4;
-    MICROSECONDS_OF_FILE = 1200;
-  }
-});
-
-// src/version.ts
-var VERSION6;
-var init_version = __esm({
-  "src/version.ts"() {
-    "use strict";
-    VERSION6 = "0.1.0";
-  }
-});
-
-// src/targets/shards.ts
-async function planShards(input) {
-  const { trees: trees2, costs, affectedOnly, loadRestrictor, doubts } = input;
-  const options2 = {
-    ...affectedOnly === void 0 ? {} : { affectedOnly },
-    loadRestrictor,
-    ...doubts === void 0 ? {} : { doubts },
-    weighed: true
-  };
-  const plan = input.hasNone ? { targets: [], changedFiles: /* @__PURE__ */ new Set() } : await planTargets(trees2, input.patterns, options2);
-  const paths2 = plan.targets.map(({ path }) => path);
-  const work = microsecondsOf(paths2, plan.weights, costs);
-  const affected = plan.targets.filter((target) => target.affected);
-  const units = await unitsOf(affected, trees2, work);
-  const others = plan.targets.filter((target) => !target.affected).map(({ path }) => unitOf([path], work));
-  const count4 = countOf(input.count, units, others);
-  const shards = Array.from({ length: count4 }, () => []);
-  const loads = assign2(units, shards);
-  assign2(others, shards);
-  for (const shard of shards) shard.sort(compareBytewise);
-  const document2 = {
-    version: VERSION7,
-    base: input.base,
-    head: input.head,
-    patterns: input.patterns,
-    options: { affectedOnly: affectedOnly !== false, loadRestrictor: loadRestrictor ?? "root-only" },
-    program: VERSION6,
-    doubt: plan.doubt ?? (input.affectedOnly === false ? "all targets are rendered" : null),
-    costs: costs === void 0 ? null : sha2562(stableJson([...costs].sort(([a], [b]) => compareBytewise(a, b)))),
-    shards: shards.map(targetsDigest)
-  };
-  const seconds = loads.map((load) => load / 1e6);
-  return { document: document2, digest: documentDigest(document2), shards, seconds, affected: affected.length };
-}
-function documentDigest(document2) {
-  const { patterns, costs, options: options2, program } = document2;
-  const texts7 = { targets: stableJson(patterns), costs: costs ?? "", options: stableJson(options2), version: program };
-  const partOf3 = (part) => part === "base" || part === "head" ? document2[part] : sha2562(texts7[part]);
-  const parts = PARTS.map(([part, length]) => partOf3(part).slice(0, length));
-  return sha2562(documentText(document2)).slice(0, WHOLE2) + parts.join("");
-}
-function isDocumentOf(text13, digest2) {
-  return (0, import_node_crypto42.createHash)("sha256").update(text13).digest("hex").slice(0, WHOLE2) === digest2.slice(0, WHOLE2);
-}
-function planDifferences(digest2, other) {
-  let at6 = WHOLE2;
-  return PARTS.flatMap(([part, length]) => {
-    const from = at6;
-    at6 += length;
-    const digits2 = digest2.slice(from, at6);
-    return digits2 === other.slice(from, at6) ? [] : [{ part, digits: digits2 }];
-  });
-}
-function documentText(document2) {
-  return `${stableJson(document2)}
-`;
-}
-function targetsDigest(targets4) {
-  return sha2562(stableJson(targets4.toSorted(compareBytewise)));
-}
-function sha2562(text13) {
-  return (0, import_node_crypto42.createHash)("sha256").update(text13).digest("hex");
-}
-async function unitsOf(affected, trees2, work) {
-  const alone = { base: [], head: [] };
-  const both3 = [];
-  for (const { path } of affected) {
-    const [base, head] = [await hasTarget2(trees2.base, path), await hasTarget2(trees2.head, path)];
-    (base === head ? both3 : base ? alone.base : alone.head).push(path);
-  }
-  const mayBeRenamed = alone.base.length > 0 && alone.head.length > 0;
-  const lone = [...alone.base, ...alone.head].sort(compareBytewise);
-  return [
-    ...both3.map((path) => unitOf([path], work)),
-    ...mayBeRenamed ? [unitOf(lone, work)] : lone.map((path) => unitOf([path], work))
-  ];
-}
-async function hasTarget2(tree, target) {
-  try {
-    return await holdsKustomization(tree, directoryOfTarget(target));
-  } catch {
-    return false;
-  }
-}
-function unitOf(targets4, work) {
-  return { targets: targets4, cost: targets4.reduce((sum2, path) => sum2 + (work.get(path) ?? 1), 0) };
-}
-function countOf(wanted, units, others) {
-  const targets4 = [...units, ...others].reduce((sum2, unit) => sum2 + unit.targets.length, 0);
-  const least = Math.min(units.length + others.length, Math.ceil(targets4 / MAX_SHARD_TARGETS));
-  return Math.min(MAX_SHARDS2, Math.max(1, least, Math.min(units.length, machinesFor(wanted, units))));
-}
-function machinesFor(wanted, units) {
-  if (wanted !== "auto") return wanted;
-  const total = units.reduce((sum2, { cost }) => sum2 + cost, 0);
-  const longest = units.reduce((highest, { cost }) => Math.max(highest, cost), WORTH_A_MACHINE);
-  return Math.ceil(total / longest);
-}
-function assign2(units, shards) {
-  const loads = shards.map(() => 0);
-  const first2 = ({ targets: targets4 }) => targets4[0] ?? "";
-  for (const { targets: targets4, cost } of units.toSorted((a, b) => b.cost - a.cost || compareBytewise(first2(a), first2(b)))) {
-    const hasRoom = (at6) => shards[at6].length + targets4.length <= MAX_SHARD_TARGETS;
-    let least = 0;
-    for (let at6 = 1; at6 < loads.length; at6++) {
-      const isBetter = loads[at6] < loads[least];
-      if (hasRoom(at6) === hasRoom(least) ? isBetter : hasRoom(at6)) least = at6;
-    }
-    loads[least] = loads[least] + cost;
-    for (const target of targets4) shards[least]?.push(target);
-  }
-  return loads;
-}
-var import_node_crypto42, MAX_SHARDS2, WORTH_A_MACHINE, MAX_SHARD_TARGETS, VERSION7, PARTS, WHOLE2;
-var init_shards = __esm({
-  "src/targets/shards.ts"() {
-    "use strict";
-    import_node_crypto42 = __toESM(require_node_crypto(), 1);
-    init_render();
-    init_text();
-    init_version();
-    init_plan();
-    init_shard_costs();
-    MAX_SHARDS2 = 256;
-    WORTH_A_MACHINE = 6e7;
-    MAX_SHARD_TARGETS = 9e3;
-    VERSION7 = 1;
-    PARTS = [
-      ["base", 8],
-      ["head", 8],
-      ["targets", 4],
-      ["costs", 4],
-      ["options", 4],
-      ["version", 4]
-    ];
-    WHOLE2 = 32;
-  }
-});
-
-// src/targets/shard-name.ts
-function parseShardName(text13) {
-  const [, index, count4, digest2] = /^([1-9]\d{0,2})\/([1-9]\d{0,2})@([0-9a-f]{64})$/.exec(text13) ?? [];
-  if (index === void 0 || count4 === void 0 || digest2 === void 0) return void 0;
-  const name2 = { index: Number(index), count: Number(count4), digest: digest2 };
-  return name2.index <= name2.count && name2.count <= MAX_SHARDS2 ? name2 : void 0;
-}
-function shardMatrix({ digest: digest2, shards }) {
-  return { shard: shards.map((_, index) => `${index + 1}/${shards.length}@${digest2}`) };
-}
-function targetsOfShard({ index, count: count4, digest: digest2 }, plan) {
-  const targets4 = plan.shards[index - 1];
-  if (digest2 === plan.digest && count4 === plan.shards.length && targets4 !== void 0) return new Set(targets4);
-  throw failure(
-    "shard-plan-differs",
-    `shard ${index}/${count4} is of another plan than that of this run: ${differenceText(digest2, plan.digest)}. This run has ${planText(plan)}`,
-    {
-      hint: "Give both jobs the same commits, targets, options and costs. `krm-render targets --shards` tells its plan on standard error; without --head, it looks at what is checked out."
-    }
-  );
-}
-function differenceText(digest2, other) {
-  const differences = planDifferences(digest2, other).map(({ part, digits: digits2 }) => DIFFERS[part](digits2));
-  return differences.length === 0 ? "its targets are divided in another way" : differences.join(", ");
-}
-function planText({ digest: digest2, document: document2, shards, affected }) {
-  const all = shards.reduce((sum2, { length }) => sum2 + length, 0);
-  const patterns = document2.patterns.length === 0 ? "all targets" : `targets ${document2.patterns.join(", ")}`;
-  const costs = document2.costs === null ? "no costs" : `costs ${document2.costs.slice(0, 12)}`;
-  const doubt = document2.doubt === null ? "" : ` (${document2.doubt})`;
-  const { affectedOnly, loadRestrictor } = document2.options;
-  const restrictor = loadRestrictor === "none" ? ", load-restrictor LoadRestrictionsNone" : "";
-  const options2 = `${affectedOnly ? "" : ", affected-only false"}${restrictor}, krm-render ${document2.program}`;
-  const commits = `base ${document2.base.slice(0, 12)}, head ${document2.head.slice(0, 12)}`;
-  return `plan ${digest2.slice(0, 12)}: ${commits}, ${patterns}, ${costs}${options2}, ${affected} of ${all} affected${doubt}, ${shards.length} ${shards.length === 1 ? "shard" : "shards"}`;
-}
-var SHARD_FORM, DIFFERS;
-var init_shard_name = __esm({
-  "src/targets/shard-name.ts"() {
-    "use strict";
-    init_diagnostics();
-    init_shards();
-    SHARD_FORM = "I/N@DIGEST, as `krm-render targets --shards` prints it";
-    DIFFERS = {
-      base: (digits2) => `its base is ${digits2}`,
-      head: (digits2) => `its head is ${digits2}`,
-      targets: () => "its targets are others",
-      costs: () => "its costs are others",
-      options: () => "its options affected-only or load-restrictor are others",
-      version: () => "another version of krm-render made it"
-    };
-  }
-});
-
-// src/targets/index.ts
-var init_targets = __esm({
-  "src/targets/index.ts"() {
-    "use strict";
-    init_discovery();
-    init_kustomization_files();
-    init_plan();
-    init_selection4();
-    init_shard_costs();
-    init_shard_name();
-    init_shards();
-  }
-});
-
-// src/shards/shard-files.ts
-function shardFiles(partial, plan) {
-  return /* @__PURE__ */ new Map([
-    [PARTIAL_FILE, () => jsonChunks(partial)],
-    [PLAN_FILE, () => [documentText(plan.document)]]
-  ]);
-}
-var PARTIAL_FILE, PLAN_FILE, TIMES_FILE, MANIFESTS, MANIFESTS_ARCHIVE;
-var init_shard_files = __esm({
-  "src/shards/shard-files.ts"() {
-    "use strict";
-    init_targets();
-    init_text();
-    PARTIAL_FILE = "partial.json";
-    PLAN_FILE = "shard-plan.json";
-    TIMES_FILE = "times.json";
-    MANIFESTS = "manifests";
-    MANIFESTS_ARCHIVE = "manifests.tar.gz";
   }
 });
 
@@ -81432,7 +79826,7 @@ var init_shard_files = __esm({
 function findBundles(top, names2) {
   const found = /* @__PURE__ */ new Map();
   for (const name2 of names2) {
-    const directories = isDirectory3((0, import_node_path86.resolve)(top, name2)) ? [(0, import_node_path86.resolve)(top, name2)] : matching(top, name2);
+    const directories = isDirectory3((0, import_node_path82.resolve)(top, name2)) ? [(0, import_node_path82.resolve)(top, name2)] : matching(top, name2);
     const bundles = directories.flatMap(bundlesIn);
     if (bundles.length === 0) {
       throw failure("no-shards", `${JSON.stringify(name2)} names no directory with the output of a shard`, {
@@ -81445,10 +79839,10 @@ function findBundles(top, names2) {
 }
 function refuseBundles(output, bundles, shown8) {
   const own = realPath(output);
-  const holds3 = (above, below) => below === above || below.startsWith(`${above}${import_node_path86.sep}`);
+  const holds3 = (above, below) => below === above || below.startsWith(`${above}${import_node_path82.sep}`);
   for (const bundle of bundles) {
     const path = realPath(bundle);
-    if (!holds3(path, own) && !holds3((0, import_node_path86.join)(own, MANIFESTS), path)) continue;
+    if (!holds3(path, own) && !holds3((0, import_node_path82.join)(own, MANIFESTS), path)) continue;
     throw failure(
       "output-unsafe",
       `the output directory ${shown8(output)} has the output of a shard, ${shown8(bundle)}`,
@@ -81460,28 +79854,28 @@ function refuseBundles(output, bundles, shown8) {
 }
 function realPath(path) {
   if ((0, import_node_fs54.existsSync)(path)) return (0, import_node_fs54.realpathSync)(path);
-  return (0, import_node_path86.dirname)(path) === path ? path : (0, import_node_path86.join)(realPath((0, import_node_path86.dirname)(path)), (0, import_node_path86.basename)(path));
+  return (0, import_node_path82.dirname)(path) === path ? path : (0, import_node_path82.join)(realPath((0, import_node_path82.dirname)(path)), (0, import_node_path82.basename)(path));
 }
 function bundlesIn(directory) {
-  if ((0, import_node_fs54.existsSync)((0, import_node_path86.join)(directory, BUNDLE_FILE))) return [directory];
+  if ((0, import_node_fs54.existsSync)((0, import_node_path82.join)(directory, BUNDLE_FILE))) return [directory];
   return subdirectories(directory);
 }
 function subdirectories(directory) {
   const entries = (0, import_node_fs54.readdirSync)(directory, { withFileTypes: true });
-  return entries.filter((entry4) => entry4.isDirectory()).map(({ name: name2 }) => (0, import_node_path86.join)(directory, name2));
+  return entries.filter((entry4) => entry4.isDirectory()).map(({ name: name2 }) => (0, import_node_path82.join)(directory, name2));
 }
 function matching(top, glob) {
-  const { base, glob: rest } = import_picomatch2.default.scan(glob);
-  const start2 = (0, import_node_path86.resolve)(top, base);
+  const { base, glob: rest } = import_picomatch.default.scan(glob);
+  const start2 = (0, import_node_path82.resolve)(top, base);
   if (rest === "" || !isDirectory3(start2)) return [];
-  const isMatch = (0, import_picomatch2.default)(rest);
+  const isMatch = (0, import_picomatch.default)(rest);
   const depth = rest.includes("**") ? Number.POSITIVE_INFINITY : rest.split("/").length;
   const found = [];
   let searched = 0;
   const open5 = [[start2, "", 0]];
   for (let next = open5.pop(); next !== void 0; next = open5.pop()) {
     const [path, name2, at6] = next;
-    if (++searched > MAX_SEARCHED4) throw failure("no-shards", `${JSON.stringify(glob)} matches too many directories`);
+    if (++searched > MAX_SEARCHED3) throw failure("no-shards", `${JSON.stringify(glob)} matches too many directories`);
     if (name2 !== "" && isMatch(name2)) {
       found.push(path);
       continue;
@@ -81489,25 +79883,24 @@ function matching(top, glob) {
     if (at6 >= depth) continue;
     for (const entry4 of (0, import_node_fs54.readdirSync)(path, { withFileTypes: true }))
       if (entry4.isDirectory() && entry4.name !== "node_modules" && !entry4.name.startsWith("."))
-        open5.push([(0, import_node_path86.join)(path, entry4.name), name2 === "" ? entry4.name : `${name2}/${entry4.name}`, at6 + 1]);
+        open5.push([(0, import_node_path82.join)(path, entry4.name), name2 === "" ? entry4.name : `${name2}/${entry4.name}`, at6 + 1]);
   }
   return found;
 }
 function isDirectory3(path) {
   return (0, import_node_fs54.statSync)(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
-var import_node_fs54, import_node_path86, import_picomatch2, MAX_SEARCHED4;
+var import_node_fs54, import_node_path82, import_picomatch, MAX_SEARCHED3;
 var init_find_bundles = __esm({
   "src/shards/find-bundles.ts"() {
     "use strict";
     import_node_fs54 = __toESM(require_node_fs(), 1);
-    import_node_path86 = __toESM(require_node_path(), 1);
-    import_picomatch2 = __toESM(require_picomatch2(), 1);
+    import_node_path82 = __toESM(require_node_path(), 1);
+    import_picomatch = __toESM(require_picomatch2(), 1);
     init_bundle2();
     init_diagnostics();
     init_text();
-    init_shard_files();
-    MAX_SEARCHED4 = 1e4;
+    MAX_SEARCHED3 = 1e4;
   }
 });
 
@@ -81592,6 +79985,15 @@ var init_artifact = __esm({
     init_store();
     init_format();
     SHA1_DIGITS = 40;
+  }
+});
+
+// src/version.ts
+var VERSION5;
+var init_version = __esm({
+  "src/version.ts"() {
+    "use strict";
+    VERSION5 = "0.1.0";
   }
 });
 
@@ -81690,7 +80092,7 @@ function makeRelease(request) {
   const manifests = kept.map(({ rendering }) => fileOf2(manifestPath(rendering.target), () => documents4(rendering)));
   const commits = repository === void 0 || modified2 ? [] : [{ repository, commit }];
   const lockFile = textFile(LOCK_FILE_NAME, printLock(lock, commits));
-  const seconds = Math.min(Math.max(0, request.seconds), MAX_SECONDS4);
+  const seconds = Math.min(Math.max(0, request.seconds), MAX_SECONDS3);
   const targets4 = kept.map(({ rendering: { target, resources } }, index) => {
     const { path, bytes, sha256: sha2563 } = manifests[index];
     return { path: target, file: path, bytes, sha256: sha2563, objects: resources.length };
@@ -81703,7 +80105,7 @@ function makeRelease(request) {
     commit,
     modified: modified2,
     created: timeText(seconds),
-    program: { name: "krm-render", version: VERSION6 },
+    program: { name: "krm-render", version: VERSION5 },
     secrets: { withheld: withholdSecrets2, objects: withheld },
     lock: { sha256: lockFile.sha256 },
     targets: targets4
@@ -81763,7 +80165,7 @@ function textFile(path, text13) {
   return fileOf2(path, () => [text13]);
 }
 function fileOf2(path, text13) {
-  const hash = (0, import_node_crypto43.createHash)("sha256");
+  const hash = (0, import_node_crypto42.createHash)("sha256");
   let bytes = 0;
   for (const chunk of text13()) {
     hash.update(chunk);
@@ -81804,11 +80206,11 @@ function misplaced(path, problem5) {
 function tooLarge9(what, limit) {
   return failure("release-too-large", `${what} ${limit / 1024 ** 2} MiB, the limit of a release`, { hint: SMALLER2 });
 }
-var import_node_crypto43, MAX_NAMED4, MAX_SECONDS4, SMALLER2;
+var import_node_crypto42, MAX_NAMED4, MAX_SECONDS3, SMALLER2;
 var init_make_release = __esm({
   "src/release/make-release.ts"() {
     "use strict";
-    import_node_crypto43 = __toESM(require_node_crypto(), 1);
+    import_node_crypto42 = __toESM(require_node_crypto(), 1);
     init_diagnostics();
     init_lock();
     init_render();
@@ -81819,7 +80221,7 @@ var init_make_release = __esm({
     init_sums();
     init_withheld();
     MAX_NAMED4 = 20;
-    MAX_SECONDS4 = 8 ** 11 - 1;
+    MAX_SECONDS3 = 8 ** 11 - 1;
     SMALLER2 = "Make several releases, each of some of the targets.";
   }
 });
@@ -81838,7 +80240,7 @@ function scpParts(origin) {
   return [origin, void 0, host, path];
 }
 function defaultName(repository, directory) {
-  return nameOf11((repository ?? directory).split("/").at(-1) ?? "");
+  return nameOf10((repository ?? directory).split("/").at(-1) ?? "");
 }
 function nameless(option) {
   return failure(
@@ -81850,10 +80252,10 @@ function nameless(option) {
   );
 }
 function defaultVersion(ref, commit) {
-  const tag = ref?.startsWith("refs/tags/") ? nameOf11(ref.slice("refs/tags/".length)) : void 0;
+  const tag = ref?.startsWith("refs/tags/") ? nameOf10(ref.slice("refs/tags/".length)) : void 0;
   return tag ?? commit.slice(0, SHORT_COMMIT);
 }
-function nameOf11(text13) {
+function nameOf10(text13) {
   const name2 = text13.replace(/[^A-Za-z0-9._+-]+/g, "-").replace(/^[^A-Za-z0-9]+/, "").slice(0, 100);
   return isReleaseName(name2) ? name2 : void 0;
 }
@@ -81896,7 +80298,7 @@ function predicateOf({ document: document2, lock }, provenance) {
       ]
     },
     runDetails: {
-      builder: { id: builder, version: { "krm-render": VERSION6 } },
+      builder: { id: builder, version: { "krm-render": VERSION5 } },
       ...invocation !== void 0 && { metadata: { invocationId: invocation } },
       byproducts: [{ name: LOCK_FILE_NAME, digest: { sha256: document2.lock.sha256 } }]
     }
@@ -82775,7 +81177,7 @@ async function readArchive(path, file2) {
 }
 async function readOpen(descriptor, file2) {
   const { size } = (0, import_node_fs55.fstatSync)(descriptor);
-  const hash = (0, import_node_crypto44.createHash)("sha256");
+  const hash = (0, import_node_crypto43.createHash)("sha256");
   const at6 = (position, length) => {
     const bytes = Buffer.alloc(length);
     return bytes.subarray(0, (0, import_node_fs55.readSync)(descriptor, bytes, 0, length, position));
@@ -82889,7 +81291,7 @@ async function nextEntry(reader, file2) {
   return { path, size: own.size, seconds: own.seconds };
 }
 async function readContent(reader, path, size, refuse3) {
-  const hash = (0, import_node_crypto44.createHash)("sha256");
+  const hash = (0, import_node_crypto43.createHash)("sha256");
   const counter = new DocumentCounter();
   const kept = DESCRIPTIONS.has(path) ? [] : void 0;
   const found = await reader.each(size, (part) => {
@@ -82926,11 +81328,11 @@ function refused6(file2, problem5) {
     hint: "Get it again from where it was published, and compare its digest there."
   });
 }
-var import_node_crypto44, import_node_fs55, import_node_stream, import_node_zlib4, PART5, MAX_PAX_BYTES;
+var import_node_crypto43, import_node_fs55, import_node_stream, import_node_zlib4, PART5, MAX_PAX_BYTES;
 var init_read_archive = __esm({
   "src/release/read-archive.ts"() {
     "use strict";
-    import_node_crypto44 = __toESM(require_node_crypto(), 1);
+    import_node_crypto43 = __toESM(require_node_crypto(), 1);
     import_node_fs55 = __toESM(require_node_fs(), 1);
     import_node_stream = __toESM(require_node_stream(), 1);
     import_node_zlib4 = __toESM(require_node_zlib(), 1);
@@ -82969,20 +81371,20 @@ function releaseOf(value) {
     const top = objectAt(value, "it");
     const program = objectAt(top["program"], "program");
     const secrets = objectAt(top["secrets"], "secrets");
-    const name2 = textAt5(top["name"], "name");
-    const version3 = textAt5(top["version"], "version");
+    const name2 = textAt4(top["name"], "name");
+    const version3 = textAt4(top["version"], "version");
     if (!isReleaseName(name2) || !isReleaseName(version3)) throw new Wrong("has a name or a version that no release has");
-    const commit = textAt5(top["commit"], "commit");
+    const commit = textAt4(top["commit"], "commit");
     if (!isCommitId(commit)) throw new Wrong("has a commit that is not the full id of one");
     return {
       schemaVersion: 1,
       name: name2,
       version: version3,
-      repository: top["repository"] === null ? null : textAt5(top["repository"], "repository"),
+      repository: top["repository"] === null ? null : textAt4(top["repository"], "repository"),
       commit,
       modified: flagAt(top["modified"], "modified"),
-      created: textAt5(top["created"], "created"),
-      program: { name: "krm-render", version: textAt5(program["version"], "program.version") },
+      created: textAt4(top["created"], "created"),
+      program: { name: "krm-render", version: textAt4(program["version"], "program.version") },
       secrets: {
         withheld: flagAt(secrets["withheld"], "secrets.withheld"),
         objects: listAt3(secrets["objects"], "secrets.objects").map(withheldAt)
@@ -82998,8 +81400,8 @@ function releaseOf(value) {
 function targetAt(value) {
   const target = objectAt(value, "a target");
   return {
-    path: textAt5(target["path"], "targets.path"),
-    file: textAt5(target["file"], "targets.file"),
+    path: textAt4(target["path"], "targets.path"),
+    file: textAt4(target["file"], "targets.file"),
     bytes: countAt(target["bytes"], "targets.bytes"),
     sha256: digestAt(target["sha256"], "targets.sha256"),
     objects: countAt(target["objects"], "targets.objects")
@@ -83031,7 +81433,7 @@ function listAt3(value, place3) {
   if (!Array.isArray(value)) throw new Wrong(`has no list at ${place3}`);
   return value;
 }
-function textAt5(value, place3) {
+function textAt4(value, place3) {
   if (typeof value !== "string" || value === "") throw new Wrong(`has no text at ${place3}`);
   return value;
 }
@@ -83348,7 +81750,7 @@ var init_disk = __esm({
 
 // src/release/write-archive.ts
 function writeArchive(path, files) {
-  const temporary = (0, import_node_path87.join)((0, import_node_path87.dirname)(path), `.${(0, import_node_crypto45.randomBytes)(6).toString("hex")}.tmp`);
+  const temporary = (0, import_node_path83.join)((0, import_node_path83.dirname)(path), `.${(0, import_node_crypto44.randomBytes)(6).toString("hex")}.tmp`);
   const remove5 = () => (0, import_node_fs59.rmSync)(temporary, { force: true });
   const cancelCleanup = cleanUpAtExit("directories", remove5);
   try {
@@ -83361,13 +81763,13 @@ function writeArchive(path, files) {
     cancelCleanup();
   }
 }
-var import_node_crypto45, import_node_fs59, import_node_path87;
+var import_node_crypto44, import_node_fs59, import_node_path83;
 var init_write_archive = __esm({
   "src/release/write-archive.ts"() {
     "use strict";
-    import_node_crypto45 = __toESM(require_node_crypto(), 1);
+    import_node_crypto44 = __toESM(require_node_crypto(), 1);
     import_node_fs59 = __toESM(require_node_fs(), 1);
-    import_node_path87 = __toESM(require_node_path(), 1);
+    import_node_path83 = __toESM(require_node_path(), 1);
     init_processes();
     init_render();
     init_disk();
@@ -83381,7 +81783,7 @@ function merged2(digests2, known2 = /* @__PURE__ */ new Map()) {
   return new Map([...digests2].map(([path, digest2]) => [path, /* @__PURE__ */ new Set([...known2.get(path) ?? [], digest2])]));
 }
 function readList(directory) {
-  const file2 = (0, import_node_path88.join)(directory, OWN_LIST);
+  const file2 = (0, import_node_path84.join)(directory, OWN_LIST);
   const stats = (0, import_node_fs60.lstatSync)(file2, { throwIfNoEntry: false });
   if (stats === void 0) return /* @__PURE__ */ new Map();
   const unreadable5 = () => occupied(file2, "is not the list of files that a release writes");
@@ -83400,7 +81802,7 @@ function readList(directory) {
   }
 }
 function digestOf5(path) {
-  const hash = (0, import_node_crypto46.createHash)("sha256");
+  const hash = (0, import_node_crypto45.createHash)("sha256");
   const part = Buffer.alloc(HASH_PART);
   const file2 = (0, import_node_fs60.openSync)(path, "r");
   try {
@@ -83418,13 +81820,13 @@ function occupied(file2, problem5) {
     hint: "Write the release to a directory of its own, or remove the file."
   });
 }
-var import_node_crypto46, import_node_fs60, import_node_path88, OWN_LIST, MAX_LIST_BYTES, HASH_PART, OwnFiles;
+var import_node_crypto45, import_node_fs60, import_node_path84, OWN_LIST, MAX_LIST_BYTES, HASH_PART, OwnFiles;
 var init_own_files = __esm({
   "src/release/own-files.ts"() {
     "use strict";
-    import_node_crypto46 = __toESM(require_node_crypto(), 1);
+    import_node_crypto45 = __toESM(require_node_crypto(), 1);
     import_node_fs60 = __toESM(require_node_fs(), 1);
-    import_node_path88 = __toESM(require_node_path(), 1);
+    import_node_path84 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_render();
     OWN_LIST = ".krm-render-release.json";
@@ -83460,8 +81862,8 @@ var init_own_files = __esm({
         };
         try {
           (0, import_node_fs60.mkdirSync)(former, { mode: 448 });
-          for (const name2 of present3) move2((0, import_node_path88.join)(this.#directory, name2), (0, import_node_path88.join)(former, name2));
-          for (const name2 of names2) move2((0, import_node_path88.join)(from, name2), (0, import_node_path88.join)(this.#directory, name2));
+          for (const name2 of present3) move2((0, import_node_path84.join)(this.#directory, name2), (0, import_node_path84.join)(former, name2));
+          for (const name2 of names2) move2((0, import_node_path84.join)(from, name2), (0, import_node_path84.join)(this.#directory, name2));
           this.#writeList(merged2(digests2));
         } catch (error) {
           for (const step2 of undo.reverse()) step2();
@@ -83471,11 +81873,11 @@ var init_own_files = __esm({
         (0, import_node_fs60.rmSync)(former, { recursive: true });
       }
       #isPresent(name2) {
-        return (0, import_node_fs60.lstatSync)((0, import_node_path88.join)(this.#directory, name2), { throwIfNoEntry: false }) !== void 0;
+        return (0, import_node_fs60.lstatSync)((0, import_node_path84.join)(this.#directory, name2), { throwIfNoEntry: false }) !== void 0;
       }
       /** @throws KrmError `output-occupied` for a file that no release wrote, or that was changed since */
       #refuseForeign(path) {
-        const full = (0, import_node_path88.join)(this.#directory, path);
+        const full = (0, import_node_path84.join)(this.#directory, path);
         const stats = (0, import_node_fs60.lstatSync)(full);
         if (stats.isDirectory()) {
           for (const name2 of (0, import_node_fs60.readdirSync)(full)) this.#refuseForeign(`${path}/${name2}`);
@@ -83487,7 +81889,7 @@ var init_own_files = __esm({
       }
       #writeList(digests2) {
         const files = Object.fromEntries([...digests2].map(([path, all]) => [path, [...all]]));
-        writeFileAtomically((0, import_node_path88.join)(this.#directory, OWN_LIST), `${JSON.stringify({ version: 1, files }, null, 1)}
+        writeFileAtomically((0, import_node_path84.join)(this.#directory, OWN_LIST), `${JSON.stringify({ version: 1, files }, null, 1)}
 `);
       }
     };
@@ -83497,14 +81899,14 @@ var init_own_files = __esm({
 // src/release/write-release.ts
 function writeRelease(release3, provenance, directory, disk = REAL_DISK) {
   const own = openDirectory(directory);
-  const place3 = (0, import_node_path89.join)(directory, `.${(0, import_node_crypto47.randomBytes)(6).toString("hex")}.tmp`);
+  const place3 = (0, import_node_path85.join)(directory, `.${(0, import_node_crypto46.randomBytes)(6).toString("hex")}.tmp`);
   const remove5 = () => (0, import_node_fs61.rmSync)(place3, { recursive: true, force: true });
   const cancelCleanup = cleanUpAtExit("directories", remove5);
   try {
     (0, import_node_fs61.mkdirSync)(place3, { mode: 448 });
     const staged = stage(release3, provenance, place3, disk);
     own.replace(staged.names, staged.digests, place3, disk);
-    const at6 = (name2) => (0, import_node_path89.join)(directory, name2);
+    const at6 = (name2) => (0, import_node_path85.join)(directory, name2);
     return {
       ...staged.sums,
       archive: at6(archiveName(release3.document)),
@@ -83537,20 +81939,20 @@ function stage(release3, provenance, place3, disk) {
   const digests2 = /* @__PURE__ */ new Map();
   const made = /* @__PURE__ */ new Set([place3]);
   for (const { path, text: text13, sha256: sha2564 } of release3.files) {
-    const to = (0, import_node_path89.join)(place3, path);
-    ensureDirectory((0, import_node_path89.dirname)(to), made);
+    const to = (0, import_node_path85.join)(place3, path);
+    ensureDirectory((0, import_node_path85.dirname)(to), made);
     disk.write(to, bytesOf4(text13()));
     digests2.set(path, sha2564);
   }
   const name2 = archiveName(release3.document);
   const tar = new Measured();
   const archive = new Measured();
-  disk.write((0, import_node_path89.join)(place3, name2), archive.of(gzipped(tar.of(tarOf(release3.files, release3.seconds)))));
+  disk.write((0, import_node_path85.join)(place3, name2), archive.of(gzipped(tar.of(tarOf(release3.files, release3.seconds)))));
   const sha2563 = archive.sha256;
   digests2.set(name2, sha2563);
   const beside = (file2, text13) => {
     const measured = new Measured();
-    disk.write((0, import_node_path89.join)(place3, file2), measured.of([Buffer.from(text13)]));
+    disk.write((0, import_node_path85.join)(place3, file2), measured.of([Buffer.from(text13)]));
     digests2.set(file2, measured.sha256);
   };
   const predicate = predicateOf(release3, provenance);
@@ -83571,20 +81973,20 @@ function stage(release3, provenance, place3, disk) {
 }
 function ensureDirectory(directory, made) {
   if (made.has(directory)) return;
-  ensureDirectory((0, import_node_path89.dirname)(directory), made);
+  ensureDirectory((0, import_node_path85.dirname)(directory), made);
   (0, import_node_fs61.mkdirSync)(directory);
   made.add(directory);
 }
 function* bytesOf4(chunks2) {
   for (const chunk of chunks2) yield Buffer.from(chunk);
 }
-var import_node_crypto47, import_node_fs61, import_node_path89, STATEMENT_FILE, PREDICATE_FILE, SUBJECTS_FILE, MAX_PREDICATE_BYTES, Measured;
+var import_node_crypto46, import_node_fs61, import_node_path85, STATEMENT_FILE, PREDICATE_FILE, SUBJECTS_FILE, MAX_PREDICATE_BYTES, Measured;
 var init_write_release = __esm({
   "src/release/write-release.ts"() {
     "use strict";
-    import_node_crypto47 = __toESM(require_node_crypto(), 1);
+    import_node_crypto46 = __toESM(require_node_crypto(), 1);
     import_node_fs61 = __toESM(require_node_fs(), 1);
-    import_node_path89 = __toESM(require_node_path(), 1);
+    import_node_path85 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_processes();
     init_render();
@@ -83599,7 +82001,7 @@ var init_write_release = __esm({
     SUBJECTS_FILE = "subjects.sha256";
     MAX_PREDICATE_BYTES = 16 * 1024 ** 2;
     Measured = class {
-      #hash = (0, import_node_crypto47.createHash)("sha256");
+      #hash = (0, import_node_crypto46.createHash)("sha256");
       bytes = 0;
       *of(chunks2) {
         for (const chunk of chunks2) {
@@ -83633,37 +82035,1647 @@ var init_release = __esm({
 
 // src/shards/manifest-place.ts
 function placeManifests(output, count4, temporary) {
-  if (count4 <= MAX_FILES4) return { directory: (0, import_node_path90.join)(output, MANIFESTS), isApart: false, finish() {
+  if (count4 <= MAX_FILES4) return { directory: (0, import_node_path86.join)(output, MANIFESTS), isApart: false, finish() {
   } };
-  const top = (0, import_node_fs62.mkdtempSync)((0, import_node_path90.join)(temporary, "krm-render-"));
+  const top = (0, import_node_fs62.mkdtempSync)((0, import_node_path86.join)(temporary, "krm-render-"));
   return {
-    directory: (0, import_node_path90.join)(top, MANIFESTS),
+    directory: (0, import_node_path86.join)(top, MANIFESTS),
     isApart: true,
     finish() {
       const entries = (0, import_node_fs62.readdirSync)(top, { recursive: true, withFileTypes: true }).filter((entry4) => entry4.isFile());
-      const files = entries.map(({ parentPath, name: name2 }) => (0, import_node_path90.join)(parentPath, name2));
+      const files = entries.map(({ parentPath, name: name2 }) => (0, import_node_path86.join)(parentPath, name2));
       const archived = files.map((file2) => ({
         path: file2.slice(top.length + 1),
         bytes: (0, import_node_fs62.statSync)(file2).size,
         text: () => [(0, import_node_fs62.readFileSync)(file2, "utf8")]
       }));
       writeArchive(
-        (0, import_node_path90.join)(output, MANIFESTS_ARCHIVE),
+        (0, import_node_path86.join)(output, MANIFESTS_ARCHIVE),
         archived.sort((a, b) => compareBytewise(a.path, b.path))
       );
     }
   };
 }
-var import_node_fs62, import_node_path90, MAX_FILES4;
+var import_node_fs62, import_node_path86, MAX_FILES4;
 var init_manifest_place = __esm({
   "src/shards/manifest-place.ts"() {
     "use strict";
     import_node_fs62 = __toESM(require_node_fs(), 1);
-    import_node_path90 = __toESM(require_node_path(), 1);
+    import_node_path86 = __toESM(require_node_path(), 1);
+    init_bundle2();
     init_release();
     init_text();
-    init_shard_files();
     MAX_FILES4 = 9e3;
+  }
+});
+
+// src/targets/kustomization-files.ts
+async function findKustomizationFiles(tree) {
+  const found = [];
+  let level = ["/"];
+  let count4 = 0;
+  const enter6 = () => {
+    if (++count4 > MAX_DIRECTORIES3) throw tooMany3(tree);
+  };
+  while (level.length > 0) {
+    const visits = await Promise.all(level.map((directory) => visit4(tree, directory, enter6)));
+    for (const { directory, files } of visits) if (files.length > 0) found.push([directory, files]);
+    level = visits.flatMap(({ subdirectories: subdirectories2 }) => subdirectories2);
+  }
+  const kept = await withoutIgnored(tree, found);
+  await tree.prefetch?.(kept.flatMap(pathsOf2));
+  return new Map(kept.sort(([a], [b]) => compareBytewise(a, b)));
+}
+function pathsOf2([directory, files]) {
+  return files.map((file2) => import_node_path87.posix.join(directory, file2));
+}
+async function withoutIgnored(tree, found) {
+  const ignored = await tree.ignored?.(found.flatMap(pathsOf2));
+  if (ignored === void 0 || ignored.size === 0) return [...found];
+  return found.flatMap(([directory, files]) => {
+    const kept = files.filter((file2) => !ignored.has(import_node_path87.posix.join(directory, file2)));
+    return kept.length === 0 ? [] : [[directory, kept]];
+  });
+}
+function tooMany3(tree) {
+  return failure("too-many-directories", `there are more than ${MAX_DIRECTORIES3} directories in ${tree.label}`, {
+    hint: "Name the targets, so that krm-render does not search for them."
+  });
+}
+async function visit4(tree, directory, enter6) {
+  const entries = await tree.list(directory);
+  const files = [];
+  const candidates2 = [];
+  for (const { name: name2, type } of entries) {
+    if (type !== "directory") {
+      if (TARGET_FILE_NAMES.has(name2)) files.push(name2);
+    } else if (!SKIPPED_DIRECTORIES.includes(name2) && !await isGoVendor(tree, directory, name2, entries)) {
+      enter6();
+      candidates2.push(import_node_path87.posix.join(directory, name2));
+    }
+  }
+  const located2 = await Promise.all(candidates2.map((path) => tree.lookup(path)));
+  const subdirectories2 = candidates2.filter((path, index) => located2[index]?.path === path);
+  return { directory, files, subdirectories: subdirectories2 };
+}
+async function isGoVendor(tree, parent, name2, beside) {
+  if (name2 !== GO_VENDOR.name || !beside.some((entry4) => isFile2(entry4, GO_VENDOR.beside))) return false;
+  const entries = await tree.list(import_node_path87.posix.join(parent, name2));
+  return entries.some((entry4) => isFile2(entry4, [GO_VENDOR.list]));
+}
+function isFile2({ name: name2, type }, names2) {
+  return type === "file" && names2.includes(name2);
+}
+var import_node_path87, MAX_DIRECTORIES3, TARGET_FILE_NAMES, SKIPPED_DIRECTORIES, GO_VENDOR;
+var init_kustomization_files = __esm({
+  "src/targets/kustomization-files.ts"() {
+    "use strict";
+    import_node_path87 = __toESM(require_node_path(), 1);
+    init_diagnostics();
+    init_documents();
+    init_engine();
+    init_text();
+    MAX_DIRECTORIES3 = 2e5;
+    TARGET_FILE_NAMES = /* @__PURE__ */ new Set([...KUSTOMIZATION_FILE_NAMES, ...COMPOSITION_FILE_NAMES]);
+    SKIPPED_DIRECTORIES = [".git", "node_modules"];
+    GO_VENDOR = { name: "vendor", beside: ["go.mod", "go.work"], list: "modules.txt" };
+  }
+});
+
+// src/targets/fields.ts
+function textOf23(node) {
+  if (node.tag !== "!!binary") return node.value;
+  try {
+    return decodeBinary(node);
+  } catch {
+    return node.value;
+  }
+}
+function nameOf11(key) {
+  return key.kind === "scalar" ? textOf23(key).toLowerCase() : "";
+}
+function fieldOf2(node, name2) {
+  return node?.kind === "map" ? node.entries.find(({ key }) => nameOf11(key) === name2)?.value : void 0;
+}
+function textAt5(node, name2) {
+  const value = fieldOf2(node, name2);
+  return value?.kind === "scalar" ? textOf23(value) : "";
+}
+function mappingsIn(text13) {
+  try {
+    return parseResources(text13, "").filter((document2) => document2.kind === "map");
+  } catch (thrown) {
+    if (thrown instanceof KrmError) return [];
+    throw thrown;
+  }
+}
+var init_fields2 = __esm({
+  "src/targets/fields.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_yaml();
+  }
+});
+
+// src/targets/included-paths.ts
+function includedBy(kustomization) {
+  return pathsIn(itemsOf3(kustomization, KUSTOMIZATION_FIELDS2));
+}
+function includedByEntry(entry4) {
+  const kind = textAt5(entry4, "kind");
+  if (kind === "Kustomization") return includedBy(entry4);
+  return ACCUMULATOR_KINDS.has(kind) ? pathsIn(itemsOf3(entry4, LISTS)) : [];
+}
+function importsOf(composition) {
+  const paths2 = itemsOf3(composition, IMPORTS).flatMap((item) => {
+    const path = item.kind === "map" ? item.entries.find(({ key }) => nameOf11(key) === "path")?.value : void 0;
+    return path === void 0 ? [] : [path];
+  });
+  return pathsIn(paths2);
+}
+function entriesOf2(composition) {
+  return itemsOf3(composition, ENTRIES).flatMap((item) => {
+    if (item.kind === "map") return [item];
+    if (item.kind !== "scalar") return [];
+    const text13 = textOf23(item);
+    return text13.trim().includes("\n") ? [...mappingsIn(text13)] : [...pathsIn([item])];
+  });
+}
+function itemsOf3(node, fields5) {
+  if (node.kind !== "map") return [];
+  return node.entries.flatMap(({ key, value }) => fields5.has(nameOf11(key)) && value.kind === "seq" ? value.items : []);
+}
+function pathsIn(items) {
+  const paths2 = /* @__PURE__ */ new Set();
+  for (const item of items) {
+    const text13 = item.kind === "scalar" ? textOf23(item) : "";
+    if (text13 !== "" && text13.length <= MAX_PATH5 && !text13.includes("\0")) paths2.add(text13);
+  }
+  return paths2;
+}
+var KUSTOMIZATION_FIELDS2, LISTS, IMPORTS, ENTRIES, MAX_PATH5;
+var init_included_paths = __esm({
+  "src/targets/included-paths.ts"() {
+    "use strict";
+    init_documents();
+    init_fields2();
+    KUSTOMIZATION_FIELDS2 = /* @__PURE__ */ new Set([
+      "resources",
+      "bases",
+      "components",
+      "generators",
+      "transformers",
+      "validators"
+    ]);
+    LISTS = new Set(ACCUMULATOR_FIELDS);
+    IMPORTS = /* @__PURE__ */ new Set(["transformersfrom", "modulesfrom"]);
+    ENTRIES = /* @__PURE__ */ new Set(["transformers", "modules", "transformeroverrides", "moduleoverrides"]);
+    MAX_PATH5 = 4096;
+  }
+});
+
+// src/targets/programs.ts
+function programOf4(config3, isEntry) {
+  const kind = textAt5(config3, "kind");
+  const apiVersion = textAt5(config3, "apiversion");
+  if (apiVersion === "builtin" || isInlineKustomization(apiVersion, kind)) return { isSpecified: false, paths: [] };
+  const specifications = specificationsOf(config3);
+  const name2 = kind === "" ? "a config" : kind;
+  if (specifications.length === 0) {
+    if (isEntry && apiVersion === "" && isOfComposition(kind)) return { isSpecified: false, paths: [] };
+    return { doubt: namedElsewhere(name2), isSpecified: false, paths: [] };
+  }
+  const paths2 = specifications.flatMap((specification) => textsIn2(specification));
+  const doubt = specifications.map((specification) => doubtAbout(specification, name2)).find((one4) => one4 !== void 0);
+  return { ...doubt !== void 0 && { doubt }, isSpecified: true, paths: paths2 };
+}
+function isOfComposition(kind) {
+  return builtinKinds.has(kind) || ACCUMULATOR_KINDS.has(kind);
+}
+function doubtAbout(specification, name2) {
+  const fields5 = fieldsIn(specification);
+  if (fields5.has("mounts")) return { kind: "mounts", reason: `${name2} mounts directories` };
+  if (fields5.has("exec")) return { kind: "executable", reason: `${name2} runs an executable` };
+  return fields5.has("image") || fields5.has("starlark") ? void 0 : namedElsewhere(name2);
+}
+function namedElsewhere(name2) {
+  return { kind: "elsewhere", reason: `${name2} runs what a catalog or a plugin names` };
+}
+function fieldsIn(node, found = /* @__PURE__ */ new Set(), seen = /* @__PURE__ */ new Set()) {
+  if (node === void 0 || seen.has(node)) return found;
+  seen.add(node);
+  if (node.kind === "seq") for (const item of node.items) fieldsIn(item, found, seen);
+  if (node.kind === "map") {
+    for (const { key, value } of node.entries) {
+      found.add(nameOf11(key));
+      fieldsIn(value, found, seen);
+    }
+  }
+  return found;
+}
+function specificationsOf(config3) {
+  const found = [];
+  for (const { key, value } of config3.entries) if (RUNTIME_FIELDS2.has(nameOf11(key))) found.push(value);
+  const annotations = fieldOf2(fieldOf2(config3, "metadata"), "annotations");
+  for (const { key, value } of annotations?.kind === "map" ? annotations.entries : []) {
+    if (key.kind === "scalar" && ANNOTATIONS2.has(textOf23(key)))
+      found.push(value.kind === "scalar" ? parsed3(textOf23(value)) : value);
+  }
+  return found;
+}
+function parsed3(text13) {
+  try {
+    return parseConfig(text13, "");
+  } catch (thrown) {
+    if (thrown instanceof KrmError) return void 0;
+    throw thrown;
+  }
+}
+function textsIn2(node, seen = /* @__PURE__ */ new Set()) {
+  if (node === void 0 || seen.has(node)) return [];
+  seen.add(node);
+  if (node.kind === "scalar") return [textOf23(node)];
+  const inner = node.kind === "map" ? node.entries.map(({ value }) => value) : node.kind === "seq" ? node.items : [];
+  return inner.flatMap((each) => textsIn2(each, seen));
+}
+var ANNOTATIONS2, RUNTIME_FIELDS2, FETCHED;
+var init_programs = __esm({
+  "src/targets/programs.ts"() {
+    "use strict";
+    init_builtins();
+    init_diagnostics();
+    init_documents();
+    init_yaml();
+    init_fields2();
+    ANNOTATIONS2 = /* @__PURE__ */ new Set(["config.kubernetes.io/function", "config.k8s.io/function"]);
+    RUNTIME_FIELDS2 = /* @__PURE__ */ new Set(["runtime", "provider"]);
+    FETCHED = { kind: "fetched", reason: "its configs are fetched" };
+  }
+});
+
+// src/targets/mentions.ts
+function mentionsOf(documents5, role) {
+  const reader = new MentionReader(role === "composition" || role === "entries");
+  for (const document2 of documents5) {
+    if (role === "configs" || role === "entries") reader.configsIn(document2);
+    else reader.visit(document2);
+  }
+  return reader.finish();
+}
+function isDocument(text13) {
+  return /\n|^\s*[{[]|:\s/.test(text13.trim());
+}
+var import_node_path88, CONFIG_LISTS2, OVERRIDE_LISTS, IMPORT_LISTS, CHART_LISTS, DEFAULT_CHART_HOME, MAX_CHARTS, MAX_TEXT2, MentionReader;
+var init_mentions = __esm({
+  "src/targets/mentions.ts"() {
+    "use strict";
+    import_node_path88 = __toESM(require_node_path(), 1);
+    init_engine();
+    init_fields2();
+    init_programs();
+    CONFIG_LISTS2 = /* @__PURE__ */ new Set(["generators", "transformers", "validators", "modules"]);
+    OVERRIDE_LISTS = /* @__PURE__ */ new Set(["transformeroverrides", "moduleoverrides"]);
+    IMPORT_LISTS = /* @__PURE__ */ new Set(["transformersfrom", "modulesfrom"]);
+    CHART_LISTS = /* @__PURE__ */ new Set(["helmcharts", "helmchartinflationgenerator"]);
+    DEFAULT_CHART_HOME = "charts";
+    MAX_CHARTS = 1e3;
+    MAX_TEXT2 = 4096;
+    MentionReader = class {
+      paths = /* @__PURE__ */ new Set();
+      configs = /* @__PURE__ */ new Set();
+      catalogs = /* @__PURE__ */ new Set();
+      programs = /* @__PURE__ */ new Map();
+      charts = /* @__PURE__ */ new Set();
+      #isComposition;
+      /** Aliases make one node many times. */
+      #seen = /* @__PURE__ */ new Set();
+      #chartHomes = /* @__PURE__ */ new Set([DEFAULT_CHART_HOME]);
+      #chartNames = /* @__PURE__ */ new Set();
+      constructor(isComposition3) {
+        this.#isComposition = isComposition3;
+      }
+      visit(node) {
+        if (this.#seen.has(node)) return;
+        this.#seen.add(node);
+        if (node.kind === "scalar") this.#addText(textOf23(node));
+        else if (node.kind === "seq") for (const item of node.items) this.visit(item);
+        else if (node.kind === "map") for (const { key, value } of node.entries) this.#field(nameOf11(key), value);
+      }
+      /** The config that a document is, or those that it lists. */
+      configsIn(document2) {
+        const found = /* @__PURE__ */ new Set([document2]);
+        for (const node of found) {
+          const items = node.kind === "map" && textAt5(node, "kind").endsWith("List") ? fieldOf2(node, "items") : void 0;
+          if (items?.kind === "seq") for (const item of items.items) found.add(item);
+          if (node.kind === "map" && items === void 0) this.config(node);
+          else this.visit(node);
+        }
+      }
+      config(config3) {
+        const { doubt, paths: paths2 } = programOf4(config3, this.#isComposition);
+        if (doubt !== void 0) this.programs.set(doubt.reason, doubt);
+        for (const path of paths2) this.#addText(path);
+        if (textAt5(config3, "kind") === "HelmChartInflationGenerator") this.#addChart(config3);
+        this.visit(config3);
+      }
+      finish() {
+        const count4 = this.#chartHomes.size * this.#chartNames.size;
+        for (const home of this.#chartHomes) {
+          if (this.#isComposition || count4 > MAX_CHARTS) this.charts.add(home);
+          else for (const name2 of this.#chartNames) this.charts.add(import_node_path88.posix.join(home, name2));
+        }
+        return this;
+      }
+      #field(name2, value) {
+        if (name2 === "charthome" && value.kind === "scalar") {
+          this.#chartHomes.add(textOf23(value));
+        } else if (CONFIG_LISTS2.has(name2) && value.kind === "seq") {
+          for (const item of value.items) this.#listed(item);
+        } else if (name2 === "catalogs" && value.kind === "seq") {
+          for (const item of value.items) {
+            const path = item.kind === "scalar" ? textOf23(item).replace(/#.*$/s, "") : "";
+            if (this.#addText(path)) this.catalogs.add(path);
+          }
+        } else if (OVERRIDE_LISTS.has(name2) && value.kind === "seq") {
+          for (const item of value.items) this.#override(item);
+        } else if (IMPORT_LISTS.has(name2) && value.kind === "seq") {
+          for (const item of value.items) if (isRemote(textAt5(item, "path"))) this.programs.set(FETCHED.reason, FETCHED);
+          this.visit(value);
+        } else if (CHART_LISTS.has(name2) && value.kind === "seq") {
+          for (const item of value.items) if (item.kind === "map") this.#addChart(item);
+          this.visit(value);
+        } else this.visit(value);
+      }
+      /** A config, a path to some, or a text that holds some. */
+      #listed(item) {
+        if (item.kind === "map") this.configsIn(item);
+        else if (item.kind !== "scalar") this.visit(item);
+        else this.#listedText(textOf23(item));
+      }
+      /** A text that looks like a document may be the path of a directory all the same. */
+      #listedText(text13) {
+        if (isDocument(text13)) for (const config3 of mappingsIn(text13)) this.configsIn(config3);
+        this.#addConfigs(text13);
+      }
+      /** What other machines serve may be any config. */
+      #addConfigs(path) {
+        if (isRemote(path)) this.programs.set(FETCHED.reason, FETCHED);
+        else if (this.#addText(path)) this.configs.add(path);
+      }
+      /** An override names a program only if it has one. */
+      #override(item) {
+        const text13 = item.kind === "scalar" ? textOf23(item) : "";
+        const configs2 = isDocument(text13) ? mappingsIn(text13) : [item];
+        for (const config3 of configs2) {
+          if (config3.kind === "map") {
+            const { doubt, isSpecified: isSpecified2, paths: paths2 } = programOf4(config3, this.#isComposition);
+            if (isSpecified2 && doubt !== void 0) this.programs.set(doubt.reason, doubt);
+            for (const path of paths2) this.#addText(path);
+          }
+          if (config3.kind !== "scalar") this.visit(config3);
+        }
+        this.#addConfigs(text13);
+      }
+      #addChart(chart) {
+        for (const field6 of ["name", "chartname"]) {
+          const name2 = textAt5(chart, field6);
+          if (name2 === "") continue;
+          this.#chartNames.add(name2);
+          for (const versionField of ["version", "chartversion"]) {
+            const version3 = textAt5(chart, versionField);
+            if (version3 !== "") this.#chartNames.add(`${name2}-${version3}`);
+          }
+        }
+      }
+      #addText(text13) {
+        if (text13 === "" || text13.length > MAX_TEXT2 || text13.includes("\0")) return false;
+        this.paths.add(text13);
+        const equals = text13.indexOf("=");
+        if (equals >= 0 && equals < text13.length - 1) this.paths.add(text13.slice(equals + 1));
+        return true;
+      }
+    };
+  }
+});
+
+// src/targets/root-files.ts
+function configs(bytes, display, role) {
+  const documents5 = parseResources(decodeText(bytes, display), display);
+  return {
+    isOurs: true,
+    isComponent: false,
+    includes: includedIn(documents5),
+    entries: [],
+    mentions: mentionsOf(documents5, role),
+    isPlain: true
+  };
+}
+function includedIn(documents5) {
+  return documents5.flatMap((document2) => document2.kind === "map" ? [...includedByEntry(document2)] : []);
+}
+function unread2(isOurs2, problem5) {
+  return { ...NOT_OURS, isOurs: isOurs2, problem: problem5 };
+}
+var MAX_FILE, ORDINARY_FILE, MAX_PARSED, MAX_READ, PLAIN_FIELDS, RootFiles, PARSE, NOTHING5, NOT_OURS;
+var init_root_files = __esm({
+  "src/targets/root-files.ts"() {
+    "use strict";
+    init_budget2();
+    init_diagnostics();
+    init_documents();
+    init_yaml();
+    init_fields2();
+    init_included_paths();
+    init_mentions();
+    MAX_FILE = 1 << 20;
+    ORDINARY_FILE = 1 << 14;
+    MAX_PARSED = 1 << 26;
+    MAX_READ = 2 ** 31;
+    PLAIN_FIELDS = /* @__PURE__ */ new Set([
+      "apiversion",
+      "kind",
+      "metadata",
+      "resources",
+      "bases",
+      "namespace",
+      "nameprefix",
+      "namesuffix",
+      "commonlabels"
+    ]);
+    RootFiles = class {
+      #known = /* @__PURE__ */ new Map();
+      #parsed;
+      #read;
+      /** @param parsed the bytes of all large files that are parsed @param read the bytes of all files that are read */
+      constructor({ parsed: parsed4 = MAX_PARSED, read: read3 = MAX_READ } = {}) {
+        this.#parsed = parsed4;
+        this.#read = read3;
+      }
+      /**
+       * @param path absolute within the tree
+       * @returns undefined if there is no such file
+       */
+      async file(tree, path, role) {
+        const located2 = await tree.lookup(path);
+        if (located2?.type !== "file") return void 0;
+        if (located2.id === void 0) return this.#load(tree, path, role);
+        const key = `${role} ${located2.id}`;
+        let loading = this.#known.get(key);
+        if (loading === void 0) this.#known.set(key, loading = this.#load(tree, path, role));
+        return loading;
+      }
+      /** The role of a file by its name. */
+      static roleOf(name2) {
+        return COMPOSITION_FILE_NAMES.includes(name2) ? "composition" : "kustomization";
+      }
+      async #load(tree, path, role) {
+        if (this.#read <= 0) return unread2(true, "too much would have to be read");
+        const tooLarge10 = () => failure("build-too-large", "there is not enough memory to read the file");
+        const budget = openBudget({ memory: processPool().share(1), tooLarge: tooLarge10, late: tooLarge10 });
+        try {
+          const bytes = await tree.read(path);
+          this.#read -= bytes.length;
+          const isLarge = bytes.length > MAX_FILE || bytes.length > ORDINARY_FILE && (this.#parsed -= bytes.length) < 0;
+          if (isLarge) return unread2(role !== "composition" || mayBeComposition(bytes), "it is too large to be searched");
+          budget.claim();
+          return PARSE[role](bytes, tree.display(path));
+        } catch (error) {
+          if (error instanceof KrmError) return unread2(role !== "composition", "it cannot be read");
+          throw error;
+        } finally {
+          budget.close();
+        }
+      }
+    };
+    PARSE = {
+      kustomization(bytes, display) {
+        const document2 = parseConfig(decodeText(bytes, display), display);
+        const isMap4 = document2?.kind === "map";
+        return {
+          isOurs: true,
+          isComponent: textAt5(document2, "kind") === "Component",
+          includes: isMap4 ? [...includedBy(document2)] : [],
+          entries: [],
+          mentions: mentionsOf(document2 === void 0 ? [] : [document2], "kustomization"),
+          isPlain: isMap4 && document2.entries.every(({ key }) => PLAIN_FIELDS.has(nameOf11(key)))
+        };
+      },
+      composition(bytes, display) {
+        const document2 = compositionIn(bytes, display);
+        if (document2 === void 0) return NOT_OURS;
+        if (document2 === "invalid") return unread2(true, "it cannot be read");
+        const entries = [...entriesOf2(document2)];
+        return {
+          isOurs: true,
+          isComponent: false,
+          includes: [...importsOf(document2), ...includedIn(entries.filter((entry4) => typeof entry4 !== "string"))],
+          entries: entries.filter((entry4) => typeof entry4 === "string"),
+          mentions: mentionsOf([document2], "composition"),
+          isPlain: false
+        };
+      },
+      configs: (bytes, display) => configs(bytes, display, "configs"),
+      entries: (bytes, display) => configs(bytes, display, "entries"),
+      catalog: (bytes, display) => configs(bytes, display, "catalog")
+    };
+    NOTHING5 = {
+      paths: /* @__PURE__ */ new Set(),
+      configs: /* @__PURE__ */ new Set(),
+      charts: /* @__PURE__ */ new Set(),
+      catalogs: /* @__PURE__ */ new Set(),
+      programs: /* @__PURE__ */ new Map()
+    };
+    NOT_OURS = {
+      isOurs: false,
+      isComponent: false,
+      includes: [],
+      entries: [],
+      mentions: NOTHING5,
+      isPlain: false
+    };
+  }
+});
+
+// src/targets/references.ts
+async function readReferences(tree, directory, names2, files = new RootFiles()) {
+  const kustomizations = names2.filter((name2) => !COMPOSITION_FILE_NAMES.includes(name2));
+  const directories = /* @__PURE__ */ new Set();
+  let isComponent = false;
+  let isOurs2 = kustomizations.length > 0;
+  for (const name2 of isOurs2 ? kustomizations : names2) {
+    const file2 = await files.file(tree, import_node_path89.posix.join(directory, name2), RootFiles.roleOf(name2));
+    if (file2 === void 0 || !file2.isOurs) continue;
+    isOurs2 = true;
+    isComponent ||= file2.isComponent;
+    await addDirectories(file2.includes, tree, directory, directories);
+    for (const entry4 of file2.entries) {
+      const located2 = await lookUp3(entry4, tree, directory);
+      const inner = located2?.type === "file" ? await files.file(tree, located2.path, "entries") : void 0;
+      await addDirectories(inner?.includes ?? [entry4], tree, directory, directories);
+    }
+  }
+  return isOurs2 ? { isComponent, directories: [...directories] } : void 0;
+}
+async function addDirectories(paths2, tree, directory, directories) {
+  for (const path of paths2) {
+    const located2 = await lookUp3(path, tree, directory);
+    if (located2?.type === "directory") directories.add(located2.path);
+    else if (located2 !== void 0 && COMPOSITION_FILE_NAMES.includes(import_node_path89.posix.basename(path))) {
+      directories.add(import_node_path89.posix.dirname(located2.path));
+    }
+  }
+}
+async function lookUp3(path, tree, directory) {
+  const resolved5 = resolvedFrom(directory, path);
+  return resolved5 === void 0 ? void 0 : tree.lookup(resolved5);
+}
+function resolvedFrom(directory, path) {
+  if (isRemote(path) || !path.startsWith("/") && import_node_path89.posix.join(directory.slice(1), path).split("/")[0] === "..") {
+    return void 0;
+  }
+  return import_node_path89.posix.resolve(directory, path);
+}
+var import_node_path89;
+var init_references8 = __esm({
+  "src/targets/references.ts"() {
+    "use strict";
+    import_node_path89 = __toESM(require_node_path(), 1);
+    init_documents();
+    init_engine();
+    init_root_files();
+  }
+});
+
+// src/targets/discovery.ts
+async function discover(tree, rootFiles = new RootFiles()) {
+  const files = await findKustomizationFiles(tree);
+  const roots = new Map([...files.keys()].map((directory) => [directory, NOTHING6]));
+  const waiting = files.entries();
+  const read3 = async () => {
+    for (const [directory, names2] of waiting) {
+      const found = await readReferences(tree, directory, names2, rootFiles);
+      if (found === void 0) roots.delete(directory);
+      else roots.set(directory, found);
+    }
+  };
+  await Promise.all(Array.from({ length: READERS }, read3));
+  return { roots, targets: chooseTargets(roots) };
+}
+function chooseTargets(roots) {
+  const kustomizations = [...roots.keys()].filter((directory) => !roots.get(directory)?.isComponent);
+  const included = /* @__PURE__ */ new Set();
+  for (const directory of reachable(roots, kustomizations)) {
+    for (const inclusion of roots.get(directory)?.directories ?? [])
+      if (inclusion !== directory) included.add(inclusion);
+  }
+  const tops = kustomizations.filter((directory) => !included.has(directory));
+  const covered = reachable(roots, tops);
+  const reasons = /* @__PURE__ */ new Map();
+  for (const directory of kustomizations) {
+    if (!included.has(directory)) reasons.set(directory, NOT_INCLUDED);
+    else if (!covered.has(directory)) reasons.set(directory, IN_CYCLE);
+  }
+  return reasons;
+}
+function reachable(roots, from) {
+  const seen = new Set(from);
+  for (const directory of seen) {
+    for (const inclusion of roots.get(directory)?.directories ?? []) if (roots.has(inclusion)) seen.add(inclusion);
+  }
+  return seen;
+}
+var NOT_INCLUDED, IN_CYCLE, NOTHING6, READERS;
+var init_discovery = __esm({
+  "src/targets/discovery.ts"() {
+    "use strict";
+    init_kustomization_files();
+    init_references8();
+    init_root_files();
+    NOT_INCLUDED = "no other kustomization includes it";
+    IN_CYCLE = "only a cycle of kustomizations includes it";
+    NOTHING6 = { isComponent: false, directories: [] };
+    READERS = 4;
+  }
+});
+
+// src/targets/affected.ts
+function touchedNodes(graph, changes2) {
+  const touched = /* @__PURE__ */ new Map();
+  const asked2 = /* @__PURE__ */ new Map();
+  const isWanted = (nodes) => {
+    const times2 = asked2.get(nodes) ?? 0;
+    asked2.set(nodes, times2 + 1);
+    return times2 < MAX_HEARD;
+  };
+  const waiting = changes2.map((change3) => [change3.path, change3]);
+  for (const [path, change3] of waiting) {
+    for (const node of graph.index.touchedBy(path, isWanted)) {
+      let known2 = touched.get(node);
+      if (known2 === void 0) touched.set(node, known2 = /* @__PURE__ */ new Set());
+      if (known2.size >= MAX_TOLD || known2.has(change3)) continue;
+      known2.add(change3);
+      if (node.isLink) waiting.push([node.path, change3]);
+    }
+  }
+  return touched;
+}
+async function addPresences(graph, other, touched) {
+  for (const node of graph.nodes) {
+    for (const path of node.presences) {
+      const [mine, others] = [await graph.tree.lookup(path), await other.lookup(path)];
+      if (mine?.type === others?.type && mine?.path === others?.path) continue;
+      const change3 = { path, op: others === void 0 ? "removed" : "changed" };
+      touched.set(node, (touched.get(node) ?? /* @__PURE__ */ new Set()).add(change3));
+    }
+  }
+}
+var MAX_TOLD, MAX_HEARD, MAX_SEARCHED4, Affected;
+var init_affected = __esm({
+  "src/targets/affected.ts"() {
+    "use strict";
+    MAX_TOLD = 100;
+    MAX_HEARD = 1e3;
+    MAX_SEARCHED4 = 1e3;
+    Affected = class _Affected {
+      #touched;
+      #affected;
+      #other;
+      constructor(touched, affected, other) {
+        this.#touched = touched;
+        this.#affected = affected;
+        this.#other = other;
+      }
+      /** @param other the tree with which that of the graph is compared */
+      static async in(graph, changes2, other) {
+        const touched = touchedNodes(graph, changes2);
+        await addPresences(graph, other, touched);
+        const affected = new Set(touched.keys());
+        for (const node of graph.nodes) if (node.doubt !== void 0) affected.add(node);
+        const reachedFrom = /* @__PURE__ */ new Map();
+        for (const node of graph.nodes) {
+          for (const reached2 of node.reaches) {
+            const from = reachedFrom.get(reached2);
+            if (from === void 0) reachedFrom.set(reached2, [node]);
+            else from.push(node);
+          }
+        }
+        for (const node of affected) for (const from of reachedFrom.get(node) ?? []) affected.add(from);
+        return new _Affected(touched, affected, other);
+      }
+      /** Undefined for a target that depends on nothing that changed. */
+      async effectsOn(target) {
+        if (!this.#affected.has(target)) return void 0;
+        const changes2 = /* @__PURE__ */ new Set();
+        const missing8 = [];
+        let doubt;
+        const searched = /* @__PURE__ */ new Set([target]);
+        for (const node of searched) {
+          for (const change3 of this.#touched.get(node) ?? []) if (changes2.size < MAX_TOLD) changes2.add(change3);
+          doubt ??= node.doubt;
+          if (node !== target && missing8.length < MAX_TOLD && this.#touched.has(node)) {
+            if (await this.#other.lookup(node.path) === void 0) missing8.push(node.path);
+          }
+          if (searched.size > MAX_SEARCHED4) break;
+          for (const next of node.reaches) if (this.#affected.has(next)) searched.add(next);
+        }
+        return { changes: [...changes2], doubt, missing: missing8 };
+      }
+    };
+  }
+});
+
+// src/targets/path-index.ts
+function segmentsOf2(path) {
+  return path === "/" ? [] : path.slice(1).split("/");
+}
+var PathIndex;
+var init_path_index = __esm({
+  "src/targets/path-index.ts"() {
+    "use strict";
+    PathIndex = class {
+      #top = { values: [], below: /* @__PURE__ */ new Map() };
+      add(path, value) {
+        let node = this.#top;
+        for (const name2 of segmentsOf2(path)) {
+          let next = node.below.get(name2);
+          if (next === void 0) node.below.set(name2, next = { values: [], below: /* @__PURE__ */ new Map() });
+          node = next;
+        }
+        node.values.push(value);
+      }
+      /**
+       * The values at the path, at each path around it, and at all paths below it.
+       * @param isWanted asked about all values of one path together, which are left out if it returns false
+       */
+      touchedBy(path, isWanted = () => true) {
+        const found = [];
+        const take = ({ values }) => {
+          if (values.length > 0 && isWanted(values)) for (const value of values) found.push(value);
+        };
+        let node = this.#top;
+        take(node);
+        for (const name2 of segmentsOf2(path)) {
+          const next = node.below.get(name2);
+          if (next === void 0) return found;
+          node = next;
+          take(node);
+        }
+        const inner = [...node.below.values()];
+        for (let next = inner.pop(); next !== void 0; next = inner.pop()) {
+          take(next);
+          for (const below of next.below.values()) inner.push(below);
+        }
+        return found;
+      }
+    };
+  }
+});
+
+// src/targets/graph.ts
+function isIn(directory, path) {
+  return directory === "/" || path === directory || path.startsWith(`${directory}/`);
+}
+var import_node_path90, MAX_DIRECTORIES4, MAX_CONFIGS, MAX_LINKS2, Graph, ROOT_FILES, RootNames;
+var init_graph = __esm({
+  "src/targets/graph.ts"() {
+    "use strict";
+    import_node_path90 = __toESM(require_node_path(), 1);
+    init_documents();
+    init_engine();
+    init_path_index();
+    init_programs();
+    init_references8();
+    MAX_DIRECTORIES4 = 2e5;
+    MAX_CONFIGS = 1e3;
+    MAX_LINKS2 = 1e5;
+    Graph = class {
+      tree;
+      /** The nodes by what they depend on. */
+      index = new PathIndex();
+      #stored;
+      #files;
+      #nodes = /* @__PURE__ */ new Map();
+      #waiting = [];
+      /** Directories in and below which all links are known. */
+      #searched = /* @__PURE__ */ new Set();
+      #withoutLinks;
+      #programs;
+      #links = 0;
+      #isTooLarge = false;
+      /**
+       * @param withoutLinks the ids of directories below which there is no link; may be shared with other graphs
+       */
+      constructor(tree, files, withoutLinks, programs2 = {}) {
+        if (tree.stored === void 0) throw new Error("the tree does not know its ids");
+        this.tree = tree;
+        this.#stored = tree.stored;
+        this.#files = files;
+        this.#withoutLinks = withoutLinks;
+        this.#programs = programs2;
+      }
+      /** Why every target may depend on everything, in a few words. */
+      get doubt() {
+        return this.#isTooLarge ? "there are too many directories and links" : void 0;
+      }
+      get nodes() {
+        return this.#nodes.values();
+      }
+      /** What builds of some targets read beside the kustomizations: files, and directories of charts. */
+      filesOf(targets4) {
+        const files = /* @__PURE__ */ new Set();
+        const reached2 = new Set(targets4);
+        for (const node of reached2) {
+          for (const file2 of node.files) files.add(file2);
+          for (const next of node.reaches) reached2.add(next);
+        }
+        return [...files];
+      }
+      /** The node of a target, with all that it depends on. @param directory absolute within the tree */
+      async add(directory) {
+        const node = this.#directory(directory);
+        await this.#followOutside(node, directory);
+        for (let next = this.#waiting.pop(); next !== void 0; next = this.#waiting.pop()) await this.#read(next);
+        return node;
+      }
+      #directory(path) {
+        let node = this.#nodes.get(path);
+        if (node === void 0) {
+          node = { path, isLink: false, reaches: /* @__PURE__ */ new Set(), presences: [], files: /* @__PURE__ */ new Set(), doubt: void 0 };
+          this.#nodes.set(path, node);
+          this.index.add(path, node);
+          this.#waiting.push(node);
+        }
+        return node;
+      }
+      async #read(node) {
+        const entries = await this.#stored.entries(node.path);
+        if (entries === void 0) return;
+        await this.#searchLinks(node.path, entries);
+        const names2 = new RootNames(node, entries);
+        for (const [name2, role] of ROOT_FILES) {
+          if (!entries.has(name2)) continue;
+          const file2 = await this.#files.file(this.tree, import_node_path90.posix.join(node.path, name2), role);
+          if (file2?.isOurs) await this.#addFile(names2, file2, role);
+        }
+      }
+      /** Adds what a file names, by paths that are relative to the directory of a node. */
+      async #addFile(names2, file2, role) {
+        const { node } = names2;
+        if (file2.problem !== void 0) node.doubt ??= `${this.tree.display(node.path)}: ${file2.problem}`;
+        for (const doubt of file2.mentions.programs.values()) await this.#addProgram(names2, doubt);
+        const rolesOfConfigs = role === "composition" || role === "entries" ? "entries" : "configs";
+        for (const text13 of file2.mentions.paths) {
+          await this.#addMention(names2, text13, file2.mentions.configs.has(text13) ? rolesOfConfigs : void 0);
+        }
+        for (const text13 of file2.mentions.catalogs) {
+          const path = resolvedFrom(node.path, text13);
+          if (path !== void 0) await this.#addCatalog(names2, path);
+        }
+        for (const text13 of file2.mentions.charts) {
+          const path = resolvedFrom(node.path, text13);
+          const located2 = path === void 0 ? void 0 : await this.#followOutside(node, path);
+          if (located2?.type === "directory") node.files.add(located2.path);
+        }
+      }
+      async #addProgram(names2, { kind, reason }) {
+        const { executables = true, plugins = true, catalogs = [] } = this.#programs;
+        const isPossible2 = { executable: executables, mounts: true, elsewhere: plugins, fetched: true };
+        if (isPossible2[kind]) names2.node.doubt ??= reason;
+        for (const path of catalogs) await this.#addCatalog(names2, path);
+      }
+      /** Adds a catalog and the programs that it names by paths, which are relative to it. */
+      async #addCatalog(names2, path) {
+        if (!names2.isNewConfig(path)) return;
+        const located2 = await this.#followOutside(names2.node, path);
+        if (located2?.type !== "file") return;
+        const file2 = await this.#files.file(this.tree, located2.path, "catalog");
+        for (const text13 of file2?.mentions.paths ?? []) {
+          const program = resolvedFrom(import_node_path90.posix.dirname(located2.path), text13.replace(/#.*$/s, ""));
+          if (program !== void 0) await this.#addPlace(names2.node, program);
+        }
+      }
+      /** @param role that of the configs, if the text is listed as one */
+      async #addMention(names2, text13, role) {
+        const { node } = names2;
+        if (names2.lacks(text13)) return;
+        const path = resolvedFrom(node.path, text13);
+        if (path === void 0 || !names2.isNew(path, role)) return;
+        if (COMPOSITION_FILE_NAMES.includes(import_node_path90.posix.basename(path)) && path !== "/") {
+          await this.#addMention(names2, import_node_path90.posix.join(text13, ".."), void 0);
+        }
+        const located2 = await this.#located(node, path, text13);
+        if (located2?.type === "file") node.files.add(located2.path);
+        if (role !== void 0) await this.#addConfigs(names2, located2?.path ?? path, located2?.type, role);
+      }
+      async #located(node, path, text13) {
+        return text13.startsWith("/") ? this.#addPlace(node, path) : this.#followOutside(node, path);
+      }
+      /** Adds a path that is not entered if it is a directory. */
+      async #addPlace(node, path) {
+        const located2 = await this.tree.lookup(path);
+        if (located2?.type !== "directory") return this.#followOutside(node, path);
+        node.presences.push(path);
+        return void 0;
+      }
+      /** What lies below the directory of the node is its own; on the way to anything else, each link counts. */
+      async #followOutside(node, path) {
+        const { visited, located: located2 } = await this.#stored.follow(path);
+        for (const each of visited) if (!isIn(node.path, each)) this.index.add(each, node);
+        if (located2?.type === "directory" && located2.path !== node.path) node.reaches.add(this.#directory(located2.path));
+        return located2;
+      }
+      /** Adds what listed configs name: those of a file, or those that a directory makes. */
+      async #addConfigs(names2, path, type, role) {
+        const { node } = names2;
+        if (++names2.configs > MAX_CONFIGS) {
+          node.doubt ??= `it lists more than ${MAX_CONFIGS} files of configs`;
+          return;
+        }
+        if (type === "file") {
+          const file2 = await this.#files.file(this.tree, path, role);
+          if (file2 !== void 0) await this.#addFile(names2, file2, role);
+        }
+        if (type !== "directory") return;
+        for (const [name2, roleOfFile] of ROOT_FILES) {
+          const file2 = await this.#files.file(this.tree, import_node_path90.posix.join(path, name2), roleOfFile);
+          if (file2 === void 0 || !file2.isOurs || roleOfFile === "composition") continue;
+          if (!file2.isPlain) node.doubt ??= `its configs are made by ${this.tree.display(path)}`;
+          for (const text13 of file2.mentions.paths) {
+            if (isRemote(text13)) node.doubt ??= FETCHED.reason;
+            const inner = resolvedFrom(path, text13);
+            const located2 = inner === void 0 ? void 0 : await this.tree.lookup(inner);
+            if (located2 === void 0 || !names2.isNewConfig(located2.path)) continue;
+            await this.#addConfigs(names2, located2.path, located2.type, role);
+          }
+        }
+      }
+      /**
+       * Makes nodes of the links in and below a directory. What a link leads to counts for all that contains the link.
+       * @returns whether there may be links
+       */
+      async #searchLinks(directory, entries) {
+        if (this.#searched.has(directory)) return true;
+        this.#searched.add(directory);
+        if (this.#searched.size > MAX_DIRECTORIES4 || this.#links > MAX_LINKS2) this.#isTooLarge = true;
+        if (this.#isTooLarge) return true;
+        let hasLinks = false;
+        for (const [name2, { type, id }] of entries) {
+          const path = import_node_path90.posix.join(directory, name2);
+          if (type === "link") await this.#addLink(path);
+          const inner = type === "directory" && !this.#withoutLinks.has(id) ? await this.#stored.entries(path) : void 0;
+          const mayBelow = inner !== void 0 && await this.#searchLinks(path, inner);
+          if (inner !== void 0 && !mayBelow) this.#withoutLinks.add(id);
+          hasLinks ||= type === "link" || mayBelow;
+        }
+        return hasLinks;
+      }
+      async #addLink(path) {
+        this.#links++;
+        const link3 = {
+          path,
+          isLink: true,
+          reaches: /* @__PURE__ */ new Set(),
+          presences: [],
+          files: /* @__PURE__ */ new Set(),
+          doubt: void 0
+        };
+        this.#nodes.set(`link ${path}`, link3);
+        const { visited, located: located2 } = await this.#stored.follow(path);
+        for (const each of visited) if (each !== path) this.index.add(each, link3);
+        const entries = located2?.type === "directory" ? await this.#stored.entries(located2.path) : void 0;
+        if (entries !== void 0 && located2 !== void 0) await this.#searchLinks(located2.path, entries);
+      }
+    };
+    ROOT_FILES = [
+      ...KUSTOMIZATION_FILE_NAMES.map((name2) => [name2, "kustomization"]),
+      ...COMPOSITION_FILE_NAMES.map((name2) => [name2, "composition"])
+    ];
+    RootNames = class {
+      node;
+      configs = 0;
+      #entries;
+      #seen = /* @__PURE__ */ new Set();
+      constructor(node, entries) {
+        this.node = node;
+        this.#entries = entries;
+      }
+      /** Whether a text is the name of an entry that the directory does not have. Most texts are. */
+      lacks(text13) {
+        return text13 !== "" && text13 !== "." && text13 !== ".." && !text13.includes("/") && !this.#entries.has(text13);
+      }
+      /** False also for what the directory does not have, since it depends on its own entries anyway. */
+      isNew(path, role) {
+        const top = this.node.path;
+        if (isIn(top, path)) {
+          const [name2 = ""] = path.slice(top === "/" ? 1 : top.length + 1).split("/");
+          if (name2 !== "" && !this.#entries.has(name2)) return false;
+        }
+        return this.#isFirst(`${role ?? ""} ${path}`);
+      }
+      /** @param path of a file or directory that makes configs */
+      isNewConfig(path) {
+        return this.#isFirst(`made ${path}`);
+      }
+      #isFirst(key) {
+        if (this.#seen.has(key)) return false;
+        this.#seen.add(key);
+        return true;
+      }
+    };
+  }
+});
+
+// src/targets/prefetch.ts
+async function prefetchKustomizations(trees2) {
+  await Promise.all(
+    trees2.map(async (tree) => {
+      if (!await tree.isPartial?.()) return;
+      try {
+        await findKustomizationFiles(tree);
+      } catch (error) {
+        if (!(error instanceof KrmError)) throw error;
+      }
+    })
+  );
+}
+async function prefetchBuilds(trees2, targets4, files, programs2) {
+  const wanted = /* @__PURE__ */ new Map();
+  for (const tree of trees2) {
+    if (tree.stored === void 0 || !await tree.isPartial?.()) continue;
+    const graph = new Graph(tree, files, /* @__PURE__ */ new Set(), programs2);
+    const nodes = [];
+    for (const { path } of targets4) nodes.push(await graph.add(directoryOfTarget(path)));
+    wanted.set(tree, graph.filesOf(nodes));
+  }
+  await Promise.all([...wanted].map(async ([tree, paths2]) => tree.prefetch?.(paths2)));
+}
+var init_prefetch = __esm({
+  "src/targets/prefetch.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_render();
+    init_graph();
+    init_kustomization_files();
+  }
+});
+
+// src/targets/selection.ts
+async function selectTargets(trees2, patterns) {
+  const selected = await explainTargets(trees2, patterns);
+  return selected.map(({ path }) => path);
+}
+async function explainTargets(trees2, patterns, files = new RootFiles()) {
+  const sides = trees2.base === void 0 ? [trees2.head] : [trees2.head, trees2.base];
+  const given3 = patterns.map(parsePattern2).filter(({ text: text13 }) => text13 !== "");
+  const selection = new Selection2(sides, files);
+  if (given3[0] === void 0 || given3[0].negated || given3[0].adds) await selection.addDiscovered();
+  for (const pattern of given3) await selection.apply(pattern);
+  return selection.finish();
+}
+function parsePattern2(given3) {
+  const trimmed2 = given3.trim();
+  const negated = trimmed2.startsWith("!") && !trimmed2.startsWith("!(");
+  const adds = trimmed2.startsWith("+") && !trimmed2.startsWith("+(");
+  const body = negated || adds ? trimmed2.slice(1) : trimmed2;
+  return { given: trimmed2, negated, adds, text: body === "" ? "" : normalise(body) };
+}
+function normalise(path) {
+  const segments = [];
+  for (const segment of path.split("/")) {
+    if (segment === "" || segment === ".") continue;
+    if (segment === ".." && segments.length > 0 && segments.at(-1) !== "..") segments.pop();
+    else segments.push(segment);
+  }
+  return segments.length === 0 ? "." : segments.join("/");
+}
+function matcherOf({ text: text13 }) {
+  const matches4 = (0, import_picomatch2.default)(text13, { dot: true });
+  return (path) => path === "." ? text13 === "**" : matches4(path);
+}
+function quote2(pattern) {
+  return `"${pattern.given}"`;
+}
+var import_node_vm2, import_picomatch2, MAX_MATCHING_MS, Selection2;
+var init_selection4 = __esm({
+  "src/targets/selection.ts"() {
+    "use strict";
+    import_node_vm2 = __toESM(require_node_vm(), 1);
+    import_picomatch2 = __toESM(require_picomatch2(), 1);
+    init_diagnostics();
+    init_engine();
+    init_render();
+    init_text();
+    init_discovery();
+    init_root_files();
+    MAX_MATCHING_MS = 5e3;
+    Selection2 = class {
+      #sides;
+      #reasons = /* @__PURE__ */ new Map();
+      #problems = [];
+      #files;
+      #discoveries;
+      #context;
+      /** Milliseconds that are left. */
+      #matchingMs = MAX_MATCHING_MS;
+      constructor(sides, files) {
+        this.#sides = sides;
+        this.#files = files;
+      }
+      async addDiscovered() {
+        for (const { targets: targets4 } of await this.#discover()) {
+          for (const [directory, reason] of targets4) this.#add(targetOfDirectory(directory), reason);
+        }
+      }
+      async apply(pattern) {
+        if (pattern.text === ".." || pattern.text.startsWith("../")) {
+          return this.#refuse(
+            "target-outside",
+            `${quote2(pattern)} is outside the directory that holds the targets`,
+            "Name a directory in the repository, or below the working directory if there is no repository."
+          );
+        }
+        if (pattern.negated) {
+          this.#reasons.delete(pattern.text);
+          for (const path of this.#matching(pattern, [...this.#reasons.keys()])) this.#reasons.delete(path);
+          return;
+        }
+        if (await this.#isTarget(pattern.text)) return this.#add(pattern.text, "given");
+        if (import_picomatch2.default.scan(pattern.text).isGlob) return this.#addMatches(pattern);
+        await this.#explainMissing(pattern);
+      }
+      finish() {
+        if (this.#problems.length > 0) throw new KrmError(this.#problems);
+        return [...this.#reasons].map(([path, reason]) => ({ path, reason })).sort((a, b) => compareBytewise(a.path, b.path));
+      }
+      #add(path, reason) {
+        if (!this.#reasons.has(path)) this.#reasons.set(path, reason);
+      }
+      async #addMatches(pattern) {
+        const paths2 = (await this.#discover()).flatMap(
+          ({ roots }) => [...roots].flatMap(([directory, { isComponent }]) => isComponent ? [] : [targetOfDirectory(directory)])
+        );
+        const found = this.#matching(pattern, paths2);
+        for (const path of found) this.#add(path, `matches ${pattern.text}`);
+        if (found.length > 0) return;
+        this.#refuse(
+          "no-target",
+          `${quote2(pattern)} matches no directory that holds a kustomization file`,
+          "Match the whole path of a directory; `**` stands for any number of directories."
+        );
+      }
+      /**
+       * The paths that a glob matches. A glob becomes a regular expression, which can take time without end: `(a+)+b` does on a path of
+       * forty letters. A pull request may bring both, so the engine ends it.
+       * @throws KrmError `pattern-too-slow`
+       */
+      #matching(pattern, paths2) {
+        const start2 = performance.now();
+        try {
+          const match = () => paths2.filter(matcherOf(pattern));
+          this.#context ??= (0, import_node_vm2.createContext)(/* @__PURE__ */ Object.create(null));
+          this.#context["match"] = match;
+          return (0, import_node_vm2.runInContext)("match()", this.#context, { timeout: Math.max(1, Math.ceil(this.#matchingMs)) });
+        } catch (thrown) {
+          if (thrown.code !== "ERR_SCRIPT_EXECUTION_TIMEOUT") throw thrown;
+          throw failure(
+            "pattern-too-slow",
+            `${quote2(pattern)} cannot be compared with the directories: this and the patterns before it took more than ${MAX_MATCHING_MS / 1e3} s`,
+            { hint: "Use fewer wildcards in one pattern." }
+          );
+        } finally {
+          this.#matchingMs -= performance.now() - start2;
+        }
+      }
+      async #explainMissing(pattern) {
+        const located2 = await Promise.all(this.#sides.map((tree) => tree.lookup(directoryOfTarget(pattern.text))));
+        const types = located2.map((found) => found?.type);
+        if (types.includes("directory")) {
+          const names2 = KUSTOMIZATION_FILE_NAMES.join(", ");
+          this.#refuse("no-target", `${quote2(pattern)} holds no kustomization file`, `Looked for ${names2}.`);
+        } else if (types.includes("file")) {
+          this.#refuse("no-target", `${quote2(pattern)} is a file`, "Name the directory that holds the kustomization file.");
+        } else {
+          this.#refuse("no-target", `there is no directory ${quote2(pattern)} in ${this.#labels()}`);
+        }
+      }
+      async #isTarget(path) {
+        const answers = await Promise.all(this.#sides.map((tree) => holdsKustomization(tree, directoryOfTarget(path))));
+        return answers.includes(true);
+      }
+      #discover() {
+        this.#discoveries ??= Promise.all(this.#sides.map((tree) => discover(tree, this.#files)));
+        return this.#discoveries;
+      }
+      #refuse(code3, message, hint) {
+        this.#problems.push({ code: code3, severity: "error", message, hint });
+      }
+      #labels() {
+        return [...this.#sides].reverse().map((tree) => tree.label).join(" or ");
+      }
+    };
+  }
+});
+
+// src/targets/weights.ts
+function weightOf4(target) {
+  let weight = 0;
+  const reached2 = /* @__PURE__ */ new Set([target]);
+  for (const node of reached2) {
+    weight += 1 + node.files.size;
+    for (const next of node.reaches) if (reached2.size < MAX_COUNTED) reached2.add(next);
+  }
+  return weight;
+}
+var MAX_COUNTED;
+var init_weights = __esm({
+  "src/targets/weights.ts"() {
+    "use strict";
+    MAX_COUNTED = 1e3;
+  }
+});
+
+// src/targets/plan.ts
+async function planTargets(trees2, patterns, options2 = {}) {
+  const both3 = [trees2.base, trees2.head];
+  await prefetchKustomizations(both3);
+  const files = new RootFiles();
+  const plan = await planWith(files, trees2, patterns, options2);
+  const affected = plan.targets.filter((target) => target.affected);
+  await prefetchBuilds(both3, affected, files, options2.programs);
+  return plan;
+}
+async function planWith(files, trees2, patterns, options2) {
+  const selected = await explainTargets(trees2, patterns, files);
+  const changes2 = await changedPaths(trees2.base, trees2.head);
+  const changedFiles = new Set((changes2 ?? []).map((change3) => displayed(change3, trees2)));
+  const isUseful = changes2 !== void 0 && (changes2.length > 0 || options2.weighed === true);
+  const graphs = isUseful ? await findEffects(trees2, changes2, { selected, files, programs: options2.programs }) : void 0;
+  const sides = changes2?.length === 0 ? void 0 : graphs;
+  const tooLarge10 = sides?.base.graph.doubt ?? sides?.head.graph.doubt;
+  const isWhole2 = options2.affectedOnly === false;
+  const doubt = isWhole2 ? void 0 : doubtOf(options2, changes2) ?? tooLarge10;
+  const isCertain = options2.haveSameRules !== false && options2.loadRestrictor !== "none" && tooLarge10 === void 0;
+  const targets4 = [];
+  for (const target of selected) {
+    const told = changes2 && await toldTarget(target, sides, trees2, isCertain);
+    const why = isWhole2 ? "all targets are rendered" : doubt;
+    if (told !== void 0 && why === void 0) targets4.push(told);
+    else targets4.push({ ...target, affected: true, why: why ?? "", changed: told?.changed });
+  }
+  const weights = options2.weighed === true && graphs !== void 0 ? weightsOf(selected, graphs) : void 0;
+  return { targets: targets4, ...doubt !== void 0 && { doubt }, changedFiles, ...weights !== void 0 && { weights } };
+}
+function weightsOf(selected, sides) {
+  const weights = /* @__PURE__ */ new Map();
+  for (const target of selected) {
+    let weight = 0;
+    for (const side of [sides.base, sides.head]) {
+      const node = side.nodes.get(target);
+      if (node !== void 0) weight += weightOf4(node);
+    }
+    weights.set(target.path, weight);
+  }
+  return weights;
+}
+async function toldTarget(target, sides, trees2, isCertain) {
+  const effectsAt = async (side) => {
+    const node = sides?.[side].nodes.get(target);
+    return node && sides?.[side].affected.effectsOn(node);
+  };
+  const effects = { base: await effectsAt("base"), head: await effectsAt("head") };
+  if (effects.base !== void 0 || effects.head !== void 0) return affectedTarget(target, effects, trees2);
+  if (sides === void 0) return { ...target, affected: false, why: "nothing changed", changed: [] };
+  const changed = isCertain ? [] : void 0;
+  return { ...target, affected: false, why: "nothing that it depends on changed", changed };
+}
+function doubtOf({ doubts = [], loadRestrictor }, changes2) {
+  if (doubts[0] !== void 0) return doubts[0];
+  if (loadRestrictor === "none") return "load restrictions are lifted";
+  return changes2 === void 0 ? "it is not known which files changed" : void 0;
+}
+async function findEffects(trees2, changes2, search) {
+  const withoutLinks = /* @__PURE__ */ new Set();
+  const sideOf3 = async (tree, other) => {
+    const graph = new Graph(tree, search.files, withoutLinks, search.programs);
+    const nodes = /* @__PURE__ */ new Map();
+    for (const target of search.selected) nodes.set(target, await graph.add(directoryOfTarget(target.path)));
+    return { graph, nodes, affected: await Affected.in(graph, changes2, other) };
+  };
+  return { head: await sideOf3(trees2.head, trees2.base), base: await sideOf3(trees2.base, trees2.head) };
+}
+async function affectedTarget(target, effects, trees2) {
+  const all = /* @__PURE__ */ new Set([...effects.head?.changes ?? [], ...effects.base?.changes ?? []]);
+  const changes2 = [...all].slice(0, MAX_TOLD);
+  const changed = changes2.map((change3) => displayed(change3, trees2));
+  const directory = directoryOfTarget(target.path);
+  const isInHead = await holdsKustomization(trees2.head, directory);
+  const isInBase = await holdsKustomization(trees2.base, directory);
+  let why = whyAffected(effects, changes2, trees2);
+  if (isInHead && !isInBase) why = "new target";
+  if (isInBase && !isInHead) why = "the target is gone";
+  return { ...target, affected: true, why, changed: changed.length > 0 ? changed : void 0 };
+}
+function whyAffected({ base, head }, changes2, trees2) {
+  const [first2] = changes2;
+  if (first2 === void 0) return head?.doubt ?? base?.doubt ?? "";
+  const [gone] = base?.missing ?? [];
+  const what = gone === void 0 ? displayed(first2, trees2) : trees2.base.display(gone);
+  const more = changes2.length - 1;
+  const rest = more === 0 || gone !== void 0 ? "" : more < MAX_TOLD - 1 ? `, and ${more} more` : ", and many more";
+  return `${what} ${gone === void 0 ? SAID[first2.op] : SAID.removed}${rest}`;
+}
+function displayed({ path, op }, { base, head }) {
+  return (op === "removed" ? base : head).display(path);
+}
+var SAID;
+var init_plan = __esm({
+  "src/targets/plan.ts"() {
+    "use strict";
+    init_render();
+    init_sources();
+    init_affected();
+    init_graph();
+    init_prefetch();
+    init_root_files();
+    init_selection4();
+    init_weights();
+    SAID = { added: "is new", removed: "is gone", changed: "changed" };
+  }
+});
+
+// src/targets/shard-costs.ts
+function parseCosts(text13, name2) {
+  const invalid10 = (what) => failure("costs-invalid", `the times cannot be used: ${what}`, {
+    file: name2,
+    hint: "Use the times.json that an earlier run left in its output directory."
+  });
+  if (Buffer.byteLength(text13) > MAX_COSTS_BYTES) throw invalid10("the file is too long");
+  let value;
+  try {
+    value = JSON.parse(text13);
+  } catch {
+    throw invalid10("it is not JSON");
+  }
+  const { version: version3, targets: targets4 } = fieldsOf7(value);
+  if (version3 !== VERSION6) throw invalid10(`it has another version than ${VERSION6}`);
+  if (!Array.isArray(targets4)) throw invalid10("it has no list of targets");
+  if (targets4.length > MAX_TARGETS) throw invalid10(`it has more than ${MAX_TARGETS} targets`);
+  const costs = /* @__PURE__ */ new Map();
+  for (const target of targets4) {
+    const { path, seconds } = fieldsOf7(target);
+    if (typeof path !== "string" || typeof seconds !== "number" || !(seconds >= 0) || seconds > MAX_SECONDS4)
+      throw invalid10(`entry ${costs.size + 1} of its list is no path with a time in seconds`);
+    if (costs.has(path)) throw invalid10(`it has ${JSON.stringify(path)} twice`);
+    costs.set(path, seconds);
+  }
+  return costs;
+}
+function microsecondsOf(targets4, weights, costs) {
+  const estimates = new Map(
+    targets4.map((path) => [path, MICROSECONDS_OF_TARGET + MICROSECONDS_OF_FILE * (weights?.get(path) ?? 0)])
+  );
+  let known2 = 0;
+  let estimated = 0;
+  for (const [path, estimate] of estimates) {
+    const seconds = costs?.get(path);
+    if (seconds === void 0) continue;
+    known2 += Math.round(seconds * 1e6);
+    estimated += estimate;
+  }
+  const factor = known2 > 0 ? known2 / estimated : 1;
+  const result = /* @__PURE__ */ new Map();
+  for (const [path, estimate] of estimates) {
+    const seconds = costs?.get(path);
+    result.set(path, Math.max(1, Math.round(seconds === void 0 ? estimate * factor : seconds * 1e6)));
+  }
+  return result;
+}
+function fieldsOf7(value) {
+  return typeof value === "object" && value !== null ? Object.assign(/* @__PURE__ */ Object.create(null), value) : {};
+}
+function timesText(seconds) {
+  const targets4 = [...seconds].sort(([a], [b]) => a < b ? -1 : 1).map(([path, time]) => ({ path, seconds: Math.round(time * 1e3) / 1e3 }));
+  return `${JSON.stringify({ version: VERSION6, targets: targets4 }, void 0, 1)}
+`;
+}
+var VERSION6, MAX_COSTS_BYTES, MAX_TARGETS, MAX_SECONDS4, MICROSECONDS_OF_TARGET, MICROSECONDS_OF_FILE;
+var init_shard_costs = __esm({
+  "src/targets/shard-costs.ts"() {
+    "use strict";
+    init_diagnostics();
+    VERSION6 = 1;
+    MAX_COSTS_BYTES = 64 * 1024 * 1024;
+    MAX_TARGETS = 1e6;
+    MAX_SECONDS4 = 1e6;
+    MICROSECONDS_OF_TARGET = 1e4;
+    MICROSECONDS_OF_FILE = 1200;
+  }
+});
+
+// src/targets/shards.ts
+async function planShards(input) {
+  const { trees: trees2, costs, affectedOnly, loadRestrictor, doubts } = input;
+  const options2 = {
+    ...affectedOnly === void 0 ? {} : { affectedOnly },
+    loadRestrictor,
+    ...doubts === void 0 ? {} : { doubts },
+    weighed: true
+  };
+  const plan = input.hasNone ? { targets: [], changedFiles: /* @__PURE__ */ new Set() } : await planTargets(trees2, input.patterns, options2);
+  const paths2 = plan.targets.map(({ path }) => path);
+  const work = microsecondsOf(paths2, plan.weights, costs);
+  const affected = plan.targets.filter((target) => target.affected);
+  const units = await unitsOf(affected, trees2, work);
+  const others = plan.targets.filter((target) => !target.affected).map(({ path }) => unitOf([path], work));
+  const count4 = countOf(input.count, units, others);
+  const shards = Array.from({ length: count4 }, () => []);
+  const loads = assign2(units, shards);
+  assign2(others, shards);
+  for (const shard of shards) shard.sort(compareBytewise);
+  const document2 = {
+    version: VERSION7,
+    base: input.base,
+    head: input.head,
+    patterns: input.patterns,
+    options: { affectedOnly: affectedOnly !== false, loadRestrictor: loadRestrictor ?? "root-only" },
+    program: VERSION5,
+    doubt: plan.doubt ?? (input.affectedOnly === false ? "all targets are rendered" : null),
+    costs: costs === void 0 ? null : sha2562(stableJson([...costs].sort(([a], [b]) => compareBytewise(a, b)))),
+    shards: shards.map(targetsDigest)
+  };
+  const seconds = loads.map((load) => load / 1e6);
+  return { document: document2, digest: documentDigest(document2), shards, seconds, affected: affected.length };
+}
+function documentDigest(document2) {
+  const { patterns, costs, options: options2, program } = document2;
+  const texts7 = { targets: stableJson(patterns), costs: costs ?? "", options: stableJson(options2), version: program };
+  const partOf3 = (part) => part === "base" || part === "head" ? document2[part] : sha2562(texts7[part]);
+  const parts = PARTS.map(([part, length]) => partOf3(part).slice(0, length));
+  return sha2562(documentText(document2)).slice(0, WHOLE2) + parts.join("");
+}
+function isDocumentOf(text13, digest2) {
+  return (0, import_node_crypto47.createHash)("sha256").update(text13).digest("hex").slice(0, WHOLE2) === digest2.slice(0, WHOLE2);
+}
+function planDifferences(digest2, other) {
+  let at6 = WHOLE2;
+  return PARTS.flatMap(([part, length]) => {
+    const from = at6;
+    at6 += length;
+    const digits2 = digest2.slice(from, at6);
+    return digits2 === other.slice(from, at6) ? [] : [{ part, digits: digits2 }];
+  });
+}
+function documentText(document2) {
+  return `${stableJson(document2)}
+`;
+}
+function targetsDigest(targets4) {
+  return sha2562(stableJson(targets4.toSorted(compareBytewise)));
+}
+function sha2562(text13) {
+  return (0, import_node_crypto47.createHash)("sha256").update(text13).digest("hex");
+}
+async function unitsOf(affected, trees2, work) {
+  const alone = { base: [], head: [] };
+  const both3 = [];
+  for (const { path } of affected) {
+    const [base, head] = [await hasTarget2(trees2.base, path), await hasTarget2(trees2.head, path)];
+    (base === head ? both3 : base ? alone.base : alone.head).push(path);
+  }
+  const mayBeRenamed = alone.base.length > 0 && alone.head.length > 0;
+  const lone = [...alone.base, ...alone.head].sort(compareBytewise);
+  return [
+    ...both3.map((path) => unitOf([path], work)),
+    ...mayBeRenamed ? [unitOf(lone, work)] : lone.map((path) => unitOf([path], work))
+  ];
+}
+async function hasTarget2(tree, target) {
+  try {
+    return await holdsKustomization(tree, directoryOfTarget(target));
+  } catch {
+    return false;
+  }
+}
+function unitOf(targets4, work) {
+  return { targets: targets4, cost: targets4.reduce((sum2, path) => sum2 + (work.get(path) ?? 1), 0) };
+}
+function countOf(wanted, units, others) {
+  const targets4 = [...units, ...others].reduce((sum2, unit) => sum2 + unit.targets.length, 0);
+  const least = Math.min(units.length + others.length, Math.ceil(targets4 / MAX_SHARD_TARGETS));
+  return Math.min(MAX_SHARDS2, Math.max(1, least, Math.min(units.length, machinesFor(wanted, units))));
+}
+function machinesFor(wanted, units) {
+  if (wanted !== "auto") return wanted;
+  const total = units.reduce((sum2, { cost }) => sum2 + cost, 0);
+  const longest = units.reduce((highest, { cost }) => Math.max(highest, cost), WORTH_A_MACHINE);
+  return Math.ceil(total / longest);
+}
+function assign2(units, shards) {
+  const loads = shards.map(() => 0);
+  const first2 = ({ targets: targets4 }) => targets4[0] ?? "";
+  for (const { targets: targets4, cost } of units.toSorted((a, b) => b.cost - a.cost || compareBytewise(first2(a), first2(b)))) {
+    const hasRoom = (at6) => shards[at6].length + targets4.length <= MAX_SHARD_TARGETS;
+    let least = 0;
+    for (let at6 = 1; at6 < loads.length; at6++) {
+      const isBetter = loads[at6] < loads[least];
+      if (hasRoom(at6) === hasRoom(least) ? isBetter : hasRoom(at6)) least = at6;
+    }
+    loads[least] = loads[least] + cost;
+    for (const target of targets4) shards[least]?.push(target);
+  }
+  return loads;
+}
+var import_node_crypto47, MAX_SHARDS2, WORTH_A_MACHINE, MAX_SHARD_TARGETS, VERSION7, PARTS, WHOLE2;
+var init_shards = __esm({
+  "src/targets/shards.ts"() {
+    "use strict";
+    import_node_crypto47 = __toESM(require_node_crypto(), 1);
+    init_render();
+    init_text();
+    init_version();
+    init_plan();
+    init_shard_costs();
+    MAX_SHARDS2 = 256;
+    WORTH_A_MACHINE = 6e7;
+    MAX_SHARD_TARGETS = 9e3;
+    VERSION7 = 1;
+    PARTS = [
+      ["base", 8],
+      ["head", 8],
+      ["targets", 4],
+      ["costs", 4],
+      ["options", 4],
+      ["version", 4]
+    ];
+    WHOLE2 = 32;
+  }
+});
+
+// src/targets/shard-name.ts
+function parseShardName(text13) {
+  const [, index, count4, digest2] = /^([1-9]\d{0,2})\/([1-9]\d{0,2})@([0-9a-f]{64})$/.exec(text13) ?? [];
+  if (index === void 0 || count4 === void 0 || digest2 === void 0) return void 0;
+  const name2 = { index: Number(index), count: Number(count4), digest: digest2 };
+  return name2.index <= name2.count && name2.count <= MAX_SHARDS2 ? name2 : void 0;
+}
+function shardMatrix({ digest: digest2, shards }) {
+  return { shard: shards.map((_, index) => `${index + 1}/${shards.length}@${digest2}`) };
+}
+function targetsOfShard({ index, count: count4, digest: digest2 }, plan) {
+  const targets4 = plan.shards[index - 1];
+  if (digest2 === plan.digest && count4 === plan.shards.length && targets4 !== void 0) return new Set(targets4);
+  throw failure(
+    "shard-plan-differs",
+    `shard ${index}/${count4} is of another plan than that of this run: ${differenceText(digest2, plan.digest)}. This run has ${planText(plan)}`,
+    {
+      hint: "Give both jobs the same commits, targets, options and costs. `krm-render targets --shards` tells its plan on standard error; without --head, it looks at what is checked out."
+    }
+  );
+}
+function differenceText(digest2, other) {
+  const differences = planDifferences(digest2, other).map(({ part, digits: digits2 }) => DIFFERS[part](digits2));
+  return differences.length === 0 ? "its targets are divided in another way" : differences.join(", ");
+}
+function planText({ digest: digest2, document: document2, shards, affected }) {
+  const all = shards.reduce((sum2, { length }) => sum2 + length, 0);
+  const patterns = document2.patterns.length === 0 ? "all targets" : `targets ${document2.patterns.join(", ")}`;
+  const costs = document2.costs === null ? "no costs" : `costs ${document2.costs.slice(0, 12)}`;
+  const doubt = document2.doubt === null ? "" : ` (${document2.doubt})`;
+  const { affectedOnly, loadRestrictor } = document2.options;
+  const restrictor = loadRestrictor === "none" ? ", load-restrictor LoadRestrictionsNone" : "";
+  const options2 = `${affectedOnly ? "" : ", affected-only false"}${restrictor}, krm-render ${document2.program}`;
+  const commits = `base ${document2.base.slice(0, 12)}, head ${document2.head.slice(0, 12)}`;
+  return `plan ${digest2.slice(0, 12)}: ${commits}, ${patterns}, ${costs}${options2}, ${affected} of ${all} affected${doubt}, ${shards.length} ${shards.length === 1 ? "shard" : "shards"}`;
+}
+var SHARD_FORM, DIFFERS;
+var init_shard_name = __esm({
+  "src/targets/shard-name.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_shards();
+    SHARD_FORM = "I/N@DIGEST, as `krm-render targets --shards` prints it";
+    DIFFERS = {
+      base: (digits2) => `its base is ${digits2}`,
+      head: (digits2) => `its head is ${digits2}`,
+      targets: () => "its targets are others",
+      costs: () => "its costs are others",
+      options: () => "its options affected-only or load-restrictor are others",
+      version: () => "another version of krm-render made it"
+    };
+  }
+});
+
+// src/targets/index.ts
+var init_targets = __esm({
+  "src/targets/index.ts"() {
+    "use strict";
+    init_discovery();
+    init_kustomization_files();
+    init_plan();
+    init_selection4();
+    init_shard_costs();
+    init_shard_name();
+    init_shards();
   }
 });
 
@@ -83815,9 +83827,24 @@ var init_open_shards = __esm({
     init_diagnostics();
     init_review();
     init_targets();
-    init_shard_files();
     NAMED = { repository: "repository", run: "run", base: "base", head: "head" };
     HINT4 = "Upload the output directory of each shard as it is, and run all shards of the matrix in one run of the workflow.";
+  }
+});
+
+// src/shards/shard-files.ts
+function shardFiles(partial, plan) {
+  return /* @__PURE__ */ new Map([
+    [PARTIAL_FILE, () => jsonChunks(partial)],
+    [PLAN_FILE, () => [documentText(plan.document)]]
+  ]);
+}
+var init_shard_files = __esm({
+  "src/shards/shard-files.ts"() {
+    "use strict";
+    init_bundle2();
+    init_targets();
+    init_text();
   }
 });
 
@@ -85873,7 +85900,7 @@ var init_images5 = __esm({
 // src/report/docs-address.ts
 function docsAddress(page) {
   const path = page === "README.md" ? page : `docs/${page}`;
-  return `https://github.com/org/krm-render/blob/v${VERSION6}/${path}`;
+  return `https://github.com/org/krm-render/blob/v${VERSION5}/${path}`;
 }
 var init_docs_address = __esm({
   "src/report/docs-address.ts"() {
@@ -88252,7 +88279,7 @@ function* sarifChunks(report) {
     tool: {
       driver: {
         name: "krm-render",
-        semanticVersion: VERSION6,
+        semanticVersion: VERSION5,
         informationUri: docsAddress("README.md"),
         rules: [...rules2.values()]
       }
@@ -88389,6 +88416,32 @@ var init_sarif = __esm({
     MAX_LISTED_TARGETS = 100;
     LEVELS10 = { high: "error", medium: "warning", low: "note" };
     SEVERITIES = { high: "8.0", medium: "5.0", low: "2.0" };
+  }
+});
+
+// src/report/report-files.ts
+function reportFiles(report, markdown, links) {
+  const texts7 = {
+    markdown: () => [markdown],
+    html: () => htmlChunks(report, links && { links }),
+    json: () => jsonChunks2(report),
+    sarif: () => sarifChunks(report),
+    patch: () => patchChunks(report)
+  };
+  return Object.keys(texts7).map((format2) => ({
+    format: format2,
+    name: REPORT_FILES[format2],
+    text: texts7[format2]
+  }));
+}
+var init_report_files = __esm({
+  "src/report/report-files.ts"() {
+    "use strict";
+    init_bundle2();
+    init_page();
+    init_json3();
+    init_patch();
+    init_sarif();
   }
 });
 
@@ -88739,6 +88792,7 @@ __export(report_exports, {
   patchChunks: () => patchChunks,
   renderJson: () => renderJson,
   renderReport: () => renderReport,
+  reportFiles: () => reportFiles,
   sarifChunks: () => sarifChunks,
   terminalChunks: () => terminalChunks
 });
@@ -88754,6 +88808,7 @@ var init_report2 = __esm({
     init_patch();
     init_problems3();
     init_render_report();
+    init_report_files();
     init_sarif();
     init_terminal2();
     init_text4();
@@ -88818,13 +88873,14 @@ function openOutputDirectory(directory, { targets: targets4, redaction, most }) 
         removeApart();
       }
       cancelCleanup();
-      for (const [name2, text13] of await reportTexts(report)) put(name2, text13);
+      for (const { name: name2, text: text13 } of await filesOf2(report)) put(name2, text13);
       put(TIMES_FILE, () => [(given3?.times ?? times2).text()]);
       const about3 = given3?.about ?? aboutOf(report, env);
       if (about3 !== void 0) list7({ kind: "review", ...about3 });
     },
     async finishShard(partial, { name: name2, plan }, env) {
-      for (const [file2, text13] of await reportTexts(joinReviews([partial]))) if (file2 !== "report.json") put(file2, text13);
+      for (const { format: format2, name: file2, text: text13 } of await filesOf2(joinReviews([partial])))
+        if (format2 !== "json") put(file2, text13);
       for (const [file2, text13] of shardFiles(partial, plan)) put(file2, text13);
       put(TIMES_FILE, () => [times2.text()]);
       const about3 = aboutOf(partial, env);
@@ -88838,8 +88894,8 @@ function empty(directory) {
   try {
     makeDirectories(directory);
     const names2 = (0, import_node_fs64.readdirSync)(directory);
-    const foreign3 = names2.find((name2) => name2 !== MANIFESTS && name2 !== BUNDLE_FILE && !OWN_FILES.has(name2));
-    const isOurs2 = names2.length === 0 || (0, import_node_fs64.existsSync)((0, import_node_path92.join)(directory, BUNDLE_FILE)) || names2.some((each) => OWN_FILES.has(each));
+    const foreign3 = names2.find((name2) => name2 !== MANIFESTS && !OUTPUT_FILES.has(name2));
+    const isOurs2 = names2.length === 0 || names2.some((each) => OUTPUT_FILES.has(each));
     if (foreign3 !== void 0 || !isOurs2) {
       throw failure(
         "output-not-empty",
@@ -88855,15 +88911,9 @@ function empty(directory) {
     throw unwritable2(directory, thrown);
   }
 }
-async function reportTexts(report) {
-  const { htmlChunks: htmlChunks2, jsonChunks: jsonChunks3, markdownReport: markdownReport2, patchChunks: patchChunks2, sarifChunks: sarifChunks2 } = await Promise.resolve().then(() => (init_report2(), report_exports));
-  return [
-    ["report.md", () => [markdownReport2(report, { maxBytes: Number.MAX_SAFE_INTEGER }).text]],
-    ["report.html", () => htmlChunks2(report)],
-    ["report.json", () => jsonChunks3(report)],
-    ["report.sarif", () => sarifChunks2(report)],
-    ["changes.patch", () => patchChunks2(report)]
-  ];
+async function filesOf2(report) {
+  const { markdownReport: markdownReport2, reportFiles: reportFiles2 } = await Promise.resolve().then(() => (init_report2(), report_exports));
+  return reportFiles2(report, markdownReport2(report, { maxBytes: Number.MAX_SAFE_INTEGER }).text);
 }
 function aboutOf({ base, head }, env) {
   if (base.sha === null || head.sha === null) return void 0;
@@ -88880,7 +88930,7 @@ function aboutOf({ base, head }, env) {
 function countOf2(text13 = "") {
   return /^\d{1,15}$/.test(text13) ? Number(text13) : 0;
 }
-var import_node_fs64, import_node_os10, import_node_path92, REPORT_FILES, OWN_FILES;
+var import_node_fs64, import_node_os10, import_node_path92;
 var init_output_directory = __esm({
   "src/cli/comparison/output-directory.ts"() {
     "use strict";
@@ -88894,14 +88944,6 @@ var init_output_directory = __esm({
     init_render();
     init_review();
     init_shards2();
-    REPORT_FILES = ["report.md", "report.html", "report.json", "report.sarif", "changes.patch"];
-    OWN_FILES = /* @__PURE__ */ new Set([
-      ...REPORT_FILES,
-      MANIFESTS_ARCHIVE,
-      PARTIAL_FILE,
-      PLAN_FILE,
-      TIMES_FILE
-    ]);
   }
 });
 
@@ -92082,7 +92124,7 @@ __export(version_exports, {
 });
 function version() {
   return async ({ stdout }) => {
-    await stdout.write(`${VERSION6}
+    await stdout.write(`${VERSION5}
 `);
     return 0;
   };

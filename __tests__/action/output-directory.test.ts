@@ -11,7 +11,8 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
-import { prepareOutputDirectory, REPORT_FILES } from "../../src/action/output-directory.ts";
+import { prepareOutputDirectory } from "../../src/action/output-directory.ts";
+import { OUTPUT_FILES } from "../../src/bundle/index.ts";
 
 let top: string;
 let workspace: string;
@@ -49,7 +50,7 @@ test("a path with a symbolic link is refused, wherever the link is and leads", (
   }
 });
 
-test.each(Object.values(REPORT_FILES))("an old %s is removed", (name) => {
+test.each([...OUTPUT_FILES])("an old %s is removed", (name) => {
   mkdirSync(join(workspace, "out"));
   writeFileSync(join(workspace, "out", name), "of a stranger");
   writeFileSync(join(workspace, "out", "other"), "mine");

@@ -1,11 +1,9 @@
 /** Makes a bundle of the output directory, as the last thing that is written there. */
 import { existsSync, lstatSync, readdirSync } from "node:fs";
 import { join, relative, sep } from "node:path";
-import { BUNDLE_FILE, type BundleAbout, writeBundle } from "../bundle/index.ts";
+import { BUNDLE_FILE, type BundleAbout, MANIFESTS, OUTPUT_FILES, writeBundle } from "../bundle/index.ts";
 import { type Diagnostic, KrmError } from "../diagnostics.ts";
 import type { Context } from "../github/index.ts";
-import { MANIFESTS } from "../shards/index.ts";
-import { OWN_FILES } from "./output-directory.ts";
 
 /** What a bundle of this run is of. */
 export function aboutRun(
@@ -26,7 +24,7 @@ export function bundleFiles(directory: string, about: BundleAbout, more: readonl
   const inside = more.map((path) => relative(directory, path)).filter((path) => path.split(sep)[0] !== "..");
   // The directory of manifests, and old files of these names, were removed when the run began.
   const own = new Set([
-    ...[...OWN_FILES, ...inside].filter((path) => path !== BUNDLE_FILE && isFile(join(directory, path))),
+    ...[...OUTPUT_FILES, ...inside].filter((path) => path !== BUNDLE_FILE && isFile(join(directory, path))),
     ...filesBelow(directory, MANIFESTS),
   ]);
   try {

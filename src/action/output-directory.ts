@@ -1,29 +1,9 @@
 /** The directory, and the file beside it, that the action writes to. */
 import { lstatSync, rmSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
-import { BUNDLE_FILE } from "../bundle/index.ts";
+import { MANIFESTS, OUTPUT_FILES } from "../bundle/index.ts";
 import { type Diagnostic, failure } from "../diagnostics.ts";
 import { makeDirectories } from "../processes/index.ts";
-import { MANIFESTS, MANIFESTS_ARCHIVE, PARTIAL_FILE, PLAN_FILE, TIMES_FILE } from "../shards/index.ts";
-
-/** The files of a report, by the outputs that name them. */
-export const REPORT_FILES = {
-  "markdown-path": "report.md",
-  "html-path": "report.html",
-  "json-path": "report.json",
-  "sarif-path": "report.sarif",
-  "diff-path": "changes.patch",
-} as const;
-
-/** All files that runs write there, beside the manifests. */
-export const OWN_FILES: readonly string[] = [
-  ...Object.values(REPORT_FILES),
-  MANIFESTS_ARCHIVE,
-  PARTIAL_FILE,
-  PLAN_FILE,
-  TIMES_FILE,
-  BUNDLE_FILE,
-];
 
 /**
  * Creates the output directory and removes what a run writes there: files that a pull request brings along could be mistaken for
@@ -41,7 +21,7 @@ export function prepareOutputDirectory(workspace: string, wanted: string): strin
     makeDirectories(directory);
     // Removes a link itself, not its target.
     rmSync(join(directory, MANIFESTS), { recursive: true, force: true });
-    for (const name of OWN_FILES) {
+    for (const name of OUTPUT_FILES) {
       const file = join(directory, name);
       // A directory in the way costs this file only, when it is written.
       if (lstatSync(file, { throwIfNoEntry: false })?.isDirectory() === false) rmSync(file);

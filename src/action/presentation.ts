@@ -1,11 +1,12 @@
 /** Presents a report: in files, in the summary, in the comment, in the outputs, and as the result of the step. */
 import { join } from "node:path";
+import { TIMES_FILE } from "../bundle/index.ts";
 import { type Diagnostic, diagnosticsOf } from "../diagnostics.ts";
 import { type Context, writeSummary } from "../github/index.ts";
 import { writeFileAtomically } from "../render/index.ts";
 import { dangerGate } from "../report/index.ts";
 import type { Report } from "../review/index.ts";
-import { type TargetTimes, TIMES_FILE } from "../shards/index.ts";
+import type { TargetTimes } from "../shards/index.ts";
 import { aboutRun, bundleFiles } from "./bundle-files.ts";
 import { updateCheck } from "./check.ts";
 import { updateComment } from "./comment.ts";
@@ -52,7 +53,12 @@ export async function presentReport(
   const markdown = markdownWriter(report, context, reachOf(context, artifactName));
   const counts = countsOf(report);
   const files = await keepGoing(problems, () =>
-    writeReportFiles(directory, report, markdown(Number.MAX_SAFE_INTEGER).text, linksOf(context), problems),
+    writeReportFiles(
+      directory,
+      report,
+      { markdown: markdown(Number.MAX_SAFE_INTEGER).text, links: linksOf(context) },
+      problems,
+    ),
   );
   const more = (await keepGoing(problems, finishFiles)) ?? [];
   await keepGoing(problems, () => writeFileAtomically(join(directory, TIMES_FILE), times.text()));

@@ -3,46 +3,51 @@ import { join } from "node:path";
 import type { RedactionRule } from "../configuration/index.ts";
 import { type Diagnostic, diagnosticsOf } from "../diagnostics.ts";
 import { withholdSecrets } from "../manifests/index.ts";
-import { type Chunks, ManifestWriter, type Rendering, writeFileAtomically } from "../render/index.ts";
-import { htmlChunks, jsonChunks, type Links, patchChunks, sarifChunks } from "../report/index.ts";
+import { ManifestWriter, type Rendering, writeFileAtomically } from "../render/index.ts";
+import { type Links, type ReportFormat, reportFiles } from "../report/index.ts";
 import type { Report } from "../review/index.ts";
 import type { ManifestPlace } from "../shards/index.ts";
-import { REPORT_FILES } from "./output-directory.ts";
 import type { Outputs } from "./outputs.ts";
 
+/** The outputs that name the files of a report. */
+const OUTPUTS = {
+  markdown: "markdown-path",
+  html: "html-path",
+  json: "json-path",
+  sarif: "sarif-path",
+  patch: "diff-path",
+} as const satisfies Readonly<Record<ReportFormat, keyof Outputs>>;
+
+interface Written {
+  readonly markdown: string;
+  readonly links: Links;
+  /** What is not written. */
+  readonly left?: ReportFormat;
+}
+
 /**
- * Writes the {@link REPORT_FILES}. One that cannot be written does not prevent the others.
+ * Writes the report in all its formats. A file that cannot be written does not prevent the others.
  * @param problems gets what cannot be written, with the code `output-unwritable`
- * @param left what is not written
  * @returns the outputs that name the files
  */
 export function writeReportFiles(
   directory: string,
   report: Report,
-  markdown: string,
-  links: Links,
+  { markdown, links, left }: Written,
   problems: Diagnostic[],
-  left: readonly (keyof typeof REPORT_FILES)[] = [],
 ): Outputs {
-  const write = (output: keyof typeof REPORT_FILES, text: Chunks): Outputs => {
-    if (left.includes(output)) return {};
-    const path = join(directory, REPORT_FILES[output]);
+  const outputs: Record<string, string> = { "report-dir": directory };
+  for (const { format, name, text } of reportFiles(report, markdown, links)) {
+    if (format === left) continue;
+    const path = join(directory, name);
     try {
       writeFileAtomically(path, text);
-      return { [output]: path };
+      outputs[OUTPUTS[format]] = path;
     } catch (thrown) {
       problems.push(...diagnosticsOf(thrown));
-      return {};
     }
-  };
-  return {
-    "report-dir": directory,
-    ...write("markdown-path", () => [markdown]),
-    ...write("html-path", () => htmlChunks(report, { links })),
-    ...write("json-path", () => jsonChunks(report)),
-    ...write("sarif-path", () => sarifChunks(report)),
-    ...write("diff-path", () => patchChunks(report)),
-  };
+  }
+  return outputs;
 }
 
 /** Writes the manifests of the head as they are rendered. */

@@ -1,10 +1,11 @@
 /** The end of a job that renders one shard: a bundle for the job that joins all of them. */
 import { join } from "node:path";
+import { TIMES_FILE } from "../bundle/index.ts";
 import { type Diagnostic, formatDiagnostic } from "../diagnostics.ts";
 import { type Context, writeSummary } from "../github/index.ts";
 import { writeFileAtomically } from "../render/index.ts";
 import type { Told } from "../review/index.ts";
-import { shardFiles, TIMES_FILE } from "../shards/index.ts";
+import { shardFiles } from "../shards/index.ts";
 import { aboutRun, bundleFiles } from "./bundle-files.ts";
 import type { Comparison } from "./comparison.ts";
 import { keepGoing } from "./keep-going.ts";
@@ -37,7 +38,7 @@ export async function leaveShard(
   // Its own part of the report is for people who look into one job.
   const markdown = markdownWriter(report, context)(Number.MAX_SAFE_INTEGER).text;
   const links = linksOf(context);
-  const { "json-path": _, ...files } = writeReportFiles(directory, report, markdown, links, problems, ["json-path"]);
+  const files = writeReportFiles(directory, report, { markdown, links, left: "json" }, problems);
   for (const [name, text] of [
     ...shardFiles({ ...partial, told }, shard.plan),
     [TIMES_FILE, () => [times.text()]] as const,

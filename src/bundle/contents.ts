@@ -1,13 +1,6 @@
 /** Compares what a bundle holds with what it lists. */
-import {
-  BUNDLE_FILE,
-  type BundledFile,
-  type BundleManifest,
-  MAX_ENTRIES,
-  sizeProblem,
-  tooMany,
-  totalProblem,
-} from "./manifest.ts";
+import { type BundledFile, type BundleManifest, MAX_ENTRIES, sizeProblem, tooMany, totalProblem } from "./manifest.ts";
+import { BUNDLE_FILE } from "./output-files.ts";
 import { pathProblem, quoted } from "./paths.ts";
 import type { Refuse } from "./problems.ts";
 

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 
 const CHUNK_BYTES = 1024 * 1024;
+const MIN_CHUNK_BYTES = 4096;
 
 export interface Read {
   readonly bytes: number;
@@ -19,9 +20,11 @@ export function readRegularFile(path: string, maxBytes: number, each: (chunk: Bu
   // A named pipe would wait for a writer.
   const file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   try {
-    if (!fstatSync(file).isFile()) throw new Error("it is no regular file");
+    const stats = fstatSync(file);
+    if (!stats.isFile()) throw new Error("it is no regular file");
     const hash = createHash("sha256");
-    const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
+    // Most files are small, and there may be thousands.
+    const chunk = Buffer.allocUnsafe(Math.min(CHUNK_BYTES, Math.max(MIN_CHUNK_BYTES, stats.size + 1)));
     let bytes = 0;
     while (bytes <= maxBytes) {
       const read = readSync(file, chunk, 0, Math.min(chunk.length, maxBytes + 1 - bytes), null);

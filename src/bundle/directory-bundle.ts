@@ -4,14 +4,8 @@ import { join } from "node:path";
 import { KrmError } from "../diagnostics.ts";
 import { checkHeld, checkListed, checkRead, type Held, listedFile } from "./contents.ts";
 import { readRegularFile } from "./digest.ts";
-import {
-  BUNDLE_FILE,
-  type BundleManifest,
-  MAX_ENTRIES,
-  MAX_MANIFEST_BYTES,
-  parseManifest,
-  tooMany,
-} from "./manifest.ts";
+import { type BundleManifest, MAX_ENTRIES, MAX_MANIFEST_BYTES, parseManifest, tooMany } from "./manifest.ts";
+import { BUNDLE_FILE } from "./output-files.ts";
 import { pathProblem, quoted } from "./paths.ts";
 import { type Refuse, reasonOf, refuserOf } from "./problems.ts";
 

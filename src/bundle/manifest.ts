@@ -1,10 +1,9 @@
 /** `bundle.json`: what a bundle is of, and its files. */
 import { sizeText } from "../text/index.ts";
+import { BUNDLE_FILE, PARTIAL_FILE, REPORT_FILES } from "./output-files.ts";
 import { pathProblem, quoted } from "./paths.ts";
 import type { Refuse } from "./problems.ts";
 
-/** The file that lists all others, at the top of the bundle. */
-export const BUNDLE_FILE = "bundle.json";
 const VERSION = 1;
 
 const MIB = 1024 ** 2;
@@ -16,8 +15,8 @@ export const MAX_ARCHIVE_BYTES = MAX_TOTAL_BYTES;
 const MAX_FILE_BYTES = 512 * MIB;
 /** Of files that are parsed: as much as their readers take. */
 const MAX_DATA_BYTES: ReadonlyMap<string, number> = new Map([
-  ["report.json", 128 * MIB],
-  ["partial.json", 256 * MIB],
+  [REPORT_FILES.json, 128 * MIB],
+  [PARTIAL_FILE, 256 * MIB],
 ]);
 /** Of `bundle.json`. */
 export const MAX_MANIFEST_BYTES = 16 * MIB;

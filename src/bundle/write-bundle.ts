@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { failure } from "../diagnostics.ts";
 import { writeFileAtomically } from "../render/index.ts";
 import { readRegularFile } from "./digest.ts";
-import { BUNDLE_FILE, type BundleAbout, MAX_MANIFEST_BYTES, manifestText, parseManifest } from "./manifest.ts";
+import { type BundleAbout, MAX_MANIFEST_BYTES, manifestText, parseManifest } from "./manifest.ts";
+import { BUNDLE_FILE } from "./output-files.ts";
 import { pathProblem, quoted } from "./paths.ts";
 import { reasonOf } from "./problems.ts";
 

@@ -10,6 +10,7 @@ export { type Overview, overviewOf } from "./overview.ts";
 export { patchChunks } from "./patch.ts";
 export { gatherProblems, type Problem } from "./problems.ts";
 export { type RenderOutcome, renderReport } from "./render-report.ts";
+export { type ReportFormat, reportFiles } from "./report-files.ts";
 export { sarifChunks } from "./sarif.ts";
 export { terminalChunks } from "./terminal.ts";
 export { fence } from "./text.ts";

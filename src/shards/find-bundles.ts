@@ -2,10 +2,9 @@
 import { existsSync, readdirSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve, sep } from "node:path";
 import picomatch from "picomatch";
-import { BUNDLE_FILE } from "../bundle/index.ts";
+import { BUNDLE_FILE, MANIFESTS } from "../bundle/index.ts";
 import { failure } from "../diagnostics.ts";
 import { compareBytewise } from "../text/index.ts";
-import { MANIFESTS } from "./shard-files.ts";
 
 /** The most directories that are searched for one glob. */
 const MAX_SEARCHED = 10_000;

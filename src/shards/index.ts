@@ -2,13 +2,6 @@
 export { findBundles, refuseBundles } from "./find-bundles.ts";
 export { type ManifestPlace, placeManifests } from "./manifest-place.ts";
 export { openShards } from "./open-shards.ts";
-export {
-  MANIFESTS,
-  MANIFESTS_ARCHIVE,
-  PARTIAL_FILE,
-  PLAN_FILE,
-  shardFiles,
-  TIMES_FILE,
-} from "./shard-files.ts";
+export { shardFiles } from "./shard-files.ts";
 export { type OwnShard, openShard, type PlannedSide, planShardsOf, readCosts } from "./shard-plan.ts";
 export { TargetTimes } from "./target-times.ts";

@@ -1,9 +1,9 @@
 /** Where the manifests of a run are written. A bundle has fewer than 10,000 files, so one archive stands for very many manifests. */
 import { mkdtempSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { MANIFESTS, MANIFESTS_ARCHIVE } from "../bundle/index.ts";
 import { writeArchive } from "../release/index.ts";
 import { compareBytewise } from "../text/index.ts";
-import { MANIFESTS, MANIFESTS_ARCHIVE } from "./shard-files.ts";
 
 /** The most manifests that are files of a bundle. */
 const MAX_FILES = 9000;

@@ -1,9 +1,16 @@
 /** Opens the bundles of all shards of one plan, which may come from anyone. */
-import { type Bundle, type BundleManifest, openBundleDirectory } from "../bundle/index.ts";
+import {
+  type Bundle,
+  type BundleManifest,
+  MANIFESTS,
+  openBundleDirectory,
+  PARTIAL_FILE,
+  PLAN_FILE,
+  TIMES_FILE,
+} from "../bundle/index.ts";
 import { type Diagnostic, diagnosticsOf, failure, KrmError } from "../diagnostics.ts";
 import { type PartialReview, parsePartial } from "../review/index.ts";
 import { differenceText, isDocumentOf, parseCosts, targetsDigest } from "../targets/index.ts";
-import { MANIFESTS, PARTIAL_FILE, PLAN_FILE, TIMES_FILE } from "./shard-files.ts";
 
 /** A manifest of the head in the bundle of a shard. */
 export interface ShardManifest {

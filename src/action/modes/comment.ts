@@ -3,7 +3,13 @@
  * hostile until checked, and whom the comment is for comes from GitHub only.
  */
 import { join } from "node:path";
-import { type Bundle, type BundleManifest, MAX_ARCHIVE_BYTES, openBundleZip } from "../../bundle/index.ts";
+import {
+  type Bundle,
+  type BundleManifest,
+  MAX_ARCHIVE_BYTES,
+  openBundleZip,
+  REPORT_FILES,
+} from "../../bundle/index.ts";
 import { type Diagnostic, failure, type KrmError } from "../../diagnostics.ts";
 import { type Context, type GitHub, readTriggeringRun, type TriggeringRun, writeSummary } from "../../github/index.ts";
 import { withPrivateDirectory } from "../../processes/index.ts";
@@ -69,7 +75,7 @@ async function readReport(
 /** @throws KrmError `bundle-mismatch` for a bundle that is not of the run that GitHub names */
 function reportOf({ manifest, read }: Pick<Bundle, "manifest" | "read">, context: Context, run: TriggeringRun): Report {
   checkOrigin(manifest, context, run);
-  const report = parseReport(read("report.json"));
+  const report = parseReport(read(REPORT_FILES.json));
   if (report.base.sha !== manifest.base || report.head.sha !== manifest.head) {
     throw mismatch(run, "its report is of other commits than its list of files");
   }

@@ -1,5 +1,6 @@
 /** `mode: release`: renders one commit into an archive with its provenance; docs/specification/releases.md. */
 import { dirname, join, resolve } from "node:path";
+import { MANIFESTS } from "../../bundle/index.ts";
 import { type Diagnostic, diagnosticsOf, failure } from "../../diagnostics.ts";
 import { type Context, writeSummary } from "../../github/index.ts";
 import {
@@ -15,7 +16,6 @@ import {
   type WrittenRelease,
   writeRelease,
 } from "../../release/index.ts";
-import { MANIFESTS } from "../../shards/index.ts";
 import { openRepository, type Repository } from "../../sources/index.ts";
 import { type OciReference, type RegistriesOptions, referenceText } from "../../store/index.ts";
 import { functionConsent, refuseUntrusted } from "../consent.ts";

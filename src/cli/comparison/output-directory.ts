@@ -1,36 +1,24 @@
 /** `--output-dir` of `diff` and `merge`: what the action leaves in its output directory, for other jobs. */
-import { existsSync, readdirSync, rmSync } from "node:fs";
+import { readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { BUNDLE_FILE, type BundleAbout, writeBundle } from "../../bundle/index.ts";
+import {
+  type BundleAbout,
+  MANIFESTS,
+  MANIFESTS_ARCHIVE,
+  OUTPUT_FILES,
+  TIMES_FILE,
+  writeBundle,
+} from "../../bundle/index.ts";
 import type { RedactionRule } from "../../configuration/index.ts";
 import { type Diagnostic, diagnosticsOf, failure, KrmError } from "../../diagnostics.ts";
 import { withholdSecrets } from "../../manifests/index.ts";
 import { cleanUpAtExit, makeDirectories } from "../../processes/index.ts";
 import { type Chunks, ManifestWriter, type Rendering, unwritable, writeFileAtomically } from "../../render/index.ts";
 import { joinReviews, type PartialReview, type Report } from "../../review/index.ts";
-import {
-  MANIFESTS,
-  MANIFESTS_ARCHIVE,
-  type OwnShard,
-  PARTIAL_FILE,
-  PLAN_FILE,
-  placeManifests,
-  shardFiles,
-  TargetTimes,
-  TIMES_FILE,
-} from "../../shards/index.ts";
+import { type OwnShard, placeManifests, shardFiles, TargetTimes } from "../../shards/index.ts";
 
 type Env = Readonly<Record<string, string | undefined>>;
-
-const REPORT_FILES = ["report.md", "report.html", "report.json", "report.sarif", "changes.patch"] as const;
-const OWN_FILES: ReadonlySet<string> = new Set([
-  ...REPORT_FILES,
-  MANIFESTS_ARCHIVE,
-  PARTIAL_FILE,
-  PLAN_FILE,
-  TIMES_FILE,
-]);
 
 export interface OutputDirectory {
   /** What cannot be written, and a bundle that no reader would accept. */
@@ -123,14 +111,15 @@ export function openOutputDirectory(directory: string, { targets, redaction, mos
         removeApart();
       }
       cancelCleanup();
-      for (const [name, text] of await reportTexts(report)) put(name, text);
+      for (const { name, text } of await filesOf(report)) put(name, text);
       put(TIMES_FILE, () => [(given?.times ?? times).text()]);
       const about = given?.about ?? aboutOf(report, env);
       if (about !== undefined) list({ kind: "review", ...about });
     },
     async finishShard(partial, { name, plan }, env) {
       // Its own part of the report is for people who look into one leg.
-      for (const [file, text] of await reportTexts(joinReviews([partial]))) if (file !== "report.json") put(file, text);
+      for (const { format, name: file, text } of await filesOf(joinReviews([partial])))
+        if (format !== "json") put(file, text);
       for (const [file, text] of shardFiles(partial, plan)) put(file, text);
       put(TIMES_FILE, () => [times.text()]);
       const about = aboutOf(partial, env);
@@ -146,9 +135,8 @@ function empty(directory: string): void {
   try {
     makeDirectories(directory);
     const names = readdirSync(directory);
-    const foreign = names.find((name) => name !== MANIFESTS && name !== BUNDLE_FILE && !OWN_FILES.has(name));
-    const isOurs =
-      names.length === 0 || existsSync(join(directory, BUNDLE_FILE)) || names.some((each) => OWN_FILES.has(each));
+    const foreign = names.find((name) => name !== MANIFESTS && !OUTPUT_FILES.has(name));
+    const isOurs = names.length === 0 || names.some((each) => OUTPUT_FILES.has(each));
     if (foreign !== undefined || !isOurs) {
       throw failure(
         "output-not-empty",
@@ -166,15 +154,9 @@ function empty(directory: string): void {
 }
 
 /** Loads the writers. */
-async function reportTexts(report: Report): Promise<readonly (readonly [(typeof REPORT_FILES)[number], Chunks])[]> {
-  const { htmlChunks, jsonChunks, markdownReport, patchChunks, sarifChunks } = await import("../../report/index.ts");
-  return [
-    ["report.md", () => [markdownReport(report, { maxBytes: Number.MAX_SAFE_INTEGER }).text]],
-    ["report.html", () => htmlChunks(report)],
-    ["report.json", () => jsonChunks(report)],
-    ["report.sarif", () => sarifChunks(report)],
-    ["changes.patch", () => patchChunks(report)],
-  ];
+async function filesOf(report: Report) {
+  const { markdownReport, reportFiles } = await import("../../report/index.ts");
+  return reportFiles(report, markdownReport(report, { maxBytes: Number.MAX_SAFE_INTEGER }).text);
 }
 
 /** What the output is of; undefined for a working tree with changes. On a runner, the run is that of the workflow. */
