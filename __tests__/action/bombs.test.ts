@@ -4,10 +4,11 @@
  * action.
  */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from "@jest/globals";
+import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
 import { distFile } from "../dist.ts";
+import { useGitHub } from "../github/loopback/each-test.ts";
 import { pullRequestEvent } from "../github/loopback/payloads.ts";
-import { type LoopbackGitHub, startGitHub } from "../github/loopback/server.ts";
+import type { LoopbackGitHub } from "../github/loopback/server.ts";
 import { BOMBS } from "./bombs.ts";
 import { createRepository, type TestRepository } from "./repository.ts";
 import { NODES, runStep } from "./runner.ts";
@@ -37,13 +38,7 @@ beforeAll(() => {
   base = repository.commit("main", { "README.md": "words" });
 });
 afterAll(() => repository.remove());
-beforeEach(async () => {
-  server = await startGitHub();
-});
-afterEach(async () => {
-  await server.close();
-  expect(server.violations).toEqual([]);
-});
+useGitHub((started) => (server = started));
 
 /** The most memory that a program took while `work` ran, in bytes; 0 where the system does not say. */
 async function peakOf<T>(program: string, work: Promise<T>): Promise<{ result: T; peak: number }> {

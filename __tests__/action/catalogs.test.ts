@@ -3,9 +3,10 @@ import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from "@jest/globals";
+import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
+import { useGitHub } from "../github/loopback/each-test.ts";
 import { pullRequestEvent } from "../github/loopback/payloads.ts";
-import { type LoopbackGitHub, startGitHub } from "../github/loopback/server.ts";
+import type { LoopbackGitHub } from "../github/loopback/server.ts";
 import { catalog, SHA256, SHOP, script } from "./catalog-shop.ts";
 import { createRepository, type Files, git, type TestRepository } from "./repository.ts";
 import { runStep, type StepResult } from "./runner.ts";
@@ -22,13 +23,7 @@ beforeAll(() => {
   base = repository.commit("main", { "README.md": "words" });
 });
 afterAll(() => repository.remove());
-beforeEach(async () => {
-  server = await startGitHub();
-});
-afterEach(async () => {
-  await server.close();
-  expect(server.violations).toEqual([]);
-});
+useGitHub((started) => (server = started));
 
 const TRUSTED = { "trusted-catalogs": "# ours\ncatalog/functions.yaml\n" };
 

@@ -1,7 +1,8 @@
 /** The built action reviews pull requests that change compositions. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from "@jest/globals";
+import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
+import { useGitHub } from "../github/loopback/each-test.ts";
 import { pullRequestEvent } from "../github/loopback/payloads.ts";
-import { type LoopbackGitHub, startGitHub } from "../github/loopback/server.ts";
+import type { LoopbackGitHub } from "../github/loopback/server.ts";
 import { AS_COMPOSITION, AS_KUSTOMIZATION, BROKEN_APP, COMPOSED_CHANGE, COMPOSED_SHOP } from "./composition-shop.ts";
 import { createRepository, type Files, type TestRepository } from "./repository.ts";
 import { NODES, runStep, type StepResult } from "./runner.ts";
@@ -18,13 +19,7 @@ beforeAll(() => {
   base = repository.commit("main", { "README.md": "words" });
 });
 afterAll(() => repository.remove());
-beforeEach(async () => {
-  server = await startGitHub();
-});
-afterEach(async () => {
-  await server.close();
-  expect(server.violations).toEqual([]);
-});
+useGitHub((started) => (server = started));
 
 describe.each(NODES)("on %s", (node) => {
   /** The review of a pull request with these changes. */

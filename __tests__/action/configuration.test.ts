@@ -1,9 +1,10 @@
 /** The built action and `.krm-render.yaml`: silences of the base, the gate, what is withheld, and the link to the artifact. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from "@jest/globals";
+import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
+import { useGitHub } from "../github/loopback/each-test.ts";
 import { pullRequestEvent } from "../github/loopback/payloads.ts";
-import { type LoopbackGitHub, startGitHub } from "../github/loopback/server.ts";
+import type { LoopbackGitHub } from "../github/loopback/server.ts";
 import { createRepository, type Files, git, type TestRepository } from "./repository.ts";
 import { runStep, type Step, type StepResult } from "./runner.ts";
 import { configMap } from "./shop.ts";
@@ -40,13 +41,7 @@ beforeAll(() => {
   start = repository.commit("main", { "README.md": "words" });
 });
 afterAll(() => repository.remove());
-beforeEach(async () => {
-  server = await startGitHub();
-});
-afterEach(async () => {
-  await server.close();
-  expect(server.violations).toEqual([]);
-});
+useGitHub((started) => (server = started));
 
 let count = 0;
 

@@ -1,8 +1,9 @@
 /** A pull request changes only the config of a trusted function: what the function gets, and what of its output is shown. */
 import { createHash } from "node:crypto";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from "@jest/globals";
+import { afterAll, beforeAll, expect, jest, test } from "@jest/globals";
+import { useGitHub } from "../github/loopback/each-test.ts";
 import { pullRequestEvent } from "../github/loopback/payloads.ts";
-import { type LoopbackGitHub, startGitHub } from "../github/loopback/server.ts";
+import type { LoopbackGitHub } from "../github/loopback/server.ts";
 import { createRepository, type TestRepository } from "./repository.ts";
 import { runStep, type StepResult } from "./runner.ts";
 
@@ -65,13 +66,7 @@ beforeAll(() => {
   base = repository.commit("main", { "README.md": "words" });
 });
 afterAll(() => repository.remove());
-beforeEach(async () => {
-  server = await startGitHub();
-});
-afterEach(async () => {
-  await server.close();
-  expect(server.violations).toEqual([]);
-});
+useGitHub((started) => (server = started));
 
 /** The review of a pull request that gives the function this config. */
 function review(spec: object): Promise<StepResult> {

@@ -1,9 +1,10 @@
 /** Charts in the built action: refused without consent; with it, inflated at both sides, and helm sees no token. */
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from "@jest/globals";
+import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
+import { useGitHub } from "../github/loopback/each-test.ts";
 import { pullRequestEvent } from "../github/loopback/payloads.ts";
-import { type LoopbackGitHub, startGitHub } from "../github/loopback/server.ts";
+import type { LoopbackGitHub } from "../github/loopback/server.ts";
 import { createRepository, type TestRepository } from "./repository.ts";
 import { NODES, runStep, type StepResult } from "./runner.ts";
 
@@ -35,13 +36,7 @@ beforeAll(() => {
   chmodSync(join(repository.directory, "programs/helm"), 0o755);
 });
 afterAll(() => repository.remove());
-beforeEach(async () => {
-  server = await startGitHub();
-});
-afterEach(async () => {
-  await server.close();
-  expect(server.violations).toEqual([]);
-});
+useGitHub((started) => (server = started));
 
 describe.each(NODES)("on %s", (node) => {
   function propose(

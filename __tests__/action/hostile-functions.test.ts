@@ -2,10 +2,11 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from "@jest/globals";
+import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
 import { sandboxes } from "../functions/exec/catalog-programs.ts";
+import { useGitHub } from "../github/loopback/each-test.ts";
 import { pullRequestEvent } from "../github/loopback/payloads.ts";
-import { type LoopbackGitHub, startGitHub, TOKEN } from "../github/loopback/server.ts";
+import { type LoopbackGitHub, TOKEN } from "../github/loopback/server.ts";
 import { createRepository, type Files, git, type TestRepository } from "./repository.ts";
 import { runStep, type StepResult } from "./runner.ts";
 
@@ -19,13 +20,7 @@ beforeAll(() => {
   repository = createRepository({ "README.md": "words" });
 });
 afterAll(() => repository.remove());
-beforeEach(async () => {
-  server = await startGitHub();
-});
-afterEach(async () => {
-  await server.close();
-  expect(server.violations).toEqual([]);
-});
+useGitHub((started) => (server = started));
 
 const comment = (): string => server.comments[0]?.body ?? "";
 

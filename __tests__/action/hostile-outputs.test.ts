@@ -1,8 +1,9 @@
 /** The built action and hostile names and values: the outputs, the smallest comment, and the page of a change of many megabytes. */
 import { readFileSync, statSync } from "node:fs";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from "@jest/globals";
+import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
+import { useGitHub } from "../github/loopback/each-test.ts";
 import { pullRequestEvent } from "../github/loopback/payloads.ts";
-import { type LoopbackGitHub, startGitHub } from "../github/loopback/server.ts";
+import type { LoopbackGitHub } from "../github/loopback/server.ts";
 import { attributeOf, parsePage, textOf } from "../report/html/parsed.ts";
 import { scanMarkdown } from "../report/markdown-scan.ts";
 import { createRepository, type Files, type TestRepository } from "./repository.ts";
@@ -44,13 +45,7 @@ beforeAll(() => {
   base = repository.commit("main", { ...all(BOTH, "key: old"), "page/kustomization.yaml": "resources: []\n" });
 });
 afterAll(() => repository.remove());
-beforeEach(async () => {
-  server = await startGitHub();
-});
-afterEach(async () => {
-  await server.close();
-  expect(server.violations).toEqual([]);
-});
+useGitHub((started) => (server = started));
 
 function propose(branch: string, files: Files, inputs: Readonly<Record<string, string>> = {}): Promise<StepResult> {
   const head = repository.commit(branch, files);

@@ -4,9 +4,10 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "n
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { delimiter, join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from "@jest/globals";
+import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
+import { useGitHub } from "../github/loopback/each-test.ts";
 import { pullRequestEvent } from "../github/loopback/payloads.ts";
-import { type LoopbackGitHub, startGitHub } from "../github/loopback/server.ts";
+import type { LoopbackGitHub } from "../github/loopback/server.ts";
 import { createRepository, type TestRepository } from "./repository.ts";
 import { NODES, runStep, type StepResult } from "./runner.ts";
 
@@ -75,13 +76,7 @@ beforeAll(() => {
   }
 });
 afterAll(() => repository.remove());
-beforeEach(async () => {
-  server = await startGitHub();
-});
-afterEach(async () => {
-  await server.close();
-  expect(server.violations).toEqual([]);
-});
+useGitHub((started) => (server = started));
 
 interface Proposed {
   readonly onStart: (step: ChildProcess) => void;

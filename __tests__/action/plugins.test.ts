@@ -1,9 +1,10 @@
 /** The built action never runs a plugin, whatever the inputs are and the runner's home holds. */
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from "@jest/globals";
+import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
+import { useGitHub } from "../github/loopback/each-test.ts";
 import { pullRequestEvent } from "../github/loopback/payloads.ts";
-import { type LoopbackGitHub, startGitHub } from "../github/loopback/server.ts";
+import type { LoopbackGitHub } from "../github/loopback/server.ts";
 import { createRepository, type TestRepository } from "./repository.ts";
 import { NODES, runStep } from "./runner.ts";
 
@@ -41,13 +42,7 @@ beforeAll(() => {
   }
 });
 afterAll(() => repository.remove());
-beforeEach(async () => {
-  server = await startGitHub();
-});
-afterEach(async () => {
-  await server.close();
-  expect(server.violations).toEqual([]);
-});
+useGitHub((started) => (server = started));
 
 describe.each(NODES)("on %s", (node) => {
   test("each is an error of its target that names it (docs/specification/legacy-plugins.md 2.3)", async () => {

@@ -1,10 +1,11 @@
 /** The results of the built action: outputs, files, annotations; and the secrets that none of them holds. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from "@jest/globals";
+import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
 import { OUTPUT_DEFAULTS } from "../../src/action/outputs.ts";
+import { useGitHub } from "../github/loopback/each-test.ts";
 import { pullRequestEvent } from "../github/loopback/payloads.ts";
-import { type LoopbackGitHub, startGitHub, TOKEN } from "../github/loopback/server.ts";
+import { type LoopbackGitHub, TOKEN } from "../github/loopback/server.ts";
 import { createRepository, type Files, type TestRepository } from "./repository.ts";
 import { NODES, runStep, type Step, type StepResult } from "./runner.ts";
 import { CHANGE, configMap, PROD, SECRETS, SHOP } from "./shop.ts";
@@ -22,13 +23,7 @@ beforeAll(() => {
 });
 afterAll(() => repository.remove());
 
-beforeEach(async () => {
-  server = await startGitHub();
-});
-afterEach(async () => {
-  await server.close();
-  expect(server.violations).toEqual([]);
-});
+useGitHub((started) => (server = started));
 
 /** Every text that the action wrote, by its destination. */
 function everything(result: StepResult): Map<string, string> {
