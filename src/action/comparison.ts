@@ -11,13 +11,13 @@ import {
 } from "../review/index.ts";
 import { type OwnShard, placeManifests, TargetTimes } from "../shards/index.ts";
 import type { Repository } from "../sources/index.ts";
-import { type FunctionConsent, mayBeByStrangers } from "./consent.ts";
+import type { FunctionConsent } from "./consent.ts";
 import { type FunctionRules, openActionFunctions } from "./functions.ts";
 import type { Inputs } from "./inputs/index.ts";
 import { keepGoing } from "./keep-going.ts";
 import type { Locks } from "./locks.ts";
 import { planComparison } from "./planning.ts";
-import { openBuildPorts, type Ports, storeOf, temporaryOf } from "./ports.ts";
+import { openBuildPorts, type Ports, temporaryOf } from "./ports.ts";
 import { type HeadManifests, openManifests } from "./report-files.ts";
 import type { Sides } from "./sides.ts";
 
@@ -60,7 +60,7 @@ export async function compare(
   ports: Ports,
 ): Promise<Comparison> {
   const { base, head } = sides;
-  const { runner, steps, time } = ports;
+  const { steps, time } = ports;
   const planning = { inputs: given, consent, workspace: context.workspace };
   const planned = await time.within("planning which targets to render", MIN_SECONDS, () =>
     planComparison(repository, sides, planning, ports),
@@ -73,16 +73,9 @@ export async function compare(
     consent,
     rules,
     baseline: planned.baseline,
-    workspace: context.workspace,
-    store: storeOf(ports, context),
-    environment: ports.gitEnvironment,
-    runner,
     report: (diagnostic) => void problems.push(diagnostic),
-    caching: {
-      environment: ports.environment,
-      save: inputs.functions.cacheSave,
-      isUntrusted: mayBeByStrangers(context),
-    },
+    context,
+    ports,
   });
   try {
     const { concurrency, loadRestrictor, timeoutSeconds, strict } = inputs;

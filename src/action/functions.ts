@@ -9,29 +9,24 @@ import type {
   FunctionsOfRun,
   FunctionsOptions,
 } from "../functions/index.ts";
-import type { Environment, Runner } from "../github/index.ts";
+import type { Context } from "../github/index.ts";
 import type { Tree } from "../sources/tree.ts";
-import type { ContentStore, StoreOptions } from "../store/index.ts";
-import type { StoreCache, StoreCacheOptions } from "./caching/store-cache.ts";
-import type { FunctionConsent } from "./consent.ts";
+import type { ContentStore } from "../store/index.ts";
+import type { StoreCache } from "./caching/store-cache.ts";
+import { type FunctionConsent, mayBeByStrangers } from "./consent.ts";
 import type { Inputs } from "./inputs/index.ts";
+import { type Ports, storeOf } from "./ports.ts";
 
-export interface ActionFunctionsOptions {
+interface ActionFunctionsOptions {
   readonly inputs: Inputs;
   readonly consent: FunctionConsent;
   readonly rules: FunctionRules;
   /** The revision whose catalogs count if they are trusted by their paths. Undefined: each side's own. */
   readonly baseline: Tree | undefined;
-  /** The directory of the checkout; absolute. */
-  readonly workspace: string;
-  readonly store: StoreOptions;
-  /** The environment of git, of engines and of credential helpers. */
-  readonly environment: Environment;
-  readonly runner: Runner;
   /** Gets what is to be said once in a run, such as that executables are not isolated. */
   readonly report: (diagnostic: Diagnostic) => void;
-  /** How the Actions cache is reached, and whether this run saves to it. */
-  readonly caching: Pick<StoreCacheOptions, "environment" | "save" | "isUntrusted">;
+  readonly context: Context;
+  readonly ports: Ports;
 }
 
 /** What the inputs about functions say, as they are understood. */
@@ -120,7 +115,8 @@ export function openActionFunctions(options: ActionFunctionsOptions): FunctionsO
 }
 
 async function openAll(options: ActionFunctionsOptions): Promise<FunctionsOfRun> {
-  const { consent, rules, environment: host, runner, workspace } = options;
+  const { consent, rules, context, ports } = options;
+  const { runner, gitEnvironment: host } = ports;
   const { chooseEngine, createContainerRuntime, createFunctions } = await import("../functions/index.ts");
   const { connectEngineTools } = await import("./engine-tools.ts");
   const { functions } = consent;
@@ -131,7 +127,7 @@ async function openAll(options: ActionFunctionsOptions): Promise<FunctionsOfRun>
   const containers = async (): Promise<Containers> =>
     createContainerRuntime({
       engine: chooseEngine(functions.engine, { ...host }),
-      cwd: workspace,
+      cwd: context.workspace,
       environment,
       images: async () => (await catalogs.sources()).images,
       keepImages: false,
@@ -165,15 +161,18 @@ async function openCatalogs({
   consent,
   rules,
   baseline,
-  workspace,
-  store,
-  environment,
-  runner,
-  caching,
+  context,
+  ports,
 }: ActionFunctionsOptions): Promise<CatalogOptions> {
   const { goPlatform, openSources } = await import("../functions/index.ts");
   const { createStoreCache } = await import("./caching/store-cache.ts");
   const { functions } = consent;
+  const { runner } = ports;
+  const caching = {
+    environment: ports.environment,
+    save: inputs.functions.cacheSave,
+    isUntrusted: mayBeByStrangers(context),
+  };
   const { requirePinned, failOnUnavailable, trustRoot } = functions;
   let opened: CatalogSources | undefined;
   let cache: StoreCache | undefined;
@@ -201,13 +200,13 @@ async function openCatalogs({
     platform: goPlatform(),
     sources: async () =>
       (opened ??= openSources({
-        store,
+        store: storeOf(ports, context),
         privateHosts: inputs.allowPrivateHosts,
         allowHosts: inputs.allowHosts,
         insecureRegistries: [],
         tokenServers: inputs.functions.tokenServers,
-        env: environment,
-        workTree: workspace,
+        env: ports.gitEnvironment,
+        workTree: context.workspace,
         log: (line) => runner.log(line),
         onSecret: (text) => runner.hide(text),
         trustRoot,

@@ -8,12 +8,12 @@ import { openConfiguration } from "../../review/index.ts";
 import { gitTree, type Repository, treeNotes } from "../../sources/index.ts";
 import { selectTargets, TARGET_FILE_NAMES } from "../../targets/index.ts";
 import { configuredInputs } from "../configured-inputs.ts";
-import { type FunctionConsent, mayBeByStrangers } from "../consent.ts";
+import type { FunctionConsent } from "../consent.ts";
 import { openActionFunctions, readFunctionRules } from "../functions.ts";
 import type { Inputs } from "../inputs/index.ts";
 import { keepGoing } from "../keep-going.ts";
 import { openLocks } from "../locks.ts";
-import { openBuildPorts, type Ports, storeOf } from "../ports.ts";
+import { openBuildPorts, type Ports } from "../ports.ts";
 
 /** What is done beside the targets has so many seconds, also if the time for the run is over. */
 const MIN_SECONDS = 10;
@@ -71,16 +71,9 @@ export async function renderCommit(
     consent,
     rules,
     baseline,
-    workspace: context.workspace,
-    store: storeOf(ports, context),
-    environment: ports.gitEnvironment,
-    runner: ports.runner,
     report: (diagnostic) => void problems.push(diagnostic),
-    caching: {
-      environment: ports.environment,
-      save: inputs.functions.cacheSave,
-      isUntrusted: mayBeByStrangers(context),
-    },
+    context,
+    ports,
   });
   try {
     const count = targets.length === 1 ? "1 target" : `${targets.length} targets`;
