@@ -38,18 +38,19 @@ try {
   process.env["BENCH_USAGE"] = usage;
   const whole = timed(() => diff(one, ["--output-dir", join(top, "out-1")]));
   console.log(`${overlays} overlays, all affected`);
-  console.log("shards   longest       sum   processor   speed-up   with start-up");
+  console.log("shards   longest      join       sum   processor   speed-up   with start-up");
   print(1, [whole], whole, processorSeconds(usage));
+  let joined = 0;
   for (const count of [2, 4, 8]) {
     const { shards } = divide(one, ["--shards", String(count)]);
     const times = shards.map((shard, at) =>
       timed(() => diff(one, ["--shard", shard, "--output-dir", join(top, `out-${count}-${at}`)])),
     );
     const parts = shards.map((_, at) => join(top, `out-${count}-${at}`));
-    const joined = timed(() => run(one, ["merge", ...parts, "--output-dir", join(top, `merged-${count}`)]));
+    joined = timed(() => run(one, ["merge", ...parts, "--output-dir", join(top, `merged-${count}`)]));
     print(count, times, whole, processorSeconds(usage), joined);
   }
-  simulate(JSON.parse(readFileSync(join(top, "out-1/times.json"), "utf8")).targets, whole);
+  simulate(JSON.parse(readFileSync(join(top, "out-1/times.json"), "utf8")).targets, whole, joined);
 } finally {
   rmSync(top, { recursive: true, force: true });
 }
@@ -63,23 +64,29 @@ function processorSeconds(file) {
 
 /** @param {number} count @param {number[]} times @param {number} whole @param {number} processor */
 function print(count, times, whole, processor, joined = 0) {
-  const longest = Math.max(...times) + joined;
+  const longest = Math.max(...times);
+  const taken = longest + joined;
   const sum = times.reduce((total, time) => total + time, 0) + joined;
   // The job that divides, those that render, and the one that joins start one after the other.
-  const started = longest + (count === 1 ? 1 : 3) * startup;
+  const started = taken + (count === 1 ? 1 : 3) * startup;
   const cells = [
     String(count).padStart(6),
     `${longest.toFixed(2)} s`.padStart(9),
+    `${joined.toFixed(2)} s`.padStart(9),
     `${sum.toFixed(2)} s`.padStart(9),
     `${processor.toFixed(2)} s`.padStart(11),
-    (whole / longest).toFixed(2).padStart(10),
+    (whole / taken).toFixed(2).padStart(10),
     `${started.toFixed(0)} s`.padStart(15),
   ];
   console.log(cells.join(" "));
 }
 
 /** Makes the plan of many overlays, and adds up times that are like those that were measured. */
-function simulate(/** @type {{ path: string, seconds: number }[]} */ measured, /** @type {number} */ whole) {
+function simulate(
+  /** @type {{ path: string, seconds: number }[]} */ measured,
+  /** @type {number} */ whole,
+  /** @type {number} */ joined,
+) {
   const large = join(top, "large");
   makeRepository(large, LARGE);
   const mean = whole / measured.length;
@@ -103,11 +110,13 @@ function simulate(/** @type {{ path: string, seconds: number }[]} */ measured, /
   }
   const longest = Math.max(...loads);
   const all = loads.reduce((sum, load) => sum + load, 0);
-  const total = 3 * startup + 2 * planning + longest;
+  // It takes time that is linear in the changes.
+  const joining = (joined * LARGE) / overlays;
+  const total = 3 * startup + 2 * planning + longest + joining;
   console.log(
     `simulated: ${LARGE} overlays on ${shards} machines: the plan takes ${planning.toFixed(1)} s, in the first job and in each ` +
-      `shard; the longest shard renders for ${longest.toFixed(1)} s (mean ${(all / shards).toFixed(1)} s); with ${startup} s until ` +
-      `each of three jobs in a row has started: ${total.toFixed(0)} s and the join, instead of ${(startup + planning + all).toFixed(0)} s`,
+      `shard; the longest shard renders for ${longest.toFixed(1)} s (mean ${(all / shards).toFixed(1)} s), and the last job joins for ${joining.toFixed(0)} s; ` +
+      `with ${startup} s until each of three jobs in a row has started: ${total.toFixed(0)} s, instead of ${(startup + planning + all).toFixed(0)} s`,
   );
 }
 
