@@ -1,8 +1,9 @@
 /** The built action on every event: the commits that it compares, and its messages for what it cannot compare. */
 import { existsSync, readFileSync } from "node:fs";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from "@jest/globals";
+import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
+import { useGitHub } from "../github/loopback/each-test.ts";
 import { dispatchEvent, forkEvent, mergeGroupEvent, pullRequestEvent, pushEvent } from "../github/loopback/payloads.ts";
-import { type LoopbackGitHub, startGitHub } from "../github/loopback/server.ts";
+import { type LoopbackGitHub } from "../github/loopback/server.ts";
 import { createRepository, type TestRepository } from "./repository.ts";
 import { NODES, runStep, type Step, type StepResult } from "./runner.ts";
 import { CHANGE, PROD, SHOP } from "./shop.ts";
@@ -25,13 +26,10 @@ beforeAll(() => {
 });
 afterAll(() => repository.remove());
 
-beforeEach(async () => {
-  server = await startGitHub({ head: commits.head });
-});
-afterEach(async () => {
-  await server.close();
-  expect(server.violations).toEqual([]);
-});
+useGitHub(
+  (started) => (server = started),
+  () => ({ head: commits.head }),
+);
 
 describe.each(NODES)("on %s", (node) => {
   function step(event: string, payload: unknown, more: Partial<Step> = {}): Promise<StepResult> {

@@ -2,9 +2,10 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from "@jest/globals";
+import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from "@jest/globals";
 import { distFile } from "../dist.ts";
 import { startBlobs } from "../github/loopback/blobs.ts";
+import { useGitHub } from "../github/loopback/each-test.ts";
 import { pullRequestEvent, workflowRunEvent } from "../github/loopback/payloads.ts";
 import { type LoopbackGitHub, startGitHub } from "../github/loopback/server.ts";
 import { smallDisk } from "../small-disk.ts";
@@ -23,13 +24,10 @@ beforeAll(() => {
   commits = { base: repository.commit("main", { "README.md": "words" }), head: repository.commit("topic", CHANGE) };
 });
 afterAll(() => repository.remove());
-beforeEach(async () => {
-  server = await startGitHub({ head: commits.head });
-});
-afterEach(async () => {
-  await server.close();
-  expect(server.violations).toEqual([]);
-});
+useGitHub(
+  (started) => (server = started),
+  () => ({ head: commits.head }),
+);
 
 function step(more: Partial<Step> = {}): Promise<StepResult> {
   return runStep({
@@ -47,6 +45,7 @@ function said({ commands }: StepResult): string[] {
 
 const HOME = "Codertocat/Hello-World";
 const FULL = "/dev/full";
+if (!existsSync(FULL)) process.stderr.write(`skipped: full files of the runner, since there is no ${FULL}\n`);
 (existsSync(FULL) ? describe : describe.skip)("that holds a file of the runner", () => {
   test.each([
     ["GITHUB_OUTPUT", /^error output-unwritable: the outputs of the step cannot be written: ENOSPC/],

@@ -5,10 +5,8 @@ import type { PartialReview } from "../review/index.ts";
 import { documentText, type ShardPlan } from "../targets/index.ts";
 import { jsonChunks } from "../text/index.ts";
 
-export type ShardFiles = ReadonlyMap<string, Chunks>;
-
 /** What only shards have, by the names of the files. Reviews of the same targets have equal bytes. */
-export function shardFiles(partial: PartialReview, plan: ShardPlan): ShardFiles {
+export function shardFiles(partial: PartialReview, plan: ShardPlan): ReadonlyMap<string, Chunks> {
   return new Map<string, Chunks>([
     [PARTIAL_FILE, () => jsonChunks(partial)],
     [PLAN_FILE, () => [documentText(plan.document)]],
