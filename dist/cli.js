@@ -90,7 +90,7 @@ function launch() {
   start(isPlainBuild ? "quick" : "program", command);
 }
 function start(name, command) {
-  const key = `${"d2f5780aae38ce6d"}-${name}-${command !== void 0 && /^[a-z]{1,20}$/.test(command) ? command : "other"}`;
+  const key = `${"af6d94d9180f8fcc"}-${name}-${command !== void 0 && /^[a-z]{1,20}$/.test(command) ? command : "other"}`;
   const run = keptScript(`${__dirname}/${name}.js`, ["require", "__dirname"], key).runInThisContext();
   run((id) => id === "./program.js" ? start("program", command) : require(id), __dirname);
 }

@@ -4,7 +4,7 @@ import { type AddressInfo, createServer, type Server, type Socket } from "node:n
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, jest, test } from "@jest/globals";
 import { useGitHub } from "../github/loopback/each-test.ts";
-import { pullRequestEvent } from "../github/loopback/payloads.ts";
+import { pullRequestEvent, pushEvent } from "../github/loopback/payloads.ts";
 import type { LoopbackGitHub } from "../github/loopback/server.ts";
 import { createRepository, type Files, git, type TestRepository } from "./repository.ts";
 import { runStep, type StepResult } from "./runner.ts";
@@ -155,6 +155,24 @@ test.each([
   ).toEqual([expect.stringMatching(`^error ${message}`)]);
   // A comment of an earlier commit does not stay as it was.
   expect(server.comments.map(({ body }) => body === old)).toEqual([false]);
+});
+
+test("a release whose planning never ends takes no more than the time of the run", async () => {
+  const head = repository.commit("stuck-release", CHANGE);
+  const result = await runStep({
+    workspace: repository.checkout("refs/heads/stuck-release", 0),
+    event: "push",
+    payload: pushEvent({ before: start, after: head }),
+    ref: "refs/heads/main",
+    sha: head,
+    apiUrl: server.url,
+    with: { mode: "release", "total-timeout": "2s" },
+    env: { PATH: stuckGit().path },
+  });
+  expect(result.code).toBe(1);
+  expect(result.commands.map(({ properties, message }) => `${properties["title"]}: ${message}`)).toEqual([
+    expect.stringMatching(/^run-timeout: .*2 seconds, is over while planning which targets to render/),
+  ]);
 });
 
 test("a git server that never answers takes no more than the time of the run", async () => {

@@ -37,34 +37,25 @@ export interface CommitWork {
   readonly problems: Diagnostic[];
 }
 
+export interface ReleasedCommit {
+  readonly commit: string;
+  readonly label: string;
+}
+
 /** @throws KrmError for inputs that are invalid, a configuration with mistakes, a lock that is not there, a pattern that matches no target */
 export async function renderCommit(
   repository: Repository,
-  { commit, label }: { readonly commit: string; readonly label: string },
+  released: ReleasedCommit,
   { inputs: given, consent, problems }: CommitWork,
   context: Context,
   ports: Ports,
 ): Promise<RenderedCommit> {
   const { steps, time } = ports;
   const rules = await readFunctionRules(given);
-  const noticed = treeNotes(TARGET_FILE_NAMES);
-  const whole = await gitTree(repository, commit, `${label} (${commit.slice(0, 7)})`);
-  const tree = noticed.observe(whole);
-  // What a pull request edits is not trusted yet.
-  const { comparison } = context;
-  const base =
-    comparison.kind === "pull-request" && comparison.base.rule !== "merge-base-with-branch"
-      ? comparison.base
-      : undefined;
-  const baseline = base && (await gitTree(repository, (await repository.ensureCommit(base.sha)).sha, base.label));
-  // As in the review of the same change, the base says how strictly it is rendered.
-  const configured = await openConfiguration({ base: baseline ?? tree, head: tree });
-  const [first] = configured.notes.filter(({ severity }) => severity === "error");
-  if (first !== undefined) throw new KrmError(configured.notes);
-  const inputs = configuredInputs(given, configured, false, ports);
-  const { locked, concurrency, loadRestrictor, strict, timeoutSeconds } = inputs;
-  const locks = await openLocks({ base: tree, head: tree, locked, isWritten: true, isPrivileged: false });
-  const targets = await selectTargets({ head: noticed.search(whole) }, inputs.targets);
+  const plan = () => planCommit(repository, released, given, context, ports);
+  const planned = await time.within("planning which targets to render", MIN_SECONDS, plan);
+  const { tree, baseline, configured, noticed, inputs, locks, targets } = planned;
+  const { concurrency, loadRestrictor, strict, timeoutSeconds } = inputs;
   const opened = openBuildPorts(inputs, ports, context);
   const functions = openActionFunctions({
     inputs,
@@ -108,4 +99,31 @@ export async function renderCommit(
     await keepGoing(problems, () => time.within("saving what functions need", MIN_SECONDS, () => functions.close()));
     await keepGoing(problems, () => time.within("closing what was fetched", MIN_SECONDS, () => opened.close()));
   }
+}
+
+/** The tree, the settings of the repository, the lock, and the targets. */
+async function planCommit(
+  repository: Repository,
+  { commit, label }: ReleasedCommit,
+  given: Inputs,
+  { comparison }: Context,
+  ports: Ports,
+) {
+  const noticed = treeNotes(TARGET_FILE_NAMES);
+  const whole = await gitTree(repository, commit, `${label} (${commit.slice(0, 7)})`);
+  const tree = noticed.observe(whole);
+  // What a pull request edits is not trusted yet.
+  const base =
+    comparison.kind === "pull-request" && comparison.base.rule !== "merge-base-with-branch"
+      ? comparison.base
+      : undefined;
+  const baseline = base && (await gitTree(repository, (await repository.ensureCommit(base.sha)).sha, base.label));
+  // As in the review of the same change, the base says how strictly it is rendered.
+  const configured = await openConfiguration({ base: baseline ?? tree, head: tree });
+  if (configured.notes.some(({ severity }) => severity === "error")) throw new KrmError(configured.notes);
+  const inputs = configuredInputs(given, configured, false, ports);
+  const { locked } = inputs;
+  const locks = await openLocks({ base: tree, head: tree, locked, isWritten: true, isPrivileged: false });
+  const targets = await selectTargets({ head: noticed.search(whole) }, inputs.targets);
+  return { tree, baseline, configured, noticed, inputs, locks, targets };
 }
