@@ -127,6 +127,8 @@ function bundleEntries(root, entryPoints, plugins, define = {}, banner = "") {
     format: "cjs",
     platform: "node",
     target: "node20",
+    // A script of `vm` cannot import anything. What is not bundled, such as a module of Node, is required instead.
+    supported: { "dynamic-import": false },
     // A node_modules that is a link must not put its real place into the output.
     preserveSymlinks: true,
     legalComments: "none",

@@ -32,6 +32,8 @@ const SOURCES = {
     'import { parse } from "yaml";',
     'if (process.argv[2] === "hash") console.log(createHash("sha256").update("").digest("hex").slice(0, 8));',
     "else console.log(join(name, '→'), parse(process.argv[2] as string));",
+    'if (process.argv[2]?.startsWith("node:")) void import(process.argv[2]).then(({ type }) => console.log(typeof type));',
+    'if (process.argv[2] === "names") void import("node:os").then(({ type }) => console.log(typeof type));',
     'console.log(process.moduleLoadList.includes("NativeModule crypto"));',
     "",
   ].join("\n"),
@@ -126,6 +128,16 @@ describe("the build", () => {
   test("loads a module of Node when it is first used", () => {
     const { stdout, stderr } = spawnSync(process.execPath, [join(root, "dist/cli.js"), "hash"], { encoding: "utf8" });
     expect({ out: stdout, err: stderr }).toEqual({ out: "e3b0c442\ntrue\n", err: "" });
+  });
+
+  test("requires what is imported dynamically, because the script of the command line cannot import", () => {
+    expect(generated(root)["dist/program.js"]).not.toContain("import(");
+    for (const argument of ["names", "node:os"]) {
+      const { stdout, stderr } = spawnSync(process.execPath, [join(root, "dist/cli.js"), argument], {
+        encoding: "utf8",
+      });
+      expect({ out: stdout.split("\n").at(-2), err: stderr }).toEqual({ out: "function", err: "" });
+    }
   });
 
   test("lists the licence of what it bundles, and only that", () => {

@@ -1,8 +1,9 @@
 /** No test runs a dist/ that is older than the sources. */
 import { spawnSync } from "node:child_process";
-import { cpSync, existsSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "@jest/globals";
+import { transformSync } from "esbuild";
 import config from "../../jest.config.mjs";
 import { distFile } from "../dist.ts";
 import { ROOT, readText, repositoryFiles, temporaryRepository } from "./repository.ts";
@@ -25,6 +26,23 @@ describe("the path of a file in dist/", () => {
     } finally {
       process.env["DIST_PROBLEM"] = before;
     }
+  });
+});
+
+describe("dist/", () => {
+  /** A text, and the same without `import()`. Comments are left out. */
+  const printed = (text: string): string[] =>
+    [true, false].map((allowed) => transformSync(text, { supported: { "dynamic-import": allowed } }).code);
+
+  test("imports nothing dynamically, because a script of vm cannot", () => {
+    const files = readdirSync(distFile()).filter((name) => name.endsWith(".js"));
+    expect(files).toContain("program.js");
+    for (const name of files) {
+      const [text, without] = printed(readFileSync(distFile(name), "utf8"));
+      expect([name, text === without]).toEqual([name, true]);
+    }
+    const [text, without] = printed('/* import("a") */ import("node:fs");');
+    expect(text).not.toBe(without);
   });
 });
 

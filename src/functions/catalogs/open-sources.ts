@@ -1,5 +1,6 @@
 /** The port {@link CatalogSources} over https, git, registries and the content store. */
 import { writeFileSync } from "node:fs";
+import { constants, copyFile } from "node:fs/promises";
 import { type CatalogReference, MAX_CATALOG_BYTES, sha256Of, shownReference } from "../../catalog/index.ts";
 import { failure } from "../../diagnostics.ts";
 import type { Environment } from "../../processes/index.ts";
@@ -165,7 +166,6 @@ export function openSources(options: SourceOptions): CatalogSources {
         return written(to, (await fileOfRepository(reference)).bytes);
       case "oci": {
         const { path, digest, title } = await layer(reference, LAYERS[what], maxBytes);
-        const { copyFile, constants } = await import("node:fs/promises");
         await copyFile(path, to, constants.COPYFILE_EXCL);
         return { sha256: digest.replace("sha256:", ""), name: title };
       }
