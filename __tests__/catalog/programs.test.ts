@@ -101,7 +101,7 @@ describe("the choice of a program", () => {
 describe("executables and scripts", () => {
   const file = (more: string) => `{exec: {platforms: [{os: linux, arch: amd64, ${more}}]}}`;
   test.each([
-    ["a binary", file(`bin: b, uri: "https://a.test/b", sha256: ${HEX}`), ["https://a.test/b", undefined, HEX]],
+    ["a file", file(`bin: b, uri: "https://a.test/b", sha256: ${HEX}`), ["https://a.test/b", "b", HEX]],
     [
       "an archive",
       file(`bin: b, uri: "https://a.test/b.tar.gz?x=1", sha256: ${HEX}`),

@@ -46,7 +46,7 @@ export type Program =
   | {
       readonly type: "exec";
       readonly source: CatalogReference;
-      /** The program in the archive; undefined if the source is the program itself. */
+      /** The program in the source, if that is an archive. */
       readonly bin: string | undefined;
       /** The digest of the source, or of the program in it. Undefined: the digest of the OCI reference counts. */
       readonly sha256: string | undefined;
@@ -151,6 +151,7 @@ export function shortName(entry: CatalogEntry, image: string, location: Location
   };
 }
 
+/** Names of archives. What any other file is, its content says when it was fetched. */
 const ARCHIVE = /\.(?:tar\.gz|tgz|tar)$/i;
 
 function execProgram(
@@ -163,8 +164,7 @@ function execProgram(
   const what = `the executable ${shownText(file.uri)}`;
   const { source, sha256 } = sourceOf(file, what, entry, catalog);
   const path = source.kind === "path" || source.kind === "git" ? source.path : source.normal.replace(/\?.*$/s, "");
-  const isArchive = ARCHIVE.test(path);
-  if (isArchive && file.bin === undefined) {
+  if (ARCHIVE.test(path) && file.bin === undefined) {
     throw failure(
       "catalog-program",
       `${what} of ${describeFunction(entry)} is an archive, and \`bin\` does not say which file of it is the program`,
@@ -177,7 +177,7 @@ function execProgram(
   return {
     type: "exec",
     source,
-    bin: isArchive ? file.bin : undefined,
+    bin: file.bin,
     sha256,
     args: exec.args,
     envs: exec.envs,

@@ -31,8 +31,8 @@ export interface Place {
   stored(): readonly string[];
 }
 
-/** A repository with a home, a store and a temporary directory of its own. */
-export function place(files: Readonly<Record<string, string | Uint8Array>> = {}): Place {
+/** A repository with a home, a store and a temporary directory of its own. @param node that runs the program */
+export function place(files: Readonly<Record<string, string | Uint8Array>> = {}, node = process.execPath): Place {
   const base = directories();
   const path = join(base, "repository");
   for (const name of ["repository", "home", "tmp", "cache"]) mkdirSync(join(base, name));
@@ -59,7 +59,8 @@ export function place(files: Readonly<Record<string, string | Uint8Array>> = {})
     read: (name) => readFileSync(join(path, name), "utf8"),
     link: (name, target) => symlinkSync(target, join(path, name)),
     run: (...args) => made.runIn(".", {}, ...args),
-    runIn: (directory, env, ...args) => program(args, { cwd: join(path, directory), env: { ...environment, ...env } }),
+    runIn: (directory, env, ...args) =>
+      program(node, args, { cwd: join(path, directory), env: { ...environment, ...env } }),
     build: (...args) => made.run("build", "app", ...args),
     leftovers: () => readdirSync(join(base, "tmp")),
     // The program keeps compiled code of its own there, too.
@@ -77,11 +78,12 @@ function filesBelow(directory: string): readonly string[] {
 }
 
 function program(
+  node: string,
   args: readonly string[],
   { cwd, env }: { readonly cwd: string; readonly env: Readonly<Record<string, string>> },
 ): Promise<Result> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [distFile("cli.js"), ...args], {
+    const child = spawn(node, [distFile("cli.js"), ...args], {
       cwd,
       env,
       stdio: ["ignore", "pipe", "pipe"],

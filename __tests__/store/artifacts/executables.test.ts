@@ -32,16 +32,16 @@ interface Place {
 }
 
 /** Opens a store with a fetcher that serves the same bytes for every address. */
-function place(bytes: Uint8Array, { path = directory(), name = undefined as string | undefined } = {}): Place {
+function place(bytes: Uint8Array, { path = directory(), isLocal = false } = {}): Place {
   const fetched: string[] = [];
   const store = openStore({ directory: path });
   const fetch = async (uri: string, to: string, maxBytes: number) => {
     fetched.push(uri);
     if (bytes.length > maxBytes) throw new Error(`more than ${maxBytes}`);
     writeFileSync(to, bytes);
-    return { sha256: sha256(bytes), name };
+    return { sha256: sha256(bytes) };
   };
-  const artifacts = createArtifacts({ store, fetch });
+  const artifacts = createArtifacts({ store, fetch, isLocal });
   return {
     path,
     store,
@@ -105,28 +105,36 @@ describe("K12: an executable", () => {
     second.store.close();
   });
 
-  test("is the download if its name is not that of an archive", async () => {
-    const archive = await tarGz([[{ name: "stamp" }, PROGRAM]]);
-    for (const bytes of [Buffer.from(PROGRAM), archive]) {
-      const { store, executable } = place(bytes);
-      const found = await executable({ uri: RAW, bin: "stamp", sha256: sha256(bytes) });
-      expect(found).toEqual({ path: found.path, sha256: sha256(bytes), source: "binary" });
-      expect(readFileSync(found.path)).toEqual(bytes);
-      store.close();
-    }
-  });
+  const IMAGE = `oci://registry.acme.test/stamp@sha256:${"0".repeat(64)}`;
+  test.each([URI, RAW, `${RAW}?file=stamp`, "oci://registry.acme.test/stamp:v1", IMAGE, "bin/stamp"])(
+    "at %s is an archive if its content is one, and the program itself if not",
+    async (uri) => {
+      const archive = await tarGz([[{ name: "stamp" }, PROGRAM]]);
+      for (const [bytes, source] of [
+        [Buffer.from(PROGRAM), "binary"],
+        [archive, "archive"],
+      ] as const) {
+        const { store, executable } = place(bytes);
+        const found = await executable({ uri, bin: "stamp", ...(uri !== IMAGE && { sha256: sha256(bytes) }) });
+        expect(found).toEqual({ path: found.path, sha256: sha256(PROGRAM), source });
+        expect(readFileSync(found.path, "utf8")).toBe(PROGRAM);
+        store.close();
+      }
+    },
+  );
 
-  test("of a registry goes by the title of the layer, and needs no digest if the reference has one", async () => {
-    const archive = await tarGz([[{ name: "stamp" }, PROGRAM]]);
-    const uri = `oci://registry.acme.test/stamp@sha256:${"0".repeat(64)}`;
-    for (const name of ["stamp.tgz", undefined]) {
-      const { store, executable } = place(archive, { name });
-      expect(await executable({ uri, bin: "stamp" })).toMatchObject({ sha256: sha256(PROGRAM), source: "archive" });
-      store.close();
+  test("beside the catalog is read again, whatever the store has", async () => {
+    const wanted = { uri: "bin/stamp", bin: "stamp", sha256: sha256(PROGRAM) };
+    const first = place(Buffer.from(PROGRAM));
+    await first.executable(wanted);
+    first.store.close();
+    for (const other of [Buffer.from("other"), await tar([[{ name: "stamp" }, "other"]])]) {
+      const local = place(other, { path: first.path, isLocal: true });
+      await expect(local.executable(wanted)).rejects.toThrow("is wanted");
+      await expect(local.script(wanted)).rejects.toThrow("is wanted");
+      local.store.close();
     }
-    const raw = place(archive, { name: "stamp" });
-    expect(await raw.executable({ uri, bin: "stamp" })).toMatchObject({ sha256: sha256(archive), source: "binary" });
-    raw.store.close();
+    expect(kept(first.path)).toEqual([sha256(PROGRAM)]);
   });
 
   test("in a damaged archive of the store is fetched again", async () => {
@@ -169,12 +177,23 @@ test.each([
   ["no digest", { sha256: undefined }, "has no digest"],
   ["a tag", { uri: "oci://registry.acme.test/stamp:v1", sha256: undefined }, "has no digest"],
   ["a short digest", { sha256: "f".repeat(63) }, "is not 64 hexadecimal digits"],
-  ["an escape", { bin: "../stamp" }, 'the path "../stamp" of a program leads out of its archive'],
-  ["no name", { bin: "." }, 'the path "." of a program leads out of its archive'],
 ])("K12, attack 9.6: %s: an error, and nothing is left behind", async (_, wanted, message) => {
   expect(await problemOf(Buffer.from(PROGRAM), wanted as Partial<WantedExecutable>)).toMatchObject({
     message: expect.stringContaining(message),
   });
+});
+
+test.each([
+  ["an escape", "../stamp", '"../stamp" leads out of it, so no file is the program'],
+  ["no name", ".", '"." leads out of it, so no file is the program'],
+  ["nothing", undefined, "is an archive, and nothing says which file of it is the program"],
+])("K12, attack 9.9: an archive whose program is named by %s", async (_, bin, message) => {
+  const archive = await tarGz([[{ name: "../stamp" }, PROGRAM]]);
+  expect(await problemOf(archive, { bin })).toMatchObject({
+    code: "archive-refused",
+    message: expect.stringContaining(message),
+  });
+  expect(await problemOf(archive, { bin, sha256: OTHER })).toMatchObject({ code: "digest-mismatch" });
 });
 
 const STAMP: Member = [{ name: "stamp" }, PROGRAM];

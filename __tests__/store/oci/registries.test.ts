@@ -193,7 +193,6 @@ describe(`artifacts of a registry${REASON}`, () => {
         digest: pushed.layers[1]?.digest,
         size: text.length,
         mediaType: TYPES.catalog,
-        title: "catalog.yaml",
         manifestDigest: pushed.digest,
       });
     }

@@ -185,14 +185,14 @@ async function executableOf(session: Session, wanted: Wanted): Promise<Found> {
   const bin = wanted.bin ?? programName(uri);
   return inDirectory(async (directory) => {
     const path = join(directory, "download");
-    const { sha256, name, pinned } = await fetchTo(session, wanted, chooseExecutableLayer, path, MAX_EXECUTABLE_BYTES);
+    const { sha256, pinned } = await fetchTo(session, wanted, chooseExecutableLayer, path, MAX_EXECUTABLE_BYTES);
     const store = openStore({ directory: defaultStoreDirectory(session.terminal.env) });
     session.onEnd(() => store.close());
     const artifacts = createArtifacts({
       store,
       async fetch(_, to) {
         copyFileSync(path, to);
-        return { sha256, name };
+        return { sha256 };
       },
     });
     await artifacts.executable({ uri: pinned, bin, sha256 });
@@ -210,7 +210,6 @@ function programName(uri: string): string {
 
 interface Fetched {
   readonly sha256: string;
-  readonly name?: string | undefined;
   /** The address, by digest if it is one of a registry. */
   readonly pinned: string;
 }
@@ -230,7 +229,7 @@ async function fetchTo(
     copyFileSync(layer.path, to);
     const { tag: _, ...repository } = reference;
     const pinned = `oci://${referenceText({ ...repository, digest: layer.manifestDigest })}`;
-    return { sha256: layer.digest.slice("sha256:".length), name: layer.title, pinned };
+    return { sha256: layer.digest.slice("sha256:".length), pinned };
   }
   const reach = createReach({ protocols: ["https"], privateHosts: true });
   const { sha256 } = await download(address, { reach, sleep: sleepFor, to, maxBytes, timeoutSeconds: TIMEOUT_SECONDS });

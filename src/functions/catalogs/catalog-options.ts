@@ -78,8 +78,6 @@ export type FileKind = "executable" | "script";
 export interface FetchedFile {
   /** 64 hexadecimal digits. */
   readonly sha256: string;
-  /** The name of the file if the address does not tell it: the title of a layer. */
-  readonly name?: string | undefined;
 }
 
 export interface SignedCatalog {

@@ -44,7 +44,6 @@ export class CatalogPrograms {
   readonly #runners: CatalogRunners;
   /** The files that catalogs name, by the tree that paths are in. */
   readonly #files = new WeakMap<object, Record<FileKind, Files>>();
-  readonly #digests = new WeakMap<Tree, Map<string, Promise<string>>>();
   readonly #layers = new Map<string, Promise<Uint8Array>>();
 
   constructor(options: CatalogOptions, runners: CatalogRunners) {
@@ -119,10 +118,8 @@ export class CatalogPrograms {
     const use = usesOf({ kind: "exec", ref: lockReference(source, this.#options) }, sha256, request, location);
     const file = await placed(location, async () => {
       const artifacts = await this.#artifactsOf(source, "executable", request);
-      // Of an archive, the digest may be that of the program in it.
-      if (bin === undefined) await this.#requireUnchanged(source, sha256, request.top);
-      await this.#need(sha256);
-      return artifacts.executable({ uri: source.normal, bin: bin ?? "program", sha256 });
+      await this.#need(source, sha256);
+      return artifacts.executable({ uri: source.normal, bin, sha256 });
     });
     use(sha256 ?? file.sha256);
     const env = declaredEnvironment(envs, this.#runners.environment, (name) => {
@@ -146,8 +143,7 @@ export class CatalogPrograms {
     const use = usesOf({ kind: "starlark", ref: lockReference(source, this.#options) }, sha256, request, location);
     const script = await placed(location, async () => {
       const artifacts = await this.#artifactsOf(source, "script", request);
-      await this.#requireUnchanged(source, sha256, request.top);
-      await this.#need(sha256);
+      await this.#need(source, sha256);
       const bytes =
         sha256 === undefined ? await this.#layer(source) : await artifacts.script({ uri: source.normal, sha256 });
       use(sha256 ?? sha256Of(bytes));
@@ -157,8 +153,8 @@ export class CatalogPrograms {
     return runnableScript(script, dialect === "kpt" ? KPT : FUNCTIONS, { environment, limits, warn: request.warn });
   }
 
-  async #need(sha256: string | undefined): Promise<void> {
-    if (sha256 !== undefined) await (await this.#options.sources()).need(sha256);
+  async #need({ kind }: CatalogReference, sha256: string | undefined): Promise<void> {
+    if (kind !== "path" && sha256 !== undefined) await (await this.#options.sources()).need(sha256);
   }
 
   /** A script in a registry whose reference has a digest, so that the catalog needs no other one. */
@@ -192,6 +188,7 @@ export class CatalogPrograms {
     files.references.set(source.normal, source);
     files.artifacts ??= createArtifacts({
       store,
+      isLocal: source.kind === "path",
       fetch: (uri, to, maxBytes) => {
         const reference = files.references.get(uri) as CatalogReference;
         if (reference.kind !== "path") return sources.file(reference, to, what, maxBytes);
@@ -202,26 +199,6 @@ export class CatalogPrograms {
       },
     });
     return files.artifacts;
-  }
-
-  /** A file beside the catalog: what it was before may be in the store, and would run on without a word. */
-  async #requireUnchanged(source: CatalogReference, sha256: string | undefined, tree: Tree): Promise<void> {
-    if (source.kind !== "path" || sha256 === undefined) return;
-    const found = await this.#digestOf(source, tree);
-    if (found === sha256) return;
-    const file = tree.display(this.#options.pathOf(source.path));
-    throw failure("digest-mismatch", `${file} has the digest sha256:${found}, but sha256:${sha256} is wanted`, {
-      hint: "Check what has changed before you correct the digest in the catalog.",
-    });
-  }
-
-  /** Once for all functions of a tree, which does not change. */
-  #digestOf(source: PathReference, tree: Tree): Promise<string> {
-    let known = this.#digests.get(tree);
-    if (known === undefined) this.#digests.set(tree, (known = new Map()));
-    let digest = known.get(source.path);
-    if (digest === undefined) known.set(source.path, (digest = this.#fileOf(source, tree).then(sha256Of)));
-    return digest;
   }
 
   async #fileOf({ path: name }: PathReference, tree: Tree): Promise<Uint8Array> {

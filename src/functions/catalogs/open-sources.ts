@@ -165,9 +165,9 @@ export function openSources(options: SourceOptions): CatalogSources {
       case "git":
         return written(to, (await fileOfRepository(reference)).bytes);
       case "oci": {
-        const { path, digest, title } = await layer(reference, LAYERS[what], maxBytes);
+        const { path, digest } = await layer(reference, LAYERS[what], maxBytes);
         await copyFile(path, to, constants.COPYFILE_EXCL);
-        return { sha256: digest.replace("sha256:", ""), name: title };
+        return { sha256: digest.replace("sha256:", "") };
       }
     }
   }

@@ -11,7 +11,7 @@ import { failure, type KrmError } from "../../diagnostics.ts";
 import { sizeText } from "../../text/index.ts";
 import type { ContentStore } from "../content-store.ts";
 import { digestOfFile } from "../hashed-file.ts";
-import { parseUrl, shownAddress } from "../http/addresses.ts";
+import { shownAddress } from "../http/addresses.ts";
 import { once } from "../once.ts";
 import { archiveFormat, cleanName, extractProgram, MAX_DOWNLOAD_BYTES } from "./archive.ts";
 
@@ -19,19 +19,15 @@ const MAX_SCRIPT_BYTES = 1024 * 1024;
 
 /**
  * Fetches a file to a path that does not exist yet, over https, git or from a registry.
- * @returns the digest of the file; and its name if the address does not tell it, as the title of a layer
+ * @returns the digest of the file
  * @throws KrmError. Then nothing is at the path, or something incomplete
  */
-export type Fetch = (
-  uri: string,
-  to: string,
-  maxBytes: number,
-) => Promise<{ readonly sha256: string; readonly name?: string | undefined }>;
+export type Fetch = (uri: string, to: string, maxBytes: number) => Promise<{ readonly sha256: string }>;
 
 export interface WantedExecutable {
   readonly uri: string;
   /** The path of the program if the file is an archive. */
-  readonly bin: string;
+  readonly bin?: string | undefined;
   /** The digest of the download, or of the program in it. Only an `oci://` reference with a digest can do without. */
   readonly sha256?: string | undefined;
 }
@@ -57,38 +53,45 @@ export interface Artifacts {
   script(wanted: WantedScript): Promise<Uint8Array>;
 }
 
-/** Equal requests share one answer, failures too. The caller closes the store. */
-export function createArtifacts({ store, fetch }: { readonly store: ContentStore; readonly fetch: Fetch }): Artifacts {
+export interface ArtifactsOptions {
+  /** The caller closes it. */
+  readonly store: ContentStore;
+  readonly fetch: Fetch;
+  /** Whether all files lie beside their catalog. They are read again: the store may have what they were before. */
+  readonly isLocal?: boolean;
+}
+
+/** Equal requests share one answer, failures too. */
+export function createArtifacts({ store, fetch, isLocal = false }: ArtifactsOptions): Artifacts {
   const executables = new Map<string, Promise<Executable>>();
   const scripts = new Map<string, Promise<Uint8Array>>();
 
   async function executable({ uri, bin, sha256 }: WantedExecutable): Promise<Executable> {
     const wanted = sha256 === undefined ? undefined : digestIn(sha256, uri);
-    const program = cleanName(bin);
-    if (program === undefined) {
-      throw failure("archive-refused", `the path "${bin}" of a program leads out of its archive`, {
-        hint: "Write `bin` as a path relative to the top of the archive.",
-      });
-    }
-    return (await storedExecutable(uri, program, wanted)) ?? fetchExecutable(uri, program, wanted);
+    const stored = isLocal ? undefined : await storedExecutable(uri, bin, wanted);
+    return stored ?? fetchExecutable(uri, bin, wanted);
   }
 
-  async function storedExecutable(uri: string, bin: string, wanted: string | undefined) {
+  async function storedExecutable(uri: string, bin: string | undefined, wanted: string | undefined) {
     const path = wanted === undefined ? undefined : await store.filePath(wanted);
     if (wanted === undefined || path === undefined) return undefined;
     const place = store.workplace();
-    return discardingAfterFailure(place, () => programOf({ path, name: undefined, uri, bin, wanted, place }));
+    return discardingAfterFailure(place, () => programOf({ path, uri, bin, wanted, place }));
   }
 
-  async function fetchExecutable(uri: string, bin: string, digest: string | undefined): Promise<Executable> {
+  async function fetchExecutable(
+    uri: string,
+    bin: string | undefined,
+    digest: string | undefined,
+  ): Promise<Executable> {
     if (digest === undefined && !isPinnedImage(uri)) throw missingDigest(uri);
     const place = store.workplace();
     return discardingAfterFailure(place, async () => {
       const path = join(place, "download");
-      const { sha256, name } = await fetchInto(path, uri, MAX_DOWNLOAD_BYTES);
+      const { sha256 } = await fetchInto(path, uri, MAX_DOWNLOAD_BYTES);
       // A layer was verified by the digest in the reference, which is that of its manifest.
       const wanted = digest ?? sha256;
-      const found = await programOf({ path, name, uri, bin, wanted, place });
+      const found = await programOf({ path, uri, bin, wanted, place });
       const stored = await store.moveFile(wanted, found.source === "binary" ? found.path : path);
       if (found.source === "archive") return found;
       store.discard(place);
@@ -107,7 +110,7 @@ export function createArtifacts({ store, fetch }: { readonly store: ContentStore
 
   async function script({ uri, sha256 }: WantedScript): Promise<Uint8Array> {
     const wanted = digestIn(sha256, uri);
-    const kept = store.file(wanted, MAX_SCRIPT_BYTES);
+    const kept = isLocal ? undefined : store.file(wanted, MAX_SCRIPT_BYTES);
     if (kept !== undefined) return kept;
     const place = store.workplace();
     try {
@@ -138,27 +141,35 @@ export function createArtifacts({ store, fetch }: { readonly store: ContentStore
   };
 }
 
-interface Candidate extends Required<Omit<WantedExecutable, "sha256">> {
+interface Candidate {
   readonly path: string;
-  readonly name: string | undefined;
+  readonly uri: string;
+  readonly bin: string | undefined;
   readonly wanted: string;
   /** Where to put the program of an archive. */
   readonly place: string;
 }
 
 /**
- * Makes the program out of a file. It is the file itself, or in `place`.
+ * Makes the program out of a file. It is the file itself, or in `place`. The content says whether the file is an archive:
+ * neither its name nor a media type is known when it comes from the store.
  * @throws KrmError `digest-mismatch` if neither the file nor the program in it has the wanted digest; `archive-refused`
  */
-async function programOf({ path, name, uri, bin, wanted, place }: Candidate): Promise<Executable> {
+async function programOf({ path, uri, bin, wanted, place }: Candidate): Promise<Executable> {
   const shown = shownAddress(uri);
-  if (!mayBeArchive(uri, name) || archiveFormat(path) === undefined) {
+  const isArchive = archiveFormat(path) !== undefined;
+  const name = bin === undefined ? undefined : cleanName(bin);
+  if (!isArchive || name === undefined) {
     const found = await digestOfFile(path);
     if (found !== wanted) throw mismatch(uri, `has the digest sha256:${found}`, wanted);
-    return { path, sha256: wanted, source: "binary" };
+    if (!isArchive) return { path, sha256: wanted, source: "binary" };
+    const what = bin === undefined ? "nothing says which file of it" : `"${bin}" leads out of it, so no file`;
+    throw failure("archive-refused", `${shown} is an archive, and ${what} is the program`, {
+      hint: "Write `bin` as a path relative to the top of the archive.",
+    });
   }
   const to = join(place, "program");
-  const found = await extractProgram({ archive: path, bin, to, shown }).catch(async (thrown: unknown) => {
+  const found = await extractProgram({ archive: path, bin: name, to, shown }).catch(async (thrown: unknown) => {
     // The content of a wrong archive does not matter.
     const archive = await digestOfFile(path);
     throw archive === wanted ? thrown : mismatch(uri, `has the digest sha256:${archive}`, wanted, thrown);
@@ -172,13 +183,6 @@ async function programOf({ path, name, uri, bin, wanted, place }: Candidate): Pr
     });
   }
   throw mismatch(uri, `has the digest sha256:${found.archive}, and "${bin}" in it sha256:${found.program}`, wanted);
-}
-
-/** Whether the name allows an archive; the content decides then. The title of a layer may be unknown. */
-function mayBeArchive(uri: string, name: string | undefined): boolean {
-  if (name === undefined && uri.startsWith("oci://")) return true;
-  const path = name ?? parseUrl(uri.replace(/^git::/, ""))?.pathname ?? uri;
-  return /\.(?:tar\.gz|tgz|tar)$/i.test(path);
 }
 
 function isPinnedImage(uri: string): boolean {

@@ -21,7 +21,6 @@ import {
   type OciManifest,
   type Platform,
   parseManifest,
-  TITLE,
 } from "./manifest.ts";
 import { imagesOf } from "./platforms.ts";
 import { type ArtifactToPush, type Pushed, pushArtifact } from "./push.ts";
@@ -68,8 +67,6 @@ export interface Artifact {
   readonly path: string;
   /** The layer, unless it is larger than {@link MAX_IN_MEMORY}. */
   readonly bytes?: Buffer;
-  /** The file name that its publisher gave it. Not to be used as a path. */
-  readonly title?: string;
   readonly mediaType: string;
   readonly manifestDigest: string;
 }
@@ -226,8 +223,7 @@ export function openRegistries(options: RegistriesOptions): Registries {
     const layer = choose(found.layers, name);
     const { digest, size, mediaType } = layer;
     if (size > maxBytes) throw refuse(`its layer has ${sizeText(size)}, and the limit is ${sizeText(maxBytes)}`);
-    const title = layer.annotations.get(TITLE);
-    const about = { digest, size, mediaType, manifestDigest: found.digest, ...(title !== undefined && { title }) };
+    const about = { digest, size, mediaType, manifestDigest: found.digest };
     if (size > MAX_IN_MEMORY) return { ...about, path: await blobs.path(ref, layer) };
     return { ...about, ...(await blobs.bytes(ref, layer)) };
   }
