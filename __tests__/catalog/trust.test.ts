@@ -1,6 +1,12 @@
 /** Lines of trust; docs/specification/catalogs.md 3. */
 import { describe, expect, test } from "@jest/globals";
-import { parseCatalogReference, parseTrustLines, shownReference, trustOf } from "../../src/catalog/index.ts";
+import {
+  parseCatalogReference,
+  parseTrustLines,
+  shownReference,
+ 
+  trustOf,
+} from "../../src/catalog/index.ts";
 import { grantFor } from "../../src/catalog/trust.ts";
 import { HEX, OTHER_HEX, problemsOf } from "./documents.ts";
 
@@ -109,6 +115,25 @@ test.each([
   ["encoded dots", "https://acme.test/k/%2e%2e/a.yaml", undefined, ["https://acme.test/k/*"], []],
   ["encoded slashes", "https://acme.test/k/..%2fa.yaml", undefined, ["https://acme.test/k/*"], []],
   ["a query below a wildcard", `${A}?to=b`, undefined, ["https://acme.test/k/*"], []],
+  ["an escape below a wildcard", "https://acme.test/k/a%21.yaml", undefined, ["https://acme.test/k/*"], []],
+  ["escaped letters", "https://acme.test/%6b/%61%2Eyaml", undefined, [A], [`reference any ${A}`]],
+  ...["%61.yaml", "A.yaml", "a.YAML"].map(
+    (name) =>
+      [
+        `${name} does not escape the demand of a line by a wildcard`,
+        `https://acme.test/k/${name}`,
+        undefined,
+        ["https://acme.test/k/*", `${A} key=a.pub`],
+        name === "%61.yaml" ? [`reference any ${A}`, "reference any https://acme.test/k/"] : [],
+      ] as const,
+  ),
+  [
+    "nor one that is escaped there",
+    `https://acme.test/k/a!.yaml`,
+    undefined,
+    ["https://acme.test/k/*", "https://acme.test/k/a%21.yaml key=a.pub"],
+    [],
+  ],
 ] as const)("%s", (_, reference, digest, texts, expected) => {
   expect(grants(reference, digest, ...texts)).toEqual(expected);
 });

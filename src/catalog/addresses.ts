@@ -7,7 +7,13 @@ type Invalid = (problem: string, hint: string) => Error;
 
 const HOST = "(?:[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?|\\[[0-9a-f:.]+\\])(?::[0-9]{1,5})?";
 
-/** The normal form of an https address: host in lower case, no default port, a clean path. The query stays. */
+/** Letters, digits and marks that mean the same whether they are escaped or not. */
+const UNRESERVED = /[\w.~-]/;
+
+/**
+ * The normal form of an https address: host in lower case, no default port, a clean path, and no escapes that say nothing. The
+ * query stays.
+ */
 export function httpsUrl(address: string, invalid: Invalid): string {
   const url = parsed(address);
   if (url === undefined || url.hostname === "")
@@ -18,7 +24,14 @@ export function httpsUrl(address: string, invalid: Invalid): string {
   if (url.pathname.includes("//")) {
     throw invalid("has an empty part in its path", "Remove one slash. A file of a git repository begins with `git::`.");
   }
-  return url.href;
+  // To some programs it is another host than the one without the dot.
+  if (url.hostname.endsWith(".")) throw invalid("has a host that ends in a dot", "Remove the dot.");
+  // Another escape could come out of it.
+  if (/%(?![0-9a-f]{2})/i.test(url.href)) throw invalid("has a `%` that begins no escape", "Write `%25` for it.");
+  return url.href.replace(/%[0-9a-f]{2}/gi, (escape) => {
+    const character = String.fromCharCode(Number.parseInt(escape.slice(1), 16));
+    return UNRESERVED.test(character) ? character : escape.toUpperCase();
+  });
 }
 
 interface GitParts {

@@ -25,6 +25,7 @@ export function trustOf(
   const known = sha256 ?? reference.sha256;
   const ranked: (readonly [rank: number, grant: Grant])[] = [];
   for (const line of lines) {
+    if (line.isPrefix && lines.some((other) => isMeantBy(other, reference))) continue;
     const pin = line.reference.sha256;
     if (names(line, reference)) {
       if (pin !== undefined && reference.sha256 !== undefined && pin !== reference.sha256) continue;
@@ -37,15 +38,29 @@ export function trustOf(
   return ranked.sort(([a], [b]) => a - b).map(([, grant]) => grant);
 }
 
-/** Encoded separators: servers disagree on what they mean, so that a path could leave its directory. */
-const ENCODED_SEPARATOR = /%(?:2e|2f|5c|00)/i;
-
-/** Whether a line names a reference. */
+/**
+ * Whether a line names a reference. A wildcard covers no address with a query or an escape: servers disagree on what these mean,
+ * so that a path could leave its directory, or be another spelling of one with a line of its own.
+ */
 function names(line: TrustLine, reference: CatalogReference): boolean {
   if (!line.isPrefix) return line.reference.kind === reference.kind && line.reference.normal === reference.normal;
   if (reference.kind !== "https" || !reference.normal.startsWith(line.reference.normal)) return false;
   const rest = reference.normal.slice(line.reference.normal.length);
-  return rest !== "" && !rest.includes("?") && !ENCODED_SEPARATOR.test(rest);
+  return rest !== "" && !/[?%]/.test(rest);
+}
+
+/** Whether a line is for an address that many servers take for that of a reference: in another case, or with other escapes. */
+function isMeantBy({ isPrefix, reference: { kind, normal } }: TrustLine, reference: CatalogReference): boolean {
+  return (
+    !isPrefix && kind === reference.kind && normal !== reference.normal && loose(normal) === loose(reference.normal)
+  );
+}
+
+function loose(address: string): string {
+  const bytes = address.replace(/%([0-9A-F]{2})/g, (_, digits: string) =>
+    String.fromCharCode(Number.parseInt(digits, 16)),
+  );
+  return bytes.toLowerCase();
 }
 
 /** The first grant for content with a digest. @returns undefined if none allows it */

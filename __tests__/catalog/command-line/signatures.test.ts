@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { ec } from "../../signatures/certificates.ts";
 import { Instance, publicPem } from "../../signatures/instance.ts";
-import { text } from "../../store/http/http-server.ts";
+import { type Answer, text } from "../../store/http/http-server.ts";
 import { REASON, startRegistry, type TestRegistry, TYPES, withRegistry } from "../../store/oci/registry.ts";
 import { app, catalog, colours, entry, hex, painter, place, scriptEntry, webServer } from "./world.ts";
 
@@ -46,6 +46,28 @@ describe("a catalog of the repository with a bundle beside it", () => {
     // A pin of the content does not lift the demand.
     const pinned = await here.build("--trusted-catalog", `catalogs/a.yaml#sha256=${hex(CONTENT)} key=keys/team.pem`);
     expect(pinned).toMatchObject({ status: 1, stdout: "" });
+  });
+});
+
+describe("a line that demands a signature, beside a wildcard that demands none", () => {
+  test.each([
+    ["other.yaml", ""],
+    ["class.yaml", "/class.yaml is not signed"],
+    ["cla%73s.yaml", "/class.yaml is not signed"],
+    ["%43lass.yaml", "is not trusted"],
+    ["class%2Eyam%6C", "/class.yaml is not signed"],
+  ])("%s: %s", async (name, message) => {
+    const answers: Record<string, Answer> = { "/red.star": text(RED) };
+    const server = await webServer(answers);
+    const content = catalog(entry("Paint", `{starlark: "${server.url}/red.star#sha256=${hex(RED)}"}`));
+    // As servers do that decode paths and ignore case.
+    for (const path of [name, "class.yaml"]) answers[`/${path}`] = text(content);
+    const here = place({ ...app([`${server.url}/${name}`]), "team.pem": publicPem(keys) });
+    const lines = [`${server.url}/*`, `${server.url}/class.yaml key=team.pem`];
+    const trusted = lines.flatMap((line) => ["--trusted-catalog", line]);
+    const result = await here.build(...trusted, "--allow-catalog-wildcards", "--allow-hosts", server.host);
+    expect(colours(result)).toEqual(message === "" ? ["none+red"] : []);
+    expect(result.stderr).toContain(message);
   });
 });
 
