@@ -4,7 +4,7 @@ import {
   parseCatalogReference,
   parseTrustLines,
   shownReference,
- 
+  trustedDigest,
   trustOf,
 } from "../../src/catalog/index.ts";
 import { grantFor } from "../../src/catalog/trust.ts";
@@ -136,6 +136,20 @@ test.each([
   ],
 ] as const)("%s", (_, reference, digest, texts, expected) => {
   expect(grants(reference, digest, ...texts)).toEqual(expected);
+});
+
+test.each([
+  ["a line has it", A, [`${A}#sha256=${HEX}`], HEX],
+  ["both have it", `${A}#sha256=${HEX}`, [`${A}#sha256=${HEX}`], HEX],
+  ["a line has it for content elsewhere", `${A}#sha256=${HEX}`, [`b.yaml#sha256=${HEX}`], HEX],
+  ["a line has it, and others allow it", `${A}#sha256=${HEX}`, [A, "https://acme.test/*", `b.yaml#sha256=${HEX}`], HEX],
+  ["only the reference has it", `${A}#sha256=${HEX}`, [A], undefined],
+  ["nothing has one", A, [A], undefined],
+  ["two lines have two", A, [`${A}#sha256=${HEX}`, `${A}#sha256=${OTHER_HEX}`], undefined],
+  ["another line allows any", A, [`${A}#sha256=${HEX}`, "https://acme.test/k/*"], undefined],
+  ["nothing is trusted", `${A}#sha256=${HEX}`, [], undefined],
+])("the digest is known if the content is trusted for it alone: %s", (_, reference, texts, expected) => {
+  expect(trustedDigest(trustOf(parseCatalogReference(reference), undefined, lines(...texts)))).toBe(expected);
 });
 
 test("the most specific line decides: a pin, the reference, the content, a wildcard", () => {

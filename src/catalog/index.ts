@@ -21,7 +21,7 @@ export {
 } from "./reference.ts";
 export { type FoundFunction, findEntry, findFunction, unusedReferences } from "./search.ts";
 export type { CatalogPorts, CatalogSearch, LoadedCatalog } from "./search-input.ts";
-export { type Grant, trustOf } from "./trust.ts";
+export { type Grant, trustedDigest, trustOf } from "./trust.ts";
 export { parseTrustLines, type SignatureDemand, type TrustLine } from "./trust-lines.ts";
 export { type UnpinnedProgram, unpinnedPrograms } from "./unpinned-programs.ts";
 export {

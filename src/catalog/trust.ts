@@ -39,6 +39,16 @@ export function trustOf(
 }
 
 /**
+ * The digest that all grants demand and a line has: content with it is trusted wherever it comes from, so nobody is asked for
+ * it. A digest that only the reference has is not like that: whoever wrote it may know content that the trusted address does
+ * not have.
+ */
+export function trustedDigest(grants: readonly Grant[]): string | undefined {
+  const sha256 = grants.find(({ line }) => line.reference.sha256 !== undefined)?.sha256;
+  return grants.every((grant) => grant.sha256 === sha256) ? sha256 : undefined;
+}
+
+/**
  * Whether a line names a reference. A wildcard covers no address with a query or an escape: servers disagree on what these mean,
  * so that a path could leave its directory, or be another spelling of one with a line of its own.
  */

@@ -4,6 +4,7 @@ import { tarGz } from "../../store/artifacts/archives.ts";
 import { certificates } from "../../store/http/certificates.ts";
 import { type Answer, type HttpServer, httpServer } from "../../store/http/http-server.ts";
 import { artifactAnswers } from "../../store/oci/artifact-answers.ts";
+import { TYPES } from "../../store/oci/registry.ts";
 import { CONFIG_MAP, catalog, colours, config, entry, hex, painter, place, type Result } from "./world.ts";
 
 const NODES = [process.execPath, ...(process.env["NODE24_BIN"] ? [process.env["NODE24_BIN"]] : [])];
@@ -101,6 +102,58 @@ const PROGRAMS: readonly [title: string, runtime: (to: Server, title: string) =>
   ],
 ];
 
+interface Listed {
+  /** Of the kustomization. */
+  readonly reference: string;
+  /** The line that trusts it. */
+  readonly line: string;
+}
+
+const CATALOGS: readonly [title: string, make: (to: Server, title: string, content: string) => Listed][] = [
+  [
+    "https-pinned-by-the-line",
+    (to, title, content) => {
+      const reference = serve(to, title, content);
+      return { reference, line: `${reference}#sha256=${hex(content)}` };
+    },
+  ],
+  [
+    "https-pinned-by-both",
+    (to, title, content) => {
+      const reference = `${serve(to, title, content)}#sha256=${hex(content)}`;
+      return { reference, line: reference };
+    },
+  ],
+  [
+    "https-pinned-to-content-elsewhere",
+    (to, title, content) => ({
+      reference: `${serve(to, title, content)}#sha256=${hex(content)}`,
+      line: `https://elsewhere.test/c.yaml#sha256=${hex(content)}`,
+    }),
+  ],
+  [
+    "tag-pinned-by-the-line",
+    (to, title, content) => {
+      const { tagged } = push(to, title, content, TYPES.catalog);
+      return { reference: tagged, line: `${tagged}#sha256=${hex(content)}` };
+    },
+  ],
+  [
+    "tag-pinned-by-both",
+    (to, title, content) => {
+      const reference = `${push(to, title, content, TYPES.catalog).tagged}#sha256=${hex(content)}`;
+      return { reference, line: reference };
+    },
+  ],
+  [
+    "manifest",
+    (to, title, content) => {
+      const { fixed } = push(to, title, content, TYPES.catalog);
+      return { reference: fixed, line: fixed };
+    },
+  ],
+];
+
 const TITLES = PROGRAMS.map(([title]) => title);
 const kindOf = (title: string): string => title.replaceAll("-", "");
 
@@ -149,4 +202,37 @@ describe.each(NODES)("by %s", (node) => {
     const result = await here.run(...command, "--trusted-catalog", "app/c.yaml", "--allow-hosts", to.host);
     expect([result.status, result.status === 0 ? "" : result.stderr]).toEqual([0, ""]);
   });
+
+  test("every catalog is read with an empty store, and then without its server if a line has its digest", async () => {
+    const to = await server();
+    const trusted: string[] = [];
+    const references: string[] = [];
+    for (const [title, make] of CATALOGS) {
+      const script = `{starlark: "${serve(to, `${title}.star`, painter(title))}#sha256=${hex(painter(title))}"}`;
+      const { reference, line } = make(to, title, catalog(entry(kindOf(title), script)));
+      references.push(reference);
+      trusted.push("--trusted-catalog", line);
+    }
+    const titles = CATALOGS.map(([title]) => title);
+    const here = repository(node, references, titles);
+    const run = () => here.build(...trusted, "--allow-hosts", to.host);
+    expect(ran(await run())).toEqual(titles);
+    await to.close();
+    expect(ran(await run())).toEqual(titles);
+  });
+});
+
+test("attack 9.8: what a pull request brought into the store is no content of a trusted address", async () => {
+  const [trusted, other] = [await server(), await server()];
+  const evil = catalog(
+    entry("Paint", `{starlark: "${serve(other, "red.star", painter("evil"))}#sha256=${hex(painter("evil"))}"}`),
+  );
+  const reference = serve(trusted, "c.yaml", catalog());
+  const here = repository(process.execPath, [`${reference}#sha256=${hex(evil)}`], ["Paint"]);
+  here.write({ "more/kustomization.yaml": `resources: ["${serve(other, "c.yaml", evil)}#sha256=${hex(evil)}"]\n` });
+  const hosts = [trusted.host, other.host].flatMap((host) => ["--allow-hosts", host]);
+  expect(await here.run("build", "more", ...hosts)).toMatchObject({ status: 0 });
+  const result = await here.build("--trusted-catalog", reference, ...hosts);
+  expect(result).toMatchObject({ status: 1, stdout: "" });
+  expect(result.stderr).toContain(`the digest of ${reference}#sha256=${hex(evil)} differs`);
 });

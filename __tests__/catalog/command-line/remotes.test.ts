@@ -146,7 +146,9 @@ test("K21: the line that view prints trusts this content and no other", async ()
   expect(painted(await here.build(...trust(line), ...reach))).toBe("none+red");
   const edited = content.replace("name: acme", "name: acmf");
   answers["/c.yaml"] = text(edited);
-  const result = await here.build(...trust(line), ...reach);
+  // The store has the content that is trusted.
+  expect(painted(await here.build(...trust(line), ...reach))).toBe("none+red");
+  const result = await place(app([`${server.url}/c.yaml`])).build(...trust(line), ...reach);
   expect(result).toMatchObject({ status: 1, stdout: "" });
   expect(result.stderr).toContain(
     `the digest of ${server.url}/c.yaml differs: it is ${hex(edited)}, not ${hex(content)}`,
@@ -295,7 +297,9 @@ describe(`from a registry${REASON}`, () => {
     const pinned = trust(`${tagged}#sha256=${hex(content)}`);
     expect(painted(await here.build(...pinned, ...reach()))).toBe("none+red");
     await push("public/functions", "v2", `${content}# another\n`);
-    const result = await here.build(...pinned, ...reach());
+    // The store has the content that is trusted.
+    expect(painted(await here.build(...pinned, ...reach()))).toBe("none+red");
+    const result = await place(app([tagged])).build(...pinned, ...reach());
     expect(result).toMatchObject({ status: 1, stdout: "" });
     expect(result.stderr).toContain(`the digest of ${tagged} differs`);
   });

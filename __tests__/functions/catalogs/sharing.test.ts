@@ -113,6 +113,8 @@ describe("addresses that messages show alike", () => {
   test("do not share a signature, nor do two revisions whose keys differ", async () => {
     const verified: [string, string][] = [];
     const documents = new CatalogDocuments({
+      trusted: [],
+      defaults: [],
       pathOf: (name: string) => `/${name}`,
       sources: async () => ({
         document: async ({ normal }: { normal: string }) => ({ bytes: Buffer.from(normal) }),

@@ -59,7 +59,7 @@ interface Read {
   readonly reference: CatalogReference;
   readonly bytes: Uint8Array;
   /** The commit, or the digest of the manifest. */
-  readonly resolved: string | undefined;
+  readonly resolved?: string | undefined;
 }
 
 /** @throws KrmError also `catalog-digest`: whoever gives a digest wants to see that content */
@@ -75,8 +75,8 @@ async function read(text: string, session: Session, sources: CatalogSources): Pr
 }
 
 async function fetched(reference: Exclude<CatalogReference, PathReference>, sources: CatalogSources): Promise<Read> {
-  const { bytes, manifest, commit } = await sources.document(reference);
-  return { reference, bytes, resolved: commit ?? manifest };
+  const { bytes, resolved } = await sources.document(reference, reference.sha256);
+  return { reference, bytes, resolved };
 }
 
 function readFile(given: PathReference, cwd: string): Read {
@@ -96,7 +96,7 @@ function readFile(given: PathReference, cwd: string): Read {
   }
   // A link is trusted by the file behind it.
   const reference = withPath(given, relative(realpathSync(cwd), realpathSync(path)));
-  return { reference, bytes: readFileSync(path), resolved: undefined };
+  return { reference, bytes: readFileSync(path) };
 }
 
 function fileName(reference: CatalogReference): string {

@@ -10,6 +10,8 @@ import {
   type SignatureDemand,
   sha256Of,
   shownReference,
+  trustedDigest,
+  trustOf,
 } from "../../catalog/index.ts";
 import { failure, KrmError } from "../../diagnostics.ts";
 import type { Tree } from "../../sources/tree.ts";
@@ -20,7 +22,6 @@ import { placed } from "./placed.ts";
 /** A catalog with its bytes. */
 export interface CatalogDocument extends LoadedCatalog {
   readonly bytes: Uint8Array;
-  readonly manifest?: string | undefined;
 }
 
 export class CatalogDocuments {
@@ -81,10 +82,10 @@ export class CatalogDocuments {
       return (await hasFile(trusted, path)) ? trusted.read(path) : undefined;
     };
     return placed(reference.location, async () => {
-      const { sha256, bytes, manifest } = await this.load(reference, tree);
-      const key = JSON.stringify([reference.normal, sha256, manifest, demand]);
+      const { sha256, bytes } = await this.load(reference, tree);
+      const key = JSON.stringify([reference.normal, sha256, demand]);
       await once(knownIn(this.#verified, trusted), key, async () =>
-        (await this.#options.sources()).verify({ reference, sha256, bytes, manifest, read }, demand),
+        (await this.#options.sources()).verify({ reference, sha256, bytes, read }, demand),
       );
     });
   }
@@ -95,8 +96,10 @@ export class CatalogDocuments {
   }
 
   async #fetch(reference: CatalogReference): Promise<CatalogDocument> {
-    const { bytes, manifest } = await (await this.#options.sources()).document(reference);
-    return { ...documentOf(bytes, shownReference({ ...reference, sha256: undefined })), manifest };
+    const { trusted, defaults, sources } = this.#options;
+    const sha256 = trustedDigest(trustOf(reference, undefined, [...trusted, ...defaults]));
+    const { bytes } = await (await sources()).document(reference, sha256);
+    return documentOf(bytes, shownReference({ ...reference, sha256: undefined }));
   }
 
   async #readFile(reference: CatalogReference, tree: Tree): Promise<CatalogDocument> {

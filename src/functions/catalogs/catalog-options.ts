@@ -45,10 +45,11 @@ export interface CatalogOptions {
 /** A catalog that was fetched. */
 export interface FetchedDocument {
   readonly bytes: Uint8Array;
-  /** The digest of the manifest in a registry: `sha256:` and 64 digits. */
-  readonly manifest?: string | undefined;
-  /** The full id of the commit that a ref of a repository led to. */
-  readonly commit?: string | undefined;
+  /**
+   * What was asked for now has: the digest of the manifest in a registry, `sha256:` and 64 digits, or the full id of the commit
+   * that a ref of a repository led to.
+   */
+  readonly resolved?: string | undefined;
 }
 
 /** Reaches other machines, by the rules of the run. */
@@ -59,8 +60,12 @@ export interface CatalogSources {
   need(sha256: string): Promise<void>;
   /** The digest of the manifest or index that the name of an image leads to now: `sha256:` and 64 digits. @throws KrmError */
   imageDigest(image: string): Promise<string>;
-  /** Fetches a catalog that is not a file of a tree. @throws KrmError */
-  document(reference: CatalogReference): Promise<FetchedDocument>;
+  /**
+   * Fetches a catalog that is not a file of a tree.
+   * @param sha256 the digest that it must have, wherever it comes from. If the store has that content, nobody is asked
+   * @throws KrmError. Content with another digest is returned
+   */
+  document(reference: CatalogReference, sha256: string | undefined): Promise<FetchedDocument>;
   /** Fetches a file that a catalog names, to a path that does not exist. @throws KrmError */
   file(reference: CatalogReference, to: string, what: FileKind, maxBytes: number): Promise<FetchedFile>;
   /**
@@ -85,8 +90,6 @@ export interface SignedCatalog {
   /** The digest of its bytes: 64 hexadecimal digits. */
   readonly sha256: string;
   readonly bytes: Uint8Array;
-  /** Of a catalog in a registry. */
-  readonly manifest?: string | undefined;
   /** Reads a file of the revision whose trust counts, by its name in trust lines. Undefined if there is none. */
   readonly read: (name: string) => Promise<Uint8Array | undefined>;
 }

@@ -128,28 +128,32 @@ export function openSources(options: SourceOptions): CatalogSources {
     await restored;
   }
 
-  async function document(reference: CatalogReference): Promise<FetchedDocument> {
+  async function document(reference: CatalogReference, sha256: string | undefined): Promise<FetchedDocument> {
+    if (sha256 !== undefined) await need(sha256);
+    const kept = sha256 === undefined ? undefined : openedStore().file(sha256, MAX_CATALOG_BYTES);
+    if (kept !== undefined) return { bytes: kept };
+    const fetched = await fetchDocument(reference);
+    if (sha256 !== undefined && sha256Of(fetched.bytes) === sha256) openedStore().keepFile(sha256, fetched.bytes);
+    return fetched;
+  }
+
+  async function fetchDocument(reference: CatalogReference): Promise<FetchedDocument> {
     switch (reference.kind) {
       case "path":
         throw new Error("a path is read from its tree");
-      case "https": {
-        const { sha256 } = reference;
-        if (sha256 !== undefined) await need(sha256);
-        const kept = sha256 === undefined ? undefined : openedStore().file(sha256, MAX_CATALOG_BYTES);
-        if (kept !== undefined) return { bytes: kept };
-        const { bytes } = await withProgress(log, `Fetching ${shownReference(reference)}`, () =>
+      case "https":
+        return withProgress(log, `Fetching ${shownReference(reference)}`, () =>
           get(reference.normal, { ...http, maxBytes: MAX_CATALOG_BYTES }),
         );
-        if (sha256 !== undefined && sha256Of(bytes) === sha256) openedStore().keepFile(sha256, bytes);
-        return { bytes };
+      case "git": {
+        const { bytes, commit } = await fileOfRepository(reference);
+        return { bytes, resolved: commit };
       }
-      case "git":
-        return fileOfRepository(reference);
       case "oci": {
         if (reference.digest !== undefined) await need(reference.digest.replace("sha256:", ""));
         const found = await layer(reference, chooseCatalogLayer, MAX_CATALOG_BYTES);
         if (found.bytes === undefined) throw new Error("a catalog is small");
-        return { bytes: found.bytes, manifest: found.manifestDigest };
+        return { bytes: found.bytes, resolved: found.manifestDigest };
       }
     }
   }
@@ -172,12 +176,29 @@ export function openSources(options: SourceOptions): CatalogSources {
     }
   }
 
-  async function materials({ reference, manifest, read }: SignedCatalog): Promise<readonly SignatureMaterial[]> {
-    if (reference.kind === "oci")
-      return manifest === undefined ? [] : registrySignatures(reference, manifest, registries());
+  /** The manifest that names a catalog in a registry: that is what was signed. */
+  async function manifestOf(reference: Extract<CatalogReference, { kind: "oci" }>, sha256: string): Promise<string> {
+    const { digest, manifestDigest } = await layer(reference, chooseCatalogLayer, MAX_CATALOG_BYTES);
+    if (digest === `sha256:${sha256}`) return manifestDigest;
+    const name = shownReference({ ...reference, sha256: undefined });
+    throw failure("catalog-digest", `${name} is ${digest} now, so it has no signature of sha256:${sha256}`, {
+      ...reference.location,
+      hint: "Look at what has changed. If it may run, trust it by its digest and its signature.",
+    });
+  }
+
+  /** What was signed, and the signatures that there are. */
+  async function signaturesOf({ reference, sha256, bytes, read }: SignedCatalog) {
+    const name = shownReference({ ...reference, sha256: undefined });
+    if (reference.kind === "oci") {
+      const manifest = await manifestOf(reference, sha256);
+      const found = await registrySignatures(reference, manifest, registries());
+      return { subject: { name, sha256: manifest.replace("sha256:", "") }, materials: found };
+    }
     const beside = `${reference.normal.replace(/\?.*$/s, "")}${BUNDLE_SUFFIX}`;
     const json = reference.kind === "path" ? await read(beside) : await besideOf(reference);
-    return json === undefined ? [] : [{ kind: "bundle", json, source: beside }];
+    const materials: SignatureMaterial[] = json === undefined ? [] : [{ kind: "bundle", json, source: beside }];
+    return { subject: { name, sha256, bytes }, materials };
   }
 
   /** The bundle beside a catalog that was fetched; undefined if there is none. */
@@ -209,15 +230,13 @@ export function openSources(options: SourceOptions): CatalogSources {
     imageDigest: async (image) => (await registries().resolve(parseOciReference(image))).digest,
     file,
     async verify(signed, demand) {
-      const { reference, sha256, bytes, manifest, read } = signed;
+      const { read } = signed;
       const own = await fileNamed(options.trustRoot, "trust root", read);
       const root = own === undefined ? await embeddedTrustRoot() : await readTrustRoot(own);
       const key = "key" in demand ? await fileNamed(demand.key, "key", read) : undefined;
       const policy = "key" in demand ? { key: key ?? new Uint8Array() } : demand;
-      const name = shownReference({ ...reference, sha256: undefined });
-      const subject =
-        manifest === undefined ? { name, sha256, bytes } : { name, sha256: manifest.replace("sha256:", "") };
-      await verifySignatures(subject, await materials(signed), policy, root);
+      const { subject, materials } = await signaturesOf(signed);
+      await verifySignatures(subject, materials, policy, root);
     },
     async close() {
       ending.abort();
