@@ -80,6 +80,7 @@ export const ROOMS = {
   "yaml/nodes": { floor: 1, contracts: ["node.ts"] },
   diagnostics: { floor: 1 },
   budget: { floor: 1 },
+  "program-format": { floor: 0 },
   text: { floor: 0 },
   version: { floor: 0 },
 };

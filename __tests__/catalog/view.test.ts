@@ -2,12 +2,45 @@
 import { describe, expect, test } from "@jest/globals";
 import { lintCatalog, parseCatalogReference, viewCatalog, viewText } from "../../src/catalog/index.ts";
 import { formatDiagnostic } from "../../src/diagnostics.ts";
+import type { ProgramFormat } from "../../src/program-format.ts";
 import { catalogOf, catalogText, functionText, HEX, imageText, OTHER_HEX } from "./documents.ts";
 
 const COMPLETE =
   "description: d, publisher: p, versions: [{name: v1, idempotent: true, usage: u, examples: [e], license: Apache 2.0, " +
   "schema: {openAPIV3Schema: {type: object}}, runtime: ";
 const complete = (runtime: string) => `{group: fn.acme.test, names: {kind: Paint}, ${COMPLETE}${runtime}}]}`;
+
+describe("executables beside the catalog", () => {
+  const program: ProgramFormat = { type: "program", os: "darwin", archs: ["arm64"] };
+  const mach = "which is a program for darwin/arm64, for";
+  test.each<[platform: string, format: ProgramFormat | undefined, expected: string | undefined]>([
+    ["os: darwin, arch: arm64", program, undefined],
+    ["os: linux, arch: amd64", program, `error ${mach} linux/amd64`],
+    ["os: darwin, arch: amd64", program, `error ${mach} darwin/amd64`],
+    ["os: linux", program, `error ${mach} linux/any`],
+    ["os: darwin", program, `warning ${mach} darwin/any`],
+    ["bin: a", program, `warning ${mach} any/any`],
+    ["bin: a", { type: "script" }, undefined],
+    ["bin: a", { type: "archive", packing: "gzip" }, undefined],
+    ["os: linux", { type: "archive", packing: "tar" }, "error which is a tar archive"],
+    ["bin: a", { type: "other", what: "a zip archive" }, "error which is a zip archive"],
+    ["bin: a", undefined, undefined],
+  ])("row %#: {%s}", (platform, format, expected) => {
+    const runtime = `{exec: {platforms: [{${platform}, path: bin/a, sha256: ${HEX}}]}}`;
+    const asked: string[] = [];
+    const found = lintCatalog(
+      catalogOf(catalogText(complete(runtime)), "team/c.yaml"),
+      parseCatalogReference("team/c.yaml"),
+      (path) => {
+        asked.push(path);
+        return format;
+      },
+    );
+    expect(asked).toEqual(["team/bin/a"]);
+    const text = found.map(({ severity, message }) => `${severity} ${message}`).join();
+    expect(text.replace("Paint of fn.acme.test/v1 lists bin/a, ", "")).toBe(expected ?? "");
+  });
+});
 
 function findings(...functions: string[]): string[] {
   const reference = parseCatalogReference("https://acme.test/c.yaml");

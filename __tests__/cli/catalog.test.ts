@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { readCatalog } from "../../src/catalog/index.ts";
+import { ELF_AMD64, ELF_ARM64, elf, MACH_ARM64, machO, portableExecutable } from "../processes/formats.ts";
 import { tarGz } from "../store/artifacts/archives.ts";
 import { REASON, sha256, startRegistry, type TestRegistry, withRegistry } from "../store/oci/registry.ts";
 import { type Directory, krmRender, type Result, temporaryDirectory } from "./terminal.ts";
@@ -103,11 +104,43 @@ describe("add", () => {
     ["label.star", "starlark"],
     ["label.sh", "exec"],
   ])("the file %s beside the catalog as %s", async (name, type) => {
-    writeFileSync(join(directory.path, "team", name), "# code\n");
+    writeFileSync(join(directory.path, "team", name), "#!/bin/sh\n");
     expect(await add(`team/${name}`)).toMatchObject({ status: 0, stderr: "" });
     expect(text()).toContain(
-      `          ${type}:\n            path: ${name}\n            sha256: ${sha256("# code\n").slice(7)}\n`,
+      `          ${type}:\n            path: ${name}\n            sha256: ${sha256("#!/bin/sh\n").slice(7)}\n`,
     );
+  });
+
+  test.each<[what: string, name: string, content: () => Buffer | Promise<Buffer>, args: string[]]>([
+    ["a program", "label", () => elf(ELF_AMD64), []],
+    ["a program for another platform", "label", () => machO(MACH_ARM64), ["--os", "darwin", "--arch", "arm64"]],
+    ["an archive", "label.tgz", () => tarGz([[{ name: "label" }, elf(ELF_AMD64)]]), []],
+    ["an archive with a script", "label-v1", () => tarGz([[{ name: "label" }, "#!/bin/sh\n"]]), ["--bin", "label"]],
+  ])("%s beside the catalog, with its platform", async (_, name, content, args) => {
+    const bytes = await content();
+    writeFileSync(join(directory.path, "team", name), bytes);
+    expect(await add(`team/${name}`, ...args)).toMatchObject({ status: 0, stderr: "" });
+    const [os, arch] = [args[1] === "darwin" ? "darwin" : "linux", args[3] ?? "amd64"];
+    const fields = { os, arch, bin: "label", path: name, sha256: sha256(bytes).slice(7) };
+    expect(text()).toContain(
+      Object.entries(fields)
+        .map(([key, value], at) => `${at === 0 ? "              - " : "                "}${key}: ${value}\n`)
+        .join(""),
+    );
+  });
+
+  test.each<[message: string, content: () => Buffer | Promise<Buffer>]>([
+    ["label is a program for linux/arm64, not for linux/amd64", () => elf(ELF_ARM64)],
+    ["Add it for its platform: --os darwin --arch arm64.", () => machO(MACH_ARM64)],
+    ["label is a program for windows/amd64, not for linux/amd64", () => portableExecutable(0x8664)],
+    ["label in label is a program for linux/arm64", () => tarGz([[{ name: "label" }, elf(ELF_ARM64)]])],
+    ["label is a zip archive", () => Buffer.from("PK\x03\x04")],
+    ["label is neither a program nor a script that begins with #!", () => Buffer.from("echo\n")],
+  ])("no program that is none for its platform: %s", async (message, content) => {
+    const before = text();
+    writeFileSync(join(directory.path, "team/label"), await content());
+    expect(await add("team/label")).toMatchObject({ status: 1, stderr: expect.stringContaining(message) });
+    expect(text()).toBe(before);
   });
 
   test.each<[what: string, args: string[], message: string]>([

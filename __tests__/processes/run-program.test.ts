@@ -2,8 +2,10 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
+import { smallestProgram } from "../../src/processes/executable-format.ts";
 import { type ProgramCall, runProgram } from "../../src/processes/index.ts";
 import { temporaryDirectories } from "../sources/fixtures.ts";
+import { ELF_386, ELF_AMD64, ELF_ARM64, elf, machO, portableExecutable } from "./formats.ts";
 
 const temporary = temporaryDirectories();
 
@@ -40,6 +42,53 @@ test("a text file without an interpreter is not run by a shell", async () => {
   const command = join(temporary(), "program");
   writeFileSync(command, "exit 0\n", { mode: 0o755 });
   expect(await run("", { command })).toMatchObject({ problem: "could-not-start", cause: { code: "ENOEXEC" } });
+});
+
+// A shell would run the last line.
+describe("a program for another machine is not run by a shell", () => {
+  const end = Buffer.from("\n\nexit 0\n");
+  test.each<[description: string, start: Buffer]>([
+    ["a program for linux/s390x, and this machine is", elf(22, { big: true })],
+    ["a program for linux/machine-1234, and this machine is", elf(1234)],
+    ["a program for linux/amd64p32, and this machine is", elf(ELF_AMD64, { bits: 32 })],
+    ["a program for freebsd/amd64, and this machine is", elf(ELF_AMD64, { system: 9 })],
+    ["a program for windows/amd64, and this machine is", portableExecutable(0x8664)],
+    ["a WebAssembly module", Buffer.from("\0asm\x01\0\0\0")],
+    ["neither a program nor a script that begins with #!", Buffer.from("\0\n")],
+    ["an ELF file that is no program", elf(ELF_AMD64, { type: 1 })],
+    ["a program for darwin/machine-18, and this machine is", machO(18)],
+  ])("%s", async (description, start) => {
+    const command = join(temporary(), "program");
+    writeFileSync(command, Buffer.concat([start, end]), { mode: 0o755 });
+    const outcome = await run("", { command });
+    expect(outcome).toMatchObject({ problem: "could-not-start", cause: { code: "ENOEXEC" } });
+    expect(outcome.detail).toContain(`it is ${description}`);
+    expect(outcome.hint).toContain("Use a program that was built for");
+  });
+});
+
+const onLinux = process.platform === "linux" && ["x64", "arm64"].includes(process.arch) ? test : test.skip;
+onLinux("a program for another processor runs if this machine runs it", async () => {
+  const place = temporary();
+  // Code that ends with 43.
+  const codes = [
+    ["386", elf(ELF_386, { bits: 32 }), "b801000000bb2b000000cd80"],
+    ["amd64", elf(ELF_AMD64), "b83c000000bf2b0000000f05"],
+    ["arm64", elf(ELF_ARM64), "a80b80d2600580d2010000d4"],
+  ] as const;
+  const outcomes = await Promise.all(
+    codes.map(async ([arch, start, code]) => {
+      const command = join(place, arch);
+      writeFileSync(command, smallestProgram(start, Buffer.from(code, "hex")), { mode: 0o755 });
+      const { exitCode, detail } = await run("", { command });
+      return [arch, exitCode ?? detail] as const;
+    }),
+  );
+  const own = process.arch === "x64" ? "amd64" : process.arch;
+  for (const [arch, outcome] of outcomes) {
+    const refused = `it is a program for linux/${arch}, and this machine is linux/${own}`;
+    expect(arch === own ? [43] : [43, refused]).toContain(outcome);
+  }
 });
 
 test("a program gets the given variables only", async () => {

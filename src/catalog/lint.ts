@@ -1,9 +1,10 @@
 /** What a person should know about a catalog before trusting it; docs/specification/catalogs.md 8. */
 import { type Diagnostic, diagnosticsOf, type Location, type Warn } from "../diagnostics.ts";
+import { describeFormat, mayRunOn, type ProgramFormat } from "../program-format.ts";
 import { type Catalog, type CatalogEntry, describeFunction, entryFor } from "./catalog.ts";
 import { readSchema } from "./config-schema.ts";
 import { isOfficialGroup } from "./official.ts";
-import { programOf } from "./program.ts";
+import { programOf, referenceOfFile } from "./program.ts";
 import { type CatalogReference, shownText } from "./reference.ts";
 
 /** The one license of the public registry of functions. */
@@ -11,11 +12,18 @@ const REGISTRY_LICENSE = "Apache 2.0";
 const SYSTEMS: ReadonlySet<string> = new Set(["linux", "darwin", "windows"]);
 const PROCESSORS: ReadonlySet<string> = new Set(["amd64", "arm64"]);
 
+/** What a file beside a catalog is, by its path. Undefined if there is none. */
+export type FormatOf = (path: string) => ProgramFormat | undefined;
+
 /**
  * The findings about a catalog, in the order of the file: what makes a function fail is an error, what an attacker could use
  * a warning, what is only missing for people a notice. Nothing is fetched and nothing is run.
  */
-export function lintCatalog(catalog: Catalog, reference: CatalogReference | undefined): readonly Diagnostic[] {
+export function lintCatalog(
+  catalog: Catalog,
+  reference: CatalogReference | undefined,
+  formatOf: FormatOf = () => undefined,
+): readonly Diagnostic[] {
   const findings: Diagnostic[] = [...catalog.diagnostics];
   for (const entry of catalog.entries) {
     const add = (
@@ -33,6 +41,7 @@ export function lintCatalog(catalog: Catalog, reference: CatalogReference | unde
       findings.push(hint === undefined ? found : { ...found, hint });
     };
     lintPrograms(entry, reference, findings);
+    lintFormats(entry, reference, formatOf, add);
     lintNames(entry, add);
     if (entryFor(catalog, entry) !== entry) {
       add("warning", "is defined before: this definition has no effect", "Remove one of them.");
@@ -65,6 +74,37 @@ function lintPrograms(entry: CatalogEntry, reference: CatalogReference | undefin
   }
   const { schema } = entry;
   if (schema !== undefined) collect(findings, () => readSchema(schema));
+}
+
+/** Executables beside the catalog: whether the platforms that list them can run them. */
+function lintFormats(entry: CatalogEntry, reference: CatalogReference | undefined, formatOf: FormatOf, add: Add): void {
+  for (const { os, arch, bin, uri, location } of entry.runtimes.exec?.files ?? []) {
+    const path = pathOf(uri, location, reference);
+    const format = path === undefined ? undefined : formatOf(path);
+    if (format === undefined || (format.type === "archive" && bin !== undefined)) continue;
+    const what = `lists ${shownText(uri)}, which is ${describeFormat(format)}`;
+    if (format.type !== "program") {
+      const hint =
+        "Name a program, a script that begins with a line such as `#!/bin/sh`, or an archive with its `bin`.";
+      if (format.type !== "script") add("error", what, hint, location);
+    } else if (!mayRunOn(format, os, arch)) {
+      const hint = "Correct `os` and `arch`, or name the program for this platform.";
+      add("error", `${what}, for ${os ?? "any"}/${arch ?? "any"}`, hint, location);
+    } else if (os === undefined || arch === undefined) {
+      const hint = `List it under \`platforms\`, with \`os: ${format.os}\` and \`arch: ${format.archs[0]}\`.`;
+      add("warning", `${what}, for ${os ?? "any"}/${arch ?? "any"}`, hint, location);
+    }
+  }
+}
+
+/** Undefined for what does not lie beside the catalog, and for what {@link lintPrograms} reports. */
+function pathOf(uri: string, location: Location, reference: CatalogReference | undefined): string | undefined {
+  try {
+    const source = referenceOfFile(uri, location, reference);
+    return source.kind === "path" ? source.path : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function collect(findings: Diagnostic[], run: () => unknown): void {

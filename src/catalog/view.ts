@@ -3,7 +3,7 @@ import { type Diagnostic, formatDiagnostic, visible } from "../diagnostics.ts";
 import { parseImageName } from "../text/index.ts";
 import { type Catalog, type CatalogEntry, entryFor } from "./catalog.ts";
 import { digitsOf, pinOf } from "./digest.ts";
-import { lintCatalog } from "./lint.ts";
+import { type FormatOf, lintCatalog } from "./lint.ts";
 import { type CatalogReference, isPinned, shownReference, shownText } from "./reference.ts";
 
 /** What `krm-render view catalog` shows; as JSON, it is this object. */
@@ -55,6 +55,8 @@ export interface ProgramView {
 export interface ViewOptions {
   readonly resolved?: string | undefined;
   readonly lint?: boolean | undefined;
+  /** For the lint. Default: no file is looked at. */
+  readonly formatOf?: FormatOf | undefined;
 }
 
 /** What there is to know about a catalog. Nothing is fetched and nothing is run. */
@@ -68,7 +70,7 @@ export function viewCatalog(catalog: Catalog, reference: CatalogReference, optio
     name: catalog.name,
     labels: Object.fromEntries(catalog.labels),
     functions: catalog.entries.map((entry) => functionView(entry, entryFor(catalog, entry) !== entry)),
-    findings: options.lint === true ? lintCatalog(catalog, reference) : [],
+    findings: options.lint === true ? lintCatalog(catalog, reference, options.formatOf) : [],
   };
 }
 

@@ -42,7 +42,9 @@ export interface NewPlatform {
   readonly os: string;
   readonly arch: string;
   readonly bin: string;
-  readonly uri: string;
+  readonly uri?: string;
+  /** Relative to the catalog, instead of an address. */
+  readonly path?: string;
   readonly sha256: string;
 }
 

@@ -3,6 +3,7 @@ export { cleanUpAtExit, uninterrupted } from "./at-exit.ts";
 export { HeadAndTail } from "./capture.ts";
 export { baseEnvironment, type Environment, withoutRunnerVariables } from "./environment.ts";
 export { endEscaped } from "./escaped-processes.ts";
+export { formatOf } from "./executable-format.ts";
 export { makeDirectories } from "./make-directories.ts";
 export { machineMemory } from "./memory-limit.ts";
 export { presentable } from "./presentable.ts";

@@ -1,3 +1,5 @@
+import { type FormatError, thisMachine } from "./executable-format.ts";
+
 /** Explains why a program could not be started: the reason, and a hint for the usual ones. */
 export function startError(error: NodeJS.ErrnoException): { readonly detail: string; readonly hint?: string } {
   switch (error.code) {
@@ -11,11 +13,13 @@ export function startError(error: NodeJS.ErrnoException): { readonly detail: str
         detail: "it is not executable",
         hint: "Run `chmod +x` on it; so that git keeps it, `git update-index --chmod=+x` as well.",
       };
-    case "ENOEXEC":
+    case "ENOEXEC": {
+      const isKnown = (error as Partial<FormatError>).format !== undefined;
       return {
-        detail: "it is neither a program nor a script that begins with #!",
-        hint: "Begin it with a line such as `#!/bin/sh`, or use a program that was built for this machine.",
+        detail: isKnown ? error.message : "this machine does not run what it is",
+        hint: `Use a program that was built for ${thisMachine()}, or a script that begins with a line such as \`#!/bin/sh\`.`,
       };
+    }
     case "E2BIG":
       return { detail: "its arguments and variables are too long" };
     default:

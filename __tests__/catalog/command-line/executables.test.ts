@@ -1,6 +1,7 @@
 /** Executables and scripts that catalogs name: docs/specification/catalogs.md 5, with the program that is shipped. */
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "@jest/globals";
+import { elf, machO, portableExecutable } from "../../processes/formats.ts";
 import { END, rawMember, tar, tarGz } from "../../store/artifacts/archives.ts";
 import { httpServer, text } from "../../store/http/http-server.ts";
 import { app, catalog, colours, entry, hex, painter, place, type Result, shellPainter, webServer } from "./world.ts";
@@ -165,6 +166,29 @@ describe("K28: an executable beside the catalog", () => {
     const { status, stderr } = await here.build(...TRUST);
     // The digest decides what runs, wherever the link leads.
     expect([status, status === 0 ? "" : stderr]).toEqual([0, ""]);
+  });
+});
+
+describe("a program for another platform", () => {
+  // A shell would run the last line.
+  const SHELL = Buffer.from("\n\nexit 0\n");
+  const fields = (bytes: Uint8Array) => `{exec: {platforms: [{os: linux, path: paint, sha256: ${hex(bytes)}}]}}`;
+  test.each<[what: string, start: Buffer]>([
+    ["linux/s390x", elf(22, { big: true })],
+    ["darwin/machine-18", machO(18)],
+    ["windows/amd64", portableExecutable(0x8664)],
+  ])("%s is named, in a run and by --lint", async (what, start) => {
+    const bytes = Buffer.concat([start, SHELL]);
+    const here = place(app(["c.yaml"], { "app/c.yaml": catalog(entry("Paint", fields(bytes))) }));
+    here.write({ "app/paint": bytes });
+    const result = await here.build(...TRUST);
+    expect(result).toMatchObject({ status: 1, stdout: "" });
+    expect(result.stderr).toMatch(
+      new RegExp(`could not be started: it is a program for ${what}, and this machine is \\w+/\\w+\\n`),
+    );
+    expect(result.stderr).toContain("hint: Let the catalog list programs by `os` and `arch`");
+    const { stdout } = await here.run("view", "catalog", "app/c.yaml", "--lint");
+    expect(stdout).toContain(`lists paint, which is a program for ${what}, for linux/any`);
   });
 });
 

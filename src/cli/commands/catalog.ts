@@ -5,6 +5,8 @@ import { basename, dirname, join, relative, resolve } from "node:path";
 import { MAX_CATALOG_BYTES, sha256Of } from "../../catalog/index.ts";
 import { failure } from "../../diagnostics.ts";
 import { addFunction, emptyCatalog, type NewFunction, type NewRuntime } from "../../pin/index.ts";
+import { formatOf } from "../../processes/index.ts";
+import { describeFormat, mayRunOn } from "../../program-format.ts";
 import { writeFileAtomically } from "../../render/index.ts";
 import { defaultStoreDirectory } from "../../sources/index.ts";
 import {
@@ -18,6 +20,7 @@ import {
   parseOciReference,
   referenceText,
   sleepFor,
+  type WantedExecutable,
 } from "../../store/index.ts";
 import { type Invocation, type Task, UsageError } from "../command.ts";
 import { openRegistriesOf } from "../resolver.ts";
@@ -141,7 +144,7 @@ function runtimeOf(session: Session, catalogPath: string, wanted: Wanted): Promi
       hint: "Name a file, or an https or oci address.",
     });
   }
-  if (isFile) return Promise.resolve(localRuntime(type, local, catalogPath));
+  if (isFile) return localRuntime(session, type, local, catalogPath, wanted);
   return type === "starlark" ? scriptOf(session, wanted) : executableOf(session, wanted);
 }
 
@@ -160,7 +163,13 @@ async function containerOf(session: Session, wanted: Wanted): Promise<Found> {
 }
 
 /** A file beside the catalog, which is trusted with it. */
-function localRuntime(type: "exec" | "starlark", path: string, catalogPath: string): Found {
+async function localRuntime(
+  session: Session,
+  type: "exec" | "starlark",
+  path: string,
+  catalogPath: string,
+  wanted: Wanted,
+): Promise<Found> {
   const inside = relative(dirname(catalogPath), path).replaceAll("\\", "/");
   if (inside === ".." || inside.startsWith("../")) {
     throw failure("outside-root", `${basename(path)} is not in or below the directory of the catalog`, {
@@ -168,7 +177,11 @@ function localRuntime(type: "exec" | "starlark", path: string, catalogPath: stri
     });
   }
   const sha256 = sha256Of(readFileSync(path));
-  return { runtime: type === "exec" ? { exec: { path: inside, sha256 } } : { starlark: { path: inside, sha256 } } };
+  if (type === "starlark") return { runtime: { starlark: { path: inside, sha256 } } };
+  const { os, arch, bin = programName(inside) } = wanted;
+  const isScript = await checkExecutable(session, path, { uri: inside, bin, sha256 }, wanted);
+  if (isScript) return { runtime: { exec: { path: inside, sha256 } } };
+  return { runtime: { exec: { platforms: [{ os, arch, bin, path: inside, sha256 }] } } };
 }
 
 async function scriptOf(session: Session, wanted: Wanted): Promise<Found> {
@@ -178,7 +191,6 @@ async function scriptOf(session: Session, wanted: Wanted): Promise<Found> {
   return { runtime: { starlark: { url: pinned, sha256 } } };
 }
 
-/** Downloads once, and looks into the archive: an entry whose program is not there would fail for everybody. */
 async function executableOf(session: Session, wanted: Wanted): Promise<Found> {
   const { program, os, arch } = wanted;
   const uri = program.replace(/#.*$/s, "");
@@ -186,17 +198,40 @@ async function executableOf(session: Session, wanted: Wanted): Promise<Found> {
   return inDirectory(async (directory) => {
     const path = join(directory, "download");
     const { sha256, pinned } = await fetchTo(session, wanted, chooseExecutableLayer, path, MAX_EXECUTABLE_BYTES);
-    const store = openStore({ directory: defaultStoreDirectory(session.terminal.env) });
-    session.onEnd(() => store.close());
-    const artifacts = createArtifacts({
-      store,
-      async fetch(_, to) {
-        copyFileSync(path, to);
-        return { sha256 };
-      },
-    });
-    await artifacts.executable({ uri: pinned, bin, sha256 });
+    await checkExecutable(session, path, { uri: pinned, bin, sha256 }, wanted);
     return { runtime: { exec: { platforms: [{ os, arch, bin, uri: pinned, sha256 }] } } };
+  });
+}
+
+/**
+ * Looks into a file: an entry whose program is not in its archive, or is for another platform, would fail for everybody.
+ * @returns whether it is a script, which serves all platforms
+ */
+async function checkExecutable(
+  session: Session,
+  path: string,
+  executable: Required<WantedExecutable>,
+  { os, arch }: Wanted,
+): Promise<boolean> {
+  const store = openStore({ directory: defaultStoreDirectory(session.terminal.env) });
+  session.onEnd(() => store.close());
+  const { uri, sha256 } = executable;
+  const artifacts = createArtifacts({
+    store,
+    async fetch(_, to) {
+      copyFileSync(path, to);
+      return { sha256: sha256 ?? "" };
+    },
+  });
+  const found = await artifacts.executable(executable);
+  const format = formatOf(found.path);
+  if (mayRunOn(format, os, arch)) return format.type === "script" && found.source === "binary";
+  const isProgram = format.type === "program";
+  const what = isProgram ? `${describeFormat(format)}, not for ${os}/${arch}` : describeFormat(format);
+  throw failure("catalog-program", `${found.source === "archive" ? `${executable.bin} in ` : ""}${uri} is ${what}`, {
+    hint: isProgram
+      ? `Add it for its platform: --os ${format.os} --arch ${format.archs[0]}.`
+      : "Publish a program, or a script that begins with a line such as `#!/bin/sh`.",
   });
 }
 

@@ -18,6 +18,8 @@ import {
 import { failure, visible } from "../../diagnostics.ts";
 import { type CatalogSources, openSources } from "../../functions/index.ts";
 import { pinCatalog } from "../../pin/index.ts";
+import { formatOf } from "../../processes/index.ts";
+import type { ProgramFormat } from "../../program-format.ts";
 import { decodeText } from "../../yaml/index.ts";
 import { sourceOptions } from "../catalog-sources.ts";
 import { type Invocation, type Task, UsageError } from "../command.ts";
@@ -48,7 +50,8 @@ export async function viewCatalog(invocation: Invocation): Promise<Task> {
       session.onEnd(() => sources.close());
       const { reference, bytes, resolved } = await read(text, session, sources);
       if (pin) return printPinned(bytes, reference, sources, session);
-      const view = viewOf(readCatalog(bytes, fileName(reference)), reference, { resolved, lint });
+      const formatIn = (path: string) => formatOfFile(resolve(terminal.cwd, path));
+      const view = viewOf(readCatalog(bytes, fileName(reference)), reference, { resolved, lint, formatOf: formatIn });
       await terminal.stdout.write(isJson ? viewCatalogJson(view) : viewText(view));
       return view.findings.some(({ severity }) => severity === "error") ? PROBLEMS : SUCCESS;
     });
@@ -97,6 +100,10 @@ function readFile(given: PathReference, cwd: string): Read {
   // A link is trusted by the file behind it.
   const reference = withPath(given, relative(realpathSync(cwd), realpathSync(path)));
   return { reference, bytes: readFileSync(path) };
+}
+
+function formatOfFile(path: string): ProgramFormat | undefined {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() === true ? formatOf(path) : undefined;
 }
 
 function fileName(reference: CatalogReference): string {

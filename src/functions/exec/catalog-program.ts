@@ -91,4 +91,4 @@ const NOT_EXECUTABLE_HINT =
 const NOT_FOUND_HINT =
   "It, or a program or library that it needs, is not there. Publish one that is linked statically, or an image: an executable of a catalog gets programs and libraries of the system at the most.";
 const FORMAT_HINT =
-  "Check that the catalog has it for this system, and that a script begins with a line such as `#!/bin/sh`.";
+  "Let the catalog list programs by `os` and `arch`, with one that was built for this machine. A script begins with a line such as `#!/bin/sh`.";

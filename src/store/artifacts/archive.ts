@@ -4,9 +4,10 @@
  * Everything in the archive is hostile. It is read once, as a stream: the bytes that are hashed are those that are extracted.
  */
 import { createHash } from "node:crypto";
-import { closeSync, createReadStream, openSync, readSync, statSync } from "node:fs";
+import { createReadStream, statSync } from "node:fs";
 import { createGunzip } from "node:zlib";
 import { failure, KrmError } from "../../diagnostics.ts";
+import { formatOf } from "../../processes/index.ts";
 import { sizeText } from "../../text/index.ts";
 import { writeHashed } from "../hashed-file.ts";
 import { readTar, type Stage, type TarEntry } from "./tar.ts";
@@ -43,17 +44,10 @@ export interface Extraction {
   readonly shown: string;
 }
 
-/** What a file begins like, whatever its name says. Undefined if it is no archive. @throws the error of the system */
+/** What a file is packed by. Undefined if its content is no archive, whatever its name is. @throws the error of the system */
 export function archiveFormat(path: string): "gzip" | "tar" | undefined {
-  const start = Buffer.alloc(512);
-  const file = openSync(path, "r");
-  try {
-    readSync(file, start, 0, start.length, 0);
-  } finally {
-    closeSync(file);
-  }
-  if (start[0] === 0x1f && start[1] === 0x8b) return "gzip";
-  return start.toString("latin1", 257, 262) === "ustar" ? "tar" : undefined;
+  const format = formatOf(path);
+  return format.type === "archive" ? format.packing : undefined;
 }
 
 /** A path without empty and `.` parts. Undefined for one that is absolute, or has `..` parts, or no other ones. */
