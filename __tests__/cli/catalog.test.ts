@@ -131,7 +131,7 @@ describe("add", () => {
 
   test.each<[message: string, content: () => Buffer | Promise<Buffer>]>([
     ["label is a program for linux/arm64, not for linux/amd64", () => elf(ELF_ARM64)],
-    ["Add it for its platform: --os darwin --arch arm64.", () => machO(MACH_ARM64)],
+    ["under `platforms` with `os: darwin` and `arch: arm64`", () => machO(MACH_ARM64)],
     ["label is a program for windows/amd64, not for linux/amd64", () => portableExecutable(0x8664)],
     ["label in label is a program for linux/arm64", () => tarGz([[{ name: "label" }, elf(ELF_ARM64)]])],
     ["label is a zip archive", () => Buffer.from("PK\x03\x04")],

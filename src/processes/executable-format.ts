@@ -55,9 +55,14 @@ function startOf(path: string): Buffer {
 
 let own: ProgramFormat | undefined;
 
-/** That of Node, which this machine runs. */
+/** That of Node, which this machine runs. Its file may be gone, or not readable. */
 function ownFormat(): ProgramFormat {
-  return (own ??= formatOf(process.execPath));
+  try {
+    own ??= formatOf(process.execPath);
+  } catch {
+    own = programFormat(Buffer.alloc(0));
+  }
+  return own;
 }
 
 function isForThisMachine(format: ProgramFormat, start: Buffer): boolean {

@@ -205,6 +205,17 @@ describe("by git", () => {
     expect(refused.status).toBe(1);
   });
 
+  test("a branch is not asked again for the catalog whose digest a line has", async () => {
+    const branch = `git::${repository}//catalogs/c.yaml?ref=main`;
+    const content = catalog(scriptEntry("Paint", "red.star", RED));
+    const here = place(app([branch]));
+    const run = () => here.build(...trust(`${branch}#sha256=${hex(content)}`), "--allow-hosts", host);
+    expect(painted(await run())).toBe("none+red");
+    const before = server.requests.length;
+    expect(painted(await run())).toBe("none+red");
+    expect(server.requests.length).toBe(before);
+  });
+
   test("view shows the commit", async () => {
     const here = place();
     const { status: code, stdout } = await here.run(

@@ -226,12 +226,14 @@ async function checkExecutable(
   const found = await artifacts.executable(executable);
   const format = formatOf(found.path);
   if (mayRunOn(format, os, arch)) return format.type === "script" && found.source === "binary";
-  const isProgram = format.type === "program";
-  const what = isProgram ? `${describeFormat(format)}, not for ${os}/${arch}` : describeFormat(format);
-  throw failure("catalog-program", `${found.source === "archive" ? `${executable.bin} in ` : ""}${uri} is ${what}`, {
-    hint: isProgram
-      ? `Add it for its platform: --os ${format.os} --arch ${format.archs[0]}.`
-      : "Publish a program, or a script that begins with a line such as `#!/bin/sh`.",
+  const name = `${found.source === "archive" ? `${executable.bin} in ` : ""}${uri}`;
+  if (format.type !== "program") {
+    throw failure("catalog-program", `${name} is ${describeFormat(format)}`, {
+      hint: "Publish a program, or a script that begins with a line such as `#!/bin/sh`.",
+    });
+  }
+  throw failure("catalog-program", `${name} is ${describeFormat(format)}, not for ${os}/${arch}`, {
+    hint: `Add one for this platform, or list this one under \`platforms\` with \`os: ${format.os}\` and \`arch: ${format.archs[0]}\`. --os and --arch set the usual ones.`,
   });
 }
 
