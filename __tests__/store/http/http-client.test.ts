@@ -98,6 +98,22 @@ describe("a temporary failure is tried three times", () => {
     expect(await client().get(`${server.url}/a`)).toBe("whole");
   });
 
+  test("a connection that the server closes between two requests takes no attempt", async () => {
+    const used = new Set<unknown>();
+    const once = (answer: Answer): Answer => {
+      return (request, response) => {
+        if (used.has(request.socket)) return void request.socket.destroy();
+        used.add(request.socket);
+        answer(request, response);
+      };
+    };
+    const server = await serve({ "/a": once(text("a")), "/b": once(text("b")) });
+    const { get: read, waits } = client();
+    expect([await read(`${server.url}/a`), await read(`${server.url}/b`)]).toEqual(["a", "b"]);
+    expect(server.requests).toEqual(["/a", "/b", "/b"]);
+    expect(waits).toEqual([]);
+  });
+
   test("after as long as the server asks for, unless that is too long", async () => {
     const server = await serve({
       "/soon": [status(429, { "retry-after": "7" }), text("a")],

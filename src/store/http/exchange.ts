@@ -38,20 +38,36 @@ export class Unanswered extends Error {
   }
 }
 
-/** Connects to the addresses that were checked, without resolving the name again. @throws Unanswered */
+/**
+ * Connects to the addresses that were checked, without resolving the name again. A server may close a connection that was kept
+ * open at the moment when the next request is on its way. GET and HEAD are then sent again, on a new connection.
+ * @throws Unanswered
+ */
 export function exchange(address: string, checked: Checked, sending: Sending): Promise<Exchange> {
+  return send(address, checked, sending, {});
+}
+
+function send(address: string, checked: Checked, sending: Sending, connection: { agent?: false }): Promise<Exchange> {
   const { method = "GET", headers, body, signal, ca } = sending;
   const client = address.slice(0, "https:".length).toLowerCase() === "https:" ? https : http;
   const { addresses } = checked;
   const pinned = addresses === undefined ? {} : { lookup: answeringWith(addresses) };
   const trusting = ca === undefined ? {} : { ca };
   return new Promise((resolve, reject) => {
-    const sent = client.request(address, { method, headers, signal, ...pinned, ...trusting }, (answer) => {
+    let hasAnswer = false;
+    const options = { method, headers, signal, ...pinned, ...trusting, ...connection };
+    const sent = client.request(address, options, (answer) => {
+      hasAnswer = true;
       const { statusCode: status = 0, statusMessage: reason = "" } = answer;
       resolve({ status, reason, headers: answer.headers, body: answer });
     });
-    // Has no effect after the answer has begun: its errors are those of the body.
-    sent.on("error", (error) => reject(new Unanswered(hostKey(checked), error)));
+    sent.on("error", (error) => {
+      // Errors after the answer has begun are those of the body.
+      if (hasAnswer) return;
+      const isRepeatable = sent.reusedSocket && (method === "GET" || method === "HEAD") && !signal.aborted;
+      if (isRepeatable) resolve(send(address, checked, sending, { agent: false }));
+      else reject(new Unanswered(hostKey(checked), error));
+    });
     if (typeof body !== "function") return void sent.end(body);
     const stream = body();
     stream.on("error", (error) => sent.destroy(error));
