@@ -1,6 +1,5 @@
 /** Remote resources in the built action: which ones a pull request can make it fetch. */
-import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { createServer, type Server } from "node:https";
 import type { AddressInfo } from "node:net";
@@ -11,13 +10,14 @@ import { forkEvent, pullRequestEvent } from "../github/loopback/payloads.ts";
 import { type LoopbackGitHub, startGitHub } from "../github/loopback/server.ts";
 import { initRepository } from "../sources/fixtures.ts";
 import { type GitServer, gitServer } from "../sources/git-server.ts";
+import { certificates } from "../store/http/certificates.ts";
 import { createRepository, type TestRepository } from "./repository.ts";
 import { runStep, type StepResult } from "./runner.ts";
 
 jest.setTimeout(60_000);
 
 const place = mkdtempSync(join(tmpdir(), "krm-remote-"));
-const certificate = join(place, "certificate.pem");
+const authority = join(place, "ca.pem");
 let repository: TestRepository;
 let github: LoopbackGitHub;
 let backend: GitServer;
@@ -53,15 +53,11 @@ afterAll(async () => {
   rmSync(place, { recursive: true });
 });
 
-/** A TLS server with a self-signed certificate in front of the one for plain HTTP. */
+/** A TLS server in front of the one for plain HTTP. */
 async function startTls(url: string): Promise<Server> {
-  const key = join(place, "key.pem");
-  const names = ["-subj", "/CN=localhost", "-addext", "subjectAltName=IP:127.0.0.1"];
-  const files = ["-keyout", key, "-out", certificate];
-  execFileSync("openssl", ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", ...names, ...files], {
-    stdio: "pipe",
-  });
-  const server = createServer({ key: readFileSync(key), cert: readFileSync(certificate) }, (incoming, outgoing) => {
+  const { ca, ...tls } = certificates();
+  writeFileSync(authority, ca);
+  const server = createServer(tls, (incoming, outgoing) => {
     const { method, headers } = incoming;
     const forwarded = request(url + incoming.url, { method, headers }, (answer) => {
       outgoing.writeHead(answer.statusCode ?? 500, answer.headers);
@@ -94,7 +90,7 @@ async function propose(
     payload: payloadOf({ base, head }),
     apiUrl: github.url,
     with: inputs,
-    env: { GIT_SSL_CAINFO: certificate, NODE_EXTRA_CA_CERTS: certificate, RUNNER_TOOL_CACHE: join(place, "tools") },
+    env: { GIT_SSL_CAINFO: authority, NODE_EXTRA_CA_CERTS: authority, RUNNER_TOOL_CACHE: join(place, "tools") },
   });
 }
 

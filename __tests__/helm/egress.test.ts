@@ -12,6 +12,7 @@ import { helmProcess } from "../../src/sources/helm/helm-process.ts";
 import { endpointOf } from "../../src/store/http/addresses.ts";
 import type { Reach } from "../../src/store/http/reach.ts";
 import { type Directory, temporaryDirectory } from "../cli/terminal.ts";
+import { certificates } from "../store/http/certificates.ts";
 import { webChart } from "./chart.ts";
 import { HELM, helm, needs, writeFiles } from "./tools.ts";
 
@@ -40,25 +41,16 @@ withHelm("helm pull", () => {
   beforeAll(async () => {
     place = temporaryDirectory({});
     const path = (name: string): string => join(place.path, name);
-    execFileSync(
-      "openssl",
-      "req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=charts.example -addext subjectAltName=DNS:*.example,DNS:localhost,IP:127.0.0.1"
-        .split(" ")
-        .concat("-keyout", path("key.pem"), "-out", path("certificate.pem")),
-      { stdio: "pipe" },
-    );
-    writeFiles(place.path, webChart("web/"));
+    const { ca, ...tls } = certificates();
+    writeFiles(place.path, { ...webChart("web/"), "ca.pem": ca });
     helm("package", path("web"), "--destination", path("repo"));
     archive = readFileSync(path("repo/web-1.2.3.tgz"));
-    server = createServer(
-      { key: readFileSync(path("key.pem")), cert: readFileSync(path("certificate.pem")) },
-      (request, response) => {
-        requests.push(`${request.headers.host?.replace(/:.*/, "")}${request.url}`);
-        const answer = answers[request.url ?? ""];
-        if (answer === undefined) response.writeHead(404).end();
-        else answer(request, response);
-      },
-    );
+    server = createServer(tls, (request, response) => {
+      requests.push(`${request.headers.host?.replace(/:.*/, "")}${request.url}`);
+      const answer = answers[request.url ?? ""];
+      if (answer === undefined) response.writeHead(404).end();
+      else answer(request, response);
+    });
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   });
   afterEach(() => {
@@ -84,7 +76,7 @@ withHelm("helm pull", () => {
     chart = "web",
     maxBytes?: number,
   ): Promise<ReadonlyMap<string, Uint8Array>> {
-    const env = { PATH: process.env["PATH"], SSL_CERT_FILE: join(place.path, "certificate.pem") };
+    const env = { PATH: process.env["PATH"], SSL_CERT_FILE: join(place.path, "ca.pem") };
     const options = { command: HELM as string, cwd: "/", env, configHome: "private" } as const;
     const rules = { protocols: ["https"], privateHosts: false } as const;
     return helmProcess({ ...options, pulls: rules }, undefined, reach, maxBytes).pull(["--repo", repo, chart], chart);

@@ -1,4 +1,4 @@
-/** Certificates of the tests' own: authorities, and signers as Fulcio names them, with the promise of a certificate log. */
+/** Certificates of the tests' own: authorities, servers, and signers as Fulcio names them, with the promise of a certificate log. */
 import { createHash, generateKeyPairSync, type KeyObject, sign } from "node:crypto";
 import {
   bits,
@@ -87,6 +87,31 @@ export function authority(text: string, issuer?: Authority, usage?: string, keys
     extensions,
   };
   return { keys, name, serial, raw: signed(toBeSigned(fields), issuer?.keys.privateKey ?? keys.privateKey) };
+}
+
+/** The certificate of a server. */
+export function serverCertificate(
+  by: Authority,
+  keys: KeyPair,
+  names: readonly string[],
+  addresses: readonly string[],
+): Der {
+  const alternatives = [
+    ...names.map((name) => implicit(2, Buffer.from(name))),
+    ...addresses.map((address) => implicit(7, addressBytes(address))),
+  ];
+  const extensions = [
+    extension("2.5.29.35", sequence(implicit(0, keyId(by.keys.publicKey)))),
+    extension("2.5.29.17", sequence(...alternatives)),
+  ];
+  const subject = commonName("localhost");
+  const fields = { serial: 1, issuer: by.name, subject, from: FROM, to: TO, key: keys.publicKey, extensions };
+  return signed(toBeSigned(fields), by.keys.privateKey);
+}
+
+/** Of an IPv4 address, or `::1`. */
+function addressBytes(address: string): Buffer {
+  return address === "::1" ? Buffer.from([...Buffer.alloc(15), 1]) : Buffer.from(address.split(".").map(Number));
 }
 
 export interface SignerOptions {

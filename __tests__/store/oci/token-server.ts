@@ -1,12 +1,9 @@
 /** A token server for a registry, as registries in public use have one. It signs tokens that docker-registry accepts. */
-import { execFileSync } from "node:child_process";
-import { createSign, randomUUID } from "node:crypto";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { randomUUID, sign } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { authority, pem } from "../../signatures/certificates.ts";
 
 export interface TokenRules {
   readonly user: string;
@@ -46,13 +43,13 @@ export async function startTokenServer(
   rules: TokenRules,
   tls?: { readonly key: string; readonly cert: string },
 ): Promise<TokenServer> {
-  const { key, certificate } = signingKey();
+  const { keys, raw } = authority("tokens");
   const requests: TokenRequest[] = [];
   const basic = `Basic ${Buffer.from(`${rules.user}:${rules.password}`).toString("base64")}`;
 
   function tokenFor(repository: string, actions: readonly string[]): string {
     const now = Math.floor(Date.now() / 1000);
-    const x5c = [certificate.replace(/-----[^-]+-----|\s/g, "")];
+    const x5c = [raw.toString("base64")];
     const claims = {
       iss: ISSUER,
       aud: SERVICE,
@@ -64,8 +61,9 @@ export async function startTokenServer(
       access: [{ type: "repository", name: repository, actions }],
     };
     const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString("base64url");
-    const signed = `${part({ typ: "JWT", alg: "RS256", x5c })}.${part(claims)}`;
-    return `${signed}.${createSign("RSA-SHA256").update(signed).sign(key, "base64url")}`;
+    const signed = `${part({ typ: "JWT", alg: "ES256", x5c })}.${part(claims)}`;
+    const signature = sign("sha256", Buffer.from(signed), { key: keys.privateKey, dsaEncoding: "ieee-p1363" });
+    return `${signed}.${signature.toString("base64url")}`;
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -96,7 +94,7 @@ export async function startTokenServer(
     url: `${tls === undefined ? "http" : "https"}://127.0.0.1:${(server.address() as AddressInfo).port}/token`,
     service: SERVICE,
     issuer: ISSUER,
-    certificate,
+    certificate: pem(raw),
     requests,
     tokenFor,
     close() {
@@ -110,16 +108,4 @@ async function textOf(request: IncomingMessage): Promise<string> {
   let text = "";
   for await (const chunk of request as AsyncIterable<Buffer>) text += chunk.toString();
   return text;
-}
-
-function signingKey(): { readonly key: string; readonly certificate: string } {
-  const directory = mkdtempSync(join(tmpdir(), "krm-token-"));
-  try {
-    const args = "req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=tokens -keyout key.pem -out cert.pem".split(" ");
-    execFileSync("openssl", args, { cwd: directory, stdio: "pipe" });
-    const read = (name: string): string => readFileSync(join(directory, name), "utf8");
-    return { key: read("key.pem"), certificate: read("cert.pem") };
-  } finally {
-    rmSync(directory, { recursive: true, force: true });
-  }
 }
