@@ -6,11 +6,11 @@ import { join } from "node:path";
 import { afterAll } from "@jest/globals";
 
 /**
- * Mounts it, and unmounts it after the tests of the file or group. Undefined where this user may not mount one; a line says
- * that then.
+ * Mounts it, and unmounts it after the tests of the file or group.
  * @param size in KB, whole pages
+ * @returns a directory, and what this machine lacks if the directory is not on such a file system
  */
-export function smallDisk(size: number): string | undefined {
+export function smallDisk(size: number): { readonly place: string; readonly lack: string | undefined } {
   const place = mkdtempSync(join(realpathSync(tmpdir()), "krm-disk-"));
   let isMounted = false;
   afterAll(() => {
@@ -20,9 +20,8 @@ export function smallDisk(size: number): string | undefined {
   try {
     execFileSync("mount", ["-t", "tmpfs", "-o", `size=${size}k`, "tmpfs", place], { stdio: "ignore" });
     isMounted = true;
-    return place;
+    return { place, lack: undefined };
   } catch {
-    process.stderr.write("skipped: full disks of this machine, because this user may not mount one\n");
-    return undefined;
+    return { place, lack: "this user may not mount a small disk" };
   }
 }

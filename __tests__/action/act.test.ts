@@ -26,12 +26,14 @@ import {
   workflowRunEvent,
 } from "../github/loopback/payloads.ts";
 import { type LoopbackGitHub, startGitHub } from "../github/loopback/server.ts";
+import { findProgram, lackOf } from "../programs.ts";
+import { unless } from "../unless.ts";
 import { type Act, type ActRun, documentedWorkflow, isStartedBy, openAct } from "./act.ts";
 import { createRepository, type TestRepository } from "./repository.ts";
 import { CHANGE, configMap, SHOP } from "./shop.ts";
 
 jest.setTimeout(180_000);
-const ACT = process.env.ACT_BIN;
+const ACT = findProgram("ACT_BIN");
 const PAGE = "docs/workflows.md";
 const PULL = { number: 7, state: "open", branch: "changes" } as const;
 const FORK = "stranger/fork";
@@ -247,13 +249,6 @@ function underAct(program: string): void {
   });
 }
 
-if (ACT) {
-  describe("under act", () => {
-    underAct(ACT);
-  });
-} else {
-  process.stderr.write("skipped: the workflows under act, since ACT_BIN does not name act's program\n");
-  test.each(["pull_request", "push"])("there is a workflow for %s that can be run under act", (event) => {
-    expect(documentedWorkflow(PAGE, isStartedBy(event))).toContain("uses: org/krm-render@v1");
-  });
-}
+unless(lackOf("ACT_BIN"), describe)("under act", () => {
+  underAct(ACT as string);
+});

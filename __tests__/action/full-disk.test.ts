@@ -9,6 +9,7 @@ import { useGitHub } from "../github/loopback/each-test.ts";
 import { pullRequestEvent, workflowRunEvent } from "../github/loopback/payloads.ts";
 import { type LoopbackGitHub, startGitHub } from "../github/loopback/server.ts";
 import { smallDisk } from "../small-disk.ts";
+import { NO_FULL_DEVICE, unless } from "../unless.ts";
 import { createRepository, type TestRepository } from "./repository.ts";
 import { runStep, type Step, type StepResult } from "./runner.ts";
 import { CHANGE, SHOP } from "./shop.ts";
@@ -44,14 +45,12 @@ function said({ commands }: StepResult): string[] {
 }
 
 const HOME = "Codertocat/Hello-World";
-const FULL = "/dev/full";
-if (!existsSync(FULL)) process.stderr.write(`skipped: full files of the runner, since there is no ${FULL}\n`);
-(existsSync(FULL) ? describe : describe.skip)("that holds a file of the runner", () => {
+unless(NO_FULL_DEVICE, describe)("that holds a file of the runner", () => {
   test.each([
     ["GITHUB_OUTPUT", /^error output-unwritable: the outputs of the step cannot be written: ENOSPC/],
     ["GITHUB_STEP_SUMMARY", /^error output-unwritable: the job summary cannot be written: ENOSPC/],
   ])("%s", async (name, message) => {
-    const result = await step({ env: { [name]: FULL } });
+    const result = await step({ env: { [name]: "/dev/full" } });
     expect(said(result)).toEqual([expect.stringMatching(message)]);
     expect(result.code).toBe(1);
     expect(server.comments).toMatchObject([{ body: expect.stringContaining("registry.example/web") }]);
@@ -62,13 +61,13 @@ if (!existsSync(FULL)) process.stderr.write(`skipped: full files of the runner, 
 });
 
 describe("that holds the output directory", () => {
-  const disk = smallDisk(4096);
-  const onDisk = disk === undefined ? test.skip : test;
-  const directory = join(disk ?? "", "report");
+  const { place, lack } = smallDisk(4096);
+  const onDisk = unless(lack, test);
+  const directory = join(place, "report");
   const inputs = { "output-dir": directory };
 
   function left(): number {
-    const { bavail, bsize } = statfsSync(disk as string);
+    const { bavail, bsize } = statfsSync(place);
     return bavail * bsize;
   }
 
@@ -76,11 +75,10 @@ describe("that holds the output directory", () => {
   function fill(bytes: number): void {
     rmSync(directory, { recursive: true, force: true });
     mkdirSync(directory);
-    writeFileSync(join(disk as string, "filler"), Buffer.alloc(left() - bytes));
+    writeFileSync(join(place, "filler"), Buffer.alloc(left() - bytes));
   }
   afterEach(() => {
-    for (const name of disk === undefined ? [] : readdirSync(disk))
-      rmSync(join(disk as string, name), { recursive: true });
+    for (const name of readdirSync(place)) rmSync(join(place, name), { recursive: true });
   });
 
   async function used(more: Partial<Step> = {}): Promise<number> {
@@ -94,7 +92,7 @@ describe("that holds the output directory", () => {
     const bytes = await used();
     const files = readdirSync(directory);
     server.comments.length = 0;
-    rmSync(join(disk as string, "filler"));
+    rmSync(join(place, "filler"));
     fill(bytes - 4096);
     const result = await step({ with: inputs });
     expect(said(result)).toEqual([
@@ -126,7 +124,7 @@ describe("that holds the output directory", () => {
     const [shard = ""] = (JSON.parse(planned) as { shard: string[] }).shard;
     const more = { with: { ...inputs, shard }, workspace };
     const bytes = await used(more);
-    rmSync(join(disk as string, "filler"));
+    rmSync(join(place, "filler"));
     fill(bytes - 2 * 4096);
     const result = await step(more);
     expect(said(result)).toEqual([
@@ -162,7 +160,7 @@ describe("that holds the output directory", () => {
       payload,
       run: 900,
       with: { mode: "comment" },
-      env: { TMPDIR: disk as string },
+      env: { TMPDIR: place },
     };
     const result = await step(posting);
     await blobs.close();

@@ -40,9 +40,7 @@ beforeAll(async () => {
   });
   const { ca, ...tls } = certificates();
   writeFileSync(certificate, ca);
-  const started = await gitServer(join(place, "served"));
-  if (started === undefined) throw new Error("these tests need git http-backend, which comes with git");
-  backend = started;
+  backend = await gitServer(join(place, "served"));
   front = createServer(tls, (incoming, outgoing) => {
     requests.push(incoming.url ?? "");
     if (incoming.url === "/web.yaml") return void outgoing.end(CONFIG_MAP);

@@ -32,9 +32,7 @@ beforeAll(async () => {
       "base/cm.yaml": "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: from-elsewhere\n",
     },
   });
-  const started = await gitServer(join(place, "served"));
-  if (started === undefined) throw new Error("these tests need git http-backend, which comes with git");
-  backend = started;
+  backend = await gitServer(join(place, "served"));
   front = await startTls(backend.url);
   repository = createRepository({ "app/kustomization.yaml": "resources: []\nnamePrefix: a-\n" });
 });

@@ -16,8 +16,7 @@ interface ActionFile {
 
 export const action = parse(readFileSync(join(ROOT, "action.yml"), "utf8")) as ActionFile;
 
-/** The Node versions to test: that of the tests, and Node 24, which runners have, if NODE24_BIN names it. */
-export const NODES: readonly string[] = [process.execPath, ...(process.env.NODE24_BIN ? [process.env.NODE24_BIN] : [])];
+export { NODES } from "../nodes.ts";
 
 export interface Step {
   readonly workspace: string;

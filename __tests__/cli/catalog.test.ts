@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { readCatalog } from "../../src/catalog/index.ts";
 import { ELF_AMD64, ELF_ARM64, elf, MACH_ARM64, machO, portableExecutable } from "../processes/formats.ts";
 import { tarGz } from "../store/artifacts/archives.ts";
-import { REASON, sha256, startRegistry, type TestRegistry, withRegistry } from "../store/oci/registry.ts";
+import { DOCKER_REGISTRY, sha256, startRegistry, type TestRegistry, withRegistry } from "../store/oci/registry.ts";
 import { type Directory, krmRender, type Result, temporaryDirectory } from "./terminal.ts";
 
 const FUNCTION = ["--group", "example.com", "--kind", "Label", "--version", "v1"];
@@ -14,7 +14,7 @@ let directory: Directory;
 let registry: TestRegistry | undefined;
 
 beforeAll(async () => {
-  if (REASON === "") registry = await startRegistry();
+  if (DOCKER_REGISTRY !== undefined) registry = await startRegistry();
 });
 afterAll(() => registry?.close());
 beforeEach(() => {
@@ -60,7 +60,7 @@ describe("init", () => {
 describe("add", () => {
   beforeEach(init);
 
-  withRegistry(`an image, by the digest that its tag has${REASON}`, async () => {
+  withRegistry("an image, by the digest that its tag has", async () => {
     const { digest } = await (registry as TestRegistry).image("functions/label", "v1");
     const image = `${registry?.host}/functions/label`;
     expect(await add(`${image}:v1`, "--require-network")).toMatchObject({ status: 0, stderr: "" });
@@ -74,7 +74,7 @@ describe("add", () => {
     expect(text()).not.toContain("requireNetwork");
   });
 
-  withRegistry(`an archive in a registry, for two platforms${REASON}`, async () => {
+  withRegistry("an archive in a registry, for two platforms", async () => {
     const archive = await tarGz([[{ name: "label", mode: 0o755 }, "#!/bin/sh\n"]]);
     const type = "application/vnd.cncf.kubernetes.krm-func-runtime-exec.layer.v1";
     const push = () =>
@@ -93,7 +93,7 @@ describe("add", () => {
     expect(readdirSync(directory.path).filter((name) => name.startsWith("krm-render-"))).toEqual([]);
   });
 
-  withRegistry(`nothing for a tag that the registry does not have${REASON}`, async () => {
+  withRegistry("nothing for a tag that the registry does not have", async () => {
     const before = text();
     const result = await add(`${registry?.host}/functions/none:v1`);
     expect(result).toMatchObject({ status: 1, stdout: "" });
@@ -169,7 +169,7 @@ describe("add", () => {
   });
 });
 
-withRegistry(`pin resolves images and catalogs by the registry${REASON}`, async () => {
+withRegistry("pin resolves images and catalogs by the registry", async () => {
   const host = registry?.host;
   const image = await (registry as TestRegistry).image("functions/label", "v2");
   const catalog = await (registry as TestRegistry).artifact("catalogs/team", "v1", [

@@ -5,17 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { HELP_OPTION } from "../../src/cli/arguments.ts";
 import { COMMANDS } from "../../src/cli/commands.ts";
 import { valuesOf } from "../../src/cli/completion/candidates.ts";
+import { lackOf } from "../programs.ts";
+import { unless } from "../unless.ts";
 import { type Directory, krmRender, temporaryDirectory } from "./terminal.ts";
-
-function has(program: string): boolean {
-  try {
-    execFileSync(program, ["--version"], { stdio: "ignore" });
-    return true;
-  } catch {
-    process.stderr.write(`skipped: the completion of ${program}, which is not installed\n`);
-    return false;
-  }
-}
 
 /** `--name` of all options of a command, as the table has them. */
 const namesOf = (command: (typeof COMMANDS)[number]) =>
@@ -130,7 +122,7 @@ describe("bash", () => {
   });
 });
 
-(has("fish") ? describe : describe.skip)("fish", () => {
+unless(lackOf("fish"), describe)("fish", () => {
   test("completes every command, and every option of each", () => {
     expect(fish("krm-render ")).toEqual([...COMMANDS.map(({ name }) => name), "help"].sort());
     for (const command of COMMANDS) {
@@ -146,7 +138,7 @@ describe("bash", () => {
   });
 });
 
-(has("zsh") ? describe : describe.skip)("zsh", () => {
+unless(lackOf("zsh"), describe)("zsh", () => {
   /** What `_arguments` is told of the options of a command. */
   function specs(command: string): string {
     const program = `

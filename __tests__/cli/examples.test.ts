@@ -3,11 +3,13 @@ import { spawnSync } from "node:child_process";
 import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
+import { findProgram, lackOf } from "../programs.ts";
+import { unless } from "../unless.ts";
 import { krmRender, temporaryDirectory } from "./terminal.ts";
 
 const EXAMPLES = join(dirname(dirname(import.meta.dirname)), "examples");
 const EDITIONS = ["community", "dev", "enterprise"];
-const KUSTOMIZE = process.env.KUSTOMIZE_BIN;
+const KUSTOMIZE = findProgram("KUSTOMIZE_BIN");
 
 function expected(edition: string): string {
   return readFileSync(join(EXAMPLES, "components/expected", `${edition}.yaml`), "utf8");
@@ -53,10 +55,7 @@ const overlays = ["components/overlays", "shop/overlays"].flatMap((parent) =>
   readdirSync(join(EXAMPLES, parent)).map((name) => `${parent}/${name}`),
 );
 
-if (KUSTOMIZE === undefined) {
-  process.stderr.write("skipped: examples against kustomize, since KUSTOMIZE_BIN does not name its program\n");
-}
-(KUSTOMIZE === undefined ? test.skip : test).each(overlays)("%s prints what kustomize prints", async (overlay) => {
+unless(lackOf("KUSTOMIZE_BIN"), test).each(overlays)("%s prints what kustomize prints", async (overlay) => {
   const { stdout } = spawnSync(KUSTOMIZE as string, ["build", join(EXAMPLES, overlay)], { encoding: "utf8" });
   expect(stdout).not.toBe("");
   expect((await krmRender(["build", join(EXAMPLES, overlay)])).stdout).toBe(stdout);

@@ -1,6 +1,8 @@
 /** Every option of `kustomize build` works. */
 import { execFileSync } from "node:child_process";
 import { afterAll, describe, expect, test } from "@jest/globals";
+import { findProgram, lackOf } from "../programs.ts";
+import { unless } from "../unless.ts";
 import { krmRender, temporaryDirectory } from "./terminal.ts";
 
 const OBJECT = "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\n";
@@ -59,12 +61,9 @@ test("--enable-star alone runs nothing", async () => {
   expect(await build("--enable-star")).toEqual({ status: 0, stdout: OBJECT, stderr: "" });
 });
 
-const binary = process.env.KUSTOMIZE_BIN;
-if (binary === undefined) {
-  process.stderr.write("skipped: the options that kustomize lists, since KUSTOMIZE_BIN does not name its program\n");
-}
+const binary = findProgram("KUSTOMIZE_BIN");
 
-(binary === undefined ? test.skip : test)("these are all that kustomize lists", () => {
+unless(lackOf("KUSTOMIZE_BIN"), test)("these are all that kustomize lists", () => {
   const help = execFileSync(binary as string, ["build", "--help"], { encoding: "utf8" });
   const listed = [...help.matchAll(/^ +(?:-\w, )?--([\w-]+)/gm)].map(([, name]) => name as string);
   expect(listed.length).toBeGreaterThan(10);

@@ -3,10 +3,11 @@ import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { webChart } from "../helm/chart.ts";
-import { HELM, helm, needs, serve, writeFiles } from "../helm/tools.ts";
+import { HELM, helm, NO_HELM, serve, writeFiles } from "../helm/tools.ts";
 import { commitAll, git, initRepository, writeContent } from "../sources/fixtures.ts";
 import { type GitServer, gitServer } from "../sources/git-server.ts";
 import { type HttpServer, httpServer } from "../store/http/http-server.ts";
+import { unless } from "../unless.ts";
 import { configMap, type Directory, krmRender, type Result, temporaryDirectory } from "./terminal.ts";
 
 let directory: Directory;
@@ -30,7 +31,7 @@ beforeEach(async () => {
     files: { "base/kustomization.yaml": "resources: [a.yaml]\n", "base/a.yaml": configMap("base") },
   });
   git(join(served, "platform"), "tag", "v1");
-  server = (await gitServer(served)) as GitServer;
+  server = await gitServer(served);
   const base = `${server.url}/platform//base?ref=v1`;
   directory.write({
     "repo/apps/one/kustomization.yaml": `resources:\n- ${base}\n- ${web.url}/file.yaml\n`,
@@ -216,7 +217,7 @@ describe("diff --locked", () => {
   });
 });
 
-(needs("charts in a lock, since there is no helm (set HELM_BIN)", HELM) ? describe : describe.skip)("charts", () => {
+unless(NO_HELM, describe)("charts", () => {
   let charts: Awaited<ReturnType<typeof serve>>;
   const build = (...args: string[]): Promise<Result> =>
     run("build", "chart", "--enable-helm", "--helm-command", HELM as string, ...args);

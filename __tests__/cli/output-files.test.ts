@@ -1,21 +1,13 @@
 /** What `--output` and `--output-dir` replace, and what a full disk leaves; docs/specification/command-line.md 2.1, 2.2. */
 import { execFileSync } from "node:child_process";
-import {
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { lstatSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { writeResourceFiles } from "../../src/cli/commands/build-output.ts";
 import { writeOrReplace } from "../../src/cli/commands/output-file.ts";
 import type { CreateFile } from "../../src/render/index.ts";
 import { smallDisk } from "../small-disk.ts";
+import { NO_PROC, unless } from "../unless.ts";
 import { configMap, krmRender, temporaryDirectory } from "./terminal.ts";
 
 let cwd: string;
@@ -86,10 +78,7 @@ describe("symlinks", () => {
   });
 });
 
-const hasProc = existsSync("/proc/self");
-if (!hasProc) process.stderr.write("skipped: an output directory below /proc, since there is none\n");
-const withProc = hasProc ? test : test.skip;
-withProc("an output directory below /proc is an error", async () => {
+unless(NO_PROC, test)("an output directory below /proc is an error", async () => {
   const { status, stderr } = await krmRender(["render", "--output-dir", "/proc/krm-render/out"], { cwd });
   expect([status, stderr]).toEqual([
     1,
@@ -165,11 +154,9 @@ describe("a full disk", () => {
     expect(textOf("out/v1_configmap_z.yaml")).toBe(configMap("z"));
   });
 
-  const mounted = smallDisk(200);
-  const onSmallDisk = mounted === undefined ? test.skip : test;
+  const { place: out, lack } = smallDisk(200);
 
-  onSmallDisk("of this machine: no part of a file, and everything that fits", async () => {
-    const out = mounted as string;
+  unless(lack, test)("of this machine: no part of a file, and everything that fits", async () => {
     const data = "x".repeat(300_000);
     writeFileSync(join(cwd, "base/large.yaml"), configMap("large", data));
     writeFileSync(join(cwd, "base/kustomization.yaml"), "resources: [large.yaml, a.yaml, b.yaml]\n");

@@ -6,14 +6,16 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { webChart } from "../helm/chart.ts";
-import { HELM, helm, needs, serve, writeFiles } from "../helm/tools.ts";
+import { HELM, helm, NO_HELM, serve, writeFiles } from "../helm/tools.ts";
+import { findProgram, lackOf } from "../programs.ts";
 import { commitAll, git, initRepository, writeContent } from "../sources/fixtures.ts";
 import { type GitServer, gitServer } from "../sources/git-server.ts";
 import { type HttpServer, httpServer, text } from "../store/http/http-server.ts";
+import { unless } from "../unless.ts";
 import { configMap, type Directory, krmRender, type Result, temporaryDirectory } from "./terminal.ts";
 
-const KUSTOMIZE = process.env["KUSTOMIZE_BIN"];
-const compared = needs("pinned files against kustomize, since KUSTOMIZE_BIN is not set", KUSTOMIZE) ? test : test.skip;
+const KUSTOMIZE = findProgram("KUSTOMIZE_BIN");
+const compared = unless(lackOf("KUSTOMIZE_BIN"), test);
 
 let directory: Directory;
 let served: string;
@@ -36,7 +38,7 @@ beforeEach(async () => {
   });
   git(join(served, "platform.git"), "tag", "v1");
   git(join(served, "platform.git"), "config", "uploadpack.allowAnySHA1InWant", "true");
-  server = (await gitServer(served)) as GitServer;
+  server = await gitServer(served);
   before = `# The shop.\nresources:\n- ${server.url}/platform.git//base?ref=v1   # of the platform team\n- ${web.url}/file.yaml\n`;
   directory.write({ "repo/app/kustomization.yaml": before });
   git(join(directory.path, "repo"), "init", "-q", "-b", "main");
@@ -171,7 +173,7 @@ describe("with kustomize", () => {
   });
 });
 
-(needs("ranges of charts, since there is no helm (set HELM_BIN)", HELM) ? test : test.skip)(
+unless(NO_HELM, test)(
   "a range of a chart becomes the version that helm selects, and its digest goes to the lock",
   async () => {
     const packed = join(directory.path, "packed");

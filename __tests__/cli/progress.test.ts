@@ -5,6 +5,8 @@ import { type Progress, showProgress } from "../../src/cli/progress.ts";
 import { RemainingTime, remainingText } from "../../src/cli/remaining-time.ts";
 import type { Terminal } from "../../src/cli/terminal.ts";
 import { distFile } from "../dist.ts";
+import { lackOf } from "../programs.ts";
+import { unless } from "../unless.ts";
 import { temporaryDirectory } from "./terminal.ts";
 
 const CLEAR = "\r\u001b[2K";
@@ -203,10 +205,7 @@ describe("the remaining time", () => {
   });
 });
 
-const hasScript = spawnSync("script", ["--version"]).status === 0;
-if (!hasScript) process.stderr.write("skipped: progress on a terminal, since there is no `script` of util-linux\n");
-
-(hasScript ? test : test.skip)(
+unless(lackOf("script"), test)(
   "on a real terminal, the line counts the targets and is erased before the result",
   () => {
     const names = Array.from({ length: 12 }, (_, index) => `t${index}`);

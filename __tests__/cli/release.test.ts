@@ -13,7 +13,9 @@ import {
 import { basename, join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { distFile } from "../dist.ts";
-import { REASON, startRegistry, type TestRegistry, withRegistry } from "../store/oci/registry.ts";
+import { findProgram, lackOf } from "../programs.ts";
+import { DOCKER_REGISTRY, startRegistry, type TestRegistry, withRegistry } from "../store/oci/registry.ts";
+import { unless } from "../unless.ts";
 import { configMap, type Directory, krmRender, type Result, temporaryDirectory } from "./terminal.ts";
 
 let directory: Directory;
@@ -305,10 +307,10 @@ describe("verify", () => {
   });
 });
 
-describe(`--push${REASON}`, () => {
+describe("--push", () => {
   let registry: TestRegistry;
   beforeAll(async () => {
-    if (REASON === "") registry = await startRegistry();
+    if (DOCKER_REGISTRY !== undefined) registry = await startRegistry();
   });
   afterAll(() => registry?.close());
   const pushed = (...args: string[]): Promise<Result> =>
@@ -376,7 +378,7 @@ describe(`--push${REASON}`, () => {
 
 // docs/specification/releases.md 1.1, 1.5
 describe("the built program", () => {
-  const NODE24 = process.env["NODE24_BIN"];
+  const NODE24 = findProgram("NODE24_BIN");
   let reference: string;
 
   beforeEach(() => {
@@ -410,8 +412,7 @@ describe("the built program", () => {
     return `${sum} ${readFileSync(out(`${name}/statement.intoto.json`), "utf8")}`;
   }
 
-  const reason = NODE24 === undefined ? " (skipped: NODE24_BIN is not set)" : "";
-  (NODE24 === undefined ? test.skip : test)(`makes the same bytes on Node 20 and 24${reason}`, () => {
+  unless(lackOf("NODE24_BIN"), test)("makes the same bytes on Node 20 and 24", () => {
     expect(made("24", { node: NODE24 as string })).toBe(reference);
   });
 

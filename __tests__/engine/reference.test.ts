@@ -5,6 +5,8 @@
 import { execFileSync } from "node:child_process";
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
+import { findProgram, lackOf } from "../programs.ts";
+import { unless } from "../unless.ts";
 import { tables } from "./cases.ts";
 import { type Draw, drawFrom } from "./random/draw.ts";
 import { hashTree } from "./random/hash-cases.ts";
@@ -13,7 +15,7 @@ import { nameTree } from "./random/name-cases.ts";
 import { type ReferenceOutcome, referenceOutcome } from "./reference.ts";
 import { type Inputs, type Outcome, outcomeOf } from "./render.ts";
 
-const binary = process.env.KUSTOMIZE_BIN;
+const binary = findProgram("KUSTOMIZE_BIN");
 const cases = Number(process.env.KUSTOMIZE_CASES ?? 60);
 const seed = Number(process.env.KUSTOMIZE_SEED ?? 1802);
 
@@ -43,11 +45,7 @@ const REFUSED = [
   ...(isRelease ? [/delimiter option can only be used with scalar nodes/] : []),
 ];
 
-if (binary === undefined) {
-  process.stderr.write("skipped: comparing builds with kustomize, since KUSTOMIZE_BIN does not name its program\n");
-}
-
-(binary === undefined ? describe.skip : describe)("kustomize says the same", () => {
+unless(lackOf("KUSTOMIZE_BIN"), describe)("kustomize says the same", () => {
   test.each(tables("cases"))(
     "on the table %s",
     async (_, list) => {

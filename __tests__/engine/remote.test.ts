@@ -5,12 +5,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/g
 import { diagnosticsOf, formatDiagnostic } from "../../src/diagnostics.ts";
 import { type Builder, createBuilder } from "../../src/engine/index.ts";
 import { LOCAL_PROTOCOLS, lazyRemotes, memoryTree, type OpenRemotes } from "../../src/sources/index.ts";
+import { findProgram, lackOf } from "../programs.ts";
 import { commitAll, GIT_ENV, git, initRepository, temporaryDirectories, writeContent } from "../sources/fixtures.ts";
 import { type GitServer, gitServer } from "../sources/git-server.ts";
 import { type HttpServer, httpServer, status, text } from "../store/http/http-server.ts";
+import { note } from "../unless.ts";
 import { referenceOutcome } from "./reference.ts";
 
-const KUSTOMIZE = process.env["KUSTOMIZE_BIN"];
+const KUSTOMIZE = findProgram("KUSTOMIZE_BIN");
+note(lackOf("KUSTOMIZE_BIN"));
 const temporary = temporaryDirectories();
 const served = temporary();
 const opened: OpenRemotes[] = [];
@@ -21,9 +24,7 @@ let sha: string;
 const object = (name: string): string => `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: ${name}\n`;
 
 beforeAll(async () => {
-  const started = await gitServer(served);
-  if (started === undefined) throw new Error("these tests need git http-backend, which comes with git");
-  repositories = started;
+  repositories = await gitServer(served);
   mkdirSync(join(served, "app"));
   mkdirSync(join(served, "loop"));
   sha = initRepository(join(served, "app"), {

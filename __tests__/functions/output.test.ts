@@ -4,8 +4,8 @@
  */
 import { describe, expect, test } from "@jest/globals";
 import { parseResources, toValue, type Value } from "../../src/yaml/index.ts";
+import { unless } from "../unless.ts";
 import {
-  binary,
   buildIn,
   configOf,
   directoryOf,
@@ -13,6 +13,7 @@ import {
   files,
   kustomizeIn,
   leaveNothing,
+  NO_KUSTOMIZE,
   printing,
 } from "./workshop.ts";
 
@@ -633,7 +634,7 @@ test.each(["echo finished 3 items", "echo ---; echo finished", "echo 'a: [b'"])(
   },
 );
 
-(binary === undefined ? describe.skip : describe)("kustomize does the same with", () => {
+unless(NO_KUSTOMIZE, describe)("kustomize does the same with", () => {
   test.each(CASES.map((each) => [each.row, each] as const))("%s", async (_, each) => {
     const directory = directoryOf(each.files);
     const [ours, theirs] = [await buildIn(directory), kustomizeIn(directory)];

@@ -5,19 +5,21 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import { type Directory, krmRender, temporaryDirectory } from "../cli/terminal.ts";
+import { findProgram, lackOf } from "../programs.ts";
+import { unless } from "../unless.ts";
 import type { RealEngine } from "./container/engines.ts";
 import { describeEngines } from "./container/real-world.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-const KUSTOMIZE = process.env["KUSTOMIZE_BIN"];
+const KUSTOMIZE = findProgram("KUSTOMIZE_BIN");
 
-/** The programs by name: three of kpt's catalog, and the example of kustomize's framework. */
-const PROGRAMS: Readonly<Record<string, string | undefined>> = {
-  "search-replace": process.env["SEARCH_REPLACE_BIN"],
-  "ensure-name-substring": process.env["ENSURE_NAME_SUBSTRING_BIN"],
-  "upsert-resource": process.env["UPSERT_RESOURCE_BIN"],
-  example: process.env["EXAMPLE_FUNCTION_BIN"],
+/** The variables of programs: three of kpt's catalog, and the example of kustomize's framework. */
+const VARIABLES: Readonly<Record<string, string>> = {
+  "search-replace": "SEARCH_REPLACE_BIN",
+  "ensure-name-substring": "ENSURE_NAME_SUBSTRING_BIN",
+  "upsert-resource": "UPSERT_RESOURCE_BIN",
+  example: "EXAMPLE_FUNCTION_BIN",
 };
 
 const OBJECTS = `apiVersion: apps/v1
@@ -131,19 +133,9 @@ const CASES: readonly Case[] = [
   },
 ];
 
-const missing = Object.keys(PROGRAMS).filter((name) => !PROGRAMS[name]);
-if (missing.length > 0) {
-  process.stderr.write(`skipped: functions that others publish, since none was built of: ${missing.join(", ")}\n`);
-}
-if (!KUSTOMIZE) process.stderr.write("skipped: functions that others publish, since KUSTOMIZE_BIN is not set\n");
-
-/** Whether kustomize and the program are available. */
-function canRun({ function: name }: Case): boolean {
-  return Boolean(KUSTOMIZE && PROGRAMS[name]);
-}
-
-function testOf(of: Case): typeof test | typeof test.skip {
-  return canRun(of) ? test : test.skip;
+/** Says which program of a case this machine lacks. */
+function lackFor({ function: name }: Case): string | undefined {
+  return lackOf("KUSTOMIZE_BIN") ?? lackOf(VARIABLES[name] as string);
 }
 
 const directories: Directory[] = [];
@@ -161,7 +153,8 @@ function inputs({ field = "transformers", config, ...more }: Case, how: string):
     "fn.yaml": config.replace("metadata:\n", `metadata:\n${annotations}`),
   });
   directories.push(directory);
-  if (how.startsWith("exec")) copyFileSync(PROGRAMS[more.function] as string, join(directory.path, "fn"));
+  if (how.startsWith("exec"))
+    copyFileSync(findProgram(VARIABLES[more.function] as string) as string, join(directory.path, "fn"));
   return directory;
 }
 
@@ -192,12 +185,12 @@ async function expectEqual(
 
 describe("as executables", () => {
   for (const each of CASES) {
-    testOf(each)(each.name, () => expectEqual(each, inputs(each, AS_PROGRAM), process.env));
+    unless(lackFor(each), test)(each.name, () => expectEqual(each, inputs(each, AS_PROGRAM), process.env));
   }
 });
 
 /** Starts an engine only if a test needs it. */
-const withEngines = CASES.some(canRun) ? describeEngines : () => Promise.resolve();
+const withEngines = CASES.some((each) => lackFor(each) === undefined) ? describeEngines : () => Promise.resolve();
 
 await withEngines(({ engine, host }) => {
   const images = new Map<string, string>();
@@ -205,14 +198,17 @@ await withEngines(({ engine, host }) => {
   const own = engine.ulimits.flatMap((limit) => ["--ulimit", limit]);
 
   beforeAll(() => {
-    for (const [name, program] of Object.entries(PROGRAMS)) if (program) images.set(name, image(engine, name, program));
+    for (const [name, variable] of Object.entries(VARIABLES)) {
+      const file = findProgram(variable);
+      if (file !== undefined) images.set(name, image(engine, name, file));
+    }
   });
   afterAll(() => {
     for (const name of images.values()) engine.run("rmi", "-f", name);
   });
 
   for (const each of CASES) {
-    testOf(each)(each.name, async () => {
+    unless(lackFor(each), test)(each.name, async () => {
       const directory = inputs(each, `container: {image: "${images.get(each.function)}"}`);
       // kustomize supports docker only. For other engines it runs the program of the image directly.
       const theirs = engine.name === "docker" ? directory : inputs(each, AS_PROGRAM);
@@ -222,13 +218,13 @@ await withEngines(({ engine, host }) => {
 });
 
 /** Creates an image with a program and the user that kustomize runs it as. */
-function image(engine: RealEngine, name: string, program: string): string {
+function image(engine: RealEngine, name: string, file: string): string {
   const directory = mkdtempSync(join(tmpdir(), "published-"));
   try {
     const root = join(directory, "root");
     mkdirSync(join(root, "etc"), { recursive: true });
     writeFileSync(join(root, "etc/passwd"), "nobody:x:65534:65534::/:/function\n");
-    copyFileSync(program, join(root, "function"));
+    copyFileSync(file, join(root, "function"));
     const archive = join(directory, "root.tar");
     execFileSync("tar", ["-C", root, "--owner=0", "--group=0", "-cf", archive, "."]);
     const full = `krm-render-test/${name}-${process.pid}:v1`;

@@ -7,6 +7,7 @@ import { writeResultsFile } from "../../src/functions/results-file.ts";
 import { readResults } from "../../src/functions/wire/results.ts";
 import { parseResources, toValue } from "../../src/yaml/index.ts";
 import { smallDisk } from "../small-disk.ts";
+import { unless } from "../unless.ts";
 import { buildIn, configOf, directoryOf, files, leaveNothing, names, OBJECTS, printing } from "./workshop.ts";
 
 leaveNothing();
@@ -16,10 +17,10 @@ const resultsOf = (text: string) => readResults(parseResources(text, "")[0]);
 const reporting = (results: string): string => `cat\ncat <<'END'\nresults:\n${results.trimEnd()}\nEND`;
 
 const disk = smallDisk(16);
-(disk === undefined ? test.skip : test)("a results file that does not fit on the disk is left out", () => {
+unless(disk.lack, test)("a results file that does not fit on the disk is left out", () => {
   const run = { type: "exec", title: "x".repeat(100_000), exitCode: 0, stderr: "", results: [] } as const;
-  expect(() => writeResultsFile(disk as string, [run])).toThrow(/the results cannot be written: ENOSPC/);
-  expect(readdirSync(disk as string)).toEqual([]);
+  expect(() => writeResultsFile(disk.place, [run])).toThrow(/the results cannot be written: ENOSPC/);
+  expect(readdirSync(disk.place)).toEqual([]);
 });
 
 describe("results", () => {

@@ -10,6 +10,7 @@ import { createFunctions, type FunctionsOptions } from "../../src/functions/inde
 import { isRunning } from "../../src/processes/process-numbers.ts";
 import { diskTree } from "../../src/sources/index.ts";
 import { parseResources, toValue, type Value } from "../../src/yaml/index.ts";
+import { findProgram, lackOf } from "../programs.ts";
 
 export type Files = Readonly<Record<string, string>>;
 
@@ -23,10 +24,8 @@ export interface Outcome {
 }
 
 /** A kustomize binary that runs exec functions. */
-export const binary = process.env.KUSTOMIZE_BIN;
-if (binary === undefined) {
-  process.stderr.write("skipped: comparing functions with kustomize, since KUSTOMIZE_BIN does not name its program\n");
-}
+export const binary = findProgram("KUSTOMIZE_BIN");
+export const NO_KUSTOMIZE = lackOf("KUSTOMIZE_BIN");
 
 const directories: string[] = [];
 
@@ -166,14 +165,17 @@ function nameOf(value: Value): string {
   return `${kind} ${metadata?.name ?? ""}`;
 }
 
-/** The running processes that were started with a variable of a test. */
+/** The command lines of the running processes that were started with a variable of a test. */
 function remainingProcesses(): string[] {
   if (process.platform !== "linux") return [];
-  return readdirSync("/proc").filter((name) => {
+  return readdirSync("/proc").flatMap((name) => {
     try {
-      return /^\d+$/.test(name) && readFileSync(`/proc/${name}/environ`, "utf8").includes(`TMPDIR=${OURS}`);
+      if (!/^\d+$/.test(name) || !readFileSync(`/proc/${name}/environ`, "utf8").includes(`TMPDIR=${OURS}`)) return [];
+      const command = readFileSync(`/proc/${name}/cmdline`, "utf8").replaceAll("\0", " ");
+      // A process that has just ended may still be listed, without one.
+      return command === "" ? [] : [command];
     } catch {
-      return false;
+      return [];
     }
   });
 }
@@ -184,11 +186,7 @@ const OURS = join(tmpdir(), `krm-render-${process.pid}-`);
 export function leaveNothing(): void {
   afterEach(() => {
     const left = readdirSync(tmpdir()).filter((name) => join(tmpdir(), name).startsWith(OURS));
-    const seen = remainingProcesses().map(
-      (pid) => spawnSync("ps", ["-o", "args=", "-p", pid], { encoding: "utf8" }).stdout,
-    );
-    // A process that has just been ended may still be listed.
-    const running = seen.filter((line) => line !== "" && !line.includes("<defunct>"));
+    const running = remainingProcesses();
     for (const directory of directories.splice(0)) rmSync(directory, { recursive: true, force: true });
     expect({ left, running }).toEqual({ left: [], running: [] });
   });

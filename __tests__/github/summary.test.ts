@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import { SUMMARY_LIMIT, writeSummary } from "../../src/github/summary.ts";
 import { smallDisk } from "../small-disk.ts";
+import { unless } from "../unless.ts";
 
 let directory: string;
 let file: string;
@@ -33,8 +34,8 @@ test("writes nothing without space or without a file", async () => {
 });
 
 const disk = smallDisk(64);
-(disk === undefined ? test.skip : test)("leaves nothing of a summary that does not fit on the disk", async () => {
-  const path = join(disk as string, "summary.md");
+unless(disk.lack, test)("leaves nothing of a summary that does not fit on the disk", async () => {
+  const path = join(disk.place, "summary.md");
   writeFileSync(path, "before\n");
   await expect(writeSummary(path, greedy)).rejects.toThrow(/the job summary cannot be written: ENOSPC/);
   expect(readFileSync(path, "utf8")).toBe("before\n");

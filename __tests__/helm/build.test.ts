@@ -6,12 +6,12 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import { type Directory, krmRender, type Result, temporaryDirectory } from "../cli/terminal.ts";
+import { note, unless } from "../unless.ts";
 import { webChart } from "./chart.ts";
-import { HELM, helm, KUSTOMIZE, needs, REGISTRY, registry, serve, writeFiles } from "./tools.ts";
+import { HELM, helm, KUSTOMIZE, NO_HELM, NO_KUSTOMIZE, NO_REGISTRY, registry, serve, writeFiles } from "./tools.ts";
 
-const hasHelm = needs("charts, since there is no helm (set HELM_BIN)", HELM);
-const withHelm = hasHelm ? describe : describe.skip;
-const compared = hasHelm && needs("charts against kustomize, since KUSTOMIZE_BIN is not set", KUSTOMIZE);
+const withHelm = unless(NO_HELM, describe);
+note(NO_KUSTOMIZE);
 
 const directories: Directory[] = [];
 
@@ -37,9 +37,9 @@ async function reference(
   target: string,
   flags: readonly string[] = [],
 ): Promise<string> {
-  if (!compared) return ours;
+  if (KUSTOMIZE === undefined) return ours;
   const args = ["build", target, "--enable-helm", "--helm-command", HELM as string, ...flags];
-  const { stdout } = await promisify(execFile)(KUSTOMIZE as string, args, { cwd: path, maxBuffer: 2 ** 26 });
+  const { stdout } = await promisify(execFile)(KUSTOMIZE, args, { cwd: path, maxBuffer: 2 ** 26 });
   return stdout;
 }
 
@@ -268,8 +268,7 @@ withHelm("a chart from elsewhere", () => {
     }
   });
 
-  const hasRegistry = needs("charts from an OCI registry, since there is no docker-registry", REGISTRY);
-  (hasRegistry ? test : test.skip)("from an OCI registry", async () => {
+  unless(NO_REGISTRY, test)("from an OCI registry", async () => {
     const oci = await registry(join(source.path, "registry"));
     try {
       helm("push", "--plain-http", join(source.path, "repo/web-1.2.3.tgz"), `oci://${oci.host}/charts`);

@@ -6,6 +6,7 @@ import { afterEach, describe, expect, test } from "@jest/globals";
 import { isRunning } from "../../src/processes/process-numbers.ts";
 import { createHelm } from "../../src/sources/index.ts";
 import { configMap, type Directory, krmRender, type Result, temporaryDirectory } from "../cli/terminal.ts";
+import { NO_PROC, unless } from "../unless.ts";
 
 const CHART = { "charts/web/Chart.yaml": "name: web\n", "charts/web/values.yaml": "a: 1\n" };
 const ENTRY = "helmCharts:\n- name: web\n  releaseName: r\n";
@@ -223,7 +224,7 @@ describe("the installed helm", () => {
     const untilItEnds = async (place: string): Promise<void> => {
       while (isAlive(place) || leftovers().length > 0) await new Promise((resolve) => setTimeout(resolve, 10));
     };
-    const whereThereIsProc = existsSync("/proc/self/stat") ? test : test.skip;
+    const whereThereIsProc = unless(NO_PROC, test);
 
     whereThereIsProc("when it takes too long", async () => {
       const { path } = directory({});

@@ -12,11 +12,13 @@ import { helmProcess } from "../../src/sources/helm/helm-process.ts";
 import { endpointOf } from "../../src/store/http/addresses.ts";
 import type { Reach } from "../../src/store/http/reach.ts";
 import { type Directory, temporaryDirectory } from "../cli/terminal.ts";
+import { lackOf } from "../programs.ts";
 import { certificates } from "../store/http/certificates.ts";
+import { unless } from "../unless.ts";
 import { webChart } from "./chart.ts";
-import { HELM, helm, needs, writeFiles } from "./tools.ts";
+import { HELM, helm, NO_HELM, writeFiles } from "./tools.ts";
 
-const withHelm = needs("the way out of helm, since there is no helm (set HELM_BIN)", HELM) ? describe : describe.skip;
+const withHelm = unless(NO_HELM, describe);
 
 /** Resolves names that end in `.example` to this machine, as if they were public hosts. */
 const asked: string[] = [];
@@ -135,7 +137,7 @@ withHelm("helm pull", () => {
     return readFileSync(join(directory, "web.tgz"));
   }
 
-  const python = needs("archives made by hand, since there is no python3", existsOnPath("python3")) ? test : test.skip;
+  const python = unless(lackOf("python3"), test);
 
   python.each([
     ["a path that climbs", "add('web/../../../../../../../../../../' + sys.argv[3], b'x')"],
@@ -172,14 +174,6 @@ t.close()`);
     expect(text.length).toBeLessThan(100_000);
   });
 });
-
-function existsOnPath(name: string): string | undefined {
-  try {
-    return execFileSync("/bin/sh", ["-c", `command -v ${name}`], { encoding: "utf8" }).trim() || undefined;
-  } catch {
-    return undefined;
-  }
-}
 
 describe("the proxy", () => {
   test("ends answers that do not end", async () => {

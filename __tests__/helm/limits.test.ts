@@ -7,7 +7,8 @@ import { isRunning } from "../../src/processes/process-numbers.ts";
 import { helmMemory, OutOfMemory } from "../../src/sources/helm/memory.ts";
 import { createHelm, type HelmOptions, memoryTree } from "../../src/sources/index.ts";
 import { temporaryDirectories } from "../sources/fixtures.ts";
-import { HELM, needs } from "./tools.ts";
+import { NO_LINUX, NO_PROC, unless } from "../unless.ts";
+import { HELM, NO_HELM } from "./tools.ts";
 
 const temporary = temporaryDirectories();
 const MIB = 1024 * 1024;
@@ -65,7 +66,7 @@ describe("memory", () => {
     await expect(failing).rejects.toThrow("1");
   });
 
-  const onLinux = process.platform === "linux" ? test : test.skip;
+  const onLinux = unless(NO_LINUX, test);
 
   onLinux.each([
     ["fatal error: runtime: out of memory"],
@@ -96,34 +97,34 @@ describe("memory", () => {
     expect(readFileSync(join(place, "calls"), "utf8")).toBe("\n");
   });
 
-  if (needs("limits of helm", HELM) && existsSync("/proc/self/status")) {
-    test.each([
-      ["a long range", "{{ range until 1000000000 }}{{ end }}"],
-      ["a text that doubles", '{{ $s := "abcdefgh" }}{{ range until 40 }}{{ $s = printf "%s%s" $s $s }}{{ end }}'],
-    ])("%s is one clear error, and charts beside it are rendered", async (_, template) => {
-      const helm = helmOf(HELM as string, { memoryBytes: 400 * MIB });
-      const good = "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: {{ .Release.Name }}}\n";
-      const [bomb, ...others] = await Promise.allSettled([
-        helm.run(["template", "bomb", chart(template)]),
-        helm.run(["template", "one", chart(good)]),
-        helm.run(["template", "two", chart(good)]),
-      ]);
-      expect(bomb).toMatchObject({
-        status: "rejected",
-        reason: { message: expect.stringMatching(/^helm template needs more than 400 MiB of memory\n {2}hint: /) },
-      });
-      expect(others.map((result) => result.status === "fulfilled" && result.value)).toEqual([
-        expect.stringContaining("name: one"),
-        expect.stringContaining("name: two"),
-      ]);
-    });
+  const measured = unless(NO_HELM ?? NO_PROC, test);
 
-    test("a chart that needs more than the part has all of it", async () => {
-      const template = "{{ range until 12000000 }}{{ end }}apiVersion: v1\nkind: ConfigMap\nmetadata: {name: big}\n";
-      const helm = helmOf(HELM as string, { memoryBytes: 1024 * MIB });
-      expect(await helm.run(["template", "r", chart(template)])).toContain("name: big");
+  measured.each([
+    ["a long range", "{{ range until 1000000000 }}{{ end }}"],
+    ["a text that doubles", '{{ $s := "abcdefgh" }}{{ range until 40 }}{{ $s = printf "%s%s" $s $s }}{{ end }}'],
+  ])("%s is one clear error, and charts beside it are rendered", async (_, template) => {
+    const helm = helmOf(HELM as string, { memoryBytes: 400 * MIB });
+    const good = "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: {{ .Release.Name }}}\n";
+    const [bomb, ...others] = await Promise.allSettled([
+      helm.run(["template", "bomb", chart(template)]),
+      helm.run(["template", "one", chart(good)]),
+      helm.run(["template", "two", chart(good)]),
+    ]);
+    expect(bomb).toMatchObject({
+      status: "rejected",
+      reason: { message: expect.stringMatching(/^helm template needs more than 400 MiB of memory\n {2}hint: /) },
     });
-  }
+    expect(others.map((result) => result.status === "fulfilled" && result.value)).toEqual([
+      expect.stringContaining("name: one"),
+      expect.stringContaining("name: two"),
+    ]);
+  });
+
+  measured("a chart that needs more than the part has all of it", async () => {
+    const template = "{{ range until 12000000 }}{{ end }}apiVersion: v1\nkind: ConfigMap\nmetadata: {name: big}\n";
+    const helm = helmOf(HELM as string, { memoryBytes: 1024 * MIB });
+    expect(await helm.run(["template", "r", chart(template)])).toContain("name: big");
+  });
 });
 
 // docs/specification/helm-charts.md 4.1

@@ -1,10 +1,11 @@
 /** What helm prints is shown without values that look secret (decision 0022). */
 import { afterAll, describe, expect, test } from "@jest/globals";
 import { type Directory, krmRender, temporaryDirectory } from "../cli/terminal.ts";
-import { HELM, needs } from "./tools.ts";
+import { unless } from "../unless.ts";
+import { HELM, NO_HELM } from "./tools.ts";
 
 const VALUE = "Zq7Xw9Kv2Rt5Yb8Nc3Md";
-const withHelm = needs("messages of helm, since there is no helm (set HELM_BIN)", HELM) ? describe : describe.skip;
+const withHelm = unless(NO_HELM, describe);
 const directories: Directory[] = [];
 
 afterAll(() => {

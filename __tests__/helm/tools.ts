@@ -1,34 +1,18 @@
 /** The programs for tests of charts, if they are installed: helm, kustomize and docker-registry. */
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { accessSync, constants, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { type AddressInfo, createServer as createSocket } from "node:net";
-import { delimiter, dirname, join } from "node:path";
+import { dirname, join } from "node:path";
+import { findProgram, lackOf } from "../programs.ts";
 
-export const HELM = process.env["HELM_BIN"] || onPath("helm");
+export const HELM = findProgram("HELM_BIN", "helm");
+export const NO_HELM = lackOf("HELM_BIN", "helm");
 /** Only kustomize's main branch accepts helm 4 and passes namespaces on. */
-export const KUSTOMIZE = process.env["KUSTOMIZE_HEAD_BIN"] || process.env["KUSTOMIZE_BIN"] || undefined;
-export const REGISTRY = onPath("docker-registry");
-
-function onPath(name: string): string | undefined {
-  return (process.env["PATH"] ?? "")
-    .split(delimiter)
-    .map((directory) => join(directory, name))
-    .find((path) => {
-      try {
-        accessSync(path, constants.X_OK);
-        return true;
-      } catch {
-        return false;
-      }
-    });
-}
-
-/** Returns whether tests run. Prints once to standard error if they are skipped. */
-export function needs(what: string, tool: string | undefined): boolean {
-  if (tool === undefined) process.stderr.write(`skipped: ${what}\n`);
-  return tool !== undefined;
-}
+export const KUSTOMIZE = findProgram("KUSTOMIZE_HEAD_BIN", "KUSTOMIZE_BIN");
+export const NO_KUSTOMIZE = lackOf("KUSTOMIZE_HEAD_BIN", "KUSTOMIZE_BIN");
+export const REGISTRY = findProgram("docker-registry");
+export const NO_REGISTRY = lackOf("docker-registry");
 
 export function helm(...args: string[]): string {
   return execFileSync(HELM as string, args, { encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });

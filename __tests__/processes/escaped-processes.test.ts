@@ -7,6 +7,7 @@ import { privateDirectory } from "../../src/processes/private-directory.ts";
 import { isRunning } from "../../src/processes/process-numbers.ts";
 import { type RunOutcome, runProgram } from "../../src/processes/run-program.ts";
 import { temporaryDirectories } from "../sources/fixtures.ts";
+import { NO_LINUX, unless } from "../unless.ts";
 
 const temporary = temporaryDirectories();
 const limits = { timeoutMs: 60_000, stdoutBytes: 1000, stderrBytes: 1000 };
@@ -34,7 +35,7 @@ function daemon(): { readonly script: string; readonly untilItRuns: string; read
 
 const CLOSED = "</dev/null >/dev/null 2>&1 &";
 
-const onLinux = process.platform === "linux" ? describe : describe.skip;
+const onLinux = unless(NO_LINUX, describe);
 onLinux("on Linux, nothing that a program starts goes on after it", () => {
   test.each<[name: string, start: (script: string) => string]>([
     ["leaves its session", (script) => `setsid ${script} ${CLOSED}`],

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "@jest/globals";
 import { makeDirectories } from "../../src/processes/index.ts";
 import { temporaryDirectories } from "../sources/fixtures.ts";
+import { NO_PROC, unless } from "../unless.ts";
 
 const temporary = temporaryDirectories();
 
@@ -30,7 +31,9 @@ test("fails below a file, and at one", () => {
   expect(() => makeDirectories(file)).toThrow(/EEXIST/);
 });
 
-const withProc = existsSync("/proc/self") ? test.each : test.skip.each;
-withProc(["/proc/absent", "/proc/absent/a/b", "/proc/1/absent"])("ends at %s, where nothing can be made", (path) => {
-  expect(() => makeDirectories(path)).toThrow(/ENOENT/);
-});
+unless(NO_PROC, test).each(["/proc/absent", "/proc/absent/a/b", "/proc/1/absent"])(
+  "ends at %s, where nothing can be made",
+  (path) => {
+    expect(() => makeDirectories(path)).toThrow(/ENOENT/);
+  },
+);

@@ -1,6 +1,7 @@
 /** Limits on the memory of programs, as the programs see them. */
 import { describe, expect, test } from "@jest/globals";
 import { machineMemory, type ProgramCall, runProgram } from "../../src/processes/index.ts";
+import { NO_LINUX, unless } from "../unless.ts";
 
 const MIB = 1024 * 1024;
 
@@ -28,7 +29,7 @@ test.each<[name: string, call: Partial<ProgramCall>]>([
   expect(await run(call)).toMatchObject({ problem: "could-not-start", cause: { code: "ENOENT" } });
 });
 
-const onLinux = process.platform === "linux" ? describe : describe.skip;
+const onLinux = unless(NO_LINUX, describe);
 
 onLinux("on Linux", () => {
   test("the limit is that of the program and of what it starts", async () => {

@@ -16,6 +16,7 @@ import { type Disk, REAL_DISK } from "../../src/release/disk.ts";
 import { verifyRelease, writeRelease } from "../../src/release/index.ts";
 import { rendered } from "../review/renderings.ts";
 import { smallDisk } from "../small-disk.ts";
+import { unless } from "../unless.ts";
 import { configMap, made, newDirectory, PROVENANCE, problemsOf, REQUEST, release } from "./releases.ts";
 
 /** All files below a directory with their contents. */
@@ -192,9 +193,8 @@ describe("a full disk", () => {
     }
   });
 
-  const disk = smallDisk(256);
-  (disk === undefined ? test.skip : test)("of this machine", async () => {
-    const place = disk as string;
+  const { place, lack } = smallDisk(256);
+  unless(lack, test)("of this machine", async () => {
     writeRelease(release(), PROVENANCE, place);
     const before = contentOf(place);
     const large = [rendered(configMap("large", "x".repeat(400_000)), "large")];

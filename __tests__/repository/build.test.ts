@@ -2,6 +2,7 @@ import { type SpawnSyncReturns, spawnSync } from "node:child_process";
 import { cpSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "@jest/globals";
+import { NODES } from "../nodes.ts";
 import { ROOT, temporaryRepository } from "./repository.ts";
 
 const SOURCES = {
@@ -150,8 +151,7 @@ describe("the build", () => {
     ]);
   });
 
-  const nodes = [process.execPath, ...(process.env["NODE24_BIN"] ? [process.env["NODE24_BIN"]] : [])];
-  test.each(nodes)("gives the same bytes in another directory, by %s", (node) => {
+  test.each(NODES)("gives the same bytes in another directory, by %s", (node) => {
     const other = repositoryToBuild();
     expect(build(other, [], node).stderr).toBe("");
     expect(generated(other)).toEqual(generated(root));

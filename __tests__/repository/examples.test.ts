@@ -3,9 +3,11 @@ import { afterAll, describe, expect, test } from "@jest/globals";
 import { parse } from "yaml";
 import { createRepository } from "../action/repository.ts";
 import { action, runStep } from "../action/runner.ts";
-import { importImage, type RealEngine, realEngines } from "../functions/container/engines.ts";
+import { findEngine, importImage, type RealEngine } from "../functions/container/engines.ts";
 import { pullRequestEvent } from "../github/loopback/payloads.ts";
 import { startGitHub } from "../github/loopback/server.ts";
+import { HELM, NO_HELM } from "../helm/tools.ts";
+import { unless } from "../unless.ts";
 import { type ExampleStep, exampleDirectory, exampleOf, runExample, shownRuns } from "./page-examples.ts";
 import { readText, repositoryFiles } from "./repository.ts";
 
@@ -14,31 +16,24 @@ const PAGES = repositoryFiles().filter((path) => /^docs\/[^/]+\.md$/.test(path))
 /** Pages whose example is a workflow: the built action runs it on a pull request. */
 const WORKFLOWS = new Set(["docs/action.md"]);
 
-const engines = await realEngines();
-const docker = engines.find(({ name }) => name === "docker");
+const { engine: docker, lack: noDocker } = await findEngine("docker");
 const made = ["example.com/set-owner:v1"];
 afterAll(async () => {
   for (const image of made) if (docker?.run("images", "--quiet", image)) docker.run("rmi", "--force", image);
-  for (const engine of engines) await engine.stop();
+  await docker?.stop();
 });
 
-const helm = process.env["HELM_BIN"];
-
 interface Needs {
-  /** What the example cannot run without, where this machine lacks it. */
-  readonly missing?: string;
+  /** What this machine lacks that the example needs. */
+  readonly lack?: string | undefined;
   readonly programs?: Readonly<Record<string, string>>;
   readonly env?: NodeJS.ProcessEnv;
 }
 
 /** Programs that some pages need beside git. */
 function needsOf(page: string): Needs {
-  if (page === "docs/helm-charts.md") {
-    return helm === undefined ? { missing: "HELM_BIN names no helm" } : { programs: { helm: `'${helm}'` } };
-  }
-  if (page === "docs/containers.md") {
-    return docker === undefined ? { missing: "there is no docker here" } : { env: docker.env };
-  }
+  if (page === "docs/helm-charts.md") return { lack: NO_HELM, programs: { helm: `'${HELM}'` } };
+  if (page === "docs/containers.md") return { lack: noDocker, ...(docker && { env: docker.env }) };
   return {};
 }
 
@@ -55,18 +50,14 @@ describe.each(PAGES)("%s", (page) => {
     return;
   }
 
-  const { missing, programs = {}, env } = needsOf(page);
-  if (missing !== undefined) {
-    process.stderr.write(`skipped: the example of ${page}, since ${missing}\n`);
-    test("has an example", () => expect(shownRuns(exampleOf(page))).not.toEqual([]));
-    return;
-  }
-  test("has an example that prints what the page shows", () => {
+  test("has an example", () => expect(shownRuns(exampleOf(page))).not.toEqual([]));
+
+  const { lack, programs = {}, env } = needsOf(page);
+  unless(lack, test)("has an example that prints what the page shows", () => {
     const steps = exampleOf(page);
     const place = exampleDirectory(programs, env);
     try {
       if (page === "docs/containers.md") provideBusybox(docker as RealEngine);
-      expect(shownRuns(steps)).not.toEqual([]);
       expect(runExample(place, steps)).toEqual(shownRuns(steps));
     } finally {
       place.remove();

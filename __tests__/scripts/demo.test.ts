@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, describe, expect, test } from "@jest/globals";
 import { distFile } from "../dist.ts";
+import { NODES } from "../nodes.ts";
 
 const ROOT = dirname(dirname(import.meta.dirname));
-const NODES = [process.execPath, ...(process.env.NODE24_BIN ? [process.env.NODE24_BIN] : [])];
 
 const top = mkdtempSync(join(tmpdir(), "krm-demo-"));
 

@@ -18,12 +18,12 @@ export interface GitServer {
 
 const backend = join(git(".", "--exec-path"), "git-http-backend");
 
-/** Serves the repositories below `root`. Undefined if git has no http-backend. @param tls makes it a server of https */
+/** Serves the repositories below `root`. @param tls makes it a server of https */
 export async function gitServer(
   root: string,
   tls?: { readonly key: string; readonly cert: string },
-): Promise<GitServer | undefined> {
-  if (!existsSync(backend)) return undefined;
+): Promise<GitServer> {
+  if (!existsSync(backend)) throw new Error("this git has no http-backend");
   const requests: { url: string; authorization: string | undefined }[] = [];
   const failures: number[] = [];
   const listener = (request: IncomingMessage, response: ServerResponse): void => {

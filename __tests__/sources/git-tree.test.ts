@@ -10,6 +10,7 @@ import {
   type Tree,
   workTree,
 } from "../../src/sources/index.ts";
+import { unless } from "../unless.ts";
 import { commitAll, GIT_ENV, git, gitWith, initRepository, temporaryDirectories, writeContent } from "./fixtures.ts";
 import { CONTENT, problemOf, testTree } from "./tree-table.ts";
 
@@ -307,11 +308,8 @@ describe("opening a repository", () => {
     expect([repository.top, await text(tree, "/a"), isClean]).toEqual([directory, "1", true]);
   });
 
-  test("of another user works for the given directory", async () => {
-    if (process.getuid?.() !== 0) {
-      process.stderr.write("skipped: a repository of another user can be made by root only\n");
-      return;
-    }
+  const notRoot = process.getuid?.() === 0 ? undefined : "only root can make a repository of another user";
+  unless(notRoot, test)("of another user works for the given directory", async () => {
     const directory = temporary();
     initRepository(directory, { files: { "a/b": "1" } });
     for (const path of ["", ".git", "a"]) chownSync(join(directory, path), 12345, 12345);

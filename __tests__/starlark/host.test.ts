@@ -1,5 +1,5 @@
 /** Programs on ResourceLists, each in its own thread (docs/specification/starlark.md 3). */
-import { existsSync, readdirSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import type { Data } from "../../src/starlark/data.ts";
@@ -14,6 +14,7 @@ import {
   toValue,
   type Value,
 } from "../../src/yaml/index.ts";
+import { NO_PROC, unless } from "../unless.ts";
 import { type BundledWorker, bundledWorker } from "./worker.ts";
 
 let worker: BundledWorker;
@@ -306,7 +307,7 @@ describe("a thread", () => {
     ]);
   });
 
-  const counted = existsSync("/proc/self/task") ? test : test.skip;
+  const counted = unless(NO_PROC, test);
   counted("is gone once it was ended, by whatever", async () => {
     const threads = () => readdirSync("/proc/self/task").length;
     await start("");

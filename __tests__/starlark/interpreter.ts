@@ -6,15 +6,11 @@ import { join } from "node:path";
 import { CORE, type Dialect } from "../../src/starlark/dialect.ts";
 import { type Run, run } from "../../src/starlark/program.ts";
 import { LIMITS, type Limits } from "../../src/starlark/values/meter.ts";
+import { findProgram, lackOf } from "../programs.ts";
 
-export const STARLARK = process.env["STARLARK_BIN"];
-
-/** Whether there is an interpreter in Go. Otherwise prints which tests are skipped. */
-export function needsStarlark(what: string): boolean {
-  if (STARLARK !== undefined) return true;
-  process.stderr.write(`skipped: ${what}, since STARLARK_BIN does not name the program of go.starlark.net\n`);
-  return false;
-}
+/** The program of go.starlark.net. */
+export const STARLARK = findProgram("STARLARK_BIN");
+export const NO_STARLARK = lackOf("STARLARK_BIN");
 
 /** Runs a program without a host. */
 export function interpret(program: string, dialect: Dialect = CORE, limits: Partial<Limits> = {}): Run {

@@ -9,13 +9,12 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { KUSTOMIZE, runStarlark } from "../../src/starlark/index.ts";
 import { type MapNode, type Node, parseResources, toValue, type Value } from "../../src/yaml/index.ts";
+import { findProgram, lackOf } from "../programs.ts";
+import { unless } from "../unless.ts";
 import { type BundledWorker, bundledWorker } from "./worker.ts";
 
-const BINARY = process.env["KUSTOMIZE_STARLARK_BIN"];
-if (BINARY === undefined) {
-  process.stderr.write("skipped: programs in kustomize 5.4.3, since KUSTOMIZE_STARLARK_BIN does not name it\n");
-}
-const compared = BINARY === undefined ? test.skip : test;
+const BINARY = findProgram("KUSTOMIZE_STARLARK_BIN");
+const compared = unless(lackOf("KUSTOMIZE_STARLARK_BIN"), test);
 
 let worker: BundledWorker;
 let directory: string;

@@ -4,8 +4,9 @@ import { FUNCTIONS, KPT, KUSTOMIZE } from "../../src/starlark/dialect.ts";
 import { decodeSource } from "../../src/starlark/index.ts";
 import { UNIVERSE } from "../../src/starlark/library/universe.ts";
 import { parseFloating } from "../../src/starlark/values/floats.ts";
+import { unless } from "../unless.ts";
 import { FAILING, PRINTING, REFUSED } from "./cases.ts";
-import { dialectOf, interpret, needsStarlark, outcomeOf, Reference } from "./interpreter.ts";
+import { dialectOf, interpret, NO_STARLARK, outcomeOf, Reference } from "./interpreter.ts";
 
 describe("a program prints (docs/specification/starlark.md 4.3 to 4.6)", () => {
   test.each(PRINTING)("$title", ({ program, switches, printed }) => {
@@ -65,7 +66,7 @@ test("a program may hold bytes that are not UTF-8 (docs/specification/starlark.m
   expect(failure).toMatchObject({ kind: "syntax" });
 });
 
-const compared = needsStarlark("comparing programs with starlark-go") ? describe : describe.skip;
+const compared = unless(NO_STARLARK, describe);
 compared("the interpreter in Go agrees", () => {
   const reference = new Reference();
   afterAll(() => reference.remove());

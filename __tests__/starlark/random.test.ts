@@ -5,13 +5,14 @@
 import { afterAll, describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { CORE } from "../../src/starlark/dialect.ts";
-import { dialectOf, interpret, needsStarlark, outcomeOf, Reference } from "./interpreter.ts";
+import { unless } from "../unless.ts";
+import { dialectOf, interpret, NO_STARLARK, outcomeOf, Reference } from "./interpreter.ts";
 import { program, topLevelProgram } from "./programs.ts";
 
 const numRuns = Number(process.env["STARLARK_CASES"] ?? 200);
 const seed = Number(process.env["STARLARK_SEED"] ?? 2906);
 
-const compared = needsStarlark("random programs against starlark-go") ? test : test.skip;
+const compared = unless(NO_STARLARK, test);
 const reference = new Reference();
 afterAll(() => reference.remove());
 

@@ -3,10 +3,11 @@ import { spawnSync } from "node:child_process";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { configMap, type Directory, temporaryDirectory } from "../cli/terminal.ts";
 import { distFile } from "../dist.ts";
+import { lackOf } from "../programs.ts";
+import { unless } from "../unless.ts";
 
 /** util-linux runs a command on a new terminal. */
-const hasScript = spawnSync("script", ["--version"]).status === 0;
-if (!hasScript) process.stderr.write("skipped: the pager, since there is no `script` of util-linux\n");
+const onTerminals = unless(lackOf("script"), describe);
 
 let directory: Directory;
 beforeAll(() => {
@@ -29,7 +30,7 @@ function onTerminal(pager: string | undefined, ...more: string[]): { status: num
   return { status, text: stdout.replaceAll("\r\n", "\n") };
 }
 
-(hasScript ? describe : describe.skip)("on a terminal, diff", () => {
+onTerminals("on a terminal, diff", () => {
   test("shows its text by $PAGER, which is a command line", () => {
     const { status, text } = onTerminal("sed 's/^/P: /' | cat");
     expect(status).toBe(0);

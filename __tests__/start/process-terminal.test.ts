@@ -1,9 +1,10 @@
 /** The state of a process at its start, and text that cannot be written. */
-import { closeSync, createWriteStream, existsSync, mkdirSync, openSync, readFileSync, rmdirSync } from "node:fs";
+import { closeSync, createWriteStream, mkdirSync, openSync, readFileSync, rmdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "@jest/globals";
 import { processTerminal, sinkOf } from "../../src/start/process-terminal.ts";
 import { temporaryDirectory } from "../cli/terminal.ts";
+import { NO_FULL_DEVICE, unless } from "../unless.ts";
 
 const directory = temporaryDirectory();
 afterAll(() => directory.remove());
@@ -28,10 +29,8 @@ describe("a sink", () => {
     expect(readFileSync(join(directory.path, "file"), "utf8")).toBe("onetwo");
   });
 
-  const full = "/dev/full";
-  if (!existsSync(full)) process.stderr.write(`skipped: a full disk, since there is no ${full}\n`);
-  (existsSync(full) ? test : test.skip)("tells that the disk is full", async () => {
-    const [first] = await written(full);
+  unless(NO_FULL_DEVICE, test)("tells that the disk is full", async () => {
+    const [first] = await written("/dev/full");
     expect(first).toMatch(/^ENOSPC: no space left on device/);
   });
 });

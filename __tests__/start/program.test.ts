@@ -15,8 +15,8 @@ import { dirname, join } from "node:path";
 import { afterAll, describe, expect, test } from "@jest/globals";
 import { configMap, temporaryDirectory } from "../cli/terminal.ts";
 import { distFile } from "../dist.ts";
-
-const NODES = [process.execPath, ...(process.env.NODE24_BIN ? [process.env.NODE24_BIN] : [])];
+import { NODES } from "../nodes.ts";
+import { NO_PROC, unless } from "../unless.ts";
 
 const many = Array.from({ length: 3000 }, (_, index) => configMap(`map-${1000 + index}`)).join("---\n");
 const directory = temporaryDirectory({
@@ -153,8 +153,7 @@ describe("the start", () => {
     });
 
     // Node's recursive `mkdirSync` never returns below /proc.
-    const withProc = existsSync("/proc/self") ? test.each : test.skip.each;
-    withProc(["/proc/absent", "/proc/1/caches/deep", "/proc", "/dev/null/caches", "/sys/absent"])(
+    unless(NO_PROC, test).each(["/proc/absent", "/proc/1/caches/deep", "/proc", "/dev/null/caches", "/sys/absent"])(
       "not in %s",
       (place) => {
         expect(run(["build", "one"], { XDG_CACHE_HOME: place })).toEqual(built);

@@ -8,19 +8,20 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { configMap } from "../cli/terminal.ts";
 import { distFile } from "../dist.ts";
-import { importImage, type RealEngine, realEngines } from "../functions/container/engines.ts";
+import { findEngines, importImage, lackOfNetwork, type RealEngine } from "../functions/container/engines.ts";
 import { SHELL } from "../functions/container/real-world.ts";
-import { HELM } from "../helm/tools.ts";
+import { HELM, NO_HELM } from "../helm/tools.ts";
 import { GIT_ENV, git, temporaryDirectories, writeContent } from "../sources/fixtures.ts";
+import { unless } from "../unless.ts";
 
 const COUNT = Number(process.env["KRM_SIGNALS"] ?? 4);
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 const OLD = "the output of an earlier build\n";
 
 const temporary = temporaryDirectories();
-const engines = await realEngines();
+const engines = await findEngines();
 afterAll(async () => {
-  for (const engine of engines) await engine.stop();
+  for (const { engine } of engines) await engine?.stop();
 });
 
 /** A kind of build: its files, and its command line. */
@@ -185,10 +186,9 @@ async function leftovers({ place, pid }: Run): Promise<string[]> {
   ];
 }
 
-/** @param isPossible whether the programs that it needs are at hand */
-function signalled(kind: () => Kind, isPossible = true): void {
-  const signals = isPossible ? test : test.skip;
-  signals(
+/** @param lack what this machine lacks for it */
+function signalled(kind: () => Kind, lack?: string): void {
+  unless(lack, test)(
     "leaves nothing, whenever the signal comes",
     async () => {
       const built = kind();
@@ -221,14 +221,13 @@ function signalled(kind: () => Kind, isPossible = true): void {
   );
 }
 
-describe.each(["docker", "podman"])("a build with containers of %s", (name) => {
-  const engine = engines.find((each) => each.name === name);
+describe.each(engines)("a build with containers of $name", ({ engine, lack }) => {
   let image = "";
   beforeAll(() => {
     if (engine !== undefined) image = importImage(engine, "signals", [SHELL]);
   });
   afterAll(() => void engine?.run("rmi", "-f", image));
-  signalled(() => containers(engine as RealEngine, image), engine !== undefined);
+  signalled(() => containers(engine as RealEngine, image), engine === undefined ? lack : lackOfNetwork(engine));
 });
 
 describe("a build with executables", () => {
@@ -236,7 +235,7 @@ describe("a build with executables", () => {
 });
 
 describe("a build with charts", () => {
-  signalled(() => CHARTS, HELM !== undefined);
+  signalled(() => CHARTS, NO_HELM);
 });
 
 describe("a build with a remote base", () => {

@@ -5,7 +5,7 @@ import { git, temporaryDirectories } from "../../sources/fixtures.ts";
 import { type GitServer, gitServer } from "../../sources/git-server.ts";
 import { certificates } from "../../store/http/certificates.ts";
 import { type Answer, httpServer, status, text } from "../../store/http/http-server.ts";
-import { REASON, startRegistry, type TestRegistry, TYPES, withRegistry } from "../../store/oci/registry.ts";
+import { DOCKER_REGISTRY, startRegistry, type TestRegistry, TYPES, withRegistry } from "../../store/oci/registry.ts";
 import {
   app,
   CONFIG_MAP,
@@ -183,9 +183,7 @@ describe("by git", () => {
     commit = git(files.path, "rev-parse", "HEAD").trim();
     git(work, "clone", "--quiet", "--bare", files.path, join(root, "functions.git"));
     git(join(root, "functions.git"), "config", "uploadpack.allowAnySHA1InWant", "true");
-    const started = await gitServer(root, certificates());
-    if (started === undefined) throw new Error("git has no http-backend");
-    server = started;
+    server = await gitServer(root, certificates());
     host = new URL(server.url).host.replace("127.0.0.1", "localhost");
     repository = `https://${host}/functions.git`;
   });
@@ -258,13 +256,13 @@ describe("by git", () => {
   });
 });
 
-describe(`from a registry${REASON}`, () => {
+describe("from a registry", () => {
   let registry: TestRegistry;
   let script: { readonly url: string; readonly host: string };
   let content: string;
 
   beforeAll(async () => {
-    if (REASON !== "") return;
+    if (DOCKER_REGISTRY === undefined) return;
     registry = await startRegistry({
       auth: { user: "robot", password: "S3CRET", publicRepositories: ["public/functions"] },
     });

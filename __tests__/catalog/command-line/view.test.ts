@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { tarGz } from "../../store/artifacts/archives.ts";
 import { status, text } from "../../store/http/http-server.ts";
-import { REASON, startRegistry, type TestRegistry, withRegistry } from "../../store/oci/registry.ts";
+import { DOCKER_REGISTRY, startRegistry, type TestRegistry, withRegistry } from "../../store/oci/registry.ts";
 import { app, catalog, colours, entry, hex, painter, place, scriptEntry, webServer } from "./world.ts";
 
 const RED = painter("red");
@@ -72,10 +72,10 @@ describe("a catalog of this machine", () => {
   });
 });
 
-describe(`--pin${REASON}`, () => {
+describe("--pin", () => {
   let registry: TestRegistry;
   beforeAll(async () => {
-    if (REASON === "") registry = await startRegistry();
+    if (DOCKER_REGISTRY !== undefined) registry = await startRegistry();
   });
   afterAll(() => registry?.close());
 

@@ -4,11 +4,12 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import { configMap, type Directory, krmRender, type Result, temporaryDirectory } from "../../cli/terminal.ts";
+import { KUSTOMIZE, NO_KUSTOMIZE } from "../../helm/tools.ts";
+import { note } from "../../unless.ts";
 import { importImage } from "./engines.ts";
 import { describeEngines, SHELL } from "./real-world.ts";
 
-const KUSTOMIZE = process.env["KUSTOMIZE_HEAD_BIN"] || process.env["KUSTOMIZE_BIN"];
-if (!KUSTOMIZE) process.stderr.write("skipped: containers against kustomize, since KUSTOMIZE_BIN is not set\n");
+note(NO_KUSTOMIZE);
 
 await describeEngines((world) => {
   const { engine } = world;

@@ -1,9 +1,7 @@
 /** Real engines of this machine, with images that the tests create. Engines that the tests start are ended by them. */
 import { execFileSync, spawn } from "node:child_process";
 import {
-  accessSync,
   chmodSync,
-  constants,
   copyFileSync,
   mkdirSync,
   mkdtempSync,
@@ -15,8 +13,9 @@ import {
 } from "node:fs";
 import type { Socket } from "node:net";
 import { tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
+import { join } from "node:path";
 import type { EngineName } from "../../../src/functions/container/index.ts";
+import { findProgram, lackOf } from "../../programs.ts";
 
 export interface RealEngine {
   readonly name: EngineName;
@@ -28,40 +27,26 @@ export interface RealEngine {
   stop(): Promise<void>;
 }
 
-/** Finds an executable on the PATH. */
-function onPath(name: string): string | undefined {
-  const directories = [...(process.env["PATH"] ?? "").split(delimiter), "/usr/sbin", "/sbin"];
-  return directories.map((directory) => join(directory, name)).find(isExecutable);
+export const BUSYBOX = findProgram("busybox");
+
+/** An engine, or why this machine has none. */
+export interface FoundEngine {
+  readonly name: "docker" | "podman";
+  readonly engine?: RealEngine;
+  readonly lack?: string;
 }
 
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
+export async function findEngines(): Promise<readonly FoundEngine[]> {
+  return [await findEngine("docker"), await findEngine("podman")];
 }
 
-export const BUSYBOX = onPath("busybox");
-
-/** Finds both engines. Prints a line to standard error for an engine that is not available. */
-export async function realEngines(): Promise<readonly RealEngine[]> {
-  const found: RealEngine[] = [];
-  for (const [name, start] of [
-    ["docker", docker],
-    ["podman", podman],
-  ] as const) {
-    const engine = isStatic(BUSYBOX) ? await start() : "there is no busybox that needs no libraries";
-    if (typeof engine !== "string") found.push(engine);
-    else process.stderr.write(`skipped: functions in containers of ${name}, since ${engine}\n`);
-  }
-  return found;
-}
-
-/** Whether the program needs no libraries: an image FROM scratch has none. */
-function isStatic(path: string | undefined): boolean {
-  return path !== undefined && !readFileSync(path).subarray(0, 4096).includes("ld-linux");
+export async function findEngine(name: FoundEngine["name"]): Promise<FoundEngine> {
+  // An image FROM scratch has no libraries.
+  const isStatic = BUSYBOX !== undefined && !readFileSync(BUSYBOX).subarray(0, 4096).includes("ld-linux");
+  const lack = lackOf(name) ?? (isStatic ? undefined : "there is no busybox that needs no libraries");
+  if (lack !== undefined) return { name, lack };
+  const engine = await (name === "docker" ? docker() : podman());
+  return typeof engine === "string" ? { name, lack: engine } : { name, engine };
 }
 
 function realEngine(
@@ -87,10 +72,9 @@ function realEngine(
 
 /** The engine of DOCKER_HOST or one that runs already, else one that only this process uses. */
 async function docker(): Promise<RealEngine | string> {
-  if (onPath("docker") === undefined) return "docker is not installed";
   const running = realEngine("docker", process.env, ["nofile=1024:1024"], () => Promise.resolve());
   if (answers(running)) return running;
-  const dockerd = onPath("dockerd");
+  const dockerd = findProgram("dockerd");
   if (dockerd === undefined) return "no docker engine runs, and there is no dockerd";
   if (process.getuid?.() !== 0) return "no docker engine runs, and only root can start one";
   const directory = mkdtempSync(join(tmpdir(), "dockerd-"));
@@ -138,14 +122,13 @@ const UNTIL_INPUT_ENDS = 'directory=$1; shift; "$@" & read -r _; kill $!; wait $
 
 /** Uses a store of its own. In a sandbox it must not raise limits. */
 async function podman(): Promise<RealEngine | string> {
-  if (onPath("podman") === undefined) return "podman is not installed";
   if (process.getuid?.() !== 0) return "limits of memory and time need root";
   const directory = mkdtempSync(join(tmpdir(), "podman-"));
   const at = (name: string): string => JSON.stringify(join(directory, name));
   const storage = `[storage]\ndriver = "vfs"\ngraphroot = ${at("graph")}\nrunroot = ${at("run")}\n`;
   writeFileSync(join(directory, "storage.conf"), storage);
   // crun needs features that the machine may lack.
-  const runtime = onPath("runc") === undefined ? "" : 'runtime = "runc"\n';
+  const runtime = findProgram("runc") === undefined ? "" : 'runtime = "runc"\n';
   const containers = `[engine]\ntmp_dir = ${at("tmp")}\nlock_type = "file"\nevents_logger = "file"\n${runtime}`;
   writeFileSync(
     join(directory, "containers.conf"),
@@ -164,7 +147,28 @@ async function podman(): Promise<RealEngine | string> {
     return own;
   } catch (thrown) {
     await own.stop();
-    return `podman runs no containers here: ${(thrown as Error).message.trim().split("\n").at(-1)}`;
+    return `podman runs no containers here: ${lastLine(thrown)}`;
+  }
+}
+
+function lastLine(thrown: unknown): string | undefined {
+  return (thrown as Error).message.trim().split("\n").at(-1);
+}
+
+/** Says why containers of an engine get no network of their own on this machine; undefined if they do. */
+export function lackOfNetwork(engine: RealEngine): string | undefined {
+  const image = importImage(engine, "network", ['ENTRYPOINT ["/bin/true"]']);
+  const network = `krm-render-test-${process.pid}`;
+  try {
+    engine.run("network", "create", network);
+    const limits = engine.ulimits.map((limit) => `--ulimit=${limit}`);
+    engine.run("run", "--rm", `--network=${network}`, ...limits, image);
+    return undefined;
+  } catch (thrown) {
+    return `${engine.name} gives no network here: ${lastLine(thrown)}`;
+  } finally {
+    engine.run("rmi", "-f", image);
+    engine.run("network", "rm", "-f", network);
   }
 }
 

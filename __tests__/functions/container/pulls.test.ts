@@ -5,17 +5,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { PullPolicy } from "../../../src/functions/container/index.ts";
-import { needs, REGISTRY, registry } from "../../helm/tools.ts";
+import { NO_REGISTRY, registry } from "../../helm/tools.ts";
+import { unless } from "../../unless.ts";
 import { importImage } from "./engines.ts";
 import { describeEngines } from "./real-world.ts";
 import { settings, specification } from "./shim.ts";
 
-const withRegistry = needs("images from a registry, since there is no docker-registry", REGISTRY)
-  ? describe
-  : describe.skip;
-
 await describeEngines((world) => {
-  withRegistry("from a registry", () => {
+  unless(NO_REGISTRY, describe)("from a registry", () => {
     const { engine } = world;
     let server: Awaited<ReturnType<typeof registry>>;
     let directory = "";

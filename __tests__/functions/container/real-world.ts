@@ -7,7 +7,8 @@ import { type ContainerRuntimeOptions, createContainerRuntime } from "../../../s
 import type { Containers } from "../../../src/functions/containers.ts";
 import type { ProgramOutcome, ProgramRun } from "../../../src/functions/program.ts";
 import type { ContainerSpecification } from "../../../src/functions/specification/function-specification.ts";
-import { engineCalls, type ImageContent, importImage, type RealEngine, realEngines } from "./engines.ts";
+import { unless } from "../../unless.ts";
+import { engineCalls, findEngines, type ImageContent, importImage, type RealEngine } from "./engines.ts";
 import { settings, specification } from "./shim.ts";
 
 export interface Function extends Partial<ContainerSpecification> {
@@ -30,6 +31,7 @@ export interface RealWorld {
   printed(script: string, how?: Function): Promise<string>;
   containersOf(pid?: number): string[];
   networksOf(pid?: number): string[];
+  /** Waits until a container of the process runs. @throws Error where none does in time */
   untilItRuns(pid?: number): Promise<void>;
 }
 
@@ -37,15 +39,13 @@ export const SHELL = 'ENTRYPOINT ["/bin/sh","-c","eval \\"$FN\\""]';
 
 /** Defines tests for each engine. Those of an engine that this machine lacks are skipped with a reason. */
 export async function describeEngines(tests: (world: RealWorld) => void): Promise<void> {
-  const engines = await realEngines();
+  const found = await findEngines();
   afterAll(async () => {
-    for (const engine of engines) await engine.stop();
+    for (const { engine } of found) await engine?.stop();
   });
-  describe.each(["docker", "podman"])("%s", (name) => {
-    const found = engines.find((each) => each.name === name);
-    if (found !== undefined) return tests(realWorld(found));
-    const absent = test.skip;
-    absent("runs functions", () => expect(found).toBeDefined());
+  describe.each(found)("$name", ({ engine, lack }) => {
+    if (engine !== undefined) return tests(realWorld(engine));
+    unless(lack, test)("runs functions", () => expect(engine).toBeDefined());
   });
 }
 
@@ -93,7 +93,9 @@ function realWorld(engine: RealEngine): RealWorld {
     containersOf: (pid) => list(pid, "ps", "-a", "--format", "{{.Names}}"),
     networksOf: (pid) => list(pid, "network", "ls", "--format", "{{.Name}}"),
     async untilItRuns(pid) {
+      const end = Date.now() + 45_000;
       while (list(pid, "ps", "--format", "{{.Names}}").length === 0) {
+        if (Date.now() > end) throw new Error("no container runs");
         await new Promise((resolve) => setTimeout(resolve, 50));
       }
     },

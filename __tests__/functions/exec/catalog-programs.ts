@@ -2,33 +2,42 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { describe } from "@jest/globals";
 import { build } from "esbuild";
-import type { Diagnostic } from "../../../src/diagnostics.ts";
+import type { KrmError } from "../../../src/diagnostics.ts";
 import { type CatalogProgram, catalogProgram } from "../../../src/functions/exec/catalog-program.ts";
-import { createIsolation, type Isolation } from "../../../src/functions/exec/isolation.ts";
+import { createIsolation, type Isolation, type IsolationMode } from "../../../src/functions/exec/isolation.ts";
 import { DEFAULT_LIMITS } from "../../../src/functions/limits.ts";
 import type { ProgramOutcome } from "../../../src/functions/program.ts";
 import { temporaryDirectories } from "../../sources/fixtures.ts";
+import { unless } from "../../unless.ts";
 
 export const temporary = temporaryDirectories();
 
 export interface Variant {
-  readonly name: string;
+  readonly mode: IsolationMode;
   readonly isolation: Isolation;
 }
 
-export const WITHOUT: Variant = {
-  name: "without a sandbox",
-  isolation: createIsolation({ mode: "never", report: () => undefined }),
-};
+function variant(mode: IsolationMode): Variant {
+  return { mode, isolation: createIsolation({ mode, report: () => undefined }) };
+}
 
-/** The sandbox, if it works here. If not, the reason is printed. */
-export async function sandboxes(): Promise<readonly Variant[]> {
-  const reports: Diagnostic[] = [];
-  const isolation = createIsolation({ mode: "auto", report: (each) => void reports.push(each) });
-  if ((await isolation.sandbox()) !== undefined) return [{ name: "in the sandbox", isolation }];
-  process.stderr.write(`skipped: functions in the sandbox: ${reports[0]?.message}\n`);
-  return [];
+export const WITHOUT = variant("never");
+export const SANDBOXED = variant("require");
+export const NO_SANDBOX: string | undefined = await SANDBOXED.isolation.sandbox().then(
+  () => undefined,
+  (error: KrmError) => error.diagnostics[0]?.message,
+);
+
+/** Defines tests of programs without a sandbox, and in the sandbox. */
+export function describeVariants(tests: (variant: Variant) => void): void {
+  describe("without a sandbox", () => {
+    tests(WITHOUT);
+  });
+  unless(NO_SANDBOX, describe)("in the sandbox", () => {
+    tests(SANDBOXED);
+  });
 }
 
 export function digestOf(content: string | Uint8Array): string {
@@ -89,6 +98,7 @@ export async function bundle(): Promise<string> {
 import { readFileSync } from "node:fs";
 import { catalogProgram } from "${sources}/catalog-program.ts";
 import { createIsolation } from "${sources}/isolation.ts";
+import { unless } from "../../unless.ts";
 const [, , file, mode, ...variables] = process.argv;
 const isolation = createIsolation({ mode, report: () => {} });
 const sha256 = createHash("sha256").update(readFileSync(file)).digest("hex");

@@ -1,15 +1,14 @@
 /** What an executable of a catalog gets (docs/specification/executables.md 5.2). */
 import { spawnSync } from "node:child_process";
-import { existsSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "@jest/globals";
+import { NO_LINUX, unless } from "../../unless.ts";
 import { leaveNothing } from "../workshop.ts";
-import { bundle, run, sandboxes, stored, temporary, textOf, WITHOUT } from "./catalog-programs.ts";
+import { bundle, describeVariants, NO_SANDBOX, run, SANDBOXED, stored, temporary, textOf } from "./catalog-programs.ts";
+import { NO_PERL } from "./hostile-program.ts";
 
 leaveNothing();
-
-const onLinux = process.platform === "linux" && existsSync("/usr/bin/perl") ? describe : describe.skip;
-const isolated = process.platform === "linux" ? await sandboxes() : [];
 
 /** Prints its variables, its descriptors without those of Perl itself, and where it is. */
 const PROGRAM = `#!/usr/bin/perl
@@ -40,7 +39,7 @@ const RUNNER = {
   LD_LIBRARY_PATH: "/home/runner/lib",
 };
 
-onLinux("attack 9.13: its variables and descriptors", () => {
+unless(NO_LINUX ?? NO_PERL, describe)("attack 9.13: its variables and descriptors", () => {
   let program = "";
   const { file } = stored(PROGRAM);
   const secret = join(temporary(), "secret");
@@ -59,41 +58,45 @@ onLinux("attack 9.13: its variables and descriptors", () => {
     return (JSON.parse(stdout) as { stdout: string }).stdout.trimEnd().split("\n");
   }
 
-  test.each([
-    { name: "without a sandbox", mode: "never", home: /^\/.*\/krm-render-[^/]+\/home$/ },
-    ...isolated.map(({ name }) => ({ name, mode: "require", home: /^\/tmp$/ })),
-  ])("$name: nothing of the runner", ({ mode, home }) => {
-    const hostile = Object.keys(RUNNER).filter((name) => !/^(?:AWS|SSH|LD)_/.test(name));
-    const declared = ["A=b c='\"$(id)", "odd.name=1", ...hostile.map((name) => `${name}=declared`)];
-    const lines = outcomeFor(mode, declared);
-    const variables = new Map(
-      lines.filter((line) => /^[\w.]+=/.test(line)).map((line) => line.split(/=(.*)/s).slice(0, 2) as [string, string]),
-    );
-    expect([...variables.keys()].sort()).toEqual(["A", "HOME", "LANG", "PATH", "TMPDIR", "odd.name"]);
-    expect(variables.get("A")).toBe("b c='\"$(id)");
-    expect(variables.get("PATH")).toBe("/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin");
-    expect(variables.get("HOME")).toMatch(home);
-    expect(variables.get("TMPDIR")).toBe(variables.get("HOME"));
-    expect(lines).toContain("cwd is home");
-    expect(lines).toContain("input: input");
-    const descriptors = lines.filter((line) => line.startsWith("fd "));
-    expect(descriptors.filter((line) => !line.endsWith(" /dev/null"))).toEqual([]);
-    if (mode === "never") return;
-    for (const line of lines.filter((each) => each.startsWith("cgroup: "))) expect(line).toMatch(/:\/$/);
-  });
+  describeVariants(({ mode }) =>
+    test("nothing of the runner", () => {
+      const home = mode === "never" ? /^\/.*\/krm-render-[^/]+\/home$/ : /^\/tmp$/;
+      const hostile = Object.keys(RUNNER).filter((name) => !/^(?:AWS|SSH|LD)_/.test(name));
+      const declared = ["A=b c='\"$(id)", "odd.name=1", ...hostile.map((name) => `${name}=declared`)];
+      const lines = outcomeFor(mode, declared);
+      const variables = new Map(
+        lines
+          .filter((line) => /^[\w.]+=/.test(line))
+          .map((line) => line.split(/=(.*)/s).slice(0, 2) as [string, string]),
+      );
+      expect([...variables.keys()].sort()).toEqual(["A", "HOME", "LANG", "PATH", "TMPDIR", "odd.name"]);
+      expect(variables.get("A")).toBe("b c='\"$(id)");
+      expect(variables.get("PATH")).toBe("/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin");
+      expect(variables.get("HOME")).toMatch(home);
+      expect(variables.get("TMPDIR")).toBe(variables.get("HOME"));
+      expect(lines).toContain("cwd is home");
+      expect(lines).toContain("input: input");
+      const descriptors = lines.filter((line) => line.startsWith("fd "));
+      expect(descriptors.filter((line) => !line.endsWith(" /dev/null"))).toEqual([]);
+      if (mode === "never") return;
+      for (const line of lines.filter((each) => each.startsWith("cgroup: "))) expect(line).toMatch(/:\/$/);
+    }),
+  );
 
-  test.each(isolated)("$name: variables do not reach the programs that make it", async (variant) => {
+  unless(NO_SANDBOX, test)("variables do not reach the programs that make the sandbox", async () => {
     // A library that is not there makes every program that is started with it complain.
     const env = new Map([["LD_PRELOAD", "/absent.so"]]);
-    const { stderr, stdout } = await run("#!/bin/sh\nread line; echo done\n", variant, { env });
+    const { stderr, stdout } = await run("#!/bin/sh\nread line; echo done\n", SANDBOXED, { env });
     expect(Buffer.from(stdout).toString()).toBe("done\n");
     // `env` sets it, and only the program is started after that.
     expect(stderr.match(/absent\.so/g)).toHaveLength(1);
   });
 
-  test.each([WITHOUT, ...isolated])("$name: its arguments are not options of other programs", async (variant) => {
-    const args = ["--bind", "/", "-c", "A=b", "$(id)", "", "--"];
-    const outcome = await run('#!/bin/sh\nprintf "%s|" "$@"\n', variant, { args });
-    expect(textOf(outcome)).toBe("--bind|/|-c|A=b|$(id)||--|");
-  });
+  describeVariants((variant) =>
+    test("its arguments are not options of other programs", async () => {
+      const args = ["--bind", "/", "-c", "A=b", "$(id)", "", "--"];
+      const outcome = await run('#!/bin/sh\nprintf "%s|" "$@"\n', variant, { args });
+      expect(textOf(outcome)).toBe("--bind|/|-c|A=b|$(id)||--|");
+    }),
+  );
 });

@@ -1,4 +1,7 @@
 /** A program that tries to do harm, one kind after the other, and prints what it achieved. */
+import { existsSync } from "node:fs";
+
+export const NO_PERL = existsSync("/usr/bin/perl") ? undefined : "there is no /usr/bin/perl";
 
 /**
  * Its arguments are attempts: `read PATH`, `write PATH`, `tcp PORT`, `unix PATH`, `abstract NAME`, `kill PID`, `see PID`,

@@ -7,83 +7,83 @@ import { catalogProgram } from "../../../src/functions/exec/catalog-program.ts";
 import { DEFAULT_LIMITS } from "../../../src/functions/limits.ts";
 import { createSchedule } from "../../../src/functions/schedule.ts";
 import { leaveNothing } from "../workshop.ts";
-import { digestOf, run, sandboxes, stored, textOf, WITHOUT } from "./catalog-programs.ts";
+import { describeVariants, digestOf, run, stored, textOf, WITHOUT } from "./catalog-programs.ts";
 
 leaveNothing();
 
-const isolated = process.platform === "linux" ? await sandboxes() : [];
-const variants = [WITHOUT, ...isolated];
 const SCRIPT = "#!/bin/sh\necho genuine\n";
 
-describe.each(variants)("attack 9.7: $name, the bytes that run are those of the digest", ({ isolation }) => {
-  const prepared = (file: string, sha256: string) =>
-    catalogProgram({
-      title: "Fn of c.yaml",
-      file,
-      sha256,
-      args: [],
-      env: new Map(),
-      limits: DEFAULT_LIMITS,
-      isolation,
+describeVariants((variant) => {
+  describe("attack 9.7: the bytes that run are those of the digest", () => {
+    const prepared = (file: string, sha256: string) =>
+      catalogProgram({
+        title: "Fn of c.yaml",
+        file,
+        sha256,
+        args: [],
+        env: new Map(),
+        limits: DEFAULT_LIMITS,
+        isolation: variant.isolation,
+      });
+
+    test("each run verifies the file anew", async () => {
+      const { file, sha256 } = stored(SCRIPT);
+      const program = prepared(file, sha256);
+      expect(textOf(await program.run({ stdin: "" }))).toBe("genuine\n");
+      writeFileSync(file, "#!/bin/sh\necho other\n");
+      await expect(program.run({ stdin: "" })).rejects.toMatchObject({
+        code: "digest-mismatch",
+        message: expect.stringContaining(
+          `Fn of c.yaml has the digest sha256:${digestOf("#!/bin/sh\necho other\n")}, but its catalog has sha256:${sha256}`,
+        ),
+      });
+      writeFileSync(file, SCRIPT);
+      expect(textOf(await program.run({ stdin: "" }))).toBe("genuine\n");
     });
 
-  test("each run verifies the file anew", async () => {
-    const { file, sha256 } = stored(SCRIPT);
-    const program = prepared(file, sha256);
-    expect(textOf(await program.run({ stdin: "" }))).toBe("genuine\n");
-    writeFileSync(file, "#!/bin/sh\necho other\n");
-    await expect(program.run({ stdin: "" })).rejects.toMatchObject({
-      code: "digest-mismatch",
-      message: expect.stringContaining(
-        `Fn of c.yaml has the digest sha256:${digestOf("#!/bin/sh\necho other\n")}, but its catalog has sha256:${sha256}`,
-      ),
+    test("what changes after the copy does not matter, and a run cannot change the next one", async () => {
+      // It tries to replace its own file, and its store as far as it can reach that.
+      const content = '#!/bin/sh\necho genuine\n(chmod u+w "$0"; echo "echo other" >"$0"; rm -f "$0") 2>/dev/null\n';
+      const { file, sha256 } = stored(content);
+      const program = prepared(file, sha256);
+      for (let time = 0; time < 2; time++) expect(textOf(await program.run({ stdin: "" }))).toBe("genuine\n");
+      expect(existsSync(file)).toBe(true);
     });
-    writeFileSync(file, SCRIPT);
-    expect(textOf(await program.run({ stdin: "" }))).toBe("genuine\n");
-  });
 
-  test("what changes after the copy does not matter, and a run cannot change the next one", async () => {
-    // It tries to replace its own file, and its store as far as it can reach that.
-    const content = '#!/bin/sh\necho genuine\n(chmod u+w "$0"; echo "echo other" >"$0"; rm -f "$0") 2>/dev/null\n';
-    const { file, sha256 } = stored(content);
-    const program = prepared(file, sha256);
-    for (let time = 0; time < 2; time++) expect(textOf(await program.run({ stdin: "" }))).toBe("genuine\n");
-    expect(existsSync(file)).toBe(true);
-  });
-
-  test.each<[name: string, change: (file: string) => void, reason: string]>([
-    ["is gone", (file) => rmSync(file), "ENOENT"],
-    ["is a directory", (file) => (rmSync(file), mkdirSync(file)), "not a file"],
-    ["is a link", (file) => (renameSync(file, `${file}.real`), symlinkSync(`${file}.real`, file)), "ELOOP"],
-  ])("a file that %s does not run", async (_, change, reason) => {
-    const { file, sha256 } = stored(SCRIPT);
-    change(file);
-    const error = (await prepared(file, sha256)
-      .run({ stdin: "" })
-      .catch((thrown: unknown) => thrown)) as KrmError;
-    expect(error.code).toBe("digest-mismatch");
-    expect(error.diagnostics[0]).toMatchObject({
-      message: `Fn of c.yaml cannot be copied (${reason}), so its digest cannot be checked`,
-      hint: expect.stringContaining("krm-render cache verify"),
+    test.each<[name: string, change: (file: string) => void, reason: string]>([
+      ["is gone", (file) => rmSync(file), "ENOENT"],
+      ["is a directory", (file) => (rmSync(file), mkdirSync(file)), "not a file"],
+      ["is a link", (file) => (renameSync(file, `${file}.real`), symlinkSync(`${file}.real`, file)), "ELOOP"],
+    ])("a file that %s does not run", async (_, change, reason) => {
+      const { file, sha256 } = stored(SCRIPT);
+      change(file);
+      const error = (await prepared(file, sha256)
+        .run({ stdin: "" })
+        .catch((thrown: unknown) => thrown)) as KrmError;
+      expect(error.code).toBe("digest-mismatch");
+      expect(error.diagnostics[0]).toMatchObject({
+        message: `Fn of c.yaml cannot be copied (${reason}), so its digest cannot be checked`,
+        hint: expect.stringContaining("krm-render cache verify"),
+      });
     });
-  });
 
-  test("the stored file needs no right to be executed, and the copy has no other", async () => {
-    const { file, sha256 } = stored('#!/bin/sh\nstat -c %a "$0"\n');
-    chmodSync(file, 0o400);
-    expect(textOf(await prepared(file, sha256).run({ stdin: "" }))).toBe("500\n");
-  });
+    test("the stored file needs no right to be executed, and the copy has no other", async () => {
+      const { file, sha256 } = stored('#!/bin/sh\nstat -c %a "$0"\n');
+      chmodSync(file, 0o400);
+      expect(textOf(await prepared(file, sha256).run({ stdin: "" }))).toBe("500\n");
+    });
 
-  test.each<[name: string, content: string, outcome: object]>([
-    [
-      "text without an interpreter",
-      "echo x\n",
-      { problem: "could-not-start", hint: expect.stringContaining("#!/bin/sh") },
-    ],
-    ["an empty file", "", { problem: "could-not-start" }],
-    ["an interpreter that is not there", "#!/absent/sh\n", { hint: expect.stringContaining("linked statically") }],
-  ])("%s is reported", async (_, content, outcome) => {
-    expect(await run(content, { name: "", isolation })).toMatchObject(outcome);
+    test.each<[name: string, content: string, outcome: object]>([
+      [
+        "text without an interpreter",
+        "echo x\n",
+        { problem: "could-not-start", hint: expect.stringContaining("#!/bin/sh") },
+      ],
+      ["an empty file", "", { problem: "could-not-start" }],
+      ["an interpreter that is not there", "#!/absent/sh\n", { hint: expect.stringContaining("linked statically") }],
+    ])("%s is reported", async (_, content, outcome) => {
+      expect(await run(content, variant)).toMatchObject(outcome);
+    });
   });
 });
 
@@ -92,48 +92,50 @@ test("while it runs, only its own user can enter the directory of the copy", asy
   expect(Buffer.from(stdout).toString()).toBe("700\n700\n");
 });
 
-describe.each(variants)("attack 9.20: $name, limits end a program", (variant) => {
-  const MIB = 1024 * 1024;
-  const limits = { timeoutMs: 20_000, stdoutBytes: 10_000, stderrBytes: 2_000 };
+describeVariants((variant) => {
+  describe("attack 9.20: limits end a program", () => {
+    const MIB = 1024 * 1024;
+    const limits = { timeoutMs: 20_000, stdoutBytes: 10_000, stderrBytes: 2_000 };
 
-  test.each<[name: string, script: string, more: object, outcome: object]>([
-    [
-      "time",
-      "sleep 60 & sleep 60",
-      { timeoutMs: 500 },
-      { problem: "timeout", detail: "it ran longer than 0.5 seconds" },
-    ],
-    ["standard output", "exec yes", {}, { problem: "output-too-large", detail: "it printed more than 10000 bytes" }],
-    [
-      "memory",
-      "x=$(head -c 200000000 /dev/zero | tr '\\0' x); echo survived",
-      { memoryBytes: 64 * MIB },
-      { exitCode: expect.not.stringMatching("0") },
-    ],
-  ])("%s", async (_, script, more, outcome) => {
-    const found = await run(`#!/bin/sh\n${script}\n`, variant, { limits: { ...limits, ...more } });
-    expect(found).toMatchObject(outcome);
-    expect(textOf(found)).not.toContain("survived");
-  });
-
-  test("standard error is cut", async () => {
-    const { stderr, exitCode } = await run("#!/bin/sh\nseq 1 100000 >&2\n", variant, { limits });
-    expect({ exitCode, short: stderr.length < 3000 }).toEqual({ exitCode: 0, short: true });
-    expect(stderr).toContain("bytes are left out here");
-  });
-
-  test("a build that ends takes its programs with it", async () => {
-    const stop = new AbortController();
-    const program = catalogProgram({
-      title: "",
-      ...stored("#!/bin/sh\nsleep 60\n"),
-      args: [],
-      env: new Map(),
-      limits,
-      isolation: variant.isolation,
+    test.each<[name: string, script: string, more: object, outcome: object]>([
+      [
+        "time",
+        "sleep 60 & sleep 60",
+        { timeoutMs: 500 },
+        { problem: "timeout", detail: "it ran longer than 0.5 seconds" },
+      ],
+      ["standard output", "exec yes", {}, { problem: "output-too-large", detail: "it printed more than 10000 bytes" }],
+      [
+        "memory",
+        "x=$(head -c 200000000 /dev/zero | tr '\\0' x); echo survived",
+        { memoryBytes: 64 * MIB },
+        { exitCode: expect.not.stringMatching("0") },
+      ],
+    ])("%s", async (_, script, more, outcome) => {
+      const found = await run(`#!/bin/sh\n${script}\n`, variant, { limits: { ...limits, ...more } });
+      expect(found).toMatchObject(outcome);
+      expect(textOf(found)).not.toContain("survived");
     });
-    setTimeout(() => stop.abort(), 300);
-    expect(await program.run({ stdin: "", signal: stop.signal })).toMatchObject({ problem: "killed" });
+
+    test("standard error is cut", async () => {
+      const { stderr, exitCode } = await run("#!/bin/sh\nseq 1 100000 >&2\n", variant, { limits });
+      expect({ exitCode, short: stderr.length < 3000 }).toEqual({ exitCode: 0, short: true });
+      expect(stderr).toContain("bytes are left out here");
+    });
+
+    test("a build that ends takes its programs with it", async () => {
+      const stop = new AbortController();
+      const program = catalogProgram({
+        title: "",
+        ...stored("#!/bin/sh\nsleep 60\n"),
+        args: [],
+        env: new Map(),
+        limits,
+        isolation: variant.isolation,
+      });
+      setTimeout(() => stop.abort(), 300);
+      expect(await program.run({ stdin: "", signal: stop.signal })).toMatchObject({ problem: "killed" });
+    });
   });
 });
 

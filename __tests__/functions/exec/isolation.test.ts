@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import { type Diagnostic, formatDiagnostic, type KrmError } from "../../../src/diagnostics.ts";
 import { createIsolation, type IsolationMode } from "../../../src/functions/exec/isolation.ts";
+import { NO_LINUX, unless } from "../../unless.ts";
 import { leaveNothing } from "../workshop.ts";
 import { temporary } from "./catalog-programs.ts";
 
@@ -20,7 +21,7 @@ function isolationIn(mode: IsolationMode, tools: Readonly<Record<string, string>
 }
 
 const REFUSED = { bwrap: "echo 'bwrap: setting up uid map: Permission denied' >&2; exit 1" };
-const onLinux = process.platform === "linux" ? describe : describe.skip;
+const onLinux = unless(NO_LINUX, describe);
 
 onLinux("where no sandbox works", () => {
   test.each<[name: string, tools: Readonly<Record<string, string>>, reasons: string]>([

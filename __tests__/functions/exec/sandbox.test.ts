@@ -5,24 +5,27 @@ import { createServer, type Server } from "node:net";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { isRunning } from "../../../src/processes/process-numbers.ts";
+import { NO_LINUX, unless } from "../../unless.ts";
 import { leaveNothing } from "../workshop.ts";
 import {
   bundle,
+  describeVariants,
+  NO_SANDBOX,
   processesWith,
   run,
-  sandboxes,
+  SANDBOXED,
   stored,
   temporary,
   textOf,
   until,
   WITHOUT,
 } from "./catalog-programs.ts";
-import { HOSTILE } from "./hostile-program.ts";
+import { HOSTILE, NO_PERL } from "./hostile-program.ts";
 
 leaveNothing();
 
-const isolated = process.platform === "linux" && existsSync("/usr/bin/perl") ? await sandboxes() : [];
-const onLinux = process.platform === "linux" ? describe : describe.skip;
+const onLinux = unless(NO_LINUX ?? NO_PERL, describe);
+const sandboxed = unless(NO_SANDBOX, test);
 
 /** The machine of a runner: files with tokens, sockets, and a process whose variables hold a token. */
 const machine = temporary();
@@ -78,14 +81,14 @@ onLinux("attack 9.14, attack 9.15: what it can reach", () => {
     expect(textOf(outcome).split("\n").slice(0, -1)).toEqual(attempts().map(([kind, , got]) => `${kind}: got ${got}`));
   });
 
-  test.each(isolated)("$name: nothing", async (variant) => {
-    const outcome = await run(HOSTILE, variant, { args: args() });
+  sandboxed("in the sandbox: nothing", async () => {
+    const outcome = await run(HOSTILE, SANDBOXED, { args: args() });
     expect(outcome.stderr).toBe("");
     expect(textOf(outcome).split("\n").slice(0, -1)).toEqual(attempts().map(([kind]) => `${kind}: refused`));
     expect(readFileSync(join(machine, "work/_temp/_runner_file_commands/env"), "utf8")).toBe("A=b");
   });
 
-  test.each(isolated)("$name: the programs and libraries of the system, to read", async (variant) => {
+  sandboxed("in the sandbox: the programs and libraries of the system, to read", async () => {
     const script = `#!/bin/sh
 pwd; cd / && echo "$(ls | grep -v '^\\(bin\\|sbin\\|lib.*\\)$' | xargs)" && echo "$(ls -A /etc /tmp /dev/shm | xargs)"
 ls /home /root /run /var /sys /opt /mnt /srv 2>/dev/null
@@ -95,7 +98,7 @@ done
 (echo >/tmp/x && echo >/dev/shm/x && echo >/dev/null) && echo wrote
 head -c 4 /dev/urandom | wc -c; cat /proc/sys/kernel/hostname; grep -c . /proc/net/dev
 grep -E "^(CapInh|CapPrm|CapEff|CapBnd|CapAmb|NoNewPrivs)" /proc/self/status | sed 's/.*\\t//' | xargs`;
-    const outcome = await run(script, variant);
+    const outcome = await run(script, SANDBOXED);
     const [home, top, inner, ...rest] = textOf(outcome).trimEnd().split("\n");
     expect(home).toBe("/tmp");
     expect(top).toBe("dev etc function proc tmp usr");
@@ -103,14 +106,14 @@ grep -E "^(CapInh|CapPrm|CapEff|CapBnd|CapAmb|NoNewPrivs)" /proc/self/status | s
     expect(rest).toEqual(["wrote", "4", "krm-fn", "3", `${"0000000000000000 ".repeat(5)}1`]);
   });
 
-  test.each(isolated)("$name: namespaces of its own do not help it", async (variant) => {
+  sandboxed("in the sandbox: namespaces of its own do not help it", async () => {
     const outcome = await run(
       `#!/bin/sh
 unshare --user --map-root-user --mount sh -c '
   mount -o remount,bind,rw /usr/bin; echo >/usr/bin/krm-render-test && echo wrote
   umount /tmp; umount /usr/bin; umount /proc; cat "$0"' "$1" 2>/dev/null
 echo done`,
-      variant,
+      SANDBOXED,
       { args: [join(machine, "work/_temp/git-credentials")] },
     );
     expect(textOf(outcome)).toBe("done\n");
@@ -132,28 +135,27 @@ until [ "$(tr -d '\\0' </proc/$!/cmdline)" = sleep${seconds} ]; do :; done\necho
     expect(left).toHaveLength(1);
   });
 
-  test.each(isolated)("$name: nothing", async (variant) => {
-    expect(textOf(await run(hidden("4711.2"), variant))).toBe("started\n");
+  sandboxed("in the sandbox: nothing", async () => {
+    expect(textOf(await run(hidden("4711.2"), SANDBOXED))).toBe("started\n");
     await until(() => processesWith("4711.2").length === 0);
   });
 
-  test.each(isolated)("$name: nothing at its time limit", async (variant) => {
+  sandboxed("in the sandbox: nothing at its time limit", async () => {
     const limits = { timeoutMs: 1000, stdoutBytes: 1000, stderrBytes: 1000 };
-    const outcome = await run(`${hidden("4711.3")}\nsleep 4711.3`, variant, { limits });
+    const outcome = await run(`${hidden("4711.3")}\nsleep 4711.3`, SANDBOXED, { limits });
     expect(outcome).toMatchObject({ problem: "timeout", exitCode: undefined });
     await until(() => processesWith("4711.3").length === 0);
   });
 
-  test.each([WITHOUT, ...isolated])(
-    "$name: what a process prints after the program has ended is waited for",
-    async (variant) => {
+  describeVariants((variant) =>
+    test("what a process prints after the program has ended is waited for", async () => {
       const outcome = await run("#!/bin/sh\n(sleep 0.5; echo second) &\necho first\nexit 3\n", variant);
       expect(textOf(outcome)).toBe("first\nsecond\n");
       expect(outcome).toMatchObject({ exitCode: 3, stderr: "" });
-    },
+    }),
   );
 
-  test.each(isolated)("$name: nothing if krm-render is killed", async () => {
+  sandboxed("in the sandbox: nothing if krm-render is killed", async () => {
     const place = temporary();
     const { file: program } = stored("#!/bin/sh\nsetsid sleep 4711.4 &\nsleep 4711.4\n");
     const args = [await bundle(), program, "require"];

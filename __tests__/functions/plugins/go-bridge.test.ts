@@ -2,8 +2,9 @@
 import { mkdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { unless } from "../../unless.ts";
 import { directoryOf, type Files, leaveNothing, names } from "../workshop.ts";
-import { type BuiltPlugin, buildPlugin, cgoBinary } from "./go-plugin.ts";
+import { type BuiltPlugin, buildPlugin, cgoBinary, NO_GO_PLUGINS } from "./go-plugin.ts";
 import { buildWith, exists, kustomizeWith, OBJECTS, pluginConfig, pluginPath } from "./plugin-workshop.ts";
 
 leaveNothing();
@@ -256,7 +257,7 @@ replacements:
   ],
 ];
 
-(cgoBinary === undefined ? describe.skip : describe)(
+unless(NO_GO_PLUGINS, describe)(
   "a real plugin in a real kustomize (docs/specification/legacy-plugins.md 4.2, 4.5)",
   () => {
     let plugin: BuiltPlugin;

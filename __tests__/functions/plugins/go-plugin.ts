@@ -1,19 +1,13 @@
 /** Builds a Go plugin and a kustomize that can load it. */
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { findProgram, lackOf } from "../../programs.ts";
 
 /** A kustomize that was built with cgo by the Go of this machine. */
-export const cgoBinary = whatLacks() === undefined ? process.env["KUSTOMIZE_CGO_BIN"] : undefined;
-
-function whatLacks(): string | undefined {
-  if (process.env["KUSTOMIZE_CGO_BIN"] === undefined)
-    return "KUSTOMIZE_CGO_BIN does not name a kustomize built with cgo";
-  return ["go", "gcc"].find((name) => spawnSync(name, ["--version"]).error !== undefined)?.concat(" is not installed");
-}
-
-if (cgoBinary === undefined) process.stderr.write(`skipped: Go plugins in a kustomize, since ${whatLacks()}\n`);
+export const cgoBinary = findProgram("KUSTOMIZE_CGO_BIN");
+export const NO_GO_PLUGINS = lackOf("KUSTOMIZE_CGO_BIN") ?? lackOf("go") ?? lackOf("gcc");
 
 /** The source of a plugin that changes objects as its config says. */
 const SOURCE = `package main

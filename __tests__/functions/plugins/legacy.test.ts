@@ -4,11 +4,12 @@ import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import { pluginHomes } from "../../../src/functions/index.ts";
 import { splitWords } from "../../../src/functions/legacy/split-words.ts";
-import { binary, buildIn, directoryOf, endOf, type Files, leaveNothing, names } from "../workshop.ts";
+import { unless } from "../../unless.ts";
+import { buildIn, directoryOf, endOf, type Files, leaveNothing, NO_KUSTOMIZE, names } from "../workshop.ts";
 import { buildWith, exists, kustomizeWith, OBJECTS, pluginConfig, pluginPath, withPlugin } from "./plugin-workshop.ts";
 
 leaveNothing();
-const compared = binary === undefined ? test.skip : test;
+const compared = unless(NO_KUSTOMIZE, test);
 
 /** A plugin that writes all of its inputs into a directory beside the kustomization. */
 const RECORD = `out="$KUSTOMIZE_PLUGIN_CONFIG_ROOT/../seen"

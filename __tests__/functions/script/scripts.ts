@@ -1,14 +1,12 @@
 /** Builds with Starlark programs as functions, by krm-render and by kustomize 5.4.3, the last release that runs them. */
 import { spawnSync } from "node:child_process";
+import { findProgram, lackOf } from "../../programs.ts";
+import { note } from "../../unless.ts";
 import { buildIn, directoryOf, type Files, OBJECTS, type Outcome, type Settings } from "../workshop.ts";
 
 /** A kustomize binary that runs Starlark functions. */
-const STARLARK_KUSTOMIZE = process.env["KUSTOMIZE_STARLARK_BIN"];
-if (STARLARK_KUSTOMIZE === undefined) {
-  process.stderr.write(
-    "skipped: functions in Starlark by kustomize 5.4.3, which KUSTOMIZE_STARLARK_BIN does not name\n",
-  );
-}
+const STARLARK_KUSTOMIZE = findProgram("KUSTOMIZE_STARLARK_BIN");
+note(lackOf("KUSTOMIZE_STARLARK_BIN"));
 
 export type Role = "generators" | "transformers" | "validators";
 

@@ -8,9 +8,11 @@ import fc from "fast-check";
 import { type Chromium, type OpenPage, startChromium, type View } from "../../../scripts/chromium.mjs";
 import { htmlChunks } from "../../../src/report/index.ts";
 import type { Danger, Report } from "../../../src/review/index.ts";
+import { findProgram, lackOf } from "../../programs.ts";
+import { unless } from "../../unless.ts";
 import { change, failedTarget, hostileReport, hunk, imageChange, LINKS, report, target } from "../reports.ts";
 
-const CHROMIUM = process.env.CHROMIUM_BIN ?? "";
+const CHROMIUM = findProgram("CHROMIUM_BIN") ?? "";
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const SCENARIOS = join(dirname(dirname(import.meta.dirname)), "review/scenarios/reports");
 
@@ -124,7 +126,7 @@ function large(count: number): Report {
   );
 }
 
-(CHROMIUM === "" ? describe.skip : describe)("in Chromium", () => {
+unless(lackOf("CHROMIUM_BIN"), describe)("in Chromium", () => {
   let chromium: Chromium;
   let directory: string;
   let opened: OpenPage[] = [];

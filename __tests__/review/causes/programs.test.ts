@@ -17,9 +17,7 @@ let remotes: OpenRemotes;
 let functions: Functions & { close(): Promise<void> };
 
 beforeAll(async () => {
-  const started = await gitServer(served);
-  if (started === undefined) throw new Error("these tests need git http-backend, which comes with git");
-  repositories = started;
+  repositories = await gitServer(served);
   const app = join(served, "app");
   mkdirSync(app);
   const content = (value: string): Files => ({

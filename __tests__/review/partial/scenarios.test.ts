@@ -14,7 +14,7 @@ let repository: Repository;
 // Options of the command line belong to its own tests.
 const scenarios: [name: string, scenario: Scenario][] = tables().flatMap(([table, all]) =>
   all
-    .filter(({ sides, arguments: given, isPossible }) => sides === "commits" && given.length === 0 && isPossible)
+    .filter(({ sides, arguments: given, lack }) => sides === "commits" && given.length === 0 && lack === undefined)
     .map((scenario, at): [string, Scenario] => [`${table}-${at}`, scenario]),
 );
 

@@ -22,6 +22,7 @@
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { findProgram, lackOf } from "../../programs.ts";
 
 export interface Entry {
   readonly text: string;
@@ -40,8 +41,8 @@ export interface Scenario {
   readonly exit: number;
   readonly never: readonly string[];
   readonly dangers?: readonly string[] | undefined;
-  /** The scenario is skipped where the program is missing. */
-  readonly isPossible: boolean;
+  /** What this machine lacks that the scenario needs. */
+  readonly lack: string | undefined;
 }
 
 interface Sides {
@@ -64,8 +65,7 @@ function parseTable(text: string): Scenario[] {
     const title = body.slice(0, body.indexOf("\n"));
     const settings = body.slice(0, body.search(/^>>> /m));
     const { base, head } = addFiles({ base: new Map(shared.base), head: new Map(shared.head) }, body);
-    const program = /^needs: (\w+)$/m.exec(settings)?.[1];
-    const given = program === undefined ? "" : (process.env[program] ?? "");
+    const needed = /^needs: (\w+)$/m.exec(settings)?.[1];
     return {
       title,
       base,
@@ -76,9 +76,9 @@ function parseTable(text: string): Scenario[] {
         ?.split(" ")
         .filter((danger) => danger !== "none"),
       arguments: (/^arguments: (.*)$/m.exec(settings)?.[1]?.split(" ") ?? []).map((argument) =>
-        argument === `$${program}` ? given : argument,
+        needed !== undefined && argument === `$${needed}` ? (findProgram(needed) ?? "") : argument,
       ),
-      isPossible: program === undefined || given !== "",
+      lack: needed === undefined ? undefined : lackOf(needed),
       sides: (/^sides: (working tree|manifests)$/m.exec(settings)?.[1] ?? "commits") as Scenario["sides"],
       exit: Number(/^exit: (\d)$/m.exec(settings)?.[1] ?? 0),
     };

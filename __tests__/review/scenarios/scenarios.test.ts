@@ -10,6 +10,7 @@ import { RULES } from "../../../src/review/dangers/index.ts";
 import { isSilenced, parseReport, type Report } from "../../../src/review/index.ts";
 import { VERSION } from "../../../src/version.ts";
 import { type Directory, krmRender, temporaryDirectory } from "../../cli/terminal.ts";
+import { unless } from "../../unless.ts";
 import { readableJson } from "./readable-json.ts";
 import { branchesOf, commitSides } from "./repository.ts";
 import { type Files, type Scenario, tables } from "./scenario.ts";
@@ -30,8 +31,8 @@ describe.each(tables())("%s", (table, scenarios) => {
   afterAll(() => directory.remove());
 
   for (const scenario of scenarios) {
-    const { title, isPossible } = scenario;
-    (isPossible ? test : test.skip)(title, async () => {
+    const { title, lack } = scenario;
+    unless(lack, test)(title, async () => {
       const text = await reportOf(scenario);
       // The pages of dangers are linked in this version.
       const review = markdownReport(parseReport(text)).text.replaceAll(`/blob/v${VERSION}/`, "/blob/v0/");

@@ -22,7 +22,7 @@ let files: HttpServer;
 let whole: string;
 
 beforeAll(async () => {
-  server = (await gitServer(served)) as GitServer;
+  server = await gitServer(served);
   files = await httpServer({ "/file.yaml": text("a file\n") });
   const lines = Array.from({ length: 400 }, (_, index) => `line ${index}\n`);
   writeContent(served, { files: { "app/.keep": "", "library/.keep": "" } });

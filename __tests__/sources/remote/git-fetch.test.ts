@@ -19,9 +19,7 @@ let server: GitServer;
 let sha: string;
 
 beforeAll(async () => {
-  const started = await gitServer(served);
-  if (started === undefined) throw new Error("these tests need git http-backend, which comes with git");
-  server = started;
+  server = await gitServer(served);
   writeContent(served, { files: { "app/value": "one\n" } });
   sha = initRepository(join(served, "app"), { files: {} });
 });

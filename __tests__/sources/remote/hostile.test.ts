@@ -14,6 +14,7 @@ import { endpointOf, withoutCredentials } from "../../../src/store/http/addresse
 import { Hosts } from "../../../src/store/http/hosts.ts";
 import type { Reach } from "../../../src/store/http/reach.ts";
 import { type HttpServer, httpServer, status, text } from "../../store/http/http-server.ts";
+import { NO_PROC, unless } from "../../unless.ts";
 import { GIT_ENV, initRepository, temporaryDirectories, writeContent } from "../fixtures.ts";
 import { type GitServer, gitServer } from "../git-server.ts";
 
@@ -24,9 +25,7 @@ const fronts: HttpServer[] = [];
 let server: GitServer;
 
 beforeAll(async () => {
-  const started = await gitServer(served);
-  if (started === undefined) throw new Error("these tests need git http-backend, which comes with git");
-  server = started;
+  server = await gitServer(served);
   for (const name of ["app", "other", "third"]) {
     writeContent(served, { files: { [`${name}/value`]: `${name}\n` } });
     initRepository(join(served, name), { files: {} });
@@ -94,7 +93,7 @@ describe("a server that accepts a request and never answers", () => {
     return lines.filter((line) => line.includes(url));
   }
 
-  const whereThereIsProc = existsSync("/proc/self/cmdline") ? test : test.skip;
+  const whereThereIsProc = unless(NO_PROC, test);
 
   whereThereIsProc("is left by git and by all that git has started", async () => {
     expect(await fetching(remotesOf(), `${url}?timeout=300ms`)).toContain("gave no result within 0.3 seconds");

@@ -8,6 +8,7 @@ import { type GitUrl, parseGitUrl } from "../../../src/sources/remote/git-url.ts
 import { openRemotes, type RemoteOptions } from "../../../src/sources/remote/open-remotes.ts";
 import type { OpenRemotes } from "../../../src/sources/remote/remotes.ts";
 import { LOCAL_PROTOCOLS, REMOTE_PROTOCOLS, SAFE_PROTOCOLS } from "../../../src/store/http/addresses.ts";
+import { NO_PROC, unless } from "../../unless.ts";
 import { commitAll, GIT_ENV, git, gitWith, initRepository, temporaryDirectories, writeContent } from "../fixtures.ts";
 import { type GitServer, gitServer } from "../git-server.ts";
 
@@ -20,9 +21,7 @@ let first: string;
 let second: string;
 
 beforeAll(async () => {
-  const started = await gitServer(served);
-  if (started === undefined) throw new Error("these tests need git http-backend, which comes with git");
-  server = started;
+  server = await gitServer(served);
   writeContent(served, { files: { "app/.keep": "", "library/.keep": "" } });
   initRepository(join(served, "library"), { files: { "base/value": "library\n" } });
   first = initRepository(made, {
@@ -372,8 +371,7 @@ describe("the store", () => {
     expect(await read(remotesOf({ directory: join(blocked, "store") }), "SERVER/app//deploy")).toBe("two\n");
   });
 
-  const withProc = existsSync("/proc/self") ? test : test.skip;
-  withProc("below /proc, where nothing can be made, the run goes on without it, too", async () => {
+  unless(NO_PROC, test)("below /proc, where nothing can be made, the run goes on without it, too", async () => {
     expect(await read(remotesOf({ directory: "/proc/krm-render/store" }), "SERVER/app//deploy")).toBe("two\n");
   });
 

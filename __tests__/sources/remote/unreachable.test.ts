@@ -336,7 +336,7 @@ describe("submodules", () => {
   const served = temporary();
   let server: GitServer;
   beforeAll(async () => {
-    server = (await gitServer(served)) as GitServer;
+    server = await gitServer(served);
     writeContent(served, { files: { "library/.keep": "" } });
     initRepository(join(served, "library"), { files: { value: "library\n" } });
   });

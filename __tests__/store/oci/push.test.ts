@@ -6,9 +6,11 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { type ArtifactToPush, parseOciReference, type RegistriesOptions } from "../../../src/store/index.ts";
+import { findProgram, lackOf } from "../../programs.ts";
 import { temporaryDirectories } from "../../sources/fixtures.ts";
+import { unless } from "../../unless.ts";
 import { problemOf, type TestClient, testClients } from "./client.ts";
-import { REASON, sha256, startRegistry, type TestRegistry, withRegistry } from "./registry.ts";
+import { DOCKER_REGISTRY, NO_REGISTRY, sha256, startRegistry, type TestRegistry, withRegistry } from "./registry.ts";
 
 const directory = temporaryDirectories();
 const makeClient = testClients(directory);
@@ -34,10 +36,10 @@ function artifactOf(content: Uint8Array | string, revision = "v1@sha1:0123"): Ar
 /** 3 MiB that cannot be compressed to less, so that the upload takes several writes. */
 const LARGE = Buffer.alloc(3 * 1024 * 1024, "0123456789abcdef");
 
-describe(`docker-registry${REASON}`, () => {
+describe("docker-registry", () => {
   let registry: TestRegistry;
   beforeAll(async () => {
-    if (REASON === "") registry = await startRegistry();
+    if (DOCKER_REGISTRY !== undefined) registry = await startRegistry();
   });
   afterAll(() => registry?.close());
 
@@ -82,23 +84,19 @@ describe(`docker-registry${REASON}`, () => {
     ],
   ];
   for (const [name, variable, pull] of clients) {
-    const bin = process.env[variable] ?? "";
-    const isHere = bin !== "" && REASON === "";
-    (isHere ? test : test.skip)(
-      `${name} pulls the same bytes${isHere ? "" : ` (skipped: ${variable} is not set)`}`,
-      async () => {
-        const reference = `${registry.host}/team/${name}:v1`;
-        await client().push(parseOciReference(reference), artifactOf(LARGE));
-        const to = directory();
-        pull(bin, reference, to);
-        expect(readdirSync(to)).toEqual(["shop-v1.tar.gz"]);
-        expect(readFileSync(join(to, "shop-v1.tar.gz")).equals(LARGE)).toBe(true);
-      },
-    );
+    const bin = findProgram(variable) ?? "";
+    unless(NO_REGISTRY ?? lackOf(variable), test)(`${name} pulls the same bytes`, async () => {
+      const reference = `${registry.host}/team/${name}:v1`;
+      await client().push(parseOciReference(reference), artifactOf(LARGE));
+      const to = directory();
+      pull(bin, reference, to);
+      expect(readdirSync(to)).toEqual(["shop-v1.tar.gz"]);
+      expect(readFileSync(join(to, "shop-v1.tar.gz")).equals(LARGE)).toBe(true);
+    });
   }
 });
 
-describe(`a registry that asks for tokens${REASON}`, () => {
+describe("a registry that asks for tokens", () => {
   const user = (host: string, password: string): Record<string, string> => {
     const home = directory();
     const auth = Buffer.from(`me:${password}`).toString("base64");

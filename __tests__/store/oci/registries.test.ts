@@ -6,7 +6,7 @@ import { chooseCatalogLayer, parseOciReference } from "../../../src/store/index.
 import { temporaryDirectories } from "../../sources/fixtures.ts";
 import { certificates } from "../http/certificates.ts";
 import { problemOf, testClients } from "./client.ts";
-import { DOCKER_REGISTRY, REASON, startRegistry, type TestRegistry, TYPES, withRegistry } from "./registry.ts";
+import { DOCKER_REGISTRY, startRegistry, type TestRegistry, TYPES, withRegistry } from "./registry.ts";
 
 const directory = temporaryDirectories();
 const client = testClients(directory);
@@ -23,7 +23,7 @@ const refOf = (name: string, digest?: string) =>
 const sha256OfFile = (path: string): string =>
   `sha256:${createHash("sha256").update(readFileSync(path)).digest("hex")}`;
 
-describe(`images of a registry${REASON}`, () => {
+describe("images of a registry", () => {
   // docs/specification/oci.md 6.1 to 6.4
   withRegistry("lie in the store with all of their blobs, and are not fetched again", async () => {
     const layers = [Buffer.alloc(1024), Buffer.alloc(2048, "x"), Buffer.alloc(1024)];
@@ -177,7 +177,7 @@ describe(`images of a registry${REASON}`, () => {
   );
 });
 
-describe(`artifacts of a registry${REASON}`, () => {
+describe("artifacts of a registry", () => {
   // docs/specification/oci.md 7.1, 7.2
   withRegistry("O7, K15: a catalog by tag and by digest", async () => {
     const text = "apiVersion: config.kubernetes.io/v1alpha1\nkind: Catalog\n";
@@ -236,7 +236,7 @@ describe(`artifacts of a registry${REASON}`, () => {
 });
 
 // docs/specification/oci.md 2.3 to 2.7
-describe(`O1: a registry that asks for tokens${REASON}`, () => {
+describe("O1: a registry that asks for tokens", () => {
   let guarded: TestRegistry;
   beforeAll(async () => {
     if (DOCKER_REGISTRY === undefined) return;
@@ -317,7 +317,7 @@ describe(`O1: a registry that asks for tokens${REASON}`, () => {
 
 // docs/specification/oci.md 2.2
 describe("O12: http", () => {
-  withRegistry(`is refused unless the registry is listed${REASON}`, async () => {
+  withRegistry("is refused unless the registry is listed", async () => {
     await registry.image("plain", "v1");
     const ref = refOf("plain:v1");
     const problem = await problemOf(client({ insecureRegistries: [] }).manifest(ref));
@@ -329,7 +329,7 @@ describe("O12: http", () => {
     expect(await problemOf(other.manifest(ref))).toMatch(/^remote-refused: .*not on the public network/);
   });
 
-  withRegistry(`is not needed for a registry with TLS${REASON}`, async () => {
+  withRegistry("is not needed for a registry with TLS", async () => {
     const secure = await startRegistry({ tls: true });
     try {
       await secure.image("app", "v1");

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect } from "@jest/globals";
-import { REASON, startRegistry, type TestRegistry, TYPES, withRegistry } from "./registry.ts";
+import { startRegistry, type TestRegistry, TYPES, withRegistry } from "./registry.ts";
 
-describe(`the registry of the tests${REASON}`, () => {
+describe("the registry of the tests", () => {
   const started: TestRegistry[] = [];
   afterAll(async () => {
     for (const registry of started) await registry.close();

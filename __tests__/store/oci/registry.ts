@@ -1,32 +1,22 @@
 /** Debian's docker-registry on the loopback interface, and helpers that push to it. */
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { accessSync, constants, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import http from "node:http";
 import https from "node:https";
 import { tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
+import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { test } from "@jest/globals";
+import { findProgram, lackOf } from "../../programs.ts";
+import { unless } from "../../unless.ts";
 import { certificates } from "../http/certificates.ts";
 import { startTokenServer, type TokenRules, type TokenServer } from "./token-server.ts";
 
 /** The program. Undefined if it is not installed. */
-export const DOCKER_REGISTRY = (process.env["PATH"] ?? "")
-  .split(delimiter)
-  .map((directory) => join(directory, "docker-registry"))
-  .find((path) => {
-    try {
-      accessSync(path, constants.X_OK);
-      return true;
-    } catch {
-      return false;
-    }
-  });
-
-/** `test`, or `test.skip` where the program is missing. The name of such a test ends with {@link REASON}. */
-export const withRegistry: typeof test = DOCKER_REGISTRY === undefined ? (test.skip as typeof test) : test;
-export const REASON = DOCKER_REGISTRY === undefined ? " (skipped: docker-registry is not installed)" : "";
+export const DOCKER_REGISTRY = findProgram("docker-registry");
+export const NO_REGISTRY = lackOf("docker-registry");
+export const withRegistry = unless(NO_REGISTRY, test);
 
 export const TYPES = {
   index: "application/vnd.oci.image.index.v1+json",

@@ -1,0 +1,4 @@
+const node24 = process.env.NODE24_BIN;
+
+/** What tests run the built programs by: this Node, and the one that NODE24_BIN names. */
+export const NODES: readonly string[] = [process.execPath, ...(node24 ? [node24] : [])];
