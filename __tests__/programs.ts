@@ -1,7 +1,4 @@
-/**
- * Programs that tests run beside Node, git and the tools of a shell. Where one is missing, its tests are skipped. `.ci/run` begins
- * with the suites that use this file, where none of the programs can be found.
- */
+/** Programs that tests run beside Node, git and the tools of a shell. Where one is missing, its tests are skipped. */
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 

@@ -1,4 +1,7 @@
-/** How tests are skipped: where this machine lacks something, with the reason on standard error. */
+/**
+ * How tests are skipped: where this machine lacks something, with the reason on standard error. `.ci/run` begins with the suites
+ * that use this file, on a machine that has next to nothing.
+ */
 import { existsSync } from "node:fs";
 import { relative } from "node:path";
 import { expect } from "@jest/globals";
