@@ -36,7 +36,14 @@ export type NewRuntime =
         | { readonly platforms: readonly NewPlatform[] }
         | { readonly path: string; readonly sha256: string };
     }
-  | { readonly starlark: { readonly url?: string; readonly path?: string; readonly sha256: string } };
+  | {
+      readonly starlark: {
+        readonly url?: string;
+        readonly path?: string;
+        readonly sha256: string;
+        readonly dialect?: "kpt";
+      };
+    };
 
 export interface NewPlatform {
   readonly os: string;

@@ -75,6 +75,25 @@ export async function runStarlark(request: StarlarkRequest): Promise<StarlarkRes
   };
 }
 
+/**
+ * Reads a program without running it, in a thread that is terminated when the time limit is over.
+ * @returns what keeps it from starting: `starlark-syntax`, `starlark-limit`
+ */
+export async function checkStarlark({
+  source,
+  filename,
+  dialect = FUNCTIONS,
+}: Pick<StarlarkRequest, "source" | "filename" | "dialect">): Promise<readonly Diagnostic[]> {
+  const { runInWorker } = await import("./worker.ts");
+  const request = { source, dialect, limits: LIMITS, resourceList: null, environment: new Map(), isCheck: true };
+  const reply = await runInWorker(request, undefined);
+  const failures =
+    "reason" in reply
+      ? [{ kind: "limit" as const, message: reply.reason, hint: reply.hint, trace: [] }]
+      : reply.failures;
+  return failures.map((failure) => diagnosticOf(failure, filename));
+}
+
 const CODES = {
   syntax: "starlark-syntax",
   failed: "starlark-failed",

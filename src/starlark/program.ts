@@ -1,4 +1,4 @@
-/** Parses, resolves, compiles and runs a program. */
+/** Parses, resolves, compiles and runs a program; or only looks for the errors that keep it from starting. */
 import type { Dialect } from "./dialect.ts";
 import { type Closure, emptySlots, Thread } from "./evaluation/frame.ts";
 import { compile } from "./evaluation/statements.ts";
@@ -48,9 +48,7 @@ export function run(text: string, dialect: Dialect, limits: Limits, host: Host):
   const thread = new Thread(limits, dialect);
   let failures: readonly Failure[] = [];
   try {
-    if (text.length > limits.source) {
-      throw new Fault(`the program has ${text.length} characters, more than ${limits.source}`, "limit");
-    }
+    requireShort(text, limits);
     const program = prepare(text, dialect, new Map([...UNIVERSE, ...host.given]));
     thread.enter(program, emptySlots(program.code.slots));
     host.read(thread);
@@ -58,6 +56,25 @@ export function run(text: string, dialect: Dialect, limits: Limits, host: Host):
     failures = failuresOf(thrown, text, thread);
   }
   return { failures, printed: thread.printed.map(decode), cut: thread.cut, steps: Math.ceil(thread.steps) };
+}
+
+/**
+ * Reads a program without running it.
+ * @param given the names of what its caller passes
+ */
+export function check(text: string, dialect: Dialect, limits: Limits, given: readonly string[]): readonly Failure[] {
+  const thread = new Thread(limits, dialect);
+  try {
+    requireShort(text, limits);
+    resolve(parse(text, dialect.rulesOf2020), dialect, new Set([...UNIVERSE.keys(), ...given]));
+    return [];
+  } catch (thrown) {
+    return failuresOf(thrown, text, thread);
+  }
+}
+
+function requireShort({ length }: string, { source }: Limits): void {
+  if (length > source) throw new Fault(`the program has ${length} characters, more than ${source}`, "limit");
 }
 
 function prepare(text: string, dialect: Dialect, universe: ReadonlyMap<string, Value>): Closure {

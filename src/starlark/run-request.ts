@@ -4,7 +4,7 @@ import type { Data } from "./data.ts";
 import type { Dialect } from "./dialect.ts";
 import { formatItems } from "./formatting.ts";
 import { ResultReader, toValue } from "./host-values.ts";
-import { type Run, run } from "./program.ts";
+import { check, type Run, run } from "./program.ts";
 import { Fault, type Limits, Meter } from "./values/meter.ts";
 import { Dict, Struct, type Value } from "./values/values.ts";
 
@@ -15,6 +15,8 @@ export interface Request {
   /** A map with `items` and the other fields of a ResourceList. */
   readonly resourceList: Data;
   readonly environment: ReadonlyMap<string, string>;
+  /** Whether the program is only read, and not run. */
+  readonly isCheck?: boolean;
 }
 
 /** The result of a run. The limits bound its size. */
@@ -23,11 +25,18 @@ export interface Reply extends Run {
   readonly output: string | undefined;
 }
 
+/** The name under which a program gets its input. */
+const CONTEXT = "ctx";
+
 /**
  * Runs a program. It gets `ctx.resource_list`, which it changes in place, `ctx.open_api`, which is empty, and
  * `ctx.environment` (docs/specification/starlark.md 3.1, 3.5).
  */
-export function runRequest({ source, dialect, limits, resourceList, environment }: Request): Reply {
+export function runRequest({ source, dialect, limits, resourceList, environment, isCheck }: Request): Reply {
+  if (isCheck) {
+    const failures = check(source, dialect, limits, [CONTEXT]);
+    return { failures, printed: [], cut: false, steps: 0, output: undefined };
+  }
   const given = new InputMeter(limits, dialect.rulesOf2020);
   const list = toValue(given, resourceList);
   const fields = new Map<string, Value>([
@@ -37,7 +46,7 @@ export function runRequest({ source, dialect, limits, resourceList, environment 
   ]);
   let output: string | undefined;
   const outcome = run(source, dialect, limits, {
-    given: new Map([["ctx", new Struct(fields)]]),
+    given: new Map([[CONTEXT, new Struct(fields)]]),
     read(meter) {
       const tree = new ResultReader(meter, "ctx.resource_list").read(list);
       const items = itemsOf(tree);
