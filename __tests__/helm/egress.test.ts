@@ -10,7 +10,7 @@ import { failure } from "../../src/diagnostics.ts";
 import { openEgress } from "../../src/sources/helm/egress.ts";
 import { helmProcess } from "../../src/sources/helm/helm-process.ts";
 import { endpointOf } from "../../src/store/http/addresses.ts";
-import type { Reach } from "../../src/store/http/reach.ts";
+import { createReach, type Reach } from "../../src/store/http/reach.ts";
 import { type Directory, temporaryDirectory } from "../cli/terminal.ts";
 import { lackOf } from "../programs.ts";
 import { certificates } from "../store/http/certificates.ts";
@@ -77,11 +77,12 @@ withHelm("helm pull", () => {
     repo = `https://charts.example:${port()}`,
     chart = "web",
     maxBytes?: number,
+    gate = reach,
   ): Promise<ReadonlyMap<string, Uint8Array>> {
     const env = { PATH: process.env["PATH"], SSL_CERT_FILE: join(place.path, "ca.pem") };
     const options = { command: HELM as string, cwd: "/", env, configHome: "private" } as const;
     const rules = { protocols: ["https"], privateHosts: false } as const;
-    return helmProcess({ ...options, pulls: rules }, undefined, reach, maxBytes).pull(["--repo", repo, chart], chart);
+    return helmProcess({ ...options, pulls: rules }, undefined, gate, maxBytes).pull(["--repo", repo, chart], chart);
   }
 
   const send: RequestListener = (_, response) => void response.end(archive);
@@ -108,6 +109,18 @@ withHelm("helm pull", () => {
   ])("not after %s", async (_, url, reason) => {
     answers = { "/index.yaml": index(url) };
     await expect(pull()).rejects.toMatchObject({ code: "remote-refused", message: expect.stringContaining(reason) });
+  });
+
+  test("a host that is allowed does not open the others", async () => {
+    const open = createReach({ protocols: ["https"], privateHosts: false, allowHosts: [`localhost:${port()}`] });
+    const repo = `https://localhost:${port()}`;
+    answers = { "/index.yaml": index("web.tgz"), "/web.tgz": send };
+    expect([...(await pull(repo, "web", undefined, open)).keys()]).toContain("Chart.yaml");
+    answers = { "/index.yaml": index("https://10.0.0.1/web.tgz") };
+    await expect(pull(repo, "web", undefined, open)).rejects.toMatchObject({
+      code: "remote-refused",
+      message: expect.stringContaining("10.0.0.1 is not on the public network"),
+    });
   });
 
   test("not after a redirect to a private address", async () => {

@@ -74,8 +74,8 @@ export function temporaryOf({ environment }: Pick<Ports, "environment">): string
 const STORE_LIMITS = { days: 30, bytes: 16 * 1024 ** 3 };
 
 /** Pulling a chart needs the same consent as fetching any other remote resource. */
-function pullsOf({ remote, allowPrivateHosts }: Inputs): HelmOptions["pulls"] {
-  return remote ? { protocols: ["https"], privateHosts: allowPrivateHosts } : "refused";
+function pullsOf({ remote, allowPrivateHosts, allowHosts }: Inputs): HelmOptions["pulls"] {
+  return remote ? { protocols: ["https"], privateHosts: allowPrivateHosts, allowHosts } : "refused";
 }
 
 /**

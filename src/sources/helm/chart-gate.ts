@@ -39,9 +39,9 @@ export async function throughGate(
     );
   }
   if (reach === undefined) return void (await work(env));
-  const { addresses } = await reach.check(source.replace(/^oci:/i, "https:"));
+  await reach.check(source.replace(/^oci:/i, "https:"));
   // If all hosts are allowed there is nothing to check, and the user's proxy has its own rules.
-  if (addresses === undefined || PROXIES.some((name) => env[name])) return void (await work(env));
+  if (pulls?.privateHosts || PROXIES.some((name) => env[name])) return void (await work(env));
   const egress = await openEgress(reach);
   try {
     await work({ ...env, ...egress.env });
