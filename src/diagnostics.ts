@@ -82,11 +82,23 @@ export function about(thrown: unknown, object: string, location: Location | unde
   return new KrmError(diagnostics, { cause: thrown });
 }
 
+/** Adds a hint behind those of the diagnostics of an error. @param concerns which of them; all by default */
+export function withHint(error: KrmError, hint: string, concerns: (one: Diagnostic) => boolean = () => true): KrmError {
+  const diagnostics = error.diagnostics.map((one) =>
+    concerns(one) ? { ...one, hint: one.hint === undefined ? hint : `${one.hint} ${hint}` } : one,
+  );
+  return new KrmError(diagnostics, { cause: error });
+}
+
 /** The diagnostics of a thrown value: those of a KrmError, otherwise one diagnostic, usually `internal`. */
 export function diagnosticsOf(thrown: unknown): readonly Diagnostic[] {
   if (thrown instanceof KrmError) return thrown.diagnostics;
   if (thrown instanceof RangeError && thrown.message === "Invalid string length") return [TOO_LARGE];
   const message = thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
+  if (FULL.has(String((thrown as NodeJS.ErrnoException | undefined)?.code))) {
+    const { message: said } = thrown as Error;
+    return [{ code: "disk-full", severity: "error", message: `something cannot be written: ${said}`, hint: FREE_SPACE }];
+  }
   return [
     {
       code: "internal",
@@ -96,6 +108,13 @@ export function diagnosticsOf(thrown: unknown): readonly Diagnostic[] {
     },
   ];
 }
+
+/** The codes of the system for a disk without space, and for a quota that is used up. */
+const FULL: ReadonlySet<string> = new Set(["ENOSPC", "EDQUOT"]);
+
+/** What to do about a full disk. */
+export const FREE_SPACE =
+  "Free some space on this machine. On the command line, XDG_CACHE_HOME says where the store is, and TMPDIR where temporary files are.";
 
 /** V8 rejects strings above 512 MiB. Single files are smaller, but texts that are made of many files may not be. */
 const TOO_LARGE: Diagnostic = {

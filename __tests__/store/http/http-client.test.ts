@@ -1,3 +1,4 @@
+import { type AddressInfo, createServer } from "node:net";
 import { gzipSync } from "node:zlib";
 import { afterEach, describe, expect, test } from "@jest/globals";
 import { KrmError } from "../../../src/diagnostics.ts";
@@ -198,6 +199,32 @@ test("a silent server fails after the time limit", async () => {
 
 test("a server that does not run is an error", async () => {
   expect(await problemOf(client().get("http://127.0.0.1:1/a"))).toMatch(/^remote-failed: .*ECONNREFUSED/);
+});
+
+describe("TLS that fails is final, and said in words", () => {
+  const NOT_TLS = "the server does not speak TLS\n  hint: Check the port, and whether the server serves https.";
+  const REFUSED = "TLS failed: ";
+  test.each<[what: string, first: "server" | "client", bytes: number[] | string, reason: string]>([
+    ["a server of http", "client", "HTTP/1.1 400 Bad Request\r\n\r\n", NOT_TLS],
+    ["a server of ssh", "server", "SSH-2.0-OpenSSH_9.2\r\n", NOT_TLS],
+    ["a server that wants other ciphers", "client", [0x15, 3, 3, 0, 2, 2, 40], REFUSED],
+    ["a server that wants another version", "client", [0x15, 3, 3, 0, 2, 2, 70], REFUSED],
+    ["a server that does not know the name", "client", [0x15, 3, 3, 0, 2, 2, 112], REFUSED],
+  ])("%s", async (_, first, bytes, reason) => {
+    const server = createServer((socket) => {
+      socket.on("error", () => {});
+      if (first === "server") socket.write(Buffer.from(bytes));
+      else socket.once("data", () => socket.end(Buffer.from(bytes)));
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { waits, get } = client();
+    const address = `https://127.0.0.1:${(server.address() as AddressInfo).port}/a`;
+    const problem = await problemOf(get(address));
+    server.close();
+    expect(problem).toContain(`remote-failed: ${address} cannot be read: ${reason}`);
+    expect(problem).not.toMatch(/openssl|EPROTO|\n\n/);
+    expect(waits).toEqual([]);
+  });
 });
 
 test("http is refused if only https and ssh are allowed", async () => {

@@ -205,6 +205,11 @@ describe("O5, attack 9.11: redirects of blobs", () => {
     const problem = await problemOf(client({ rules: { privateHosts: false } }).manifest(refOn(server)));
     expect(problem).toMatch(/^remote-refused: .*127\.0\.0\.1 is not on the public network/);
     expect(server.requests).toEqual([]);
+    // Only a registry of this machine may be one of http.
+    const elsewhere = parseOciReference("169.254.169.254/a/b:v1");
+    const other = await problemOf(client({ rules: { privateHosts: false } }).manifest(elsewhere));
+    expect(other).toContain("169.254.169.254 is not on the public network\n  hint: List the host");
+    expect(other).not.toContain("--insecure-registry");
   });
 });
 

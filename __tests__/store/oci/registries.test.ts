@@ -321,7 +321,12 @@ describe("O12: http", () => {
     await registry.image("plain", "v1");
     const ref = refOf("plain:v1");
     const problem = await problemOf(client({ insecureRegistries: [] }).manifest(ref));
-    expect(problem).toMatch(/^remote-failed: .*The server does not speak TLS/s);
+    const advice = `For a registry of yours on this machine that serves http, use --insecure-registry ${registry.host} on the command line.`;
+    expect(problem).toMatch(/^remote-failed: .*the server does not speak TLS/s);
+    expect(problem).toContain(advice);
+    const refused = await problemOf(client({ insecureRegistries: [], rules: { privateHosts: false } }).manifest(ref));
+    expect(refused).toMatch(/^remote-refused: .*127\.0\.0\.1 is not on the public network/);
+    expect(refused).toContain(`${advice} If it serves https, list the host`);
     expect(
       (await client({ insecureRegistries: [registry.host], rules: { privateHosts: false } }).manifest(ref)).kind,
     ).toBe("image");

@@ -2,7 +2,7 @@
 import { posix } from "node:path";
 import { defaultConfiguration } from "../../builtins/index.ts";
 import type { Consolidated, Entry } from "../../composition/index.ts";
-import { KrmError } from "../../diagnostics.ts";
+import { KrmError, withHint } from "../../diagnostics.ts";
 import {
   decodeKustomization,
   isInlineKustomization,
@@ -65,7 +65,7 @@ async function preparedEntry(level: Level, entry: ConfiguredEntry, ports: Compos
   const phase: Phase = { role: "transformer", sendsEmpty: true };
   const own = tracedAs(level, entry);
   const step = await prepareFunction({ ...own, root: entry.root, home: undefined }, config, phase).catch((thrown) =>
-    Promise.reject(isSpecified(config) ? thrown : withHint(thrown)),
+    Promise.reject(isSpecified(config) ? thrown : withAccumulator(thrown)),
   );
   return (into) => runStep(own, { ...pluginStep(config), transformers: [], function: step }, into.resources);
 }
@@ -76,13 +76,9 @@ function isSpecified({ node }: Resource): boolean {
 }
 
 /** Entries that were meant to be added are configs of functions that nobody has. */
-function withHint(thrown: unknown): unknown {
+function withAccumulator(thrown: unknown): unknown {
   if (!(thrown instanceof KrmError)) return thrown;
-  const hint = "To add an object, list its file under the `paths` of a ResourceAccumulator.";
-  return new KrmError(
-    thrown.diagnostics.map((one) => ({ ...one, hint: one.hint === undefined ? hint : `${one.hint} ${hint}` })),
-    { cause: thrown },
-  );
+  return withHint(thrown, "To add an object, list its file under the `paths` of a ResourceAccumulator.");
 }
 
 /** A generator adds objects as a generator of a kustomization does. A transformer reaches the fields of its convenience field. */

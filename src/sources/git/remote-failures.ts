@@ -1,4 +1,5 @@
 /** Finds out from git's messages why a repository elsewhere cannot be fetched. Git reports the reasons as text only. */
+import { FREE_SPACE } from "../../diagnostics.ts";
 
 interface RemoteFailure {
   /** A way to solve the problem. */
@@ -13,6 +14,8 @@ interface RemoteFailure {
 
 /** In order: a message of git may hold several of these, such as a hang-up after a definite answer. */
 const FAILURES: readonly (RemoteFailure & { readonly pattern: RegExp })[] = [
+  // Lines of the server begin with `remote:`. Its disk is not ours.
+  { pattern: /^(?!remote:).*(?:No space left on device|Disk quota exceeded)/im, hint: FREE_SPACE },
   {
     pattern: /couldn't find remote ref|not our ref|unadvertised object/i,
     hint: "Check the ref of the address: `git ls-remote` lists the branches and tags of a repository.",

@@ -31,10 +31,13 @@ export interface Exchange {
 /** The failure of a request before its answer begins. */
 export class Unanswered extends Error {
   readonly host: string;
+  /** See {@link Checked.withoutTls}. */
+  readonly withoutTls: string | undefined;
 
-  constructor(host: string, cause: Error) {
+  constructor(checked: Checked, cause: Error) {
     super("no answer", { cause });
-    this.host = host;
+    this.host = hostKey(checked);
+    this.withoutTls = checked.withoutTls;
   }
 }
 
@@ -66,7 +69,7 @@ function send(address: string, checked: Checked, sending: Sending, connection: {
       if (hasAnswer) return;
       const isRepeatable = sent.reusedSocket && (method === "GET" || method === "HEAD") && !signal.aborted;
       if (isRepeatable) resolve(send(address, checked, sending, { agent: false }));
-      else reject(new Unanswered(hostKey(checked), error));
+      else reject(new Unanswered(checked, error));
     });
     if (typeof body !== "function") return void sent.end(body);
     const stream = body();

@@ -1,5 +1,5 @@
 /** What the errors of a request mean: which of them another attempt may mend, and what the user can do. */
-import { failure, KrmError } from "../../diagnostics.ts";
+import { FREE_SPACE, failure, KrmError } from "../../diagnostics.ts";
 import { sizeText } from "../../text/index.ts";
 import { shownAddress } from "./addresses.ts";
 import { type Exchange, Unanswered } from "./exchange.ts";
@@ -46,7 +46,8 @@ const FAILURES: Readonly<Record<string, NetworkFailure>> = {
   ETIMEDOUT: { hint: REACHABLE, isOfHost: true },
   EHOSTUNREACH: { hint: REACHABLE, isOfHost: true },
   ENETUNREACH: { hint: REACHABLE, isOfHost: true },
-  EPROTO: { hint: "The server does not speak TLS. Check the port, and whether it serves https.", isFinal: true },
+  ENOSPC: { hint: FREE_SPACE, isFinal: true },
+  EDQUOT: { hint: FREE_SPACE, isFinal: true },
   DEPTH_ZERO_SELF_SIGNED_CERT: CERTIFICATE,
   SELF_SIGNED_CERT_IN_CHAIN: CERTIFICATE,
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: CERTIFICATE,
@@ -73,18 +74,42 @@ export async function attempted<T>(
     if (error instanceof KrmError) return { outcome: error };
     const late = signal.reason instanceof TooLate ? signal.reason : undefined;
     const thrown = late ?? (error instanceof Unanswered ? (error.cause as Error) : (error as Error));
-    const { code = "" } = thrown as NodeJS.ErrnoException;
-    // An attempt to connect to several addresses fails with an error without words.
-    const reason = thrown.message || code;
-    const known = FAILURES[code] ?? UNKNOWN;
-    const { hint, isOfHost } = known;
+    const { reason, hint, isFinal, isOfHost } = failureOf(thrown, error instanceof Unanswered ? error : undefined);
     return {
       outcome: unreadable(address, reason, hint, error, verb),
-      retryAfter: known.isFinal || signal.aborted ? undefined : 0,
+      retryAfter: isFinal || signal.aborted ? undefined : 0,
       ...(isOfHost &&
         error instanceof Unanswered && { unreachable: { host: error.host, reason, hint, seconds: late?.seconds } }),
     };
   }
+}
+
+function failureOf(
+  { code = "", message }: NodeJS.ErrnoException,
+  unanswered: Unanswered | undefined,
+): NetworkFailure & { readonly reason: string } {
+  if (code === "EPROTO" || code.startsWith("ERR_SSL_")) return tlsFailure(message, unanswered);
+  // An attempt to connect to several addresses fails with an error without words.
+  return { ...(FAILURES[code] ?? UNKNOWN), reason: message || code };
+}
+
+/** The words of OpenSSL in an error of Node: `error:0A00010B:SSL routines:FUNCTION:wrong version number:FILE:LINE:`. */
+const OPENSSL = /\berror:[0-9A-F]+:[^:]*:[^:]*:([^:\n]+):/;
+/** The words for an answer in another protocol. */
+const NOT_TLS: ReadonlySet<string> = new Set(["wrong version number", "packet length too long", "http request"]);
+
+/** @param unanswered undefined if the connection was there */
+function tlsFailure(message: string, unanswered: Unanswered | undefined): NetworkFailure & { readonly reason: string } {
+  const said = OPENSSL.exec(message)?.[1] ?? message;
+  if (unanswered !== undefined && NOT_TLS.has(said)) {
+    const hint = `Check the port, and whether the server serves https. ${unanswered.withoutTls ?? ""}`.trimEnd();
+    return { reason: "the server does not speak TLS", hint, isFinal: true };
+  }
+  return {
+    reason: `TLS failed: ${said}`,
+    hint: "Check what the server demands: a version of TLS, the name of the host, or a certificate of the client, which is not sent.",
+    ...(unanswered !== undefined && { isFinal: true }),
+  };
 }
 
 export function unreadable(address: string, reason: string, hint?: string, cause?: unknown, verb = "read"): KrmError {

@@ -31,6 +31,8 @@ export interface Checked extends Endpoint {
   readonly addresses: readonly string[] | undefined;
   /** The address without credentials, in a form in which every program sees the host that was checked. */
   readonly address: string;
+  /** What to do if the host does not speak TLS, where there is more to do than to check the address. */
+  readonly withoutTls?: string | undefined;
 }
 
 /** Resolves a name to all of its addresses. */
@@ -74,7 +76,10 @@ export function createReach(rules: ReachRules, resolve: Resolve = resolveName): 
       const shown = shownAddress(address);
       if (endpoint === undefined || !rules.protocols.includes(endpoint.protocol)) {
         throw failure("remote-refused", `${shown} may not be read: ${refusedProtocol(endpoint, rules)}`, {
-          hint: "Use an allowed protocol. `krm-render build` also reads repositories of this machine.",
+          hint:
+            endpoint?.protocol === "file"
+              ? "Use an allowed protocol. `krm-render build` also reads repositories of this machine."
+              : "Use an allowed protocol.",
         });
       }
       if (rules.privateHosts || endpoint.protocol === "file") {

@@ -1,6 +1,7 @@
 /** What all requests to registries and token servers share: rules, limits, patience; docs/specification/oci.md 2.1, 2.2. */
-import { failure } from "../../diagnostics.ts";
-import { endpointOf } from "../http/addresses.ts";
+import { isIPv6 } from "node:net";
+import { failure, KrmError } from "../../diagnostics.ts";
+import { type Endpoint, endpointOf } from "../http/addresses.ts";
 import { type Clock, startDeadline, startWatch } from "../http/clock.ts";
 import type { Body, Method } from "../http/exchange.ts";
 import { attempted } from "../http/failures.ts";
@@ -79,7 +80,7 @@ export function patiently<T>(
  */
 export function registryReach(rules: ReachRules, insecure: readonly string[], resolve: Resolve): Reach {
   for (const entry of insecure) {
-    if (/^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$/i.test(entry)) continue;
+    if (MAY_BE_INSECURE.test(entry)) continue;
     throw failure(
       "invalid-host",
       `${JSON.stringify(entry)} may not be an insecure registry: it is not on this machine`,
@@ -92,12 +93,37 @@ export function registryReach(rules: ReachRules, insecure: readonly string[], re
   const secureOnly = createReach({ ...rules, protocols: ["https"] }, resolve);
   const local = createReach({ protocols: ["http"], privateHosts: false, allowHosts: insecure }, resolve);
   return {
-    check(address) {
+    async check(address) {
       const endpoint = endpointOf(address);
-      const isLocal = endpoint?.protocol === "http" && isInsecure(endpoint);
-      return (isLocal ? local : secureOnly).check(address);
+      if (endpoint === undefined || !MAY_BE_INSECURE.test(authorityOf(endpoint))) return secureOnly.check(address);
+      if (isInsecure(endpoint)) return (endpoint.protocol === "http" ? local : secureOnly).check(address);
+      const withoutTls = `For a registry of yours on this machine that serves http, use --insecure-registry ${authorityOf(endpoint)} on the command line.`;
+      try {
+        return { ...(await secureOnly.check(address)), withoutTls };
+      } catch (thrown) {
+        throw hintedBy(thrown, endpoint.protocol === "http" ? withoutTls : `${withoutTls} ${ALLOW_HOSTS}`);
+      }
     },
   };
+}
+
+/** An authority that may stand for an insecure registry: one of this machine. */
+const MAY_BE_INSECURE = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$/i;
+const ALLOW_HOSTS =
+  "If it serves https, list the host in the input allow-hosts, or with --allow-hosts on the command line.";
+
+/** `HOST`, or `HOST:PORT` if the port is not the one of the protocol. */
+function authorityOf({ protocol, host, port }: Endpoint): string {
+  const name = isIPv6(host) ? `[${host}]` : host;
+  return port === (protocol === "http" ? 80 : 443) ? name : `${name}:${port}`;
+}
+
+function hintedBy(thrown: unknown, hint: string): unknown {
+  if (!(thrown instanceof KrmError) || thrown.code !== "remote-refused") return thrown;
+  return new KrmError(
+    thrown.diagnostics.map((one) => ({ ...one, hint })),
+    { cause: thrown },
+  );
 }
 
 /** Whether a registry, `HOST` or `HOST:PORT`, is listed as insecure. */
