@@ -307,8 +307,8 @@ describe("K6: a config that names its own program", () => {
 describe("permissions", () => {
   const asked = { mounts: 0, location: { file: "paint.yaml", line: 4, column: 5 } };
   const switches = (network: string, mounts: string) => ({
-    network: { value: parseSwitch(network, "--network"), name: "`--network` or the input `function-network`" },
-    mounts: { value: parseSwitch(mounts, "--allow-mounts"), name: "`--allow-mounts` or the input `function-mounts`" },
+    network: { value: parseSwitch(network, "--network"), name: "--network", takesKinds: false },
+    mounts: { value: parseSwitch(mounts, "it"), name: "the input function-mounts", takesKinds: true },
   });
   const outcome = (
     requires: string,
@@ -346,12 +346,24 @@ describe("permissions", () => {
     expect(outcome(requires, asks, network, mounts)).toBe(expected);
   });
 
-  test("the message names the switch", () => {
-    const declared = { requireNetwork: true, requireStorageMount: false };
-    expect(problemsOf(() => permissionsOf(PAINT, declared, asked, switches("false", "false")))).toEqual([
+  test.each([
+    [
+      "an option",
+      {},
       "network-disabled paint.yaml:4:5: Paint of fn.acme.test/v1 needs the network, which is not allowed\n" +
-        "  hint: If it may have it, set `--network` or the input `function-network` to `fn.acme.test/Paint`, or to `true` for all functions.",
-    ]);
+        "  hint: If all functions of this command may have what they ask for, use --network.",
+    ],
+    [
+      "an input",
+      { network: false, mounts: 1 },
+      "mounts-disabled paint.yaml:4:5: Paint of fn.acme.test/v1 needs mounts, which is not allowed\n" +
+        "  hint: If it may have this, set the input function-mounts to `fn.acme.test/Paint`, or to `true` for all functions.",
+    ],
+  ])("the message names the switch and a value that it takes: %s", (_, asks, message) => {
+    const declared = { requireNetwork: true, requireStorageMount: true };
+    expect(problemsOf(() => permissionsOf(PAINT, declared, { ...asked, ...asks }, switches("false", "false")))).toEqual(
+      [message],
+    );
   });
 
   test.each([

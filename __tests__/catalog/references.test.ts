@@ -197,6 +197,19 @@ describe("relative references", () => {
     expect(problemsOf(() => resolved(text, from))[0]).toContain(problem);
   });
 
+  // A base may be named in any spelling; a line of trust has one.
+  test.each([
+    ["https://Git.Test:443/a.git", "git::https://git.test/a.git//b/c.yaml?ref=v1"],
+    ["git@Git.test:a/b", "git::git@git.test:a/b//b/c.yaml?ref=v1"],
+    ["ssh://git@git.test:22/a", "git::ssh://git@git.test/a//b/c.yaml?ref=v1"],
+    ["file:///srv/a", "git::file:///srv/a//b/c.yaml?ref=v1"],
+    ["http://git.test/a", "git::http://git.test/a//b/c.yaml?ref=v1"],
+  ])("c.yaml in a base of %s", (repository, expected) => {
+    const from = { kind: "git", repository, directory: "b", ref: "v1" } as const;
+    const found = resolveReference(parseCatalogReference(`c.yaml#sha256=${HEX}`), from);
+    expect([found.normal, found.sha256]).toEqual([expected, HEX]);
+  });
+
   test("a path keeps its pin when it is resolved or followed", () => {
     const reference = parseCatalogReference(`link.yaml#sha256=${HEX}`) as PathReference;
     const inside = resolveReference(reference, { kind: "directory", path: "apps/shop" });

@@ -2,6 +2,7 @@
 import { describe, expect, test } from "@jest/globals";
 import {
   type CatalogPorts,
+  type CatalogReference,
   type CatalogSearch,
   findEntry,
   findFunction,
@@ -9,6 +10,7 @@ import {
   parseCatalogReference,
   parseTrustLines,
   readCatalog,
+  resolveReference,
   type SignatureDemand,
   sha256Of,
   shownReference,
@@ -108,6 +110,18 @@ test("K2: without trust nothing is read, and the message has the line to add", a
       "or add the line `catalog.yaml` to the input `trusted-catalogs`.",
   );
   expect(world.loaded).toEqual([]);
+});
+
+test("no line is advised that would be refused", async () => {
+  const from = (repository: string) =>
+    resolveReference(parseCatalogReference("c.yaml"), { kind: "git", repository, directory: ".", ref: "v1" });
+  const found = (...references: CatalogReference[]) => outcome(new World({}), { ...search([], []), references });
+  const local = from("file:///srv/a");
+  expect(await found(local)).toContain("\n  hint: No line can trust it: catalogs are fetched by https");
+  expect(await found(from("https://u:p@git.test/a"))).not.toContain("set `");
+  expect(await found(local, from("https://git.test/a"))).toContain(
+    "set `--trusted-catalog git::https://git.test/a//c.yaml?ref=v1`",
+  );
 });
 
 test("K3: what no function needs is not read, and causes a notice if it is not trusted", () => {
@@ -324,9 +338,35 @@ describe("attack 9.23: a catalog that can change", () => {
     const world = new World({ [tag]: ONE });
     expect(await outcome(world, search([tag], [tag]))).toBe("one");
     expect(world.warnings.map((one) => `${one.severity} ${formatDiagnostic(one)}`)).toEqual([
-      `warning kustomization.yaml:2:3: the catalog ${tag} is not pinned: its content can change without a change here\n` +
+      `warning kustomization.yaml:2:3: the catalog ${tag} is trusted whatever it contains: the line that trusts it has neither a digest nor a commit\n` +
         `  hint: Look at it with \`krm-render view catalog ${tag}#sha256=${fixed}\`, and trust \`${tag}#sha256=${fixed}\`.`,
     ]);
+  });
+
+  test.each([
+    ["a tag", tag, tag, "the line that trusts it has neither a digest nor a commit"],
+    [
+      "a line without a pin, whatever the reference pins",
+      `${A}#sha256=${fixed}`,
+      A,
+      "the line that trusts it has neither",
+    ],
+    [
+      "a wildcard, whatever the reference pins",
+      `${A}#sha256=${fixed}`,
+      "https://acme.test/*",
+      "it is trusted by a wildcard",
+    ],
+  ])("the warning is true, and the line that it advises ends it: %s", async (_, reference, line, why) => {
+    const world = new World({ [tag]: ONE, [A]: ONE });
+    await outcome(world, search([reference], [line]));
+    const [warning] = world.warnings;
+    const bare = reference.replace(/#.*/, "");
+    expect(warning?.message).toContain(`the catalog ${bare} is trusted whatever it contains: ${why}`);
+    const [, advised = ""] = /trust `(.*)`/.exec(warning?.hint ?? "") ?? [];
+    const again = new World({ [tag]: ONE, [A]: ONE });
+    expect(await outcome(again, search([reference], [line, advised]))).toBe("one");
+    expect(again.warnings).toEqual([]);
   });
 
   test.each([

@@ -55,6 +55,12 @@ describe("a usage error exits with 2, prints one sentence, and nothing on standa
       ["build", "--frob=1"],
       "error: unknown option --frob for build\n  hint: Run `krm-render build --help` for its options.\n",
     ],
+    // The end of a name that is longer.
+    [
+      ["build", "--catalog", "c.yaml"],
+      "error: unknown option --catalog for build\n  hint: Did you mean --trusted-catalog?\n",
+    ],
+    [["view", "--hosts", "a"], "error: unknown option --hosts for view\n  hint: Did you mean --allow-hosts?\n"],
     [["build", "-x"], "error: unknown option -x for build\n  hint: Run `krm-render build --help` for its options.\n"],
     [["build", "--output"], "error: --output needs a value: --output PATH\n"],
     [

@@ -189,8 +189,8 @@ async function openCatalogs({
     requirePinned,
     failOnUnavailable,
     switches: {
-      network: { value: rules.network, name: "the input function-network" },
-      mounts: { value: rules.mounts, name: "the input function-mounts" },
+      network: { value: rules.network, name: "the input function-network", takesKinds: true },
+      mounts: { value: rules.mounts, name: "the input function-mounts", takesKinds: true },
     },
     nameOf: (path) => posix.relative("/", path),
     // A name that leads out of the repository stays so: it is no path of a revision.

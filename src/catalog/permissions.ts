@@ -13,8 +13,10 @@ export interface FunctionKind {
 /** A switch and its name in messages. */
 export interface NamedSwitch {
   readonly value: Switch;
-  /** Such as "`--network` or the input `function-network`". */
+  /** Such as `--network` or `the input function-network`. */
   readonly name: string;
+  /** Whether its value may be a list of kinds. Otherwise it is on or off. */
+  readonly takesKinds: boolean;
 }
 
 export interface Switches {
@@ -107,9 +109,15 @@ export function permissionsOf(
   return { network, mounts };
 }
 
-function disabled(code: string, thing: string, { name }: NamedSwitch, id: FunctionId, location?: Location): Error {
-  return failure(code, `${describeFunction(id)} needs ${thing}, which is not allowed`, {
-    ...location,
-    hint: `If it may have it, set ${name} to \`${id.group}/${id.kind}\`, or to \`true\` for all functions.`,
-  });
+function disabled(
+  code: string,
+  thing: string,
+  { name, takesKinds }: NamedSwitch,
+  id: FunctionId,
+  location?: Location,
+): Error {
+  const hint = takesKinds
+    ? `If it may have this, set ${name} to \`${id.group}/${id.kind}\`, or to \`true\` for all functions.`
+    : `If all functions of this command may have what they ask for, use ${name}.`;
+  return failure(code, `${describeFunction(id)} needs ${thing}, which is not allowed`, { ...location, hint });
 }

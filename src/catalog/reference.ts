@@ -120,7 +120,22 @@ export function resolveReference(reference: CatalogReference, from: Referrer): C
   if (path.startsWith("/") || inside === ".." || inside.startsWith("../")) {
     throw refused("leads out of its repository", "Name a file of the repository.");
   }
-  return gitReference({ repository: from.repository, path: inside, ref: from.ref }, reference);
+  const found = gitReference({ repository: from.repository, path: inside, ref: from.ref }, reference);
+  return writtenForm(found) ?? found;
+}
+
+/**
+ * The reference to a file of a repository as a line of trust can name it. Undefined if none can: kustomize also fetches
+ * repositories by `file://`, by http and with credentials, and refs of any name.
+ */
+function writtenForm(reference: GitReference): GitReference | undefined {
+  const { normal, path, ref, sha256, location } = reference;
+  try {
+    const found = parseCatalogReference(normal, location);
+    return found.kind === "git" && found.path === path && found.ref === ref ? { ...found, sha256 } : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Where the references in a catalog start from. */
@@ -146,6 +161,11 @@ export function shownReference({ kind, normal, sha256 }: CatalogReference): stri
   const text = sha256 === undefined ? normal : `${normal}#sha256=${sha256}`;
   // The user of an ssh address is no secret: a password is refused.
   return kind === "git" ? shorten(text, MAX_SHOWN) : shownText(text);
+}
+
+/** Whether a line of trust can name a reference. */
+export function mayBeWritten(reference: CatalogReference): boolean {
+  return reference.kind !== "git" || writtenForm(reference) !== undefined;
 }
 
 /** References without repetitions, in their order; docs/specification/catalogs.md 4.4. */

@@ -2,7 +2,7 @@
 import { type Diagnostic, failure, type Location } from "../diagnostics.ts";
 import { shorten } from "../text/index.ts";
 import { apiVersionText, type Catalog, describeFunction, type FunctionId } from "./catalog.ts";
-import { type CatalogReference, shownReference } from "./reference.ts";
+import { type CatalogReference, mayBeWritten, shownReference } from "./reference.ts";
 import type { CatalogSearch } from "./search-input.ts";
 import type { TrustLine } from "./trust-lines.ts";
 
@@ -54,9 +54,14 @@ export function notFound(id: FunctionId, search: CatalogSearch, searched: Search
 }
 
 function trustHint(untrusted: Searched["untrusted"]): string {
-  const [first] = untrusted;
-  if (first === undefined) return "";
-  const line = shownReference(first.reference);
+  const trustable = untrusted.find(({ reference }) => mayBeWritten(reference));
+  if (trustable === undefined) {
+    return (
+      "No line can trust it: catalogs are fetched by https without credentials, by ssh and from registries only, and at refs of " +
+      "letters, digits and `._/+-`. Name the repository that holds it in such a way, or list another catalog there."
+    );
+  }
+  const line = shownReference(trustable.reference);
   return `Look at it with \`krm-render view catalog ${line}\`. If it may run, set \`--trusted-catalog ${line}\`, or add the line \`${line}\` to the input \`trusted-catalogs\`.`;
 }
 
@@ -90,15 +95,17 @@ function listed(texts: readonly string[]): string {
   return more > 0 ? `${shown.join(", ")} and ${more} more` : shown.join(", ");
 }
 
-/** A trusted catalog whose content may change. */
+/** A trusted catalog whose content may change: a pin of the reference is written by the author of a change, and fixes nothing. */
 export function unpinned(reference: CatalogReference, line: TrustLine, sha256: string, isError: boolean): Diagnostic {
-  const { normal } = reference;
-  const fixed = shownReference({ ...reference, normal, sha256 });
-  const what = line.isPrefix ? "it is trusted by a wildcard" : "its content can change without a change here";
+  const shown = shownReference({ ...reference, sha256: undefined });
+  const fixed = shownReference({ ...reference, sha256 });
+  const why = line.isPrefix
+    ? "it is trusted by a wildcard"
+    : "the line that trusts it has neither a digest nor a commit";
   return {
     code: "catalog-unpinned",
     severity: isError ? "error" : "warning",
-    message: `the catalog ${shownReference(reference)} is not pinned: ${what}`,
+    message: `the catalog ${shown} is trusted whatever it contains: ${why}`,
     ...reference.location,
     hint: `Look at it with \`krm-render view catalog ${fixed}\`, and trust \`${fixed}\`.`,
   };

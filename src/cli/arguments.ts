@@ -94,7 +94,8 @@ function checkValue(option: Option, rawName: string, value: string | undefined):
 
 function unknownOption(command: Command, options: readonly Option[], name: string, rawName: string): UsageError {
   const names = options.map((option) => option.name);
-  const guess = name.length > 1 ? nearest(name, names) : undefined;
+  const ending = (): string | undefined => names.find((each) => each.endsWith(`-${name}`));
+  const guess = name.length > 1 ? (nearest(name, names) ?? ending()) : undefined;
   return new UsageError(
     `unknown option ${rawName} for ${command.name}`,
     guess === undefined ? `Run \`krm-render ${command.name} --help\` for its options.` : `Did you mean --${guess}?`,

@@ -122,8 +122,8 @@ function openCatalogs(
     requirePinned,
     failOnUnavailable,
     switches: {
-      network: { value: network, name: "--network" },
-      mounts: { value: allowMounts, name: "--allow-mounts" },
+      network: { value: network, name: "--network", takesKinds: false },
+      mounts: { value: allowMounts, name: "--allow-mounts", takesKinds: false },
     },
     nameOf: (path) => relative(cwd, join(top, path)),
     lockNameOf: (name) => relative(repositoryAround(cwd) ?? cwd, resolve(cwd, name)),

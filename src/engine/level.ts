@@ -3,8 +3,9 @@
  * docs/specification/build-order.md 1.
  */
 import { defaultConfiguration } from "../builtins/index.ts";
-import { type Diagnostic, distinct, failure } from "../diagnostics.ts";
+import { type Diagnostic, distinct, failure, formatLocation, KrmError, withHint } from "../diagnostics.ts";
 import { type ConfigEntry, type PathEntry } from "../documents/index.ts";
+import type { ListedCatalog } from "../functions/index.ts";
 import { type Position, ResourceSet } from "../resource/index.ts";
 import { includeRecord } from "../sources/index.ts";
 import { compositionLevel } from "./composition-level.ts";
@@ -59,12 +60,33 @@ export async function openLevel(context: BuildContext, root: Root, position?: Po
 /** Runs a level. @throws KrmError */
 export async function accumulate(level: Level, into: Accumulator): Promise<void> {
   await accumulateLevel(level, into);
-  const { context, kustomization, root, home = root } = level;
-  const catalogs = level.catalogs ?? listedCatalogs(kustomization, home);
+  const { context, root } = level;
+  const catalogs = catalogsOf(level);
   if (catalogs.length === 0 || context.functions?.unneeded === undefined) return;
   root.tree.record?.doubt("it lists catalogs");
   await context.functions.unneeded({ catalogs, build: context.opened, warn: warnInto(context) });
   context.budget.resume();
+}
+
+function catalogsOf({ catalogs, kustomization, root, home = root }: Level): readonly ListedCatalog[] {
+  return catalogs ?? listedCatalogs(kustomization, home);
+}
+
+/** No catalog of the layer that lists a function names its program. */
+const CATALOG_LACKS: ReadonlySet<string> = new Set(["functions-disabled", "catalog-function-unknown"]);
+const PER_LAYER = "Catalogs count per layer:";
+
+/** Builds a level that another one includes. @throws KrmError that says so if only the other one lists a catalog */
+async function included<T>(level: Level, build: () => Promise<T>): Promise<T> {
+  try {
+    return await build();
+  } catch (thrown) {
+    const [catalog] = catalogsOf(level);
+    if (catalog === undefined || !(thrown instanceof KrmError) || !CATALOG_LACKS.has(thrown.code)) throw thrown;
+    const note = `${PER_LAYER} the one at ${formatLocation(catalog.location)} serves the functions of its own layer only.`;
+    // The nearest layer says enough.
+    throw withHint(thrown, note, ({ code, hint = "" }) => CATALOG_LACKS.has(code) && !hint.includes(PER_LAYER));
+  }
 }
 
 async function accumulateLevel(level: Level, into: Accumulator): Promise<void> {
@@ -107,12 +129,12 @@ async function accumulateBase(level: Level, entry: PathEntry, into: Accumulator)
   const key = `${root.key}\n${positionKey(position)}\n${schemas.key}`;
   const namespace = namespaceOf(level);
   const build = (): Promise<AccumulatedBase> => buildBase(level, root, position, entry);
-  let base = await level.context.memo.base(root, key, build);
+  let base = await included(level, () => level.context.memo.base(root, key, build));
   includeRecord(root.tree, base.record);
   const { inheritedNamespace = namespace } = base;
   if (inheritedNamespace !== namespace) {
     schemas.state = state;
-    base = await level.context.memo.base(root, `${key}\n${namespace}`, build);
+    base = await included(level, () => level.context.memo.base(root, `${key}\n${namespace}`, build));
     includeRecord(root.tree, base.record);
   }
   schemas.state = base.schemas;
@@ -205,7 +227,7 @@ async function accumulateComponent(level: Level, entry: PathEntry, into: Accumul
     );
   }
   if (level.context.schemas.state.choice !== choice) into.resources.identifyAll();
-  await accumulate(component, into);
+  await included(level, () => accumulate(component, into));
   into.resources.checkUnique();
   // kustomize merges the result of a component into empty tables, which can drop fields that others cover.
   const { configuration } = into;
@@ -270,7 +292,7 @@ const RUNS = {
     const { choice } = schemas.state;
     const opened = await openLevel(contextVia(level, "transformers", entry), root, positionBelow(level, entry.path));
     if (schemas.state.choice !== choice) into.resources.identifyAll();
-    await accumulate({ ...opened, outerNamespace: namespaceOf(level) }, into);
+    await included(level, () => accumulate({ ...opened, outerNamespace: namespaceOf(level) }, into));
   },
   /** Runs the composition on copies. Only a failure counts. */
   async validators(level: Level, entry: PathEntry, into: Accumulator): Promise<void> {

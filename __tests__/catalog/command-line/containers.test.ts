@@ -120,7 +120,7 @@ await describeEngines(({ engine }) => {
     const image = `image: "${repository()}@${digest}"`;
     const asking = { "app/paint.yaml": config("Paint", "v1", "runtime: {container: {network: true}}\n") };
     const off = painted(await run(world(`${image}, requireNetwork: true`)));
-    expect(off).toContain("--network");
+    expect(off).toContain("use --network.");
     expect(painted(await run(world(image), "--network"))).not.toMatch(/eth0/);
     expect(painted(await run(world(image, asking), "--network"))).toMatch(/network/);
     expect((await run(world(image, asking), "--network")).status).toBe(1);

@@ -73,6 +73,54 @@ test("K2, attack 9.1: what is not trusted is neither fetched nor run", async () 
   expect(here.stored()).toEqual([]);
 });
 
+// docs/specification/catalogs.md 4.3
+describe("catalogs count per layer, which the message says where only an outer one lists a catalog", () => {
+  const INNER = "resources: [cm.yaml]\ntransformers: [paint.yaml]\n";
+  const layers = (inner: string, field = "resources"): Record<string, string> => ({
+    ...FILES,
+    "app/kustomization.yaml": `${field}: [../inner]\ncatalogs: [../catalogs/a.yaml]\n`,
+    "inner/kustomization.yaml": inner,
+    "inner/cm.yaml": app([])["app/cm.yaml"] ?? "",
+    "inner/paint.yaml": config(),
+    "catalogs/empty.yaml": catalog(scriptEntry("Other", "red.star", RED)),
+  });
+  const NOTE =
+    "Catalogs count per layer: the one at app/kustomization.yaml:2:12 serves the functions of its own layer only.";
+
+  test.each<[what: string, field: string, inner: string, message: string]>([
+    ["a base", "resources", INNER, "external plugins disabled"],
+    ["a component", "components", `kind: Component\n${INNER}`, "external plugins disabled"],
+    [
+      "a base with another catalog",
+      "resources",
+      `${INNER}catalogs: [../catalogs/empty.yaml]\n`,
+      "no catalog has Paint",
+    ],
+  ])("%s", async (_, field, inner, message) => {
+    const here = place(layers(inner, field));
+    const options = trust(A, "catalogs/empty.yaml");
+    const without = await here.build(...options);
+    expect(without.status).toBe(1);
+    expect(without.stderr).toMatch(new RegExp(`^error: inner/paint\\.yaml:1:1: ${message}`));
+    expect(without.stderr).toContain(NOTE);
+    // As it advises.
+    here.write({ "inner/kustomization.yaml": `${inner.replace(/catalogs.*/, "")}catalogs: [../catalogs/a.yaml]\n` });
+    expect(painted(await here.build(...options))).toBe("none+red");
+  });
+
+  test.each([
+    ["no layer lists one", "app/kustomization.yaml", "resources: [../inner]\n"],
+    ["the layer itself lists it", "inner/kustomization.yaml", `${INNER}catalogs: [../catalogs/empty.yaml]\n`],
+  ])("not where %s", async (_, name, text) => {
+    const files = { ...layers(INNER), [name]: text };
+    const here = place(
+      name.startsWith("app") ? files : { ...files, "app/kustomization.yaml": "resources: [../inner]\n" },
+    );
+    const { status, stderr } = await here.build(...trust(A, "catalogs/empty.yaml"));
+    expect([status, stderr.includes("per layer")]).toEqual([1, false]);
+  });
+});
+
 describe("K3: a catalog that nothing needs", () => {
   const files = {
     "app/kustomization.yaml": "resources: [cm.yaml]\ncatalogs: [absent.yaml]\n",

@@ -61,7 +61,7 @@ describe("K14: a catalog by https", () => {
     );
     expect(painted(result)).toBe("none+red+red");
     expect(result.stderr).toContain(
-      `warning: app/kustomization.yaml:3:12: the catalog ${server.url}/c.yaml is not pinned`,
+      `warning: app/kustomization.yaml:3:12: the catalog ${server.url}/c.yaml is trusted whatever it contains`,
     );
     expect(server.requests).toEqual(["/c.yaml", "/red.star"]);
     expect(server.authorizations).toEqual([undefined, undefined]);
@@ -194,7 +194,7 @@ describe("by git", () => {
     const here = place(app([branch]));
     const moving = await here.build(...trust(branch), "--allow-hosts", host);
     expect(painted(moving)).toBe("none+red");
-    expect(moving.stderr).toContain("is not pinned");
+    expect(moving.stderr).toContain("is trusted whatever it contains");
     const fixed = `git::${repository}//catalogs/c.yaml?ref=${commit}`;
     here.write(app([fixed]));
     const pinned = await here.build(...trust(fixed), "--allow-hosts", host, "--require-pinned-catalogs");
@@ -289,7 +289,7 @@ describe("from a registry", () => {
     const here = place(app([tagged]));
     const moving = await here.build(...trust(tagged), ...reach());
     expect(painted(moving)).toBe("none+red");
-    expect(moving.stderr).toContain(`the catalog ${tagged} is not pinned`);
+    expect(moving.stderr).toContain(`the catalog ${tagged} is trusted whatever it contains`);
     const fixed = `oci://${registry.host}/public/functions@${digest}`;
     here.write(app([fixed]));
     const pinned = await here.build(...trust(fixed), ...reach());

@@ -110,7 +110,10 @@ export function open(settings: Settings = {}): Run {
     defaults: parseTrustLines(defaults, { source: "defaults" }),
     requirePinned: false,
     failOnUnavailable: false,
-    switches: { network: { value: false, name: "--network" }, mounts: { value: false, name: "--allow-mounts" } },
+    switches: {
+      network: { value: false, name: "--network", takesKinds: false },
+      mounts: { value: false, name: "--allow-mounts", takesKinds: false },
+    },
     nameOf: (path) => posix.relative("/", path),
     lockNameOf: (name) => name,
     pathOf: (name) => posix.join("/", name),

@@ -51,7 +51,10 @@ const annotated = (specification: string): string =>
 
 const TRUSTED = { trusted: ["c.yaml"] };
 const switches = (network: Switch, mounts: Switch): Settings["catalogs"] => ({
-  switches: { network: { value: network, name: "--network" }, mounts: { value: mounts, name: "--allow-mounts" } },
+  switches: {
+    network: { value: network, name: "--network", takesKinds: false },
+    mounts: { value: mounts, name: "--allow-mounts", takesKinds: false },
+  },
 });
 
 describe("the program of an entry with several", () => {
