@@ -93,6 +93,54 @@ test.each([
   expect(findings(text).map((line) => line.split(" ").slice(0, 2).join(" "))).toEqual(expected);
 });
 
+describe("characters that people do not see", () => {
+  const hidden = (text: string): string[] =>
+    findings(text)
+      .filter((line) => line.includes("catalog-hidden-character"))
+      .map((line) => line.replace(/\n.*/s, "").replace("warning catalog-hidden-character c.yaml:", ""));
+  const said = "contains characters that are invisible or reorder a text";
+  const image = (more: string) => complete(`{container: {image: "r.test/a${more}", sha256: ${HEX}}}`);
+
+  test.each<[what: string, text: string, found: string[]]>([
+    [
+      "a description",
+      GOOD.replace("description: d", 'description: "safe\u202e"'),
+      [`6:62: the value of \`description\` ${said}: U+202E`],
+    ],
+    [
+      "an escape",
+      GOOD.replace("description: d", 'description: "\\u2066\\e"'),
+      [`6:62: the value of \`description\` ${said}: U+2066, U+001B`],
+    ],
+    ["a kind", GOOD.replace("kind: Paint", "kind: Pa\u200bint"), [`6:41: the value of \`kind\` ${said}: U+200B`]],
+    ["a group", GOOD.replace("fn.acme.test", "fn.acme\u00ad.test"), [`6:13: the value of \`group\` ${said}: U+00AD`]],
+    ["an address", image("\u3164"), [`6:237: the value of \`image\` ${said}: U+3164`]],
+    [
+      "a blank of another kind",
+      GOOD.replace("examples: [e]", "examples: [e], tags: [a\u00a0b]"),
+      [`6:151: the value of \`tags\` ${said}: U+00A0`],
+    ],
+    [
+      "an argument, by a tag",
+      complete(`{exec: {args: [a\u{e0041}], platforms: [{uri: "https://a.test/b", sha256: ${HEX}}]}}`),
+      [`6:232: the value of \`args\` ${said}: U+E0041`],
+    ],
+    [
+      "the name of a field",
+      GOOD.replace("type: object", "type: object, properties: {a\u200d: {}}"),
+      [`6:219: a field ${said}: U+200D`],
+    ],
+    [
+      "texts for people, in any script",
+      GOOD.replace("description: d", "description: \u0645\u06cc\u200c\u062e \u2764\ufe0f \u{1f468}\u200d\u{1f469}"),
+      [],
+    ],
+    ["several lines", GOOD.replace("usage: u", 'usage: "a\\n\\tb"'), []],
+  ])("%s", (_, text, found) => {
+    expect(hidden(text)).toEqual(found);
+  });
+});
+
 test("messages name the function and the place", () => {
   expect(findings(complete(`{container: {image: acme/a, sha256: ${HEX}}}`))).toEqual(
     [

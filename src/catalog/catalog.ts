@@ -1,6 +1,6 @@
 /** A catalog as data; docs/specification/catalogs.md 1. */
 import type { Diagnostic, Location } from "../diagnostics.ts";
-import type { MapNode } from "../yaml/nodes/node.ts";
+import type { MapNode, Node } from "../yaml/nodes/node.ts";
 
 /** The identity of a function: the group, version and kind of its configurations. */
 export interface FunctionId {
@@ -20,6 +20,8 @@ export interface Catalog {
   readonly entries: readonly CatalogEntry[];
   /** Warnings and notices: unknown fields, old forms. */
   readonly diagnostics: readonly Diagnostic[];
+  /** As they were read. */
+  readonly documents: readonly Node[];
 }
 
 /** One version of a function. */

@@ -3,6 +3,7 @@ import { type Diagnostic, diagnosticsOf, type Location, type Warn } from "../dia
 import { describeFormat, mayRunOn, type ProgramFormat } from "../program-format.ts";
 import { type Catalog, type CatalogEntry, describeFunction, entryFor } from "./catalog.ts";
 import { readSchema } from "./config-schema.ts";
+import { hiddenCharacters } from "./hidden-characters.ts";
 import { isOfficialGroup } from "./official.ts";
 import { programOf, referenceOfFile } from "./program.ts";
 import { type CatalogReference, shownText } from "./reference.ts";
@@ -16,15 +17,16 @@ const PROCESSORS: ReadonlySet<string> = new Set(["amd64", "arm64"]);
 export type FormatOf = (path: string) => ProgramFormat | undefined;
 
 /**
- * The findings about a catalog, in the order of the file: what makes a function fail is an error, what an attacker could use
- * a warning, what is only missing for people a notice. Nothing is fetched and nothing is run.
+ * The findings about a catalog: about its fields, then about its functions, each in the order of the file. What makes a
+ * function fail is an error, what an attacker could use a warning, what is only missing for people a notice. Nothing is fetched
+ * and nothing is run.
  */
 export function lintCatalog(
   catalog: Catalog,
   reference: CatalogReference | undefined,
   formatOf: FormatOf = () => undefined,
 ): readonly Diagnostic[] {
-  const findings: Diagnostic[] = [...catalog.diagnostics];
+  const findings: Diagnostic[] = [...catalog.diagnostics, ...hiddenCharacters(catalog)];
   for (const entry of catalog.entries) {
     const add = (
       severity: Diagnostic["severity"],

@@ -16,4 +16,5 @@ export const officialCatalog: Catalog = {
   labels: new Map(),
   entries: [],
   diagnostics: [],
+  documents: [],
 };

@@ -64,6 +64,7 @@ export function readCatalog(bytes: Uint8Array, file: string): Catalog {
     labels: textsOf(get(metadata, "labels")),
     entries,
     diagnostics: problems,
+    documents,
   };
 }
 
