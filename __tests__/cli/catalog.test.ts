@@ -143,6 +143,27 @@ describe("add", () => {
     expect(text()).toBe(before);
   });
 
+  // docs/specification/lock.md 6.2
+  test.each([
+    ["a syntax error", "def f(:\n  pass\n", "team/label.star:1:7: got :, want )"],
+    ["a name that is not defined", "x = 1\ny = z\n", "team/label.star:2:5: "],
+    ["a module", 'load("a.star", "b")\n', "team/label.star:1:1: "],
+    ["a program that is too long", `#${"x".repeat(2_000_000)}`, "team/label.star: the script is larger than 1 MiB"],
+  ])("no script with %s", async (_, script, message) => {
+    writeFileSync(join(directory.path, "team/label.star"), script);
+    const before = text();
+    const result = await add("team/label.star");
+    expect(result).toMatchObject({ status: 1, stdout: "", stderr: expect.stringContaining(`error: ${message}`) });
+    expect(text()).toBe(before);
+  });
+
+  test("a script that only kpt's dialect reads, with that dialect", async () => {
+    writeFileSync(join(directory.path, "team/label.star"), "while False:\n  pass\n");
+    expect(await add("team/label.star")).toMatchObject({ status: 0, stderr: "" });
+    expect(text()).toMatch(/starlark:\n +path: label\.star\n +sha256: \w{64}\n +dialect: kpt\n/);
+    expect(readCatalog(Buffer.from(text()), "c").entries[0]?.runtimes.starlark?.dialect).toBe("kpt");
+  });
+
   test.each<[what: string, args: string[], message: string]>([
     [
       "a file outside of the catalog's directory",

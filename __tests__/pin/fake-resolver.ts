@@ -5,6 +5,8 @@ import type { Resolver } from "../../src/pin/index.ts";
 export const COMMIT = "4f2d1c0e9b8a7f6e5d4c3b2a1908f7e6d5c4b3a2";
 export const DIGEST = `sha256:${"d".repeat(64)}`;
 export const HEX = "f".repeat(64);
+/** The bytes of each catalog. */
+export const CATALOG = Buffer.from("kind: Catalog\n");
 
 export interface FakeResolver extends Resolver {
   /** What was asked, in order. */
@@ -26,7 +28,12 @@ export function fakeResolver(broken: readonly string[] = []): FakeResolver {
     gitCommit: (address) => answer("git", address, COMMIT),
     file: (address) => answer("file", address, { digest: HEX, bytes: Buffer.from("a: b\n") }),
     imageDigest: (reference) => answer("image", reference, DIGEST),
-    artifactDigest: (reference) => answer("artifact", reference, DIGEST),
+    catalog: ({ kind, normal }) =>
+      answer("catalog", normal, {
+        bytes: CATALOG,
+        ...(kind === "git" && { commit: COMMIT }),
+        ...(kind === "oci" && { manifest: DIGEST }),
+      }),
     programDigest: (source, type) => answer(type, source.normal, HEX),
     chartVersion: ({ repo, name, version }) =>
       answer("chart", `${repo} ${name} ${version}`, { version: "1.2.3", digest: DIGEST }),

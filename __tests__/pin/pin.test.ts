@@ -1,11 +1,12 @@
 /** What `pin` edits in a file, and that nothing else changes by a byte; docs/specification/lock.md 5.1 to 5.6. */
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
+import { sha256Of } from "../../src/catalog/index.ts";
 import { diagnosticsOf, formatDiagnostic } from "../../src/diagnostics.ts";
 import type { Lock } from "../../src/lock/index.ts";
 import { collectFiles, movingReferences, type PinPlan, planPins } from "../../src/pin/index.ts";
 import { memoryTree } from "../../src/sources/index.ts";
-import { COMMIT, DIGEST, fakeResolver, HEX } from "./fake-resolver.ts";
+import { CATALOG, COMMIT, DIGEST, fakeResolver, HEX } from "./fake-resolver.ts";
 
 type Files = Readonly<Record<string, string>>;
 
@@ -252,7 +253,7 @@ describe("images of functions", () => {
 test.each([
   ["oci://r.example.com/c:v1", `oci://r.example.com/c@${DIGEST} # v1`],
   ["oci://r.example.com:5000/c", `oci://r.example.com:5000/c@${DIGEST} # latest`],
-  ["https://example.com/catalog.yaml", `https://example.com/catalog.yaml#sha256=${HEX}`],
+  ["https://example.com/catalog.yaml", `https://example.com/catalog.yaml#sha256=${sha256Of(CATALOG)}`],
   ["git::https://example.com/r//c.yaml?ref=v1", `git::https://example.com/r//c.yaml?ref=${C} # v1`],
   ["git::https://example.com/r//c.yaml", `git::https://example.com/r//c.yaml?ref=${C} # HEAD`],
 ])("the catalog %s", async (before, after) => {

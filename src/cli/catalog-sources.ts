@@ -1,4 +1,4 @@
-/** Opens what fetches catalogs and what they name, by the rules of the command line. */
+/** Opens what fetches catalogs, what they name, and images, by the rules of the command line: one set for all commands. */
 import { realpathSync } from "node:fs";
 import type { SourceOptions } from "../functions/index.ts";
 import { defaultStoreDirectory } from "../sources/index.ts";

@@ -9,14 +9,18 @@ import {
   diskTree,
   LOCAL_PROTOCOLS,
   lazyRemotes,
+  type OpenRemotes,
   openRepository,
   REMOTE_PROTOCOLS,
   type Repository,
   type Tree,
   workTree,
 } from "../sources/index.ts";
+import type { ContentStore, Registries, RegistriesOptions } from "../store/index.ts";
+import { sourceOptions } from "./catalog-sources.ts";
 import { type OpenFunctions, openFunctions } from "./open-functions.ts";
 import type { BuildSettings } from "./options/build-settings.ts";
+import type { ReachSettings } from "./options/catalog-settings.ts";
 import { type Progress, showProgress } from "./progress.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -117,17 +121,11 @@ export function openBuild(
   const { terminal, onEnd } = session;
   const { cwd, env } = terminal;
   const { functions, helm, warnings: _, ...options } = settings;
-  const remotes = lazyRemotes({
-    store: { directory: defaultStoreDirectory(env) },
-    rules: { protocols: author === "user" ? LOCAL_PROTOCOLS : REMOTE_PROTOCOLS, privateHosts: true },
-    env: { ...env },
-    log: logTo(terminal),
-  });
+  const remotes = openRemotes(session, author);
   const runner = openFunctions(functions, terminal, top);
   const program =
     helm && createHelm({ command: helm.command, cwd, env, configHome: author === "user" ? "as-given" : "private" });
   onEnd(() => program?.close());
-  onEnd(() => remotes.close());
   onEnd(() => runner.close());
   return {
     ...options,
@@ -136,6 +134,44 @@ export function openBuild(
     remotes,
     functions: runner,
   };
+}
+
+/**
+ * Opens remote sources as kustomize reads them: from any host.
+ * @param author as for {@link openBuild}
+ */
+export function openRemotes({ terminal, onEnd }: Session, author: "user" | "others"): OpenRemotes {
+  const { env } = terminal;
+  const remotes = lazyRemotes({
+    store: { directory: defaultStoreDirectory(env) },
+    rules: { protocols: author === "user" ? LOCAL_PROTOCOLS : REMOTE_PROTOCOLS, privateHosts: true },
+    env: { ...env },
+    log: logTo(terminal),
+  });
+  onEnd(() => remotes.close());
+  return remotes;
+}
+
+/** Opens registries, by the rules for catalogs and what they name. @param access also to push */
+export async function openRegistriesOf(
+  { terminal, onEnd }: Session,
+  reach: ReachSettings,
+  access?: RegistriesOptions["access"],
+): Promise<Registries> {
+  const { openRegistries, openStore } = await import("../store/index.ts");
+  const { store, privateHosts, allowHosts, trustRoot: _, ...options } = sourceOptions(terminal, "/", reach);
+  let opened: ContentStore | undefined;
+  const registries = openRegistries({
+    ...options,
+    access,
+    rules: { privateHosts, allowHosts },
+    store: () => (opened ??= openStore(store)),
+  });
+  onEnd(async () => {
+    await registries.close();
+    opened?.close();
+  });
+  return registries;
 }
 
 /** Shows progress. The line is removed when the session ends. */

@@ -1,5 +1,5 @@
 /** Resolves references: what they are today, and how they are written then; docs/specification/lock.md 5.3. */
-import { isPinned, parseCatalogReference } from "../catalog/index.ts";
+import { isPinned, parseCatalogReference, sha256Of } from "../catalog/index.ts";
 import { failure, KrmError } from "../diagnostics.ts";
 import { chartReference, fileReference, gitReference, type Reference, type Use } from "../lock/index.ts";
 import { parseObjects } from "../resource/index.ts";
@@ -59,14 +59,8 @@ async function resolveRepository(place: Place, resolver: Resolver, once: Once): 
   if (url === undefined) throw new TypeError("an address of a repository");
   if (isPinnedRepository(reference)) return { use: { ...gitReference(url), digest: (url.ref ?? "").toLowerCase() } };
   const commit = await once(`git ${reference}`, () => resolver.gitCommit(reference));
-  const edit = commitEdit(reference, commit);
-  if (edit === undefined) {
-    throw failure("pin-unsafe", `the query of ${shownAddress(reference)} cannot be read`, {
-      hint: "Write it as ?ref=NAME.",
-    });
-  }
   return {
-    change: at(place, edit, url.ref ?? "HEAD"),
+    change: atCommit(place, commit),
     use: { ...gitReference({ ...url, ref: commit }), digest: commit },
     replaced: gitReference(url),
   };
@@ -99,23 +93,19 @@ async function fileUse(address: string, resolver: Resolver, once: Once): Promise
   return { ...reference, digest: `sha256:${digest}` };
 }
 
+/** A catalog is no base: the lock of bases does not hold it, and it is fetched by the rules of catalogs. */
 async function resolveCatalog(place: Place, resolver: Resolver, once: Once): Promise<Resolved | undefined> {
   const { reference } = place;
   const catalog = parseCatalogReference(reference);
   if (isPinned(catalog)) return undefined;
-  if (catalog.kind === "oci") {
-    const name = reference.slice("oci://".length);
-    const { edit, tag } = digestEdit(reference, await once(`artifact ${name}`, () => resolver.artifactDigest(name)));
+  const { bytes, commit, manifest } = await once(`catalog ${reference}`, () => resolver.catalog(catalog));
+  if (manifest !== undefined) {
+    const { edit, tag } = digestEdit(reference, manifest);
     return { change: at(place, edit, tag) };
   }
-  if (catalog.kind === "git") {
-    // A catalog is no base, so the lock of bases does not hold it.
-    const { change } = await resolveRepository(place, resolver, once);
-    return change && { change };
-  }
-  const { digest } = await once(`file ${reference}`, () => resolver.file(reference));
+  if (commit !== undefined) return { change: atCommit(place, commit) };
   const end = reference.length;
-  return { change: at(place, { start: end, end, text: `#sha256=${digest}` }, "") };
+  return { change: at(place, { start: end, end, text: `#sha256=${sha256Of(bytes)}` }, "") };
 }
 
 async function resolveChart(
@@ -144,6 +134,16 @@ async function resolveChart(
 function at(place: Place, { start, end, text }: Edit, oldName: string): Change {
   const shift = (place.node?.value.length ?? 0) - place.reference.length;
   return { place, edit: { start: start + shift, end: end + shift, text }, oldName };
+}
+
+/** The reference to a repository with a commit in place of its ref. @throws KrmError `pin-unsafe` */
+function atCommit(place: Place, commit: string): Change {
+  const { reference } = place;
+  const edit = commitEdit(reference, commit);
+  if (edit !== undefined) return at(place, edit, parseGitReference(reference)?.ref ?? "HEAD");
+  throw failure("pin-unsafe", `the query of ${shownAddress(reference)} cannot be read`, {
+    hint: "Write it as ?ref=NAME.",
+  });
 }
 
 export function chartOf({ chart }: Place, version: string): Reference {

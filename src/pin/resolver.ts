@@ -9,8 +9,14 @@ export interface Resolver {
   file(address: string): Promise<{ readonly digest: string; readonly bytes: Uint8Array }>;
   /** The digest, with its algorithm in front, of an image: that of its index, or of its manifest. */
   imageDigest(reference: string): Promise<string>;
-  /** The digest of an OCI artifact. @param reference without `oci://` */
-  artifactDigest(reference: string): Promise<string>;
+  /** A catalog that is not a file of the repository, and what its reference led to. */
+  catalog(reference: CatalogReference): Promise<{
+    readonly bytes: Uint8Array;
+    /** For one in a git repository. */
+    readonly commit?: string | undefined;
+    /** The digest of the manifest, with its algorithm in front, for one in a registry. */
+    readonly manifest?: string | undefined;
+  }>;
   /**
    * The SHA-256 of an executable or a script that a catalog names, in hexadecimal: of the download, and not of what is in it.
    * @param source a path is one from the top of the repository

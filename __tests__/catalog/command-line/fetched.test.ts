@@ -5,9 +5,8 @@ import { certificates } from "../../store/http/certificates.ts";
 import { type Answer, type HttpServer, httpServer } from "../../store/http/http-server.ts";
 import { artifactAnswers } from "../../store/oci/artifact-answers.ts";
 import { TYPES } from "../../store/oci/registry.ts";
-import { CONFIG_MAP, catalog, colours, config, entry, hex, painter, place, type Result } from "./world.ts";
+import { CONFIG_MAP, catalog, colours, config, entry, hex, NODES, painter, place, type Result } from "./world.ts";
 
-const NODES = [process.execPath, ...(process.env["NODE24_BIN"] ? [process.env["NODE24_BIN"]] : [])];
 const EXEC = "application/vnd.cncf.kubernetes.krm-func-runtime-exec.layer.v1";
 const STARLARK = "application/vnd.cncf.kubernetes.krm-func-runtime-starlark.layer.v1";
 const TAR_GZ = "application/vnd.oci.image.layer.v1.tar+gzip";

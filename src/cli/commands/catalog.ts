@@ -3,12 +3,13 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:
 import { tmpdir } from "node:os";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { MAX_CATALOG_BYTES, sha256Of } from "../../catalog/index.ts";
-import { failure } from "../../diagnostics.ts";
+import { failure, KrmError } from "../../diagnostics.ts";
 import { addFunction, emptyCatalog, type NewFunction, type NewRuntime } from "../../pin/index.ts";
 import { formatOf } from "../../processes/index.ts";
 import { describeFormat, mayRunOn } from "../../program-format.ts";
 import { writeFileAtomically } from "../../render/index.ts";
-import { defaultStoreDirectory } from "../../sources/index.ts";
+import { defaultStoreDirectory, shownAddress } from "../../sources/index.ts";
+import { checkStarlark, decodeSource, KPT } from "../../starlark/index.ts";
 import {
   type ChooseLayer,
   chooseExecutableLayer,
@@ -22,9 +23,10 @@ import {
   sleepFor,
   type WantedExecutable,
 } from "../../store/index.ts";
+import { sizeText } from "../../text/index.ts";
 import { type Invocation, type Task, UsageError } from "../command.ts";
-import { openRegistriesOf } from "../resolver.ts";
-import { type Session, withSession } from "../session.ts";
+import { type ReachSettings, readReachSettings } from "../options/catalog-settings.ts";
+import { openRegistriesOf, type Session, withSession } from "../session.ts";
 import type { Terminal } from "../terminal.ts";
 
 const MAX_EXECUTABLE_BYTES = 256 * 1024 * 1024;
@@ -32,7 +34,8 @@ const MAX_SCRIPT_BYTES = 1024 * 1024;
 const TIMEOUT_SECONDS = 60;
 const TASKS = ["init", "add"] as const;
 
-export function catalog(invocation: Invocation): Task {
+export async function catalog(invocation: Invocation): Promise<Task> {
+  const reach = await readReachSettings(invocation);
   const [task, file, program] = invocation.arguments;
   if (!TASKS.some((one) => one === task)) {
     throw new UsageError(`catalog needs one of ${TASKS.join(", ")}${task === undefined ? "" : `, not "${task}"`}`);
@@ -43,7 +46,7 @@ export function catalog(invocation: Invocation): Task {
     return (terminal) => init(file, terminal);
   }
   if (program === undefined) throw new UsageError("catalog add needs what runs: catalog add FILE IMAGE|BINARY|SCRIPT");
-  const wanted = readWanted(invocation, program);
+  const wanted = readWanted(invocation, program, reach);
   return (terminal) => withSession(terminal, (session) => add(session, file, wanted));
 }
 
@@ -56,10 +59,11 @@ interface Wanted extends Omit<NewFunction, "runtime"> {
   readonly requireNetwork: boolean;
   readonly requireStorageMount: boolean;
   readonly replace: boolean;
-  readonly insecureRegistries: readonly string[];
+  /** The hosts from which the program may be fetched. */
+  readonly reach: ReachSettings;
 }
 
-function readWanted(invocation: Invocation, program: string): Wanted {
+function readWanted(invocation: Invocation, program: string, reach: ReachSettings): Wanted {
   const required = (name: string): string => {
     const value = invocation.value(name);
     if (value) return value;
@@ -79,7 +83,7 @@ function readWanted(invocation: Invocation, program: string): Wanted {
     requireNetwork: invocation.has("require-network"),
     requireStorageMount: invocation.has("require-storage-mount"),
     replace: invocation.has("replace"),
-    insecureRegistries: invocation.values("insecure-registry"),
+    reach,
   };
 }
 
@@ -150,7 +154,7 @@ function runtimeOf(session: Session, catalogPath: string, wanted: Wanted): Promi
 
 async function containerOf(session: Session, wanted: Wanted): Promise<Found> {
   const reference = parseOciReference(wanted.program);
-  const registries = await openRegistriesOf(session, wanted.insecureRegistries)();
+  const registries = await openRegistriesOf(session, wanted.reach);
   const { digest } = await registries.resolve(reference);
   const { tag, digest: _, ...repository } = reference;
   const container = {
@@ -176,8 +180,11 @@ async function localRuntime(
       hint: "Move it there. A catalog names no file outside of its directory.",
     });
   }
-  const sha256 = sha256Of(readFileSync(path));
-  if (type === "starlark") return { runtime: { starlark: { path: inside, sha256 } } };
+  const bytes = readFileSync(path);
+  const sha256 = sha256Of(bytes);
+  if (type === "starlark") {
+    return { runtime: { starlark: { path: inside, sha256, ...(await dialectOf(bytes, wanted.program)) } } };
+  }
   const { os, arch, bin = programName(inside) } = wanted;
   const isScript = await checkExecutable(session, path, { uri: inside, bin, sha256 }, wanted);
   if (isScript) return { runtime: { exec: { path: inside, sha256 } } };
@@ -185,10 +192,30 @@ async function localRuntime(
 }
 
 async function scriptOf(session: Session, wanted: Wanted): Promise<Found> {
-  const { sha256, pinned } = await inDirectory((directory) =>
-    fetchTo(session, wanted, chooseScriptLayer, join(directory, "script"), MAX_SCRIPT_BYTES),
-  );
-  return { runtime: { starlark: { url: pinned, sha256 } } };
+  return inDirectory(async (directory) => {
+    const path = join(directory, "script");
+    const { sha256, pinned } = await fetchTo(session, wanted, chooseScriptLayer, path, MAX_SCRIPT_BYTES);
+    const dialect = await dialectOf(readFileSync(path), shownAddress(wanted.program));
+    return { runtime: { starlark: { url: pinned, sha256, ...dialect } } };
+  });
+}
+
+/**
+ * The dialect in which a script is a program: the default one, or that of kpt.
+ * @throws KrmError `starlark-syntax`, `starlark-limit`, `file-too-large` for a script that would fail for everybody
+ */
+async function dialectOf(bytes: Uint8Array, filename: string): Promise<{ readonly dialect?: "kpt" }> {
+  if (bytes.length > MAX_SCRIPT_BYTES) {
+    throw failure("file-too-large", `the script is larger than ${sizeText(MAX_SCRIPT_BYTES)}`, {
+      file: filename,
+      hint: "Divide what it does into several functions.",
+    });
+  }
+  const source = decodeSource(bytes);
+  const problems = await checkStarlark({ source, filename });
+  if (problems.length === 0) return {};
+  if ((await checkStarlark({ source, filename, dialect: KPT })).length === 0) return { dialect: "kpt" };
+  throw new KrmError(problems);
 }
 
 async function executableOf(session: Session, wanted: Wanted): Promise<Found> {
@@ -261,14 +288,14 @@ async function fetchTo(
   const address = wanted.program.replace(/#.*$/s, "");
   if (/^oci:/i.test(address)) {
     const reference = parseOciReference(address);
-    const registries = await openRegistriesOf(session, wanted.insecureRegistries)();
+    const registries = await openRegistriesOf(session, wanted.reach);
     const layer = await registries.artifact(reference, choose, maxBytes);
     copyFileSync(layer.path, to);
     const { tag: _, ...repository } = reference;
     const pinned = `oci://${referenceText({ ...repository, digest: layer.manifestDigest })}`;
     return { sha256: layer.digest.slice("sha256:".length), pinned };
   }
-  const reach = createReach({ protocols: ["https"], privateHosts: true });
+  const reach = createReach({ protocols: ["https"], privateHosts: false, allowHosts: wanted.reach.allowHosts });
   const { sha256 } = await download(address, { reach, sleep: sleepFor, to, maxBytes, timeoutSeconds: TIMEOUT_SECONDS });
   return { sha256, pinned: address };
 }

@@ -7,6 +7,7 @@ import { collectFiles, movingReferences, type PinPlan, planPins } from "../../pi
 import { decodeText } from "../../yaml/index.ts";
 import type { Invocation, Task } from "../command.ts";
 import { readLockFile } from "../lock.ts";
+import { readReachSettings } from "../options/catalog-settings.ts";
 import { openResolver } from "../resolver.ts";
 import { fileSystem, openWorkspace, withSession } from "../session.ts";
 import { printDiagnostics, type Terminal } from "../terminal.ts";
@@ -15,10 +16,10 @@ import { type PinnedFile, writePinned } from "./pinned-files.ts";
 const DONE = 0;
 const MOVING = 1;
 
-export function pin(invocation: Invocation): Task {
+export async function pin(invocation: Invocation): Promise<Task> {
   const argument = invocation.arguments[0] ?? ".";
   const command = invocation.value("helm-command") || "helm";
-  const insecure = invocation.values("insecure-registry");
+  const reach = await readReachSettings(invocation);
   const isCheck = invocation.has("check");
 
   return (terminal) =>
@@ -39,7 +40,7 @@ export function pin(invocation: Invocation): Task {
         );
         return moving.length === 0 ? DONE : MOVING;
       }
-      const plan = await planPins(files, lock, openResolver(session, top, command, insecure));
+      const plan = await planPins(files, lock, openResolver(session, top, command, reach));
       await write(plan, found, relative(top, start) || ".", terminal);
       await printDiagnostics(terminal, plan.unpinned);
       return plan.unpinned.length === 0 ? DONE : MOVING;

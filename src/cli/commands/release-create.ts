@@ -20,13 +20,20 @@ import { directoryOfTarget, renderTargets } from "../../render/index.ts";
 import { committedWorkTree, gitTree, type Repository, type Tree, treeNotes } from "../../sources/index.ts";
 import { type OciReference, referenceText } from "../../store/index.ts";
 import { selectTargets, TARGET_FILE_NAMES } from "../../targets/index.ts";
-import { sourceOptions } from "../catalog-sources.ts";
 import { type Invocation, type Task, UsageError } from "../command.ts";
 import { openReleaseLock } from "../lock.ts";
 import { type BuildSettings, readBuildSettings } from "../options/build-settings.ts";
 import { readConfigurationSettings } from "../options/configuration-settings.ts";
 import { illegal, positiveInteger } from "../options/values.ts";
-import { openBuild, openOwnRepository, openProgress, placeOf, type Session, withSession } from "../session.ts";
+import {
+  openBuild,
+  openOwnRepository,
+  openProgress,
+  openRegistriesOf,
+  placeOf,
+  type Session,
+  withSession,
+} from "../session.ts";
 import { configurationOf, withSettings } from "../settings.ts";
 import { targetPatterns } from "../target-patterns.ts";
 import { distinct, pathLine, printDiagnostics } from "../terminal.ts";
@@ -172,20 +179,11 @@ interface Push {
 }
 
 async function push(session: Session, { functions }: BuildSettings, { target, release, written }: Push): Promise<void> {
-  const { terminal, onEnd } = session;
-  const { openRegistries } = await import("../../store/index.ts");
-  const { privateHosts: _, allowHosts, ...options } = sourceOptions(terminal, "/", functions.catalogs);
-  const registries = openRegistries({
-    ...options,
-    access: "pull,push",
-    // Whoever runs the command names the registry.
-    rules: { privateHosts: true, allowHosts },
-    // Pushing keeps nothing.
-    store: () => {
-      throw new TypeError("nothing is fetched");
-    },
-  });
-  onEnd(() => registries.close());
+  const { terminal } = session;
+  // Whoever runs the command names the registry. Where it leads to is judged as everywhere.
+  const { allowHosts, ...others } = functions.catalogs;
+  const host = /:\d+$/.test(target.registry) ? target.registry : `${target.registry}:443`;
+  const registries = await openRegistriesOf(session, { ...others, allowHosts: [...allowHosts, host] }, "pull,push");
   const { digest, former } = await registries.push(target, releaseArtifact(release, written));
   if (former !== undefined && former !== digest) {
     await terminal.stderr.write(`${referenceText(target)} named ${former} before\n`);

@@ -1,22 +1,15 @@
 /** The options about catalogs of functions, of every command that renders. */
 import type { Option } from "../command.ts";
 
-export const INSECURE_REGISTRY: Option = {
-  name: "insecure-registry",
-  value: "HOST:PORT",
-  repeatable: true,
-  summary: "A registry on this machine that is reached over http, for tests.",
-};
-
-/** What may be reached to fetch a catalog and what it names. */
-const REACH_OPTIONS: readonly Option[] = [
+/** What may be reached to fetch a catalog and what it names. {@link readReachSettings} reads them. */
+export const REACH_OPTIONS: readonly Option[] = [
   {
     name: "allow-hosts",
     value: "HOST",
     repeatable: true,
     summary:
-      "A host in a private network, or this machine, from which catalogs and what they name may be fetched: `host` or " +
-      "`host:port`. Without this option, only public hosts are reached.",
+      "A host in a private network, or this machine, from which catalogs, what they name, and images may be fetched: `host` " +
+      "or `host:port`, several separated by commas. Without this option, only public hosts are reached.",
   },
   {
     name: "token-server",
@@ -24,7 +17,12 @@ const REACH_OPTIONS: readonly Option[] = [
     repeatable: true,
     summary: "A host that may get the credentials of a registry, because it gives out the tokens of that registry.",
   },
-  INSECURE_REGISTRY,
+  {
+    name: "insecure-registry",
+    value: "HOST:PORT",
+    repeatable: true,
+    summary: "A registry on this machine that is reached over http, for tests.",
+  },
 ];
 
 export const CATALOG_OPTIONS: readonly Option[] = [

@@ -28,7 +28,9 @@ export interface CatalogSettings extends ReachSettings {
 
 /** @throws UsageError */
 export async function readReachSettings(invocation: Invocation): Promise<ReachSettings> {
-  const allowHosts = invocation.values("allow-hosts");
+  const allowHosts = invocation
+    .values("allow-hosts")
+    .flatMap((value) => value.split(/[\s,]+/).filter((host) => host !== ""));
   if (allowHosts.length > 0) {
     const { hostMatcher } = await import("../../store/index.ts");
     asUsage("allow-hosts", () => hostMatcher(allowHosts));

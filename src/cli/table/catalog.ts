@@ -1,6 +1,6 @@
 /** The description of `krm-render catalog`. */
 import type { Command } from "../command.ts";
-import { INSECURE_REGISTRY } from "../options/catalog-options.ts";
+import { REACH_OPTIONS } from "../options/catalog-options.ts";
 
 export const catalog: Command = {
   name: "catalog",
@@ -43,7 +43,7 @@ export const catalog: Command = {
     { name: "require-network", summary: "Note that the function asks for the network." },
     { name: "require-storage-mount", summary: "Note that the function asks for files of the kustomization." },
     { name: "replace", summary: "Write the runtime of a function again that is there." },
-    INSECURE_REGISTRY,
+    ...REACH_OPTIONS,
   ],
   examples: [
     { comment: "Start a catalog", command: "krm-render catalog init catalog.yaml" },

@@ -1,6 +1,6 @@
 /** The description of `krm-render pin`. */
 import type { Command } from "../command.ts";
-import { INSECURE_REGISTRY } from "../options/catalog-options.ts";
+import { REACH_OPTIONS } from "../options/catalog-options.ts";
 
 export const pin: Command = {
   name: "pin",
@@ -19,7 +19,7 @@ export const pin: Command = {
       summary: "Write nothing and ask no server. List what moves, and exit with status 1 if something does.",
     },
     { name: "helm-command", value: "PROGRAM", default: "helm", summary: "The helm that finds the versions of charts." },
-    INSECURE_REGISTRY,
+    ...REACH_OPTIONS,
   ],
   examples: [
     { comment: "Pin everything that production uses", command: "krm-render pin overlays/prod" },
