@@ -6,10 +6,14 @@ import { join } from "node:path";
 import { build } from "esbuild";
 import { thirdPartyLicenses } from "./licenses.mjs";
 
-/** The programs, by file name in dist/: the action, the command line, and the thread that runs Starlark. */
+/**
+ * The programs, by file name in dist/: the action, the command line, the process that watches another one, and the thread that runs
+ * Starlark.
+ */
 const ENTRIES = {
   index: "src/action/main.ts",
   program: "src/start/program.ts",
+  watch: "src/start/watch.ts",
   starlark: "src/starlark/thread.ts",
 };
 

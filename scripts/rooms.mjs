@@ -24,6 +24,7 @@ export const ROOMS = {
   "action/inputs": { floor: 1 },
   "action/timing": { floor: 1 },
   cli: { floor: 13, adapter: true },
+  supervision: { floor: 12, adapter: true },
   github: { floor: 12, adapter: true },
   report: { floor: 12 },
   shards: { floor: 12, adapter: true },

@@ -49,12 +49,28 @@ export class KrmError extends Error {
   }
 }
 
-/** The longest message, in UTF-16 code units. Messages quote files, whose names and values may be of any length. */
+/** The longest message and the longest hint, in UTF-16 code units. Messages quote files, whose names and values may be of any length. */
 const MAX_MESSAGE = 10_000;
 
 function bounded(diagnostic: Diagnostic): Diagnostic {
-  const { message } = diagnostic;
-  return message.length <= MAX_MESSAGE ? diagnostic : { ...diagnostic, message: shorten(message, MAX_MESSAGE) };
+  const { message, hint } = diagnostic;
+  if (message.length <= MAX_MESSAGE && (hint?.length ?? 0) <= MAX_MESSAGE) return diagnostic;
+  return { ...diagnostic, message: shorten(message, MAX_MESSAGE), hint: hint && shorten(hint, MAX_MESSAGE) };
+}
+
+/**
+ * The error of a build or a comparison that has used up its time or memory. Not a {@link KrmError}: code that catches mistakes in what
+ * it reads must let it pass, and it can be the error of another build than the one that the code works for.
+ */
+export class LimitError extends Error {
+  readonly diagnostics: readonly [Diagnostic];
+
+  constructor(code: string, message: string, more: Partial<Pick<Diagnostic, "file" | "hint">> = {}) {
+    const diagnostic = bounded({ code, severity: "error", message, ...more });
+    super(formatDiagnostic(diagnostic));
+    this.name = "LimitError";
+    this.diagnostics = [diagnostic];
+  }
 }
 
 /** Makes an error with one diagnostic of severity `error`. */
@@ -90,9 +106,9 @@ export function withHint(error: KrmError, hint: string, concerns: (one: Diagnost
   return new KrmError(diagnostics, { cause: error });
 }
 
-/** The diagnostics of a thrown value: those of a KrmError, otherwise one diagnostic, usually `internal`. */
+/** The diagnostics of a thrown value: those of a KrmError or a LimitError, otherwise one diagnostic, usually `internal`. */
 export function diagnosticsOf(thrown: unknown): readonly Diagnostic[] {
-  if (thrown instanceof KrmError) return thrown.diagnostics;
+  if (thrown instanceof KrmError || thrown instanceof LimitError) return thrown.diagnostics;
   if (thrown instanceof RangeError && thrown.message === "Invalid string length") return [TOO_LARGE];
   const message = thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
   if (FULL.has(String((thrown as NodeJS.ErrnoException | undefined)?.code))) {
@@ -137,8 +153,9 @@ export function formatLocation(place: Partial<Location>): string {
  */
 export function formatDiagnostic(diagnostic: Diagnostic): string {
   const place = formatLocation(diagnostic);
-  const head = place === "" ? diagnostic.message : `${place}: ${diagnostic.message}`;
-  return visible(diagnostic.hint === undefined ? head : `${head}\n  hint: ${diagnostic.hint}`);
+  const { message, hint } = bounded(diagnostic);
+  const head = place === "" ? message : `${place}: ${message}`;
+  return visible(hint === undefined ? head : `${head}\n  hint: ${hint}`);
 }
 
 /** Control characters except tab and newline, characters that reorder or hide text, separators, lone surrogates. */

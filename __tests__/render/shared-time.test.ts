@@ -51,7 +51,7 @@ test("a slow target is tried again after the others, as long as there is time", 
     concurrency: 1,
     deadline: inSeconds(8),
     timeoutSeconds: 300,
-    onStart: (target) => void started.push(target),
+    onWork: (event, target) => void (event === "start" && started.push(target)),
   });
   expect(started).toEqual(["slow", "a", "b", "z", "slow"]);
   expect(statuses(renderings)).toEqual(["build-timeout", "rendered", "rendered", "rendered"]);

@@ -1,10 +1,10 @@
 /** The inputs with what `.krm-render.yaml` sets. */
 import { formatDiagnostic, formatLocation } from "../diagnostics.ts";
 import { type OpenedConfiguration, type SettingsInForce, settingsInForce } from "../review/index.ts";
+import { patienceOf } from "../supervision/index.ts";
 import { shorten } from "../text/index.ts";
 import { type Inputs, withSettings } from "./inputs/index.ts";
 import type { Ports } from "./ports.ts";
-import { patienceOf } from "./supervision.ts";
 
 /** @param isPrivileged whether all settings come from the base */
 export function configuredInputs(

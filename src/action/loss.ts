@@ -9,23 +9,26 @@ import {
   writeSummary,
 } from "../github/index.ts";
 import { fence } from "../report/index.ts";
+import { type Lost, lossDiagnostic } from "../supervision/index.ts";
 import { updateComment } from "./comment.ts";
 import { failureText } from "./failure-text.ts";
-import { INPUT_MODES, readInputs, withSettings } from "./inputs/index.ts";
+import { type Fallbacks, INPUT_MODES, readInputs, withSettings } from "./inputs/index.ts";
 import { keepGoing } from "./keep-going.ts";
 import { type Outputs, setOutputs } from "./outputs.ts";
 import { withPullRequest } from "./pull-request-context.ts";
-import type { Lost } from "./supervisor.ts";
 
 /** The most targets that are listed by name. */
 const MAX_LISTED = 100;
 
-/** Writes the summary, the comment where the run was to write one, the outputs and an annotation, and fails the step. */
-export async function reportLoss(lost: Lost, environment: NodeJS.ProcessEnv): Promise<void> {
+/**
+ * Writes the summary, the comment where the run was to write one, the outputs and an annotation, and fails the step.
+ * @param settings what the repository sets, as far as a process has read it
+ */
+export async function reportLoss(lost: Lost, settings: Fallbacks, environment: NodeJS.ProcessEnv): Promise<void> {
   const runner = await connectRunner();
   const text = lossText(lost);
   const markdown: MarkdownWriter = () => ({ text, truncated: false });
-  const diagnostics: Diagnostic[] = [lossDiagnostic(lost)];
+  const diagnostics: Diagnostic[] = [lossDiagnostic(lost, "renders and compares")];
   let outputs: Outputs = { failed: "true" };
   try {
     await keepGoing(diagnostics, () => writeSummary(environment.GITHUB_STEP_SUMMARY, markdown));
@@ -34,7 +37,7 @@ export async function reportLoss(lost: Lost, environment: NodeJS.ProcessEnv): Pr
     if (inputs.shard !== undefined || !INPUT_MODES.comment.includes(inputs.mode)) return;
     const context = await withPullRequest(await readContext(environment), inputs, connectGitHub);
     const comment = await updateComment({
-      inputs: withSettings(inputs, environment, lost.settings),
+      inputs: withSettings(inputs, environment, settings),
       context,
       changed: false,
       failed: true,
@@ -65,14 +68,4 @@ function lossText({ reason, inWork, finished }: Lost): string {
 function list(names: readonly string[]): string {
   const more = names.length > MAX_LISTED ? [`and ${names.length - MAX_LISTED} more`] : [];
   return fence([...names.slice(0, MAX_LISTED), ...more]);
-}
-
-function lossDiagnostic({ reason, inWork }: Lost): Diagnostic {
-  const targets = inWork.length === 0 ? "" : `; in work: ${inWork.slice(0, MAX_LISTED).join(", ")}`;
-  return {
-    code: "process-lost",
-    severity: "error",
-    message: `the process that renders and compares ${reason}${targets}`,
-    hint: "Look for content that multiplies itself or for very large files. If the content is right, use a runner with more memory.",
-  };
 }

@@ -12,9 +12,10 @@ import {
   SAFE_PROTOCOLS,
 } from "../sources/index.ts";
 import type { StoreOptions } from "../store/index.ts";
+import type { Setbacks } from "../supervision/index.ts";
 import type { Inputs } from "./inputs/index.ts";
-import type { Progress, Setbacks } from "./supervision.ts";
 import type { StepLog, TimeLimit } from "./timing/index.ts";
+import type { Progress } from "./worker-messages.ts";
 
 /** The ports of the action to everything but git and the disk. */
 export interface Ports {

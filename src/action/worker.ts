@@ -2,6 +2,7 @@
 import { type Diagnostic, diagnosticsOf, formatDiagnostic } from "../diagnostics.ts";
 import { annotate, type Context, connectGitHub, connectRunner, readContext, writeSummary } from "../github/index.ts";
 import { fence } from "../report/index.ts";
+import { hasLost, joinSupervisor, patienceOf } from "../supervision/index.ts";
 import { outdateComment } from "./comment.ts";
 import { failureText } from "./failure-text.ts";
 import { readCommentInputs, readInputs } from "./inputs/index.ts";
@@ -11,11 +12,11 @@ import { gatherUnwritable } from "./output-directory.ts";
 import { type Outputs, setOutputs } from "./outputs.ts";
 import { withPullRequest } from "./pull-request-context.ts";
 import { run } from "./run.ts";
-import { type Progress, patienceOf, type Setbacks, type WorkerMessage } from "./supervision.ts";
 import { StepLog, TimeLimit } from "./timing/index.ts";
+import type { Progress, WorkerMessage } from "./worker-messages.ts";
 
-/** Milliseconds between two signs of life. */
-const PULSE = 500;
+/** Milliseconds between two messages that say that something was printed. */
+const SAID_EVERY = 500;
 /** Milliseconds after which what was given up is ended. */
 const PATIENCE = 2000;
 /** Seconds that there are in any case to mark the comment as outdated. */
@@ -27,18 +28,14 @@ const MIN_POST_SECONDS = 60;
  */
 export async function work(environment: NodeJS.ProcessEnv, startedAt: number): Promise<void> {
   const send: Progress = (message) => void process.send?.(message);
-  const setbacks = await new Promise<Setbacks>((resolve) => process.once("message", resolve));
-  process.channel?.unref();
-  // Without the supervisor, nobody waits for the result. The handlers of the signal end programs and containers.
-  process.once("disconnect", () => process.kill(process.pid, "SIGTERM"));
-  const pulse = setInterval(() => send({ event: "alive" }), PULSE);
+  const setbacks = await joinSupervisor();
 
   const connected = await connectRunner();
   let saidAt = 0;
   const log = (text: string): void => {
     connected.log(text);
     // Each line as a message of its own would cost more than it tells.
-    if (Date.now() - saidAt < PULSE) return;
+    if (Date.now() - saidAt < SAID_EVERY) return;
     saidAt = Date.now();
     send({ event: "said" });
   };
@@ -108,16 +105,11 @@ export async function work(environment: NodeJS.ProcessEnv, startedAt: number): P
     // Not process.exit(), which may lose output that has not reached the runner yet.
     if (diagnostics.some(({ severity }) => severity === "error")) process.exitCode = 1;
     steps.finish();
-    clearInterval(pulse);
     send({ event: "done" });
     // What was given up may never end.
     // oxlint-disable-next-line no-restricted-properties
     if (time.isOverdue) setTimeout(() => process.exit(), PATIENCE).unref();
   }
-}
-
-function hasLost(setbacks: Setbacks): boolean {
-  return Object.values(setbacks).some(({ lost, first }) => lost.size + first.size > 0);
 }
 
 /**

@@ -54,8 +54,6 @@ interface Account {
   readonly extend: () => void;
   /** Throws if there is no room for so many bytes at once. */
   readonly reserve: (bytes: number) => void;
-  /** Throws the error that ended the task, if there is one. */
-  readonly refuse: () => void;
   /** Throws if the time is up. Undefined if it is unlimited. */
   readonly checkTime: (() => void) | undefined;
 }
@@ -67,7 +65,6 @@ const NOBODY: Account = {
   allowed: Number.POSITIVE_INFINITY,
   extend() {},
   reserve() {},
-  refuse() {},
   checkTime: undefined,
 };
 
@@ -107,9 +104,6 @@ export function openBudget({ seconds, memory, late, tooLarge }: BudgetOptions): 
     reserve(bytes) {
       if (refusal !== undefined) throw refusal;
       if (bytes > memory.first && !memory.has(bytes)) throw (refusal = tooLarge());
-    },
-    refuse() {
-      if (refusal !== undefined) throw refusal;
     },
     checkTime:
       seconds === undefined
@@ -215,6 +209,14 @@ export function chargeText(text: string): void {
   if (text.length > LONG_TEXT) charge(text.length);
 }
 
+/** What V8 keeps of each piece of a text that is put together from many, in bytes. */
+const PIECE_BYTES = 96;
+
+/** Charges a piece of a text that is put together. Call it in loops whose length a text decides. @throws as {@link charge} does */
+export function chargePiece(): void {
+  charge(PIECE_BYTES);
+}
+
 /**
  * Checks that there is room for memory that something else takes at once. Does not charge it.
  * @throws the error of a budget that has no room for it
@@ -230,14 +232,6 @@ export function checkRoom(bytes: number): void {
 export function reserve(bytes: number): void {
   checkRoom(bytes);
   charge(bytes);
-}
-
-/**
- * Call this where an error is caught and the work goes on: an error of the budget must not be caught.
- * @throws the error of the running budget if it is used up
- */
-export function throwRefusal(): void {
-  running.refuse();
 }
 
 /** The limit of the step of {@link within} that runs. */

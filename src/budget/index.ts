@@ -3,13 +3,13 @@ export {
   type Budget,
   type BudgetOptions,
   charge,
+  chargePiece,
   chargeText,
   checkRoom,
   checkTime,
   type MemoryShare,
   openBudget,
   reserve,
-  throwRefusal,
   within,
 } from "./budget.ts";
 export { parseJson } from "./json.ts";

@@ -67,6 +67,7 @@ async function readOperations(
 
 async function operationsOfFile(path: string, location: Location, context: BuiltinContext): Promise<JsonOperations> {
   const { bytes, display } = await context.read(path, location);
+  context.budget.claim();
   const content = decodeText(bytes, display);
   if (content !== "") return parseOperations(content, display);
   throw failure("empty-patch", `patch file ${display} seems to be empty`, {

@@ -49,6 +49,7 @@ async function readPatch({ path = "", patch = "", location }: Patch, context: Bu
     );
   }
   const { bytes, display } = await context.read(path, location);
+  context.budget.claim();
   return parsePatch({ text: decodeText(bytes, display), file: display, location });
 }
 

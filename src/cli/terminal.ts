@@ -1,6 +1,7 @@
 /** The surroundings of a command: working directory, environment and output, of the process or of a test. */
 import { type Diagnostic, formatDiagnostic, logText, visible } from "../diagnostics.ts";
 import type { Tree } from "../sources/tree.ts";
+import type { Setbacks, WorkMessage } from "../supervision/index.ts";
 
 export interface Sink {
   readonly isTTY: boolean;
@@ -18,6 +19,12 @@ export interface Pager {
   close(): Promise<void>;
 }
 
+/** The process that starts this one, and starts another one if this one is lost. */
+export interface Supervisor {
+  readonly setbacks: Setbacks;
+  readonly tell: (message: WorkMessage) => void;
+}
+
 export interface Terminal {
   /** The working directory, absolute. */
   readonly cwd: string;
@@ -29,6 +36,8 @@ export interface Terminal {
   readonly openPager?: (() => Promise<Pager | undefined>) | undefined;
   /** Wraps the tree of `build`, to tune the process for the amount that is read. */
   readonly tuneBuild?: ((tree: Tree) => Tree) | undefined;
+  /** Undefined where this process is the only one. */
+  readonly supervisor?: Supervisor | undefined;
 }
 
 /**

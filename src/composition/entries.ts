@@ -67,6 +67,7 @@ async function configsAt<Root extends CompositionRoot<Root>>(
   if (isDirectory && (await ports.hasComposition(root, text))) throw isComposition(quote(text), location);
   if (isDirectory || (isRemote(text) && !isAddress(text))) return ports.buildConfigs(root, text, location);
   const { bytes, display } = await root.read(text, location);
+  ports.resume();
   return parseObjects(decodeText(bytes, display), display, () => true);
 }
 

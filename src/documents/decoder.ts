@@ -65,8 +65,13 @@ export function anyMap(node: Node, reading: Reading): MapNode | undefined {
   return isNull(node) ? map() : reading.mismatch(node, "a mapping");
 }
 
+/** Longer than any path or address that can be read. Some work on a path takes the square of its length. */
+export const MAX_PATH_LENGTH = 65_536;
+export const PATH_TOO_LONG = `a path is longer than ${MAX_PATH_LENGTH} characters`;
+
 export function pathEntry(node: Node, reading: Reading): PathEntry | undefined {
   const path = text(node, reading);
+  if (path !== undefined && path.length > MAX_PATH_LENGTH) return reading.report("path-too-long", PATH_TOO_LONG, node);
   return path === undefined ? undefined : { path, location: reading.place(node) };
 }
 

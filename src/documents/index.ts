@@ -26,6 +26,8 @@ export {
   type Fields,
   int,
   list,
+  MAX_PATH_LENGTH,
+  PATH_TOO_LONG,
   pathEntry,
   record,
   text,

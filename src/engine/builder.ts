@@ -1,6 +1,6 @@
 /** Builds directories of one tree. */
 import { type Budget, type MemoryPool, openBudget, processPool } from "../budget/index.ts";
-import { type Diagnostic, diagnosticsOf, distinct, failure, KrmError } from "../diagnostics.ts";
+import { type Diagnostic, diagnosticsOf, distinct, failure, KrmError, LimitError } from "../diagnostics.ts";
 import type { Tree } from "../sources/tree.ts";
 import { SecretTexts } from "../text/index.ts";
 import type { Builder, BuildOptions, Built, BuiltResource } from "./context/built.ts";
@@ -147,13 +147,13 @@ function budgetOf(file: string, seconds: number | undefined, pool: MemoryPool, b
   return openBudget({
     seconds,
     late: () =>
-      failure("build-timeout", `the build of ${file} was stopped: it takes more than ${seconds} seconds`, {
+      new LimitError("build-timeout", `the build of ${file} was stopped: it takes more than ${seconds} seconds`, {
         file,
         hint: "Look for content that is repeated many times and for slow servers, or allow more time: --timeout, in the action the inputs timeout and total-timeout.",
       }),
     memory: pool.share(builds),
     tooLarge: () =>
-      failure(
+      new LimitError(
         "build-too-large",
         `the build of ${file} was stopped: it takes more memory than this machine has for it`,
         {

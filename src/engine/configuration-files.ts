@@ -17,6 +17,7 @@ export async function ownConfiguration(
   const files: ConfigurationFile[] = [];
   for (const entry of entries) {
     const file = await root.read(entry.path, entry.location);
+    root.claim();
     files.push(decodeConfiguration(context.files.config(file, { duplicateKeys: "error" }), file.display));
   }
   return mergeConfigurations(defaultConfiguration, files);

@@ -21,6 +21,7 @@ export async function crdConfiguration(
   const files = [];
   for (const { path, location } of crds) {
     const file = await root.read(path, location);
+    root.claim();
     checkJson(file);
     const definitions = context.files.config(file);
     // kustomize accepts a file with only comments, and fails for an empty file.

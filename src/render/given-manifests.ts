@@ -1,6 +1,6 @@
 /** Reads manifests that were rendered elsewhere, such as the output of a chart or a dump of a cluster. */
 import { type MemoryPool, openBudget, processPool } from "../budget/index.ts";
-import { type Diagnostic, diagnosticsOf, failure, KrmError } from "../diagnostics.ts";
+import { type Diagnostic, diagnosticsOf, failure, KrmError, LimitError } from "../diagnostics.ts";
 import type { Tree } from "../sources/tree.ts";
 import { compareBytewise } from "../text/index.ts";
 import { decodeText, parseResources, print, readPrinted, type Value } from "../yaml/index.ts";
@@ -31,9 +31,9 @@ export async function readManifests(
   const budget = openBudget({
     seconds,
     late: () =>
-      failure("build-timeout", `reading ${file} was stopped: it takes more than ${seconds} seconds`, { file }),
+      new LimitError("build-timeout", `reading ${file} was stopped: it takes more than ${seconds} seconds`, { file }),
     tooLarge: () =>
-      failure("build-too-large", `reading ${file} was stopped: it is too large for this machine`, { file }),
+      new LimitError("build-too-large", `reading ${file} was stopped: it is too large for this machine`, { file }),
     memory: pool.share(1),
   });
   try {
@@ -46,7 +46,7 @@ export async function readManifests(
         const bytes = await tree.read(each);
         resources.push(...budget.run(() => objectsOf(decodeText(bytes, tree.display(each)), tree.display(each))));
       } catch (thrown) {
-        if (!(thrown instanceof KrmError) || budget.refusal !== undefined) throw budget.refusal ?? thrown;
+        if (!(thrown instanceof KrmError)) throw thrown;
         problems.push(...diagnosticsOf(thrown).map((one) => ({ file: tree.display(each), ...one })));
       }
     }

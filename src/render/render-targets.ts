@@ -18,8 +18,8 @@ export interface RenderOptions extends BuildOptions {
   readonly lost?: ReadonlyMap<string, Diagnostic>;
   /** When all targets must be rendered; those that are not fail. */
   readonly deadline?: Deadline | undefined;
-  /** Called when the work on a target begins. */
-  readonly onStart?: (target: string) => void;
+  /** Called before and after a target is rendered. */
+  readonly onWork?: (event: "start" | "end", target: string) => void;
   /** Called when a target is rendered, failed or found absent. */
   readonly onProgress?: (done: number, total: number, target: string) => void;
 }
@@ -34,7 +34,7 @@ export async function renderTargets(
   targets: readonly string[],
   options: RenderOptions = {},
 ): Promise<Rendering[]> {
-  const { concurrency, onStart, onProgress, first, lost, deadline, ...buildOptions } = options;
+  const { concurrency, onWork, onProgress, first, lost, deadline, ...buildOptions } = options;
   const { timeoutSeconds } = buildOptions;
   const builder = createBuilder(tree, buildOptions);
   const renderings: Rendering[] = Array.from({ length: targets.length });
@@ -42,9 +42,10 @@ export async function renderTargets(
   let done = 0;
   await takeTurns(targets, 1, { concurrency, first, deadline, timeoutSeconds }, async (turn) => {
     const { target, index } = turn;
-    onStart?.(target);
+    onWork?.("start", target);
     const seconds = turn.seconds();
     const rendering = await renderTarget({ builder, tree, lost, deadline }, turn, seconds);
+    onWork?.("end", target);
     if (deservesAnotherTurn(rendering, tree, turn, seconds, timeoutSeconds)) return false;
     keep(index, rendering);
     onProgress?.(++done, targets.length, target);

@@ -4,8 +4,8 @@
 import { KrmError, type Location } from "../diagnostics.ts";
 import { searchFor } from "./re2/automaton.ts";
 import { parsePattern } from "./re2/parser.ts";
-import { compileProgram } from "./re2/program.ts";
-import type { Expression } from "./re2/syntax.ts";
+import { compileProgram, MAX_SIZE } from "./re2/program.ts";
+import { type Expression, invalidPattern } from "./re2/syntax.ts";
 
 /** Whether a pattern matches a text. Throws a KrmError `regex-too-costly`. */
 export type Matcher = (text: string) => boolean;
@@ -53,6 +53,8 @@ function located<T>(location: Location | undefined, work: () => T): T {
 }
 
 function compile(pattern: string): Matcher {
+  // Before it is parsed: each character would become an expression.
+  if (pattern.length > MAX_SIZE) throw invalidPattern("expression too large", `${pattern.length} characters`);
   const expression = parsePattern(pattern);
   const literal = literalMatcher(expression);
   if (literal !== undefined) return literal;

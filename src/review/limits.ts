@@ -1,6 +1,6 @@
 /** The time and the memory that a comparison may take. */
 import { type Budget, type MemoryPool, openBudget } from "../budget/index.ts";
-import { failure } from "../diagnostics.ts";
+import { LimitError } from "../diagnostics.ts";
 
 /** The part of the memory that must be left for the next targets and for the texts of the report. */
 const RESERVE = 0.4;
@@ -18,9 +18,13 @@ export function openComparison(what: string, pool: MemoryPool, seconds: number |
   return openBudget({
     seconds,
     late: () =>
-      failure("build-timeout", `the comparison of ${what} was stopped: it takes more than ${seconds} seconds`, about),
+      new LimitError(
+        "build-timeout",
+        `the comparison of ${what} was stopped: it takes more than ${seconds} seconds`,
+        about,
+      ),
     tooLarge: () =>
-      failure(
+      new LimitError(
         "build-too-large",
         `the comparison of ${what} was stopped: its changes are too large for this machine`,
         about,

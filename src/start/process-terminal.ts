@@ -1,6 +1,6 @@
 /** The standard streams of this process. */
 import { writeSync } from "node:fs";
-import type { Sink, Terminal } from "../cli/index.ts";
+import type { Sink, Supervisor, Terminal } from "../cli/index.ts";
 import { failure } from "../diagnostics.ts";
 import { limitTurbofan } from "./turbofan.ts";
 
@@ -9,7 +9,7 @@ export interface ProcessTerminal extends Terminal {
   readonly isDrained: boolean;
 }
 
-export function processTerminal(): ProcessTerminal {
+export function processTerminal(supervisor?: Supervisor): ProcessTerminal {
   const stdout = sinkOf(1, () => process.stdout, refuse);
   // A failure to write an error cannot be reported anywhere.
   const stderr = sinkOf(
@@ -29,6 +29,7 @@ export function processTerminal(): ProcessTerminal {
       return !stdout.isConnected() && !stderr.isConnected();
     },
     tuneBuild: limitTurbofan,
+    supervisor,
   };
 }
 

@@ -3,7 +3,7 @@
  * paths and trees have it. Lenient: a file with mistakes still names what it names.
  */
 import { openBudget, processPool } from "../budget/index.ts";
-import { failure, KrmError } from "../diagnostics.ts";
+import { KrmError, LimitError } from "../diagnostics.ts";
 import { COMPOSITION_FILE_NAMES, compositionIn, mayBeComposition } from "../documents/index.ts";
 import type { Tree } from "../sources/tree.ts";
 import { decodeText, parseConfig, parseResources } from "../yaml/index.ts";
@@ -83,7 +83,7 @@ export class RootFiles {
 
   async #load(tree: Tree, path: string, role: Role): Promise<RootFile> {
     if (this.#read <= 0) return unread(true, "too much would have to be read");
-    const tooLarge = (): Error => failure("build-too-large", "there is not enough memory to read the file");
+    const tooLarge = (): Error => new LimitError("build-too-large", "there is not enough memory to read the file");
     const budget = openBudget({ memory: processPool().share(1), tooLarge, late: tooLarge });
     try {
       const bytes = await tree.read(path);
@@ -94,7 +94,7 @@ export class RootFiles {
       return PARSE[role](bytes, tree.display(path));
     } catch (error) {
       // The build of this directory reports the error.
-      if (error instanceof KrmError) return unread(role !== "composition", "it cannot be read");
+      if (error instanceof KrmError || error instanceof LimitError) return unread(role !== "composition", "it cannot be read");
       throw error;
     } finally {
       budget.close();

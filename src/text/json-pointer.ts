@@ -15,5 +15,5 @@ export function escapeStep(step: string): string {
 }
 
 export function unescapeStep(step: string): string {
-  return step.replaceAll("~1", "/").replaceAll("~0", "~");
+  return step.includes("~") ? step.replaceAll("~1", "/").replaceAll("~0", "~") : step;
 }

@@ -80,8 +80,7 @@ export async function renderCommit(
       concurrency,
       deadline: time.deadline,
       ...(ports.setbacks && { first: ports.setbacks.head.first, lost: ports.setbacks.head.lost }),
-      onStart: (target) => ports.progress?.({ event: "start", stage: "head", target }),
-      onProgress: (_done, _total, target) => ports.progress?.({ event: "end", stage: "head", target }),
+      onWork: (event, target) => ports.progress?.({ event, stage: "head", target }),
     });
     const { lock, diagnostics } = locks.finish();
     const warnings = renderings.flatMap((rendering) => (rendering.status === "rendered" ? rendering.diagnostics : []));

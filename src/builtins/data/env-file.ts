@@ -3,6 +3,7 @@
  * (docs/specification/generators.md 2.4, 2.5).
  */
 import { isUtf8 } from "node:buffer";
+import { charge } from "../../budget/index.ts";
 import { type Diagnostic, failure } from "../../diagnostics.ts";
 
 export interface EnvFile {
@@ -12,6 +13,9 @@ export interface EnvFile {
 
 /** kustomize stops reading at a line of this many bytes, without an error. */
 const MAX_LINE_BYTES = 65_536;
+
+/** The memory of a line, which is garbage if it holds no pair. */
+const LINE_BYTES = 128;
 
 /** Unicode white space. It is trimmed at the start of a line only. */
 const leadingBlanks = /^[\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/;
@@ -30,6 +34,7 @@ export function readEnvFile(bytes: Uint8Array, path: string): EnvFile {
   for (let start = 0, number = 1; start < bytes.length; number++) {
     const found = bytes.indexOf(lineFeed, start);
     const end = found < 0 ? bytes.length : found;
+    charge(LINE_BYTES);
     if (end - start >= MAX_LINE_BYTES) return { pairs, diagnostics: [tooLong(path, number)] };
     const line = bytes.subarray(start, end > start && bytes[end - 1] === carriageReturn ? end - 1 : end);
     const pair = readLine(decodeLine(line, path, number), number === 1);

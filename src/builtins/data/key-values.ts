@@ -28,6 +28,8 @@ export interface KeySource extends TextEntry {
 }
 
 export interface Observers {
+  /** Called when the work goes on after a file was read. */
+  readonly claim?: () => void;
   readonly origins?: Map<string, KeySource> | undefined;
   /** Undefined for a ConfigMap. */
   readonly secrets?: SecretTexts | undefined;
@@ -38,6 +40,9 @@ interface Loaded {
   readonly pairs: readonly (readonly [key: string, value: DataValue])[];
   readonly diagnostics?: readonly Diagnostic[];
 }
+
+/** Reads a file, and makes the content of a source of its bytes. */
+type LoadFile = (path: string, loaded: (bytes: Uint8Array) => Loaded) => Promise<Loaded>;
 
 /**
  * Loads the sources that an entry of a generator lists.
@@ -51,7 +56,7 @@ export async function loadKeyValues(
   args: Pick<ConfigMapArgs, "envs" | "literals" | "files">,
   object: string,
   readFile: ReadFile,
-  { origins, secrets }: Observers = {},
+  { claim, origins, secrets }: Observers = {},
 ): Promise<KeyValues> {
   const { envs = [], literals = [], files = [] } = args;
   const sources = [...envs, ...literals, ...files];
@@ -64,10 +69,11 @@ export async function loadKeyValues(
     if (list === "envs") return loadEnvFile(text, read);
     return list === "literals" ? loadLiteral(text, isSecret) : loadFile(text, isSecret, read);
   };
-  const read: ReadFile = async (path) => {
+  const read: LoadFile = async (path, loaded) => {
     const bytes = await readFile(path);
+    claim?.();
     secrets?.noteSource(bytes);
-    return bytes;
+    return loaded(bytes);
   };
   for (const { text } of isSecret ? literals : []) secrets?.noteSource(text);
   const data = new Map<string, DataValue>();
@@ -95,15 +101,18 @@ export async function loadKeyValues(
   return { data, diagnostics };
 }
 
-async function loadEnvFile(path: string, readFile: ReadFile): Promise<Loaded> {
-  const { pairs, diagnostics } = readEnvFile(await readFile(path), path);
-  return { pairs: pairs.map(([key, text]) => [key, { text }]), diagnostics };
+function loadEnvFile(path: string, read: LoadFile): Promise<Loaded> {
+  return read(path, (bytes) => {
+    const { pairs, diagnostics } = readEnvFile(bytes, path);
+    return { pairs: pairs.map(([key, text]) => [key, { text }]), diagnostics };
+  });
 }
 
-async function loadFile(source: string, isSecret: boolean, readFile: ReadFile): Promise<Loaded> {
+function loadFile(source: string, isSecret: boolean, read: LoadFile): Promise<Loaded> {
   const { key, path } = splitFileSource(source, isSecret);
-  const bytes = await readFile(path);
-  return { pairs: [[key, isUtf8(bytes) ? { text: decodeUtf8(bytes) } : { binary: bytes }]] };
+  return read(path, (bytes) => ({
+    pairs: [[key, isUtf8(bytes) ? { text: decodeUtf8(bytes) } : { binary: bytes }]],
+  }));
 }
 
 function loadLiteral(source: string, isSecret: boolean): Loaded {

@@ -71,6 +71,7 @@ async function loadData(
 ): Promise<ReadonlyMap<string, DataValue>> {
   const readFile = async (path: string): Promise<Uint8Array> => (await context.read(path, args.location)).bytes;
   const { data, diagnostics } = await loadKeyValues(args, `${kind} ${args.name ?? ""}`, readFile, {
+    claim: () => context.budget.claim(),
     origins: sources,
     secrets: kind === "Secret" ? context.secrets : undefined,
   });

@@ -22,6 +22,9 @@ export interface PatchText {
   readonly location: Location;
 }
 
+/** The part of a text, in characters, by which it is told what the author meant it to be. */
+const MAX_BEGINNING = 10_000;
+
 /** @throws KrmError `invalid-patch` */
 export function parsePatch(patch: PatchText): PatchContent {
   const source = nameOf(patch);
@@ -30,7 +33,8 @@ export function parsePatch(patch: PatchText): PatchContent {
   if (!("failed" in merge)) return { kind: "merge", objects: merge.done, source };
   const json = attempt(() => parseOperations(patch.text, nameOf(patch)));
   if (!("failed" in json)) return { kind: "json", operations: json.done, source };
-  const looksLikeList = /^\s*(\[|-(\s|$))/.test(patch.text.replace(/^[^\S\n]*#.*\n/gm, ""));
+  const beginning = patch.text.slice(0, MAX_BEGINNING).replace(/^[^\S\n]*#.*\n/gm, "");
+  const looksLikeList = /^\s*(\[|-(\s|$))/.test(beginning);
   throw explain(patch, looksLikeList ? json.failed : merge.failed, "neither a merge patch nor a JSON patch");
 }
 

@@ -47,7 +47,7 @@ export function applyToObject(
   if (resource.isAnnotated)
     createAnnotations(resource.node, resource.provenance === undefined ? [] : [TRANSFORMATIONS]);
   const kept = [...metadataTexts(resource.node, "annotations")].filter(([name]) => isKeptByJsonPatches(name));
-  const node = fromValue(patched(resource, operations, location));
+  const node = patched(resource, operations, location);
   if (node.kind !== "map") {
     throw failure(
       "invalid-patch",
@@ -147,13 +147,9 @@ function valueOf(resource: Resource): Value {
   return value;
 }
 
-function patched(
-  resource: Resource,
-  operations: JsonOperations,
-  location: Location,
-): ReturnType<typeof applyJsonPatch> {
+function patched(resource: Resource, operations: JsonOperations, location: Location): Node {
   try {
-    return applyJsonPatch(valueOf(resource), operations);
+    return fromValue(applyJsonPatch(valueOf(resource), operations));
   } catch (thrown) {
     throw valueProblem(thrown, resource, `the JSON patch for ${resource.describe()} fails`, location);
   }

@@ -1,6 +1,5 @@
 /** Follows the field paths of replacements; docs/specification/replacements.md 4. */
-import { throwRefusal } from "../../budget/index.ts";
-import { failure, type Location } from "../../diagnostics.ts";
+import { failure, LimitError, type Location } from "../../diagnostics.ts";
 import { compileRegex, type Matcher, setField } from "../../resource/index.ts";
 import { parseText } from "../../yaml/index.ts";
 import { get, isNull, map, type Node, scalar, seq } from "../../yaml/nodes/node.ts";
@@ -162,8 +161,8 @@ function documentIn(text: string, trail: Trail): Node | string {
 export function parseStructured(text: string): Node | undefined {
   try {
     return parseText(text, "the text of a field");
-  } catch {
-    throwRefusal();
+  } catch (thrown) {
+    if (thrown instanceof LimitError) throw thrown;
     return undefined;
   }
 }

@@ -1,5 +1,5 @@
 /** Writes into JSON or YAML that is the text of a scalar; docs/specification/replacements.md 6. */
-import { throwRefusal } from "../../budget/index.ts";
+import { LimitError } from "../../diagnostics.ts";
 import { goJson } from "../../resource/index.ts";
 import { ALIAS, encodeDocument, parseResources, toValue } from "../../yaml/index.ts";
 import { isNull, type Node, overwrite, type ScalarNode, scalar } from "../../yaml/nodes/node.ts";
@@ -104,8 +104,8 @@ function readAgain(text: string): EditedText | undefined {
 function attempt<T>(work: () => T): T | undefined {
   try {
     return work();
-  } catch {
-    throwRefusal();
+  } catch (thrown) {
+    if (thrown instanceof LimitError) throw thrown;
     return undefined;
   }
 }

@@ -10,6 +10,7 @@ import {
 } from "../../review/index.ts";
 import { openShard, readCosts } from "../../shards/index.ts";
 import { treeNotes } from "../../sources/index.ts";
+import { hasLost, patienceOf } from "../../supervision/index.ts";
 import { planTargets, TARGET_FILE_NAMES } from "../../targets/index.ts";
 import { type Invocation, type Task, UsageError } from "../command.ts";
 import { openOutputDirectory } from "../comparison/output-directory.ts";
@@ -75,6 +76,8 @@ export async function diff(invocation: Invocation): Promise<Task> {
       const inFile = settingsInForce(configured, false);
       const filled = withSettings(invocation, inFile);
       const settings = await readBuildSettings(filled);
+      const { supervisor } = terminal;
+      supervisor?.tell(patienceOf(settings));
       const build = openBuild(session, settings, "others", place);
       const patterns = targetPatterns(invocation, place) ?? inFile.get("targets")?.values;
       const { doubts, haveSameRules, catalogs } = await findDoubts(trees, {
@@ -117,6 +120,7 @@ export async function diff(invocation: Invocation): Promise<Task> {
               redaction: configured.configuration.redaction,
               // A shard has never too many.
               most: own === undefined ? affected.length : 0,
+              isOurs: supervisor !== undefined && hasLost(supervisor.setbacks),
             });
       const comparison: ComparisonInput = {
         trees,
@@ -130,9 +134,11 @@ export async function diff(invocation: Invocation): Promise<Task> {
         // Only the head must be strict: a base that fails could not be compared with.
         options: { base: { uses: baseLock?.uses, strict: false }, head: { uses: headLock?.uses } },
         concurrency: positiveInteger(filled, "concurrency"),
+        setbacks: supervisor?.setbacks,
         onProgress: (done, total, target) => progress.update(done, total, target),
         onHead: directory?.write,
         onWork(event, stage, target) {
+          supervisor?.tell({ event, stage, target });
           directory?.times.onWork(event, stage, target);
           if (event === "start" && stage === "causes") progress.follow("looking for causes", target);
         },

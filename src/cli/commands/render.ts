@@ -12,6 +12,7 @@ import {
 } from "../../render/index.ts";
 import { type RenderOutcome, renderJson, renderReport } from "../../report/index.ts";
 import { treeNotes } from "../../sources/index.ts";
+import { patienceOf } from "../../supervision/index.ts";
 import { selectTargets, TARGET_FILE_NAMES } from "../../targets/index.ts";
 import { type Invocation, type Task, UsageError } from "../command.ts";
 import { openTreeLock } from "../lock.ts";
@@ -38,6 +39,8 @@ export async function render(invocation: Invocation): Promise<Task> {
       const concurrency = positiveInteger(filled, "concurrency");
       const settings = await readBuildSettings(filled);
       const progress = openProgress(session);
+      const { supervisor } = terminal;
+      supervisor?.tell(patienceOf(settings));
       const patterns = targetPatterns(invocation, workspace) ?? inFile.get("targets")?.values;
       const noticed = treeNotes(TARGET_FILE_NAMES);
       const tree = noticed.observe(workspace.tree);
@@ -48,6 +51,8 @@ export async function render(invocation: Invocation): Promise<Task> {
         ...openBuild(session, settings, "others", workspace),
         uses: lock?.uses,
         ...(concurrency === undefined ? {} : { concurrency }),
+        ...supervisor?.setbacks.render,
+        onWork: (event, target) => supervisor?.tell({ event, stage: "render", target }),
         onProgress: (done, total, target) => progress.update(done, total, target),
       });
       progress.finish();

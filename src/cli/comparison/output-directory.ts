@@ -45,14 +45,16 @@ export interface ManifestRules {
   readonly redaction: readonly RedactionRule[];
   /** The most that this run writes. */
   readonly most: number;
+  /** Whether an earlier process of this run has opened the directory. */
+  readonly isOurs?: boolean;
 }
 
 /**
  * Opens a directory that is empty, or holds an earlier output, which is removed.
  * @throws KrmError `output-not-empty`, `output-unwritable`
  */
-export function openOutputDirectory(directory: string, { targets, redaction, most }: ManifestRules): OutputDirectory {
-  empty(directory);
+export function openOutputDirectory(directory: string, { targets, redaction, most, isOurs }: ManifestRules): OutputDirectory {
+  empty(directory, isOurs);
   const problems: Diagnostic[] = [];
   const attempt = (work: () => void): void => {
     try {
@@ -131,12 +133,12 @@ export function openOutputDirectory(directory: string, { targets, redaction, mos
   };
 }
 
-function empty(directory: string): void {
+function empty(directory: string, isKnown = false): void {
   try {
     makeDirectories(directory);
     const names = readdirSync(directory);
     const foreign = names.find((name) => name !== MANIFESTS && !OUTPUT_FILES.has(name));
-    const isOurs = names.length === 0 || names.some((each) => OUTPUT_FILES.has(each));
+    const isOurs = isKnown || names.length === 0 || names.some((each) => OUTPUT_FILES.has(each));
     if (foreign !== undefined || !isOurs) {
       throw failure(
         "output-not-empty",

@@ -1,10 +1,11 @@
 /** Errors for paths that kustomizations name; docs/specification/loading.md 1, 2. */
 import { posix } from "node:path";
 import { failure, KrmError, type Location } from "../../diagnostics.ts";
+import { PATH_TOO_LONG } from "../../documents/index.ts";
 import { shownAddress } from "../../sources/index.ts";
 import type { Located, Tree } from "../../sources/tree.ts";
 import type { Clone } from "./clone.ts";
-import { isAmbiguous, leavesTop, looksLikeText } from "./paths.ts";
+import { isAmbiguous, isTooLong, leavesTop, looksLikeText } from "./paths.ts";
 
 const CHECK_INDENTATION = "Check the indentation: YAML may have joined two lines.";
 
@@ -16,6 +17,11 @@ export interface NamedPath {
   /** Absolute within the tree; links are not resolved. */
   readonly resolved: string;
   readonly location: Location;
+}
+
+/** @throws KrmError `path-too-long` */
+export function checkLength(path: string, location: Location): void {
+  if (isTooLong(path)) throw failure("path-too-long", PATH_TOO_LONG, { ...location, hint: CHECK_INDENTATION });
 }
 
 /** The error for a file that does not exist. */

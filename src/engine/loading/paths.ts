@@ -1,5 +1,10 @@
 /** The paths that kustomizations name; docs/specification/loading.md 1, 2. */
 import { posix } from "node:path";
+import { MAX_PATH_LENGTH } from "../../documents/index.ts";
+
+export function isTooLong(path: string): boolean {
+  return path.length > MAX_PATH_LENGTH;
+}
 
 /** Whether `inner` is `outer` or below it; both absolute and normalised. */
 export function contains(outer: string, inner: string): boolean {

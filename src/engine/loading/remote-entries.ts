@@ -32,6 +32,7 @@ export async function isRemoteFile(root: Root, files: Files, { path, location }:
 
   const isFile = async (): Promise<boolean> => {
     const file = await root.read(path, location);
+    root.claim();
     if (!isNamedAsFile) files.objects(file);
     return true;
   };

@@ -12,6 +12,7 @@ import { foundWithin, pathBetween } from "./imported-roots.ts";
 import {
   cannotRead,
   checkDirectoryPath,
+  checkLength,
   checkStaysInTree,
   emptyPath,
   fileNotFound,
@@ -21,7 +22,7 @@ import {
   notARepository,
   outsideRoot,
 } from "./path-problems.ts";
-import { contains, leavesTop } from "./paths.ts";
+import { contains, isTooLong, leavesTop } from "./paths.ts";
 import { atPlace, isAddress, isRemote, parseGitReference } from "./remote-references.ts";
 
 /** Whether an entry includes a directory, or imports the composition in it, for which cycles are found elsewhere. */
@@ -160,6 +161,7 @@ export class Root {
 
   /** Looks up a path that the kustomization names, following links; undefined if nothing is there. */
   lookup(path: string): Promise<Located | undefined> {
+    if (isTooLong(path)) return Promise.resolve(undefined);
     const found = foundWithin(this.#others, path);
     if (found !== undefined) return found.root.lookup(found.path);
     return leavesTop(this.path, path) ? Promise.resolve(undefined) : this.tree.lookup(this.#resolve(path));
@@ -175,6 +177,7 @@ export class Root {
 
   /** Reads a file that the kustomization names. @throws KrmError `file-not-found`, `not-a-file` or `outside-root` */
   async read(path: string, location: Location): Promise<ReadFile> {
+    checkLength(path, location);
     const found = foundWithin(this.#others, path);
     if (found !== undefined) return found.root.read(found.path, location);
     if (isAddress(path)) return fetchFile(path, location, this.#rules);
@@ -235,6 +238,7 @@ export class Root {
 
   async #enter(path: string, location: Location, entering: Entering): Promise<Root> {
     if (path === "") throw emptyPath(location);
+    checkLength(path, location);
     const url = parseGitReference(path);
     if (url !== undefined) return this.#enterClone(path, url, location, entering);
     if (isAddress(path)) throw notARepository(path, location);

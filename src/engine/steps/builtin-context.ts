@@ -22,10 +22,13 @@ export function builtinContext({ context, root }: Pick<Level, "context" | "root"
     secrets,
     read: (path, location) => root.read(path, location),
     async readObjects(path, location) {
-      return files.objects(await root.read(path, location));
+      const file = await root.read(path, location);
+      budget.claim();
+      return files.objects(file);
     },
     async readConfig(path, location, options) {
       const file = await root.read(path, location);
+      budget.claim();
       return { node: files.config(file, options), display: file.display };
     },
     async readChart(path) {

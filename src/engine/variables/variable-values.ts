@@ -103,8 +103,9 @@ function scalarValue({ tag, value }: ScalarNode): VariableValue | undefined {
 }
 
 function integerValue(value: string): VariableValue | undefined {
-  if (!/^[+-]?\d+$/.test(value)) return undefined;
-  const number = BigInt(value.replace("+", ""));
+  const [, sign, digits] = /^([+-]?)0*(\d{1,19})$/.exec(value) ?? [];
+  if (digits === undefined) return undefined;
+  const number = sign === "-" ? -BigInt(digits) : BigInt(digits);
   return BigInt.asIntN(64, number) === number ? same("!!int", String(number)) : undefined;
 }
 

@@ -11,7 +11,7 @@ export type Instruction =
 export type Program = readonly Instruction[];
 
 /** The most instructions of a program. Usual patterns have dozens. */
-const MAX_SIZE = 100_000;
+export const MAX_SIZE = 100_000;
 /** Compiles an expression. @throws KrmError `invalid-regex` if the program is too large */
 export function compileProgram(expression: Expression): Program {
   const program: Instruction[] = [];

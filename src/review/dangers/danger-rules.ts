@@ -2,7 +2,7 @@
 
 import { createHash } from "node:crypto";
 import type { DangerLevel, DangerSettings } from "../../configuration/index.ts";
-import { KrmError } from "../../diagnostics.ts";
+import { LimitError } from "../../diagnostics.ts";
 import type { RenderedResource } from "../../render/rendering.ts";
 import { pointerSteps } from "../../text/index.ts";
 import { groupOf } from "../pairing/index.ts";
@@ -129,7 +129,7 @@ function attempt<T>(
     for (const finding of check()) found.push(finding);
   } catch (thrown) {
     // The target has no time or memory left.
-    if (thrown instanceof KrmError) throw thrown;
+    if (thrown instanceof LimitError) throw thrown;
     report(unchecked(rule, pair && sight && nameOf(pair, sight)));
   }
   return found;

@@ -1,5 +1,5 @@
 /** Takes back what rules on one object found, where the other objects of the target show that it does no harm. */
-import { KrmError } from "../../diagnostics.ts";
+import { LimitError } from "../../diagnostics.ts";
 import type { FoundDanger } from "./found-danger.ts";
 import { KNOWN_IMAGES } from "./known-images.ts";
 import type { DangerPair, DangerTarget, Excuse } from "./rule.ts";
@@ -35,7 +35,7 @@ function excusedBy(excuse: Excuse, target: DangerTarget, found: readonly DangerP
     return new Set(excuse.excused(target, found));
   } catch (thrown) {
     // The target has no time or memory left.
-    if (thrown instanceof KrmError) throw thrown;
+    if (thrown instanceof LimitError) throw thrown;
     return new Set();
   }
 }

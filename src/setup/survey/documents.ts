@@ -1,6 +1,6 @@
 /** Reads files of a repository for what they say about it. Strangers may have written them, so everything is bounded. */
 import { openBudget } from "../../budget/index.ts";
-import { failure, KrmError } from "../../diagnostics.ts";
+import { KrmError, LimitError } from "../../diagnostics.ts";
 import type { Tree } from "../../sources/tree.ts";
 import { decodeText, parseResources } from "../../yaml/index.ts";
 import { get, locate, type MapNode, type Node } from "../../yaml/nodes/node.ts";
@@ -49,14 +49,14 @@ export class DocumentReader {
   documents(path: string, bytes: Buffer): Documents {
     this.#parsed -= bytes.length;
     if (this.#parsed < 0) return this.#leaveOut(path) ?? [];
-    const tooLarge = (): Error => failure("build-too-large", "there is not enough memory to read the file");
+    const tooLarge = (): Error => new LimitError("build-too-large", "there is not enough memory to read the file");
     const budget = openBudget({ memory: NODES, tooLarge, late: tooLarge });
     try {
       budget.claim();
       const display = this.#tree.display(path);
       return parseResources(decodeText(bytes, display), display).filter((node) => node.kind === "map");
     } catch (thrown) {
-      if (thrown instanceof KrmError) return this.#leaveOut(path) ?? [];
+      if (thrown instanceof KrmError || thrown instanceof LimitError) return this.#leaveOut(path) ?? [];
       throw thrown;
     } finally {
       budget.close();

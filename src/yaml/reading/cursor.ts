@@ -1,4 +1,5 @@
 /** A position in a text, with the helpers that the scanner and the scalar readers share. */
+import { chargePiece } from "../../budget/index.ts";
 import { isBreak } from "../nodes/index.ts";
 
 export class Cursor {
@@ -33,6 +34,7 @@ export class Cursor {
 
   /** Steps over one line break and returns it as it appears in a value: LS and PS unchanged, any other as LF. */
   takeBreak(): string {
+    chargePiece();
     const code = this.text.charCodeAt(this.position);
     this.position++;
     if (code === 13 && this.text.charCodeAt(this.position) === 10) this.position++;

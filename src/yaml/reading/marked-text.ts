@@ -2,7 +2,7 @@
  * Reads texts with their comments, so that they can be written back, and finds the comments of resource files
  * (docs/specification/replacements.md 6.2).
  */
-import { throwRefusal } from "../../budget/index.ts";
+import { LimitError } from "../../diagnostics.ts";
 import { keepMarks, locateFaults, type MarkedDocument, type Marks, marksOfSource, placeOf } from "../nodes/index.ts";
 import type { Node, Source } from "../nodes/node.ts";
 import { composeMarked } from "./compose.ts";
@@ -49,8 +49,8 @@ function readMarks(source: Source): MarkedDocument {
         nodes.set(place, { ...marks, anchor: "", tagged: false });
       }
     }
-  } catch {
-    throwRefusal();
+  } catch (thrown) {
+    if (thrown instanceof LimitError) throw thrown;
     // The file was read before without its comments. If reading it with comments fails, it has no comments from there
     // on.
   }

@@ -1,6 +1,7 @@
 /**
  * Reads plain and quoted scalars. Each reader starts at the scalar's first character and moves the cursor after it.
  */
+import { chargePiece } from "../../budget/index.ts";
 import { Fault, isBlank, isBlankOrEnd, isBreak, isHex } from "../nodes/index.ts";
 import { type Cursor, fold } from "./cursor.ts";
 
@@ -115,10 +116,12 @@ export function readQuoted(cursor: Cursor, single: boolean): string {
     while (!isBlankOrEnd(code)) {
       if (code === quote) {
         if (!single || text.charCodeAt(position + 1) !== 39) break;
+        chargePiece();
         value += text.slice(begin, position + 1);
         position += 2;
         begin = position;
       } else if (code === 92 && !single) {
+        chargePiece();
         value += text.slice(begin, position);
         if (isBreak(text.charCodeAt(position + 1))) {
           cursor.position = position + 1;
@@ -142,6 +145,7 @@ export function readQuoted(cursor: Cursor, single: boolean): string {
     if (code === 0) {
       throw new Fault(start, "found unexpected end of stream in a quoted text", "Add the closing quote.");
     }
+    chargePiece();
     cursor.position = position;
     value += readGap(cursor, broken);
   }

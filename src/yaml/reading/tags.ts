@@ -1,4 +1,5 @@
 /** Reads tags (`!!str`, `!local`, `!<tag:…>`, `!handle!suffix`) and anchors. */
+import { chargePiece } from "../../budget/index.ts";
 import { Fault, isBlankOrEnd, isHex, isWord } from "../nodes/index.ts";
 import type { Cursor } from "./cursor.ts";
 
@@ -71,16 +72,18 @@ export function readUri(cursor: Cursor, head: string, start: number): string {
   const { text } = cursor;
   let uri = head.slice(1);
   const begin = cursor.position;
+  let from = begin;
   while (true) {
     const code = text.charCodeAt(cursor.position);
-    if (isWord(code) || (code !== 0 && URI_MARKS.includes(String.fromCharCode(code)))) {
-      uri += String.fromCharCode(code);
-      cursor.position++;
-    } else if (code === 37) uri += readEscapes(cursor, start);
-    else break;
+    if (isWord(code) || (code !== 0 && URI_MARKS.includes(String.fromCharCode(code)))) cursor.position++;
+    else if (code === 37) {
+      chargePiece();
+      uri += text.slice(from, cursor.position) + readEscapes(cursor, start);
+      from = cursor.position;
+    } else break;
   }
   if (head === "" && cursor.position === begin) throw new Fault(start, "did not find expected tag URI");
-  return uri;
+  return uri + text.slice(from, cursor.position);
 }
 
 function readEscapes(cursor: Cursor, start: number): string {

@@ -28,6 +28,7 @@ function isOtherWhenParsed(text: string): boolean {
     return node === undefined || node.kind !== "scalar" || typeof toConfigValue(node) !== "string";
   } catch (error) {
     // A map with a null key is a map, although configuration files may not contain it.
-    return error instanceof KrmError && error.message.includes(NULL_KEY);
+    if (!(error instanceof KrmError)) throw error;
+    return error.message.includes(NULL_KEY);
   }
 }

@@ -2,10 +2,12 @@
  * The change that a folded (`>`) scalar undergoes when kustomize writes it and reads it again
  * (docs/specification/yaml-writing.md 2.3).
  */
+import { chargePiece } from "../../budget/index.ts";
 import { isBlank } from "../nodes/index.ts";
 
-/** A run of line breaks. A text in a block contains no others. */
-const BREAKS = /([\n\u2028\u2029]+)/;
+/** A line, or a run of line breaks. A text in a block contains no other breaks. */
+const PARTS = /[^\n\u2028\u2029]+|[\n\u2028\u2029]+/g;
+const IS_BREAK = /^[\n\u2028\u2029]/;
 
 /**
  * The text after one round trip as a folded block scalar. The writer adds a break to each run of breaks after a line
@@ -20,11 +22,10 @@ export function refold(text: string): string {
   let isFirst = true;
   let previousBlank = true;
   let breaks = "";
-  const parts = text.slice(start).split(BREAKS);
-  for (let at = 0; at < parts.length; at++) {
-    const part = parts[at] as string;
-    if (part === "") continue;
-    if (at % 2 === 0) {
+  // One part after the other: an array of all of them can take more memory than there is.
+  for (const [part] of text.slice(start).matchAll(PARTS)) {
+    chargePiece();
+    if (!IS_BREAK.test(part)) {
       const blank = isBlank(part.charCodeAt(0));
       if (!isFirst) out += between(breaks, previousBlank || blank);
       out += part;

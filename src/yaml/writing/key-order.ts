@@ -1,4 +1,5 @@
 /** The order of keys in printed maps: digits are compared as numbers (docs/specification/yaml-writing.md 4). */
+import { chargePiece } from "../../budget/index.ts";
 
 const LETTER = /^\p{L}/u;
 const DIGIT = /^\p{Nd}/u;
@@ -71,8 +72,10 @@ function readRun(text: string, at: number, carry: number): { value: number | big
   }
   if (length < 15 && !wide) return { value, length };
   let exact = BigInt(carry);
-  for (const char of text.slice(at, end))
+  for (const char of text.slice(at, end)) {
+    chargePiece();
     exact = BigInt.asIntN(64, exact * 10n + BigInt((char.codePointAt(0) ?? 48) - 48));
+  }
   return { value: exact, length };
 }
 

@@ -1,4 +1,5 @@
 /** Writes strings as go-yaml's emitters do: folding and escapes (docs/specification/yaml-writing.md 7). */
+import { chargePiece } from "../../budget/index.ts";
 import { isBreak } from "../nodes/index.ts";
 import { analyze, isPrintable, styleOf } from "./scalar-style.ts";
 
@@ -28,6 +29,7 @@ export function foldPlain(text: string, start: number, indent: number): string {
   for (let at = text.indexOf(" ", WIDTH + 1 - start); at >= 0; ) {
     if (text.charCodeAt(at - 1) === 32 || text.charCodeAt(at + 1) === 32) at = text.indexOf(" ", at + 1);
     else {
+      chargePiece();
       out += text.slice(begin, at) + pad;
       begin = at + 1;
       at = text.indexOf(" ", begin + Math.max(WIDTH + 1 - indent, 0));
@@ -51,12 +53,14 @@ export function writeSingle(text: string, start: number, indent: number, folds: 
     if (code === 32) {
       const inside = at > 0 && at < text.length - 1 && text.charCodeAt(at + 1) !== 32;
       if (folds && !spaces && column > WIDTH && inside) {
+        chargePiece();
         out += `${text.slice(begin, at)}\n${pad}`;
         begin = at + 1;
         column = indent;
       } else column++;
       spaces = true;
     } else if (isBreak(code)) {
+      chargePiece();
       if (!breaks && code === 10) {
         out += `${text.slice(begin, at)}\n`;
         begin = at;
@@ -70,6 +74,7 @@ export function writeSingle(text: string, start: number, indent: number, folds: 
         column = indent;
       }
       if (code === 39) {
+        chargePiece();
         out += `${text.slice(begin, at)}'`;
         begin = at;
       }
@@ -96,6 +101,7 @@ export function writeLiteral(text: string, indent: number): string {
   let begin = 0;
   const hasOtherBreaks = OTHER_BREAKS.test(text);
   while (begin < text.length) {
+    chargePiece();
     let end = hasOtherBreaks ? begin : text.indexOf("\n", begin);
     if (end < 0) end = text.length;
     while (hasOtherBreaks && end < text.length && !isBreak(text.charCodeAt(end))) end++;
@@ -139,6 +145,7 @@ export function writeDouble(text: string, start: number, indent: number, folds: 
     if (code === 32 && !everything) {
       const inside = at > 0 && at < text.length - 1;
       if (folds && !spaces && column > WIDTH && inside) {
+        chargePiece();
         out += text.slice(begin, at) + pad;
         begin = at + 1;
         column = indent;
@@ -153,6 +160,7 @@ export function writeDouble(text: string, start: number, indent: number, folds: 
     spaces = false;
     const end = code > 0xffff ? at + 2 : at + 1;
     if (everything || mustEscape(code)) {
+      chargePiece();
       const written = escape(code);
       out += text.slice(begin, at) + written;
       begin = end;

@@ -1,4 +1,5 @@
 /** Writes scalar nodes in their own style and tag, as go-yaml v3's emitter does. */
+import { chargePiece } from "../../budget/index.ts";
 import { resolveTag } from "../nodes/index.ts";
 import type { MapNode, ScalarNode, SeqNode, Style } from "../nodes/node.ts";
 import { allowsFlowPlain, analyze } from "./scalar-style.ts";
@@ -47,8 +48,9 @@ function writeFolded(text: string, indent: number): string {
   let out = `>${head.slice(1)}\n`;
   let leadingBlank = true;
   const isWidened = !/^\n*[ \t]/.test(text);
-  for (const part of text.split(/(\n+)/)) {
-    if (part === "") continue;
+  // One piece after the other: an array of all of them can take more memory than there is.
+  for (const [part] of text.matchAll(/\n+|[^\n]+/g)) {
+    chargePiece();
     if (part.startsWith("\n")) out += part + (leadingBlank || !isWidened ? "" : "\n");
     else {
       out += pad + part;

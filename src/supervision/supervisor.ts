@@ -4,8 +4,7 @@
  */
 import type { Diagnostic } from "../diagnostics.ts";
 import type { Setback } from "../render/index.ts";
-import type { Fallbacks } from "./inputs/index.ts";
-import type { Setbacks, Stage, WorkerMessage } from "./supervision.ts";
+import type { Setbacks, Stage, WorkMessage } from "./messages.ts";
 
 /** How a worker ended. */
 export interface WorkerExit {
@@ -22,7 +21,7 @@ export interface Worker {
   kill(): void;
 }
 
-export type StartWorker = (setbacks: Setbacks, onMessage: (message: WorkerMessage) => void) => Worker;
+export type StartWorker = (setbacks: Setbacks, onMessage: (message: WorkMessage) => void) => Worker;
 
 /** No process reached a result. */
 export interface Lost {
@@ -32,8 +31,6 @@ export interface Lost {
   /** What was in work then, in words. */
   readonly inWork: readonly string[];
   readonly finished: readonly string[];
-  /** What the repository sets, as far as a process has read it. */
-  readonly settings: Fallbacks;
 }
 
 export type Supervised =
@@ -57,18 +54,17 @@ export async function supervise(start: StartWorker, stop: AbortSignal): Promise<
     base: newSetback(),
     review: newSetback(),
     causes: newSetback(),
+    render: newSetback(),
   };
-  let settings: Fallbacks = new Map();
   for (let processes = 1; ; processes++) {
     const attempt = await runWorker(start, setbacks);
-    settings = attempt.settings ?? settings;
     if (attempt.done) return { kind: "done", code: attempt.exit.code ?? 1 };
     if (stop.aborted) return { kind: "stopped" };
     const { inWork, finished } = attempt;
     const reason = reasonOf(attempt);
     const [only] = inWork;
     if (only === undefined || processes === MAX_PROCESSES) {
-      return { kind: "lost", reason, inWork: inWork.map(nameOf), finished: finished.map(nameOf), settings };
+      return { kind: "lost", reason, inWork: inWork.map(nameOf), finished: finished.map(nameOf) };
     }
     if (inWork.length === 1) setbacks[only.stage].lost.set(only.target, lostTarget(only, reason));
     else for (const { stage, target } of inWork) setbacks[stage].first.add(target);
@@ -86,7 +82,6 @@ interface Attempt {
   readonly silentFor: number | undefined;
   readonly inWork: readonly Slot[];
   readonly finished: readonly Slot[];
-  readonly settings: Fallbacks | undefined;
 }
 
 async function runWorker(start: StartWorker, setbacks: Setbacks): Promise<Attempt> {
@@ -96,7 +91,6 @@ async function runWorker(start: StartWorker, setbacks: Setbacks): Promise<Attemp
   let patience: number | undefined;
   let deadline: number | undefined;
   let silentFor: number | undefined;
-  let settings: Fallbacks | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const watch = (): void => {
     clearTimeout(timer);
@@ -114,7 +108,6 @@ async function runWorker(start: StartWorker, setbacks: Setbacks): Promise<Attemp
   const worker = start(setbacks, (message) => {
     if (message.event === "done") done = true;
     else if (message.event === "patience") patience = message.seconds;
-    else if (message.event === "settings") ({ settings } = message);
     else if (message.event === "deadline") deadline = performance.now() + message.seconds * 1000;
     else if (message.event === "start" || message.event === "end") {
       const { stage, target } = message;
@@ -125,7 +118,7 @@ async function runWorker(start: StartWorker, setbacks: Setbacks): Promise<Attemp
   });
   const exit = await worker.exit;
   clearTimeout(timer);
-  return { exit, done, silentFor, inWork: [...inWork.values()], finished, settings };
+  return { exit, done, silentFor, inWork: [...inWork.values()], finished };
 }
 
 /** @see {@link Lost.reason} */
@@ -144,7 +137,7 @@ function lostTarget({ stage, target }: Slot, reason: string): Diagnostic {
     severity: "error",
     message: `the process that ${WORK[stage](target)} ${reason}`,
     file: target,
-    hint: "Look for content that multiplies itself, such as bases that each include two others or very large files. If the content is right, use a runner with more memory.",
+    hint: "Look for content that multiplies itself, such as bases that each include two others or very large files. If the content is right, use a machine with more memory.",
   };
 }
 
@@ -153,15 +146,17 @@ const WORK: Readonly<Record<Stage, (target: string) => string>> = {
   base: (target) => `rendered ${target} at base`,
   review: (target) => `compared ${target}`,
   causes: (target) => `looked for the causes of changes in ${target}`,
+  render: (target) => `rendered ${target}`,
 };
 
 const NAMES: Readonly<Record<Stage, string>> = {
-  head: "at head",
-  base: "at base",
-  review: "(comparison)",
-  causes: "(causes)",
+  head: " at head",
+  base: " at base",
+  review: " (comparison)",
+  causes: " (causes)",
+  render: "",
 };
 
 function nameOf({ stage, target }: Slot): string {
-  return `${target} ${NAMES[stage]}`;
+  return `${target}${NAMES[stage]}`;
 }

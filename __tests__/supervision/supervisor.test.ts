@@ -1,18 +1,18 @@
 /** The supervisor with workers that the test plays: who is lost, who is tried again, and when it gives up. */
 import { afterEach, describe, expect, jest, test } from "@jest/globals";
-import type { Setbacks, Stage, WorkerMessage } from "../../src/action/supervision.ts";
-import { type Supervised, supervise, type WorkerExit } from "../../src/action/supervisor.ts";
+import type { Setbacks, Stage, WorkMessage } from "../../src/supervision/messages.ts";
+import { type Supervised, supervise, type WorkerExit } from "../../src/supervision/supervisor.ts";
 
 type Script = (
   setbacks: Setbacks,
-  send: (message: WorkerMessage) => void,
+  send: (message: WorkMessage) => void,
   killed: Promise<void>,
 ) => WorkerExit | Promise<WorkerExit>;
 
 const ABORTED: WorkerExit = { code: null, signal: "SIGABRT" };
 const DONE: WorkerExit = { code: 0, signal: null };
-const start = (target: string, stage: Stage = "head"): WorkerMessage => ({ event: "start", stage, target });
-const end = (target: string, stage: Stage = "head"): WorkerMessage => ({ event: "end", stage, target });
+const start = (target: string, stage: Stage = "head"): WorkMessage => ({ event: "start", stage, target });
+const end = (target: string, stage: Stage = "head"): WorkMessage => ({ event: "end", stage, target });
 
 /** Runs the scripts, one for each worker; the last one serves for all further workers. */
 async function play(scripts: readonly Script[], stop = new AbortController().signal) {
@@ -95,7 +95,6 @@ test("a process that ends without a target in work is not started again", async 
     reason: "was killed, probably because the machine ran out of memory",
     inWork: [],
     finished: ["a at head", "a at base", "a (comparison)"],
-    settings: new Map(),
   });
 });
 
@@ -134,18 +133,6 @@ test("a run that is cancelled starts no other process", async () => {
   );
   expect(outcome).toEqual({ kind: "stopped" });
   expect(given).toHaveLength(1);
-});
-
-test("what a lost worker read of the configuration is known when the run is lost", async () => {
-  const settings = new Map([["comment", { values: ["never"] }]]);
-  const reading: Script = (_, send) => {
-    send({ event: "settings", settings });
-    send(start("a"));
-    return ABORTED;
-  };
-  const { outcome } = await play([reading, () => ABORTED]);
-  expect(outcome).toMatchObject({ kind: "lost", settings });
-  expect((await play([() => ABORTED])).outcome).toMatchObject({ settings: new Map() });
 });
 
 test("a worker that does not answer while it renders is ended", async () => {
