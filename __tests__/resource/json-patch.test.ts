@@ -266,3 +266,13 @@ describe("against another implementation", () => {
     );
   });
 });
+
+test.each([
+  ["insertions", { l: [] }, 50_000, { op: "add", path: "/l/0", value: 1 }],
+  ["removals", { l: Array.from({ length: 50_000 }, () => 1) }, 50_000, { op: "remove", path: "/l/0" }],
+])("%s at the front of a list have a limit of their own", (_, document, count, operation) => {
+  const operations = Array.from({ length: count }, () => operation);
+  expect(() => apply(document, ...operations)).toThrow(
+    "the patch moves more than 1000000000 elements of lists: `-` as an index adds at the end",
+  );
+});

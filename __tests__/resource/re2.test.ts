@@ -210,3 +210,8 @@ test("a pattern that is too costly is reported at its place", () => {
   const costly = compileAnchored(`.*${ENDLESS}`, { file: "k.yaml", line: 3 });
   expect(() => costly(mixed(100_000))).toThrow("k.yaml:3: a pattern takes too long");
 });
+
+test("a pattern of any length is refused before it is parsed", () => {
+  expect(compileRegex("a*".repeat(100_000))).toBeUndefined();
+  expect(() => compileAnchored(`^${"a*".repeat(100_000)}`)).toThrow("expression too large: `200007 characters`");
+});

@@ -94,7 +94,8 @@ export class RootFiles {
       return PARSE[role](bytes, tree.display(path));
     } catch (error) {
       // The build of this directory reports the error.
-      if (error instanceof KrmError || error instanceof LimitError) return unread(role !== "composition", "it cannot be read");
+      if (error instanceof KrmError || error instanceof LimitError)
+        return unread(role !== "composition", "it cannot be read");
       throw error;
     } finally {
       budget.close();

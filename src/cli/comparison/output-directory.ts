@@ -53,7 +53,10 @@ export interface ManifestRules {
  * Opens a directory that is empty, or holds an earlier output, which is removed.
  * @throws KrmError `output-not-empty`, `output-unwritable`
  */
-export function openOutputDirectory(directory: string, { targets, redaction, most, isOurs }: ManifestRules): OutputDirectory {
+export function openOutputDirectory(
+  directory: string,
+  { targets, redaction, most, isOurs }: ManifestRules,
+): OutputDirectory {
   empty(directory, isOurs);
   const problems: Diagnostic[] = [];
   const attempt = (work: () => void): void => {

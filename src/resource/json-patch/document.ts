@@ -18,6 +18,11 @@ export interface Place {
  * The most values that the `copy` operations of a patch may create, so that copies of copies cannot fill the memory.
  */
 const MAX_COPIED = 1_000_000;
+/**
+ * The most elements that may be moved by insertions into lists and removals from them: each moves all elements behind it. This
+ * takes about a second.
+ */
+const MAX_MOVED = 1_000_000_000;
 /** The memory of a value and of its place in a list or an object, in bytes. */
 const VALUE_BYTES = 32;
 /** A text counts as one value for each of this many characters: copies share it here, but not when it is printed. */
@@ -28,6 +33,7 @@ export class JsonDocument {
   /** Containers copied here, which may be changed. */
   readonly #owned = new Set<Container>();
   #copied = 0;
+  #moved = 0;
 
   constructor(root: Value) {
     this.#root = root;
@@ -81,13 +87,13 @@ export class JsonDocument {
   add({ container, key }: Place, value: Value): void {
     if (!Array.isArray(container)) container[key] = value;
     else if (key === "-") container.push(value);
-    else container.splice(insertionIndex(container, key), 0, value);
+    else this.#splice(container, insertionIndex(container, key), 0, value);
   }
 
   /** Removes a key or an index. @throws PatchFault if it does not exist */
   remove({ container, key }: Place): void {
     if (Array.isArray(container)) {
-      container.splice(indexIn(container, key, container.length), 1);
+      this.#splice(container, indexIn(container, key, container.length), 1);
       return;
     }
     if (!Object.hasOwn(container, key))
@@ -105,6 +111,17 @@ export class JsonDocument {
     const copy: { [key: string]: Value } = Object.create(null);
     for (const [key, item] of Object.entries(value)) copy[key] = this.duplicate(item);
     return copy;
+  }
+
+  /** @throws PatchFault if the patch has moved too many elements */
+  #splice(list: Value[], index: number, removed: number, ...inserted: readonly Value[]): void {
+    this.#moved += list.length - index;
+    if (this.#moved > MAX_MOVED) {
+      throw new PatchFault(
+        `the patch moves more than ${MAX_MOVED} elements of lists: \`-\` as an index adds at the end`,
+      );
+    }
+    list.splice(index, removed, ...inserted);
   }
 
   #own(container: Container): Container {

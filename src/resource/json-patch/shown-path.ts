@@ -8,7 +8,8 @@ export function shownPointer(pointer: string): string {
   // A text that does not begin as a path does is none.
   if (pointer !== "" && !pointer.startsWith("/") && !isHarmless(pointer)) return WITHHELD;
   // Whole steps: the beginning of a value may look like a name.
-  if (pointer.length > MAX_SHOWN) return `${shownPointer(pointer.slice(0, Math.max(0, pointer.lastIndexOf("/", MAX_SHOWN))))}/…`;
+  if (pointer.length > MAX_SHOWN)
+    return `${shownPointer(pointer.slice(0, Math.max(0, pointer.lastIndexOf("/", MAX_SHOWN))))}/…`;
   return pointer
     .split("/")
     .map((step) => (step === "" ? "" : shownStep(unescapeStep(step), step)))
