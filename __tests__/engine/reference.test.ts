@@ -11,6 +11,7 @@ import { tables } from "./cases.ts";
 import { type Draw, drawFrom } from "./random/draw.ts";
 import { hashTree } from "./random/hash-cases.ts";
 import { randomTree } from "./random/kustomizations.ts";
+import { mergeTree } from "./random/merge-cases.ts";
 import { nameTree } from "./random/name-cases.ts";
 import { type ReferenceOutcome, referenceOutcome } from "./reference.ts";
 import { type Inputs, type Outcome, outcomeOf } from "./render.ts";
@@ -73,6 +74,7 @@ unless(lackOf("KUSTOMIZE_BIN"), describe)("kustomize says the same", () => {
     ["all fields", randomTree],
     ["odd names and namespaces", nameTree],
     ["hashes and odd scalars", hashTree],
+    ["lists with keys", mergeTree],
   ])(
     `on ${cases} random trees of %s`,
     async (_, tree) => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { MemoryPool, openBudget } from "../../src/budget/index.ts";
 import { KrmError } from "../../src/diagnostics.ts";
-import { get, locate, type Node, parseResources, print } from "../../src/yaml/index.ts";
+import { get, locate, type Node, parseResources, print, toValue, type Value } from "../../src/yaml/index.ts";
 
 function fails(text: string): KrmError {
   try {
@@ -147,8 +147,34 @@ describe("anchors and merge keys", () => {
       "a:\n  k: 1\nb:\n  k: 1\n  l: 2\nc:\n  k: 1\n  l: 2\n",
     ],
     ["a quoted merge key vanishes", 'a:\n  "<<": 1\n  b: 2\n', "a:\n  b: 2\n"],
+    ["a comment behind an alias is lost", "a: &x 1\nb: *x # why\n", "a: 1\nb: 1\n"],
   ])("%s", (_, text, printed) => {
     expect(print(only(text))).toBe(printed);
+  });
+
+  test.each<[title: string, text: string, kyaml: string, standard: string]>([
+    [
+      "in a map of a merge key",
+      "a: &a {x: 1}\nb: &b {<<: *a, y: 2}\nc: &c {x: 3}\nd: {<<: [*b, *c]}\n",
+      "d: {y: 2, x: 3}",
+      "d: {y: 2, x: 1}",
+    ],
+    ["in a map within one", "a: &a {x: 1}\nb: {x: 2}\nc: {<<: [{<<: *a}, {x: 3}]}\n", "c: {x: 3}", "c: {x: 1}"],
+    [
+      "in a map that an alias has expanded",
+      "a: &a {x: 1}\nb: &b {<<: *a}\nc: &c {x: 3}\ne: *b\nd: {<<: [*b, *c]}\n",
+      "d: {x: 1}",
+      "d: {x: 1}",
+    ],
+  ])("a merge key %s", (_, text, kyaml, standard) => {
+    const last = (options?: Parameters<typeof parseResources>[2]): Value | undefined => {
+      const [node] = parseResources(text, "a.yaml", options);
+      const value = toValue(node as Node) as Record<string, Value>;
+      return value[Object.keys(value).at(-1) as string];
+    };
+    const expected = (printed: string): Value => toValue(get(only(printed), printed.charAt(0)) as Node);
+    expect(last()).toEqual(expected(kyaml));
+    expect(last({ merges: "standard" })).toEqual(expected(standard));
   });
 
   test("copies share nothing", () => {
@@ -254,20 +280,24 @@ describe("hostile input", () => {
     const chain = ["a0: &a0 [x]"];
     for (let at = 1; at < 2000; at++) chain.push(`a${at}: &a${at} [*a${at - 1}]`);
     expect(fails(chain.join("\n")).code).toBe("invalid-yaml");
+    expect(fails([...chain, "m: {<<: {x: 1}}"].join("\n")).code).toBe("invalid-yaml");
   });
 
-  test("aliases that multiply a small file use up the memory of the build", () => {
-    const memory = { limit: 2 ** 27, used: () => 2 ** 27, inUse: () => 2 ** 27 };
-    const tooLarge = (): Error => new Error("no memory is left");
-    const budget = openBudget({ memory: new MemoryPool(() => memory).share(1), tooLarge, late: tooLarge });
-    const lines = ["a: &a [x, x, x, x, x, x, x, x, x]"];
-    for (const [from, to] of ["ab", "bc", "cd", "de", "ef", "fg", "gh", "hi"] as unknown as string[][]) {
-      lines.push(`${to}: &${to} [${Array(9).fill(`*${from}`).join(", ")}]`);
-    }
-    budget.claim();
-    expect(() => parseResources(lines.join("\n"), "a.yaml")).toThrow("no memory is left");
-    budget.close();
-  });
+  test.each(["", "m: {<<: {x: 1}}\n"])(
+    "aliases that multiply a small file use up the memory of the build: %j",
+    (merge) => {
+      const memory = { limit: 2 ** 27, used: () => 2 ** 27, inUse: () => 2 ** 27 };
+      const tooLarge = (): Error => new Error("no memory is left");
+      const budget = openBudget({ memory: new MemoryPool(() => memory).share(1), tooLarge, late: tooLarge });
+      const lines = ["a: &a [x, x, x, x, x, x, x, x, x]"];
+      for (const [from, to] of ["ab", "bc", "cd", "de", "ef", "fg", "gh", "hi"] as unknown as string[][]) {
+        lines.push(`${to}: &${to} [${Array(9).fill(`*${from}`).join(", ")}]`);
+      }
+      budget.claim();
+      expect(() => parseResources(merge + lines.join("\n"), "a.yaml")).toThrow("no memory is left");
+      budget.close();
+    },
+  );
 
   test("CRLF reads as LF, at any place of a long text, and many use up the memory of the build", () => {
     for (const length of [65_534, 65_535, 65_536, 65_537]) {

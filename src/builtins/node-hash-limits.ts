@@ -2,7 +2,7 @@
  * Finds changes of a tree after which its hash is not known. kustomize's nodes then hold something that krm-render does
  * not keep (docs/specification/hashes.md 1.10).
  */
-import { isTagged, marksOf, parseResources } from "../yaml/index.ts";
+import { isTagged, marksOf, parseResources, resolveTag } from "../yaml/index.ts";
 import { get, isNull, type MapNode, type Node, type Source } from "../yaml/nodes/node.ts";
 
 /**
@@ -23,10 +23,11 @@ export function isKnownTree(root: MapNode): boolean {
     if (node.source === own) present.add(placeOf(node));
     // A tag becomes part of the style, which stays when the value changes.
     else if (isTagged(node)) isKnown = false;
-    if (node.source === undefined && isEmptyCollection(node)) isKnown = false;
+    if (node.source === undefined && node.kind === "map" && node.entries.length === 0) isKnown = false;
     if (node.kind === "seq") node.items.forEach(visit);
     if (node.kind === "map") {
       for (const { key, value } of node.entries) {
+        if (isNullKey(key)) isKnown = false;
         visit(key);
         visit(value);
         if (key.source === own && value.kind !== "scalar") collections.add(placeOf(key));
@@ -60,8 +61,10 @@ function placeOf({ kind, style, offset }: Node): string {
   return `${kind}${kind === "map" ? style : ""}@${offset}`;
 }
 
-function isEmptyCollection(node: Node): boolean {
-  return node.kind === "map" ? node.entries.length === 0 : node.kind === "seq" && node.items.length === 0;
+/** Whether a key is null, or was until a merge removed its entry. kustomize holds such an entry twice. */
+function isNullKey(key: Node): boolean {
+  if (key.kind !== "scalar" || key.style !== "" || key.tag === "!!str") return false;
+  return resolveTag(key.value) === "!!null";
 }
 
 interface ReadNode {

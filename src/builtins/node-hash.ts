@@ -120,16 +120,17 @@ function afterBlanks({ source, offset, value, style, tag }: ScalarNode): Pick<No
 
 const BLANKS = /(?:\s|#.*)*/y;
 
-/** A collection that was read without content is null. One that lost its content is an empty list. */
-function contentOf({ source, offset }: Node, children: readonly string[]): string {
-  if (children.length > 0 || source === undefined) return `[${children.join(",")}]`;
+/** An empty list is null, and so is a map that was read empty. A map that lost its content is an empty list. */
+function contentOf({ kind, source, offset }: Node, children: readonly string[]): string {
+  if (children.length > 0) return `[${children.join(",")}]`;
+  if (kind === "seq") return "null";
+  if (source === undefined) return "[]";
   READ_EMPTY.lastIndex = offset;
   return READ_EMPTY.test(source.text) ? "null" : "[]";
 }
 
-/** An empty collection, after its anchor and its tag. A comment goes to the end of its line, so there is one way to match it. */
-const READ_EMPTY =
-  /(?:[&!]\S*\s+)*(?:\[(?:[\s\x85]|#[^\n\r\x85\u2028\u2029]*(?![^\n\r\x85\u2028\u2029]))*\]|\{(?:[\s\x85]|#[^\n\r\x85\u2028\u2029]*(?![^\n\r\x85\u2028\u2029]))*\})/y;
+/** An empty map, after its anchor and its tag. A comment goes to the end of its line, so there is one way to match it. */
+const READ_EMPTY = /(?:[&!]\S*\s+)*\{(?:[\s\x85]|#[^\n\r\x85\u2028\u2029]*(?![^\n\r\x85\u2028\u2029]))*\}/y;
 
 /** Whether the text states the tag of a node, and not that of its first key. */
 function statesTag(node: Node): boolean {

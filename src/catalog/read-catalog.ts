@@ -33,7 +33,11 @@ export function readCatalog(bytes: Uint8Array, file: string): Catalog {
   if (bytes.length > MAX_CATALOG_BYTES) {
     throw tooLarge(`${sizeText(bytes.length)}; the limit is ${sizeText(MAX_CATALOG_BYTES)}`, file);
   }
-  const documents = parseResources(decodeText(bytes, file), file, { aliases: "refused", rest: "refused" });
+  const documents = parseResources(decodeText(bytes, file), file, {
+    aliases: "refused",
+    rest: "refused",
+    merges: "standard",
+  });
   if (documents.length === 0) {
     throw failure("wrong-kind", "this catalog is empty", { file, hint: "Write a document with `kind: Catalog`." });
   }

@@ -53,7 +53,7 @@ export function readConfiguration(bytes: Uint8Array, file: string, known: KnownR
     throw tooLarge(`${sizeText(bytes.length)}; the limit is ${sizeText(MAX_CONFIGURATION_BYTES)}`, { file });
   }
   const text = decodeText(bytes, file);
-  const [node, another] = parseResources(text, file, { aliases: "refused", rest: "refused" });
+  const [node, another] = parseResources(text, file, { aliases: "refused", rest: "refused", merges: "standard" });
   if (another !== undefined) {
     throw failure("invalid-yaml", "this configuration has more than one document", {
       ...(locate(another) ?? { file }),

@@ -84,7 +84,7 @@ async function manifestFiles(tree: Tree, path: string): Promise<string[]> {
 /** The objects of a text with one or more documents, in order. */
 function objectsOf(text: string, file: string): RenderedResource[] {
   const resources: RenderedResource[] = [];
-  const open: Node[] = parseResources(text, file).reverse();
+  const open: Node[] = parseResources(text, file, { merges: "standard" }).reverse();
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (isNull(node)) continue;
     const object = checkedObject(node, file);

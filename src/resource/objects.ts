@@ -1,7 +1,15 @@
 /** Reads the objects of resource files: unwraps lists and checks each object; docs/specification/yaml-reading.md 2. */
 import { failure, type Location } from "../diagnostics.ts";
-import { forgetStyles, isTemplate, parseResources, RENDER, toValue } from "../yaml/index.ts";
-import { get, isNull, locate, type MapNode, map, type Node, scalar } from "../yaml/nodes/node.ts";
+import {
+  checkDecodable,
+  forgetStyles,
+  isTemplate,
+  parseResources,
+  RENDER,
+  toValue,
+  type Value,
+} from "../yaml/index.ts";
+import { get, isNull, locate, type MapNode, map, type Node, type SeqNode } from "../yaml/nodes/node.ts";
 import { goJson } from "./go-json.ts";
 import { scalarText } from "./identify.ts";
 
@@ -120,29 +128,32 @@ function inlineLists(objects: readonly MapNode[]): MapNode[] {
       result.push(object);
       continue;
     }
-    checkPrintable(object, items);
+    checkOthers(object, items);
     if (isNull(items)) continue;
     if (items.kind !== "seq") {
       throw invalid(items, `the items of ${scalarText(get(object, "kind"))} are not a list`, "Write a list.");
     }
-    // kustomize reads the items back from JSON, so their numbers and strings have the form of JSON.
-    for (const item of items.items) queue.push(...checkObject(rebuilt(item)));
+    for (const item of throughJson(items)) queue.push(...checkObject(item));
   }
   return result;
 }
 
-/** Throws if a field of the list cannot be JSON, although only its items are kept. */
-function checkPrintable({ entries }: MapNode, items: Node): void {
-  const others = entries.map((entry) => (entry.value === items ? { ...entry, value: scalar("", "!!null") } : entry));
-  goJson(toValue(map(others)));
+/** Throws if kustomize cannot decode a field beside the items, although only the items are kept. */
+function checkOthers({ entries }: MapNode, items: Node): void {
+  checkDecodable(map(entries.map((entry) => (entry.value === items ? { ...entry, value: map() } : entry))));
 }
 
-/** The item after a round trip through JSON: strings have quotes and collections brackets, which later writes keep. */
-function rebuilt(item: Node): Node {
-  forgetStyles(item);
-  const [node = map()] = parseResources(goJson(toValue(item)), "");
-  placeAt(node, item);
-  return node;
+/**
+ * The items after a round trip through JSON: strings have quotes and collections brackets, which later writes keep. All keys
+ * must be strings, also those at the top of an item.
+ */
+function throughJson(list: SeqNode): Node[] {
+  forgetStyles(list);
+  return (toValue(list) as Value[]).map((value, at) => {
+    const [node = map()] = parseResources(goJson(value), "");
+    placeAt(node, list.items[at] as Node);
+    return node;
+  });
 }
 
 function placeAt(node: Node, { source, offset }: Pick<Node, "source" | "offset">): void {

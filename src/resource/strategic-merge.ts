@@ -22,14 +22,27 @@ import { present, textOf, wrongKind } from "./strategic-merge/node-text.ts";
  * Merges a patch into an object, in place. Does not change the patch, so that it can be applied to many objects. Visits
  * the whole object, also the parts that the patch does not mention: removes empty nulls, and duplicates from lists with
  * merge keys. Kind, name and namespace are merged like any field; callers that keep them restore them.
+ * @param renewsNulls whether nulls that stay lose their places and comments, as in kustomize. Only hashes of the node tree
+ *   show this.
  * @returns the object, or undefined if the patch deletes it
  * @throws KrmError `patch-kind` if one side has a map and the other a list or a scalar, `unknown-patch-directive` for
  *   an unknown `$patch`, `empty-key` for an empty key
  */
-export function strategicMerge(dest: MapNode, patch: MapNode, schemas: SchemaSource): MapNode | undefined {
+export function strategicMerge(
+  dest: MapNode,
+  patch: MapNode,
+  schemas: SchemaSource,
+  renewsNulls = false,
+): MapNode | undefined {
   // The merge removes directives from the patch and moves new nodes into the object, so it works on a copy.
-  const merged = merge(dest, clone(patch), undefined, schemas);
+  const merged = merge(dest, clone(patch), undefined, { schemas, renewsNulls });
   return merged === undefined ? undefined : dest;
+}
+
+/** What all steps of a merge have in common. */
+interface Terms {
+  readonly schemas: SchemaSource;
+  readonly renewsNulls: boolean;
 }
 
 /**
@@ -40,45 +53,41 @@ function merge(
   dest: Node | undefined,
   patch: Node | undefined,
   inherited: Schema | undefined,
-  schemas: SchemaSource,
+  terms: Terms,
 ): Node | undefined {
-  if (patch === undefined && dest !== undefined && !isNull(dest)) return mergeWithNothing(dest, inherited, schemas);
+  if (patch === undefined && dest !== undefined && !isNull(dest)) return mergeWithNothing(dest, inherited, terms);
   const one = present(dest);
   const two = present(patch);
   const kind = (one ?? two)?.kind;
   if (two !== undefined && two.kind !== kind) throw wrongKind(kind as Node["kind"], two);
   if (kind === "scalar") return patch ?? dest;
   const schema =
-    commentSchema(one) ??
-    commentSchema(two) ??
-    inherited ??
-    embeddedSchema(one, schemas) ??
-    embeddedSchema(two, schemas);
-  if (kind !== "seq") return mergeMaps(dest, patch, schema, schemas);
+    commentSchema(one) ?? commentSchema(two) ?? inherited ?? embeddedSchema(one, terms) ?? embeddedSchema(two, terms);
+  if (kind !== "seq") return mergeMaps(dest, patch, schema, terms);
   if (schema?.mergeKeys === undefined) return replaceList(dest, patch);
-  return mergeLists(dest, patch, schema, schema.mergeKeys, schemas);
+  return mergeLists(dest, patch, schema, schema.mergeKeys, terms);
 }
 
 /**
  * Merges a node with nothing, because the patch does not mention it. This is a short form of {@link merge} for most
  * nodes of an object.
  */
-function mergeWithNothing(node: Node, inherited: Schema | undefined, schemas: SchemaSource): Node | undefined {
+function mergeWithNothing(node: Node, inherited: Schema | undefined, terms: Terms): Node | undefined {
   if (node.kind === "scalar") return node;
-  const schema = commentSchema(node) ?? inherited ?? embeddedSchema(node, schemas);
-  if (node.kind === "map") return mergeMapWithNothing(node, schema, schemas);
-  if (schema?.mergeKeys === undefined) return node;
-  if (!keepsItsElements(node, schema.mergeKeys)) return mergeLists(node, undefined, schema, schema.mergeKeys, schemas);
+  const schema = commentSchema(node) ?? inherited ?? embeddedSchema(node, terms);
+  if (node.kind === "map") return mergeMapWithNothing(node, schema, terms);
+  if (schema?.mergeKeys === undefined || node.items.length === 0) return node;
+  if (!keepsItsElements(node, schema.mergeKeys)) return mergeLists(node, undefined, schema, schema.mergeKeys, terms);
   const elements = schema.elements();
   const { items } = node;
-  for (let at = 0; at < items.length; at++) mergeWithNothing(items[at] as Node, elements, schemas);
+  for (let at = 0; at < items.length; at++) mergeWithNothing(items[at] as Node, elements, terms);
   // kustomize makes a new list here, which has no comments.
   node.comment = undefined;
   node.source = undefined;
   return node;
 }
 
-function mergeMapWithNothing(node: MapNode, schema: Schema | undefined, schemas: SchemaSource): MapNode {
+function mergeMapWithNothing(node: MapNode, schema: Schema | undefined, terms: Terms): MapNode {
   let removed: Set<Entry> | undefined;
   const entries = uniqueEntries(node);
   for (let at = 0; at < entries.length; at++) {
@@ -88,8 +97,8 @@ function mergeMapWithNothing(node: MapNode, schema: Schema | undefined, schemas:
     const { value } = entry;
     const merged =
       value.kind === "scalar"
-        ? withoutEmptyNull(value)
-        : mergeWithNothing(value, commentSchema(entry.key) ?? schema?.field(key), schemas);
+        ? keptScalar(value, terms)
+        : mergeWithNothing(value, commentSchema(entry.key) ?? schema?.field(key), terms);
     if (merged === undefined) (removed ??= new Set()).add(entry);
     else replaceValue(value, merged);
   }
@@ -97,9 +106,11 @@ function mergeMapWithNothing(node: MapNode, schema: Schema | undefined, schemas:
   return node;
 }
 
-/** The scalar, unless it is an empty null: that is removed. A written null stays. */
-function withoutEmptyNull(node: ScalarNode): Node | undefined {
-  return isNull(node) && node.value === "" ? undefined : node;
+/** The scalar, unless it is an empty null: that is removed. A written null stays. In kustomize it is a new node then. */
+function keptScalar(node: ScalarNode, { renewsNulls }: Terms): Node | undefined {
+  if (!isNull(node)) return node;
+  if (node.value === "") return undefined;
+  return renewsNulls ? Object.assign(node, { source: undefined, offset: 0, comment: undefined }) : node;
 }
 
 /**
@@ -116,11 +127,11 @@ function dropEntries(node: MapNode, removed: ReadonlySet<Entry>): void {
 }
 
 /** The type of an object with a known apiVersion and kind, which may be embedded at any depth. */
-function embeddedSchema(node: Node | undefined, schemas: SchemaSource): Schema | undefined {
+function embeddedSchema(node: Node | undefined, terms: Terms): Schema | undefined {
   const kind = present(get(node, "kind"));
   const apiVersion = present(get(node, "apiVersion"));
   if (kind === undefined || apiVersion === undefined) return undefined;
-  return schemas.schemaFor(textOf(apiVersion), textOf(kind));
+  return terms.schemas.schemaFor(textOf(apiVersion), textOf(kind));
 }
 
 function mergeLists(
@@ -128,12 +139,12 @@ function mergeLists(
   patch: Node | undefined,
   schema: Schema,
   keys: readonly string[],
-  schemas: SchemaSource,
+  terms: Terms,
 ): Node | undefined {
   const [target, source] = chooseList(dest, patch);
   if (target === undefined) return undefined;
   const elements = schema.elements();
-  return mergeAssociativeList(target, source, keys, (one, two) => merge(one, two, elements, schemas));
+  return mergeAssociativeList(target, source, keys, (one, two) => merge(one, two, elements, terms));
 }
 
 /** Merges maps. Also handles the case that neither side has a value. */
@@ -141,9 +152,9 @@ function mergeMaps(
   dest: Node | undefined,
   patch: Node | undefined,
   schema: Schema | undefined,
-  schemas: SchemaSource,
+  terms: Terms,
 ): Node | undefined {
-  const target = chooseMap(dest, patch);
+  const target = chooseMap(dest, patch, terms);
   if (target?.kind !== "map") return target;
   // If the map of the patch is taken over, it is merged with itself.
   const source = target === dest ? patch : target;
@@ -157,13 +168,13 @@ function mergeMaps(
     if (key === "") throw emptyKey(target);
     const other = source === target ? entry : fields?.get(key);
     const inherited = commentSchema(entry.key) ?? commentSchema(other?.key) ?? schema?.field(key);
-    const merged = merge(entry.value, other?.value, inherited, schemas);
+    const merged = merge(entry.value, other?.value, inherited, terms);
     // A null stays only if the object has it and the patch does not mention it.
     if (merged === undefined || (isNull(merged) && other !== undefined)) (removed ??= new Set()).add(entry);
     else replaceValue(entry.value, merged);
   }
   if (removed !== undefined) dropEntries(target, removed);
-  if (added !== undefined) addNew(target, added, schema, schemas);
+  if (added !== undefined) addNew(target, added, schema, terms);
   return target;
 }
 
@@ -179,20 +190,20 @@ function newFields(patch: Fields, target: MapNode): Entry[] {
   return added.length < 2 ? added : added.sort((a, b) => (textOf(a.key) < textOf(b.key) ? -1 : 1));
 }
 
-function addNew(target: MapNode, added: readonly Entry[], schema: Schema | undefined, schemas: SchemaSource): void {
+function addNew(target: MapNode, added: readonly Entry[], schema: Schema | undefined, terms: Terms): void {
   for (const entry of added) {
     const key = textOf(entry.key);
-    const merged = merge(undefined, entry.value, commentSchema(entry.key) ?? schema?.field(key), schemas);
+    const merged = merge(undefined, entry.value, commentSchema(entry.key) ?? schema?.field(key), terms);
     // The key is a new node. It keeps its quotes only if the value was taken over unchanged.
     setField(target, key, merged, { keyStyle: merged === entry.value ? writtenStyle(entry.key) : "" });
   }
 }
 
 /** The map into which fields are merged, or a null that stays, or undefined. */
-function chooseMap(dest: Node | undefined, patch: Node | undefined): Node | undefined {
+function chooseMap(dest: Node | undefined, patch: Node | undefined, terms: Terms): Node | undefined {
   if (dest === undefined || isNull(dest)) {
     if (patch?.kind === "map" && takeValidMapDirective(patch) === "delete") return undefined;
-    return patch ?? (dest?.kind === "scalar" ? withoutEmptyNull(dest) : undefined);
+    return patch ?? (dest?.kind === "scalar" ? keptScalar(dest, terms) : undefined);
   }
   if (patch === undefined) return dest;
   if (patch.kind !== "map") return undefined;

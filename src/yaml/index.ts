@@ -27,4 +27,13 @@ export {
   readPrinted,
   toConfigValue,
 } from "./reading/index.ts";
-export { emit, encode, encodeDocument, fromValue, print, rereadTexts, toValue } from "./writing/index.ts";
+export {
+  checkDecodable,
+  emit,
+  encode,
+  encodeDocument,
+  fromValue,
+  print,
+  rereadTexts,
+  toValue,
+} from "./writing/index.ts";

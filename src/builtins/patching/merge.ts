@@ -59,7 +59,6 @@ export function applyMerge(resource: Resource, patch: MapNode, options: MergeOpt
   // The changes of earlier steps to the tree were not recorded.
   if (!needsHash) resource.hasUnknownTree = true;
   rewriteIdentity(merged, metadata, options);
-  forgetNulls(merged);
 }
 
 /** Whether a patch removes all annotations. In kustomize its internal annotations are lost with them. */
@@ -80,7 +79,7 @@ function isReplaced(node: Node | undefined): boolean {
 
 function mergeInto(resource: Resource, node: MapNode, patch: MapNode, options: MergeOptions): MapNode | undefined {
   try {
-    return strategicMerge(node, patch, resource.schemas);
+    return strategicMerge(node, patch, resource.schemas, resource.needsHash);
   } catch (thrown) {
     const object = resource.describe();
     throw about(thrown, object, options.location, `the patch does not fit ${object}: `);
@@ -113,17 +112,6 @@ function rewriteIdentity(node: MapNode, metadata: MapNode, options: MergeOptions
   if (options.isSelection || !options.allowKindChange) write(node, "kind");
   if (options.isSelection || !options.allowNameChange) write(metadata, "name");
   write(metadata, "namespace");
-}
-
-/** kustomize makes a new node of each null that a merge keeps. Only hashes of the node tree show this. */
-function forgetNulls(node: MapNode): void {
-  for (const { value } of node.entries) {
-    if (value.kind === "map") forgetNulls(value);
-    if (!isNull(value)) continue;
-    value.source = undefined;
-    value.offset = 0;
-    value.comment = undefined;
-  }
 }
 
 /**

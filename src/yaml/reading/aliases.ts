@@ -1,4 +1,4 @@
-/** Records anchors and expands aliases into copies. */
+/** Records anchors, and expands aliases into copies or keeps what they stand for. */
 import { isHarmless } from "../../text/index.ts";
 import { Fault } from "../nodes/index.ts";
 import { clone, type Node } from "../nodes/node.ts";
@@ -9,10 +9,15 @@ const SHRINKS_FROM = 400_000;
 /** From this many nodes on, the allowed share is at its minimum. */
 const SHRINKS_TO = 4_000_000;
 
-/** `limited`: they may only be a part of a document. */
-export type AliasRule = "any" | "limited" | "refused";
+/**
+ * `kept`: they stay in the tree, for `inflate`. `limited`: they may only be a part of a document
+ * (docs/specification/model.md 1.1).
+ */
+export type AliasRule = "kept" | "limited" | "refused";
 
 export class Aliases {
+  /** The anchored nodes by the offsets of the aliases that were kept. */
+  readonly targets = new Map<number, Node>();
   readonly #anchors = new Map<string, Node>();
   /** Anchored collections that are still being read. */
   readonly #unfinished = new Set<Node>();
@@ -54,13 +59,7 @@ export class Aliases {
     if (this.#rule === "refused") {
       throw new Fault(offset, "this document must not contain aliases", "Write out what the alias stands for.");
     }
-    const node = this.check(anchor, offset);
-    if (this.#unfinished.has(node))
-      throw new Fault(
-        offset,
-        `${isHarmless(anchor) ? `anchor '${anchor}' value` : "the value of an anchor"} contains itself`,
-        "Remove the alias.",
-      );
+    const node = this.#complete(anchor, offset);
     this.#measure(node, depth, offset);
     const total = this.#written + this.#copied;
     if (this.#rule === "limited" && this.#copied > 100 && total > 1000 && this.#copied / total > allowedShare(total)) {
@@ -71,6 +70,22 @@ export class Aliases {
       );
     }
     return clone(node);
+  }
+
+  /** Records which node an alias that stays in the tree stands for. Throws a {@link Fault}. */
+  keep(alias: Node, anchor: string, offset: number): void {
+    this.targets.set(alias.offset, this.#complete(anchor, offset));
+  }
+
+  /** The node with this anchor. Throws a {@link Fault} within that node. */
+  #complete(anchor: string, offset: number): Node {
+    const node = this.check(anchor, offset);
+    if (!this.#unfinished.has(node)) return node;
+    throw new Fault(
+      offset,
+      `${isHarmless(anchor) ? `anchor '${anchor}' value` : "the value of an anchor"} contains itself`,
+      "Remove the alias.",
+    );
   }
 
   /** Adds up the nodes of a tree that is copied to `depth`. */

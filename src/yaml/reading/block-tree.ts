@@ -100,7 +100,7 @@ export class BlockTree {
     if (node?.kind === "seq") node.items = children as Node[];
     else if (node !== undefined) {
       node.entries = children as Entry[];
-      this.dialect.finish(node, false);
+      this.dialect.finish?.(node);
     }
   }
 }

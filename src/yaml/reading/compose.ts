@@ -4,16 +4,23 @@ import type { Node, Source } from "../nodes/node.ts";
 import { Annotator } from "./annotator.ts";
 import { CommentScanner } from "./comment-scanner.ts";
 import { Composer } from "./composer.ts";
+import { inflate } from "./inflation.ts";
 import { scan } from "./scanner.ts";
 import { type Dialect, TreeBuilder } from "./tree-builder.ts";
 
 /**
- * Parses the first document of `text`, which begins at offset `base` of its source. Undefined if there is no document.
- * Throws {@link Fault}s.
+ * Parses the first document of `text`, which begins at offset `base` of its source, and expands its aliases. Undefined if there
+ * is no document. Throws {@link Fault}s, and a KrmError `invalid-yaml` for merge keys.
  */
 export function compose(text: string, source: Source, base: number, dialect: Dialect): Node | undefined {
   const { tokens, fault } = scan(text, dialect.ahead, dialect.tabsAmongComments);
-  return new Composer(tokens, fault, new TreeBuilder(source, base, dialect, tokens.length), dialect).document();
+  const tree = new TreeBuilder(source, base, dialect, tokens.length);
+  const root = new Composer(tokens, fault, tree, dialect).document();
+  if (root === undefined || dialect.aliases === "limited") return root;
+  const { targets } = tree.aliases;
+  return tree.merges || targets.size > 0
+    ? inflate(root, targets, tree.merges && dialect.mergesLikeKyaml === true)
+    : root;
 }
 
 /**

@@ -230,16 +230,13 @@ export class Composer extends TokenReader {
 
   #alias(start: number): Node {
     const { tree } = this;
-    const annotator = this.annotator;
     const name = this.text();
-    if (annotator === undefined) {
-      const copy = tree.aliases.expand(name, start, tree.stack.length);
-      this.takeComment(copy);
-      return copy;
-    }
-    tree.aliases.check(name, start);
-    const node = tree.place(scalar(name, ALIAS), start);
-    annotator.scalar(node);
+    const isKept = this.annotator !== undefined || this.#dialect.aliases === "kept";
+    const node = isKept ? tree.place(scalar(name, ALIAS), start) : tree.aliases.expand(name, start, tree.stack.length);
+    if (this.annotator !== undefined) tree.aliases.check(name, start);
+    else if (isKept) tree.aliases.keep(node, name, start);
+    this.takeComment(node);
+    this.annotator?.scalar(node);
     return node;
   }
 

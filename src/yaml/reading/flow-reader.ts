@@ -8,7 +8,8 @@ import { type Dialect, TreeBuilder } from "./tree-builder.ts";
 
 /**
  * Reads the flow collection at the cursor and moves the cursor after it. `indent` is the column of the enclosing block
- * collection. Undefined if the collection has no end or contains anchors, aliases or directives. Throws {@link Fault}s.
+ * collection. Undefined if the collection has no end or contains anchors, aliases,
+ * merge keys or directives. Throws {@link Fault}s.
  */
 export function readFlow(cursor: Cursor, indent: number, source: Source, dialect: Dialect): Node | undefined {
   const { position, text } = cursor;
@@ -28,7 +29,9 @@ export function readFlow(cursor: Cursor, indent: number, source: Source, dialect
   for (const type of tokens.types) {
     if (type === T.ANCHOR || type === T.ALIAS || type < T.FLOW_SEQ_START) return undefined;
   }
-  return new FlowComposer(tokens, undefined, new TreeBuilder(source, 0, dialect, tokens.length), dialect).flow();
+  const tree = new TreeBuilder(source, 0, dialect, tokens.length);
+  const node = new FlowComposer(tokens, undefined, tree, dialect).flow();
+  return tree.merges ? undefined : node;
 }
 
 class FlowComposer extends Composer {

@@ -7,7 +7,6 @@ import { keepMarks, locateFaults, type MarkedDocument, type Marks, marksOfSource
 import type { Node, Source } from "../nodes/node.ts";
 import { composeMarked } from "./compose.ts";
 import { chunks, openSource, RESOURCES } from "./resources.ts";
-import type { Dialect } from "./tree-builder.ts";
 
 /**
  * Reads the first document of a text so that it can be changed and written back with `encodeDocument`. Comments,
@@ -16,7 +15,7 @@ import type { Dialect } from "./tree-builder.ts";
  */
 export function parseText(text: string, file: string): Node | undefined {
   const source = openSource(text, file, false);
-  const marked = locateFaults(source, 0, () => composeMarked(source.text, source, 0, AS_WRITTEN));
+  const marked = locateFaults(source, 0, () => composeMarked(source.text, source, 0, RESOURCES));
   if (marked !== undefined) keepMarks(source, marked.document);
   return marked?.root;
 }
@@ -36,15 +35,13 @@ export function documentOf(source: Source): MarkedDocument {
 
 const NOTHING: MarkedDocument = { nodes: new Map(), head: "", foot: "" };
 
-const AS_WRITTEN: Dialect = { ...RESOURCES, finish: () => undefined };
-
 /** Reads the comments of a resource file. Leaves out anchors, because aliases in such files are expanded. */
 function readMarks(source: Source): MarkedDocument {
   if (!source.text.includes("#")) return NOTHING;
   const nodes = new Map<number, Marks>();
   try {
     for (const { base, end } of chunks(source)) {
-      const marked = composeMarked(source.text.slice(base, end), source, base, AS_WRITTEN);
+      const marked = composeMarked(source.text.slice(base, end), source, base, RESOURCES);
       for (const [place, marks] of marked?.document.nodes ?? []) {
         nodes.set(place, { ...marks, anchor: "", tagged: false });
       }

@@ -5,7 +5,7 @@
 import { charge } from "../../budget/index.ts";
 import { isHarmless } from "../../text/index.ts";
 import { CONTROL, failureAt, invalid, locateFaults, PlainScalarCache, resolveTag } from "../nodes/index.ts";
-import { type Entry, isNull, type MapNode, type Node, type Source, type Tag } from "../nodes/node.ts";
+import { isNull, type MapNode, type Node, type Source, type Tag } from "../nodes/node.ts";
 import { blockReader } from "./block-reader.ts";
 import { compose } from "./compose.ts";
 import type { Dialect } from "./tree-builder.ts";
@@ -15,6 +15,8 @@ export interface ResourceOptions {
   readonly aliases?: "refused";
   /** `refused`: text after a document that has ended, at `...` or a closing bracket, is a fault. kustomize ignores it. */
   readonly rest?: "refused";
+  /** `standard`: merge keys mean what YAML says, for documents that kustomize does not read. */
+  readonly merges?: "standard";
 }
 
 /**
@@ -115,41 +117,20 @@ function tagOf(text: string): Tag {
 export const RESOURCES: Dialect = {
   ahead: 2,
   tabsAmongComments: true,
-  aliases: "any",
+  aliases: "kept",
+  mergesLikeKyaml: true,
   bangIsString: false,
   resolve: tagOf,
   texts: new PlainScalarCache(tagOf),
-  finish(node, merges) {
-    if (merges) mergeMaps(node);
-  },
 };
 
-function dialectOf({ aliases, rest }: ResourceOptions): Dialect {
+function dialectOf({ aliases, rest, merges }: ResourceOptions): Dialect {
   return {
     ...RESOURCES,
     aliases: aliases ?? RESOURCES.aliases,
+    mergesLikeKyaml: merges === undefined,
     ahead: rest === "refused" ? Number.POSITIVE_INFINITY : RESOURCES.ahead,
   };
-}
-
-/** Replaces the `<<` key by the entries of its maps. Own entries win, then those of earlier maps. */
-function mergeMaps(node: MapNode): void {
-  const merges = node.entries.filter(({ key }) => key.kind === "scalar" && key.tag === "!!merge");
-  if (merges.length > 1) throw failureAt(merges[1]?.key, "invalid-yaml", "malformed YAML: duplicate merge key");
-  node.entries = node.entries.filter(({ key }) => !isMergeText(key));
-  const own = new Set(node.entries.map(({ key }) => textOf(key)));
-  const merged = new Map<string, Entry>();
-  for (const source of merges[0] === undefined ? [] : mergeSources(merges[0].value).toReversed()) {
-    for (const entry of source.entries) {
-      const key = textOf(entry.key);
-      if (own.has(key)) continue;
-      const earlier = merged.get(key);
-      if (earlier === undefined) {
-        merged.set(key, entry);
-        node.entries.push(entry);
-      } else earlier.value = entry.value;
-    }
-  }
 }
 
 /**
@@ -168,12 +149,4 @@ export function mergeSources(value: Node): MapNode[] {
     );
   }
   return maps;
-}
-
-function isMergeText(key: Node): boolean {
-  return key.kind === "scalar" && key.value === "<<";
-}
-
-function textOf(key: Node): string {
-  return key.kind === "scalar" ? key.value : "";
 }

@@ -18,16 +18,17 @@ export interface Dialect {
   readonly ahead: number;
   /** Whether lines between two comments may contain tabs. */
   readonly tabsAmongComments: boolean;
-  /** Whether a document may consist of aliases, or of them only in part (docs/specification/model.md 1.1), or has none. */
   readonly aliases: AliasRule;
+  /** Whether merge keys mean what they mean to kyaml: see `inflate`. */
+  readonly mergesLikeKyaml?: boolean;
   /** Whether the tag `!` makes a plain scalar a string. */
   readonly bangIsString: boolean;
   /** The tag of an untagged plain scalar. */
   resolve(text: string): Tag;
   /** Caches {@link resolve}. */
   readonly texts: PlainScalarCache;
-  /** Called when a map is complete. `merges` says that one of its keys may be a merge key. */
-  finish(node: MapNode, merges: boolean): void;
+  /** Called when a map is complete. */
+  finish?(node: MapNode): void;
 }
 
 /** The modes of a {@link Frame}. */
@@ -47,8 +48,6 @@ export interface Frame {
   key: Node | undefined;
   /** In flow collections: whether an entry was read, so that a comma must follow. */
   entered: boolean;
-  /** Whether one of the keys is `<<`. */
-  merges: boolean;
   /** In flow maps: whether the key has no value, as in `{a, b}`. */
   lone: boolean;
 }
@@ -58,6 +57,8 @@ export class TreeBuilder {
   readonly stack: Frame[] = [];
   readonly aliases: Aliases;
   root: Node | undefined;
+  /** Whether one of the keys is `<<`. */
+  merges = false;
   readonly #source: Source;
   readonly #base: number;
   readonly #dialect: Dialect;
@@ -99,7 +100,7 @@ export class TreeBuilder {
       frame.node.items.push(node);
     } else if (frame.key === undefined) {
       frame.key = node;
-      if (node.kind === "scalar" && node.value === "<<") frame.merges = true;
+      if (node.kind === "scalar" && node.value === "<<") this.merges = true;
     } else {
       frame.node.entries.push({ key: frame.key, value: node });
       frame.key = undefined;
@@ -109,14 +110,14 @@ export class TreeBuilder {
   /** Opens a collection. */
   push(mode: number, node: MapNode | SeqNode): void {
     if (this.stack.length >= MAX_DEPTH) throw new Fault(this.startOf(node), `nested deeper than ${MAX_DEPTH} levels`);
-    this.stack.push({ mode, node, key: undefined, entered: false, merges: false, lone: false });
+    this.stack.push({ mode, node, key: undefined, entered: false, lone: false });
   }
 
   /** Completes the innermost open collection. */
   pop(): void {
     const frame = this.stack.pop() as Frame;
     this.aliases.close(frame.node);
-    if (frame.node.kind === "map") this.#dialect.finish(frame.node, frame.merges);
+    if (frame.node.kind === "map") this.#dialect.finish?.(frame.node);
   }
 
   /** Attaches a comment after a comma to the entry before the comma. */

@@ -4,4 +4,4 @@ export { encode, encodeDocument } from "./encode.ts";
 export { fromValue } from "./from-value.ts";
 export { print } from "./print.ts";
 export { rereadTexts } from "./reread.ts";
-export { toValue } from "./to-value.ts";
+export { checkDecodable, toValue } from "./to-value.ts";

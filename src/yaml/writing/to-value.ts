@@ -31,6 +31,17 @@ export function toValue(node: Node): Value {
   return valueOf(node, false, true);
 }
 
+/**
+ * Throws for what kustomize cannot decode: a key that is given twice, that is null or a collection, and a text that does not
+ * fit its tag. Keys may have any other type, and numbers need not be finite.
+ */
+export function checkDecodable(node: Node): void {
+  if (node.kind === "seq") for (const item of node.items) checkDecodable(item);
+  else if (node.kind === "map") for (const { value } of uniqueEntries(node, false, true)) checkDecodable(value);
+  else if (node.tag === "!!binary") decodeBinary(node);
+  else resolveTagged(node, resolve);
+}
+
 /** The memory of a value and of its place in a list or an object, in bytes. */
 const VALUE_BYTES = 32;
 
