@@ -217,9 +217,11 @@ describe.each(NODES)("on %s", (node) => {
   ])("comments without a change under `%s`: %i", async (comment, count) => {
     const head = repository.commit("docs", { "README.md": "only words" });
     server.setHead(head);
-    await step({ payload: pullRequestEvent({ base: commits.base, head }), with: { comment } });
+    const { log } = await step({ payload: pullRequestEvent({ base: commits.base, head }), with: { comment } });
     expect(server.comments).toHaveLength(count);
     expect(server.requests.length > 0).toBe(comment !== "never");
+    expect(log.includes("posting the comment\n")).toBe(count > 0);
+    expect(/^no comment: /m.test(log)).toBe(count === 0);
   });
 
   test("does not let an old run overwrite a newer one", async () => {
@@ -247,6 +249,7 @@ describe.each(NODES)("on %s", (node) => {
     const result = await step({ with: { "github-token": "" } });
     expect(result.code).toBe(0);
     expect(annotations(result)).toEqual(["warning no-token"]);
+    expect(result.log).not.toContain("posting the comment");
     expect(server.requests).toEqual([]);
     expectRendered(result);
   });

@@ -148,6 +148,24 @@ describe.each(NODES)("on %s", (node) => {
     expect(server.requests).toEqual([]);
   });
 
+  test.each([
+    ["the input base", "head", { base: "main" }, /^no comment: the event schedule has no pull request$/m],
+    [
+      "a commit that is its own base",
+      "main",
+      {},
+      /nothing to compare; the inputs base and head choose other commits$/m,
+    ],
+  ] as const)("schedule with %s: advice is given where it helps only", async (_, head, inputs, says) => {
+    const payload = { repository: { default_branch: "main" } };
+    const result = await step("schedule", payload, { sha: commits[head], with: inputs });
+    expect(result).toMatchObject({ code: 0, commands: [{ name: "notice" }] });
+    expect(result.commands[0]?.message).not.toMatch(/inputs? base/);
+    expect(result.log).toMatch(says);
+    expect(/inputs base and head/.test(result.log)).toBe(head === "main");
+    expect(result.log).not.toContain("posting the comment");
+  });
+
   test("an event that names no commit to compare with asks for the input base", async () => {
     const result = await step("schedule", {}, { sha: commits.head });
     expect(result.code).toBe(1);

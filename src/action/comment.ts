@@ -15,6 +15,7 @@ import {
 } from "../github/index.ts";
 import type { PresentationInputs } from "./inputs/index.ts";
 import type { Outputs } from "./outputs.ts";
+import type { StepLog } from "./timing/index.ts";
 
 export interface CommentOptions {
   readonly inputs: PresentationInputs;
@@ -23,6 +24,8 @@ export interface CommentOptions {
   readonly failed: boolean;
   readonly markdown: MarkdownWriter;
   readonly connect: (options: GitHubOptions) => Promise<GitHub>;
+  /** Told what begins. */
+  readonly steps?: Pick<StepLog, "begin">;
 }
 
 export interface CommentResult {
@@ -40,17 +43,22 @@ const MIN_BODY_BYTES = 2000;
  * diagnostic instead of throwing, because the other results of the run remain valid.
  */
 export async function updateComment(options: CommentOptions): Promise<CommentResult> {
-  const { inputs, context } = options;
+  const { inputs, context, steps } = options;
   const { comparison } = context;
-  if (inputs.comment === "never") return noComment("no comment: input comment is never");
-  if (comparison.kind !== "pull-request")
-    return noComment(`no comment: the event ${context.event} has no pull request`);
-  if (inputs.token === undefined) return noComment("no comment", NO_TOKEN);
+  const without = (logLine: string, ...diagnostics: readonly Diagnostic[]): CommentResult => {
+    steps?.begin("posting");
+    return { outputs: {}, diagnostics, logLine };
+  };
+  if (inputs.comment === "never") return without("no comment: input comment is never");
+  if (comparison.kind !== "pull-request") return without(`no comment: the event ${context.event} has no pull request`);
+  if (inputs.token === undefined) return without("no comment", NO_TOKEN);
+  const create = mayCreate(options);
+  steps?.begin("posting", create ? "posting the comment" : "looking for a comment to update");
   const sticky = {
     key: commentKeyOf(inputs, context),
     stamp: { run: context.run, attempt: context.attempt, head: comparison.head.sha },
     pullRequest: comparison.number,
-    create: mayCreate(options),
+    create,
   };
   try {
     const { owner, repository, apiUrl } = context;
@@ -144,10 +152,6 @@ function mayCreate({ inputs, changed, failed }: CommentOptions): boolean {
     case "never":
       return false;
   }
-}
-
-function noComment(logLine: string, ...diagnostics: readonly Diagnostic[]): CommentResult {
-  return { outputs: {}, diagnostics, logLine };
 }
 
 export const NO_TOKEN: Diagnostic = {

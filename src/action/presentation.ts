@@ -67,7 +67,6 @@ export async function presentReport(
   });
   const summary = await keepGoing(problems, () => writeSummary(ports.summaryFile, markdown));
   const notes = limitSeverity(report.notes ?? [], failOn);
-  steps.begin("posting", inputs.comment === "never" ? undefined : "posting the comment");
   const post = () =>
     updateComment({
       inputs,
@@ -75,6 +74,7 @@ export async function presentReport(
       ...occasionsOf(report),
       markdown: markdownWriter(report, context, reachOf(context, artifactName, summary)),
       connect: ports.connectGitHub,
+      steps,
     });
   // What was finished in time is told also if that took all of it.
   const comment = await time.within("posting the comment", MIN_POST_SECONDS, post).catch((thrown: unknown) => ({

@@ -145,7 +145,7 @@ function otherEvent(event: string, payload: unknown, environment: Environment): 
   const note = notice(
     "event-without-pull-request",
     `the event ${event} names no commit of a pull request: there will be no comment`,
-    "The job summary and the report files hold the result. Choose the commits with the inputs base and head.",
+    "The job summary and the report files hold the result.",
   );
   return {
     kind: "commits",

@@ -114,7 +114,7 @@ async function present(
   of: Context,
   ports: Ports,
 ): Promise<Outcome> {
-  ports.steps.begin("posting", "posting the comment");
+  ports.steps.begin("writing", "writing the summary");
   const problems: Diagnostic[] = [...diagnostics];
   const markdown = markdownWriter(report, of, reachOf(of, artifactName), around);
   const summary = await keepGoing(problems, () => writeSummary(ports.summaryFile, markdown));
@@ -126,6 +126,7 @@ async function present(
     failed: failed || isDoubtful,
     markdown,
     connect: ports.connectGitHub,
+    steps: ports.steps,
   });
   ports.runner.log(posted.logLine);
   return {

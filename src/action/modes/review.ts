@@ -43,7 +43,7 @@ export const review: ModeWork = async (given, context, ports) => {
       findSides(repository, comparison, inputs),
     );
     runner.log(`base ${describe(sides.base)}\nhead ${describe(sides.head)}`);
-    if (sides.base.sha === sides.head.sha) runner.log("they are the same commit: there is nothing to compare");
+    if (sides.base.sha === sides.head.sha) runner.log(sameCommit(inputs.base));
     steps.begin("planning", "planning which targets to render");
     const consent = functionConsent(inputs, context);
     const lockFile = inputs.lockOut && prepareOutputFile(context.workspace, directory, inputs.lockOut);
@@ -90,6 +90,12 @@ function finishLock(
   const { lock, diagnostics } = locks.finish();
   if (file !== undefined) writeFileAtomically(file, printLock(lock));
   return diagnostics;
+}
+
+/** @param base the input */
+function sameCommit(base: string | undefined): string {
+  const what = "they are the same commit: there is nothing to compare";
+  return base === undefined ? `${what}; the inputs base and head choose other commits` : what;
 }
 
 function describe({ sha, label, reason }: Sides["base"]): string {
