@@ -31,6 +31,7 @@ export const ROOMS = {
   setup: { floor: 12 },
   "setup/doctor": { floor: 3 },
   "setup/proposal": { floor: 2 },
+  "setup/trial": { floor: 2 },
   "setup/survey": { floor: 1 },
   review: { floor: 11, contracts: ["change.ts", "report.ts"] },
   "review/partial": { floor: 4 },

@@ -114,6 +114,29 @@ describe("init", () => {
     expect(stdout).toMatch(/^\+ +# enable-helm: true$/m);
   });
 
+  test("reads other directories where Flux does, and ends no sentence with two dots", async () => {
+    const flux = (path: string): string =>
+      `apiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\nmetadata: {name: f}\nspec: {path: ${path}}\n`;
+    const directory = repository({
+      "kustomization.yaml": "resources:\n- https://github.com/a/b?ref=v1\n",
+      "apps/web/kustomization.yaml": "resources: [../../shared/map.yaml]\n",
+      "shared/map.yaml": FILES["apps/web/base/map.yaml"],
+      "flux/web.yaml": flux("./apps/web"),
+      "flux/top.yaml": flux("./"),
+    });
+    const { stdout, stderr } = await krmRender(["init", "--write"], { cwd: directory.path });
+    expect(stderr).toContain("2 targets: the top directory, apps/web.\n");
+    expect(stderr).toContain("the top directory needs other repositories: set the input remote\n");
+    expect(stderr).toContain("apps/web needs files of other directories: set the input load-restrictor\n");
+    expect(stderr).not.toMatch(/\.\.\n/);
+    expect(stdout).toContain("\n+load-restrictor: LoadRestrictionsNone\n");
+    const again = await krmRender(["init"], { cwd: directory.path });
+    expect(again.stderr).toContain("1 of 2 targets builds as it is.");
+    const { stdout: told } = await krmRender(["doctor"], { cwd: directory.path });
+    expect(told).toContain('warning  the target "." needs other repositories: the input remote is off\n');
+    expect(told.match(/\bremote\b/g)).toHaveLength(3);
+  });
+
   test("a directory without kustomizations", async () => {
     const directory = repository({ "README.md": "x\n" });
     const { status, stdout, stderr } = await krmRender(["init", "--write"], { cwd: directory.path });
@@ -133,7 +156,7 @@ describe("doctor", () => {
     expect([status, stderr]).toEqual([0, ""]);
     expect(stdout).toContain("ok       the base origin/main is in the clone\n");
     expect(stdout).toContain(`ok       ${WORKFLOW} has the permissions and steps that it needs\n`);
-    expect(stdout).toContain("ok       1 target\n");
+    expect(stdout).toContain("ok       1 target, which builds as it is\n");
   });
 
   test("finds the base of a repository without origin, as diff does", async () => {

@@ -1,6 +1,6 @@
 /** Each check of `doctor`: when it is content, and what it recommends otherwise. */
 import { describe, expect, test } from "@jest/globals";
-import { examine, type Facts, findingLines, surveyRepository } from "../../src/setup/index.ts";
+import { examine, type Facts, findingLines, type Obstacle, surveyRepository } from "../../src/setup/index.ts";
 import { memoryTree } from "../../src/sources/index.ts";
 import { readJson } from "../repository/repository.ts";
 
@@ -33,7 +33,22 @@ const GOOD: Facts = {
   store: { directory: "/home/ada/.cache/krm-render", bytes: 0, problem: undefined },
   configuration: [],
   survey: await surveyOf({}),
-  targets: 3,
+  targets: { built: 3, total: 3, failures: [], deploying: [] },
+};
+
+const failing = (obstacle: Obstacle, ...targets: string[]): Partial<Facts> => {
+  const example = {
+    code: "x",
+    severity: "error",
+    message: "is wrong",
+    file: "a/x.yaml",
+    line: 2,
+    hint: "Mend it.",
+  } as const;
+  return { targets: { built: 1, total: 3, failures: [{ obstacle, targets, example }], deploying: [] } };
+};
+const WITHOUT_INPUTS = {
+  ".github/workflows/krm-render.yaml": WORKFLOW[".github/workflows/krm-render.yaml"].replace(/, enable-helm.*?\}/, "}"),
 };
 
 test("nothing is wrong where all is well", () => {
@@ -109,7 +124,44 @@ const CASES: [title: string, facts: Partial<Facts>, files: Record<string, string
     {},
     /^warning .krm-render.yaml: no effect/,
   ],
-  ["no targets", { targets: 0 }, {}, /^problem there are no targets/],
+  ["no targets", { targets: { built: 0, total: 0, failures: [], deploying: [] } }, {}, /^problem there are no targets/],
+  [
+    "targets that need helm, and the input is off",
+    failing("charts", "a", "b"),
+    WITHOUT_INPUTS,
+    /^warning 2 targets, such as "a", need helm: the input enable-helm is off Set `enable-helm: true`/,
+  ],
+  [
+    "a target that needs other repositories, without a workflow that allows it",
+    failing("remotes", "a"),
+    WITHOUT_INPUTS,
+    /^warning the target "a" needs other repositories: the input remote is off/,
+  ],
+  [
+    "targets that need functions",
+    failing("functions", "a"),
+    WITHOUT_INPUTS,
+    /^warning the target "a" needs functions or plugins: the input trusted-catalogs is off/,
+  ],
+  [
+    "charts of other repositories",
+    {},
+    { ...WITHOUT_INPUTS, "a/kustomization.yaml": "helmCharts: [{name: c, repo: 'https://c.example'}]\n" },
+    /^warning one file uses charts of other repositories: the input remote is off/,
+  ],
+  [
+    "a target that reads other directories",
+    failing("restrictions", "a"),
+    {},
+    /^warning the target "a" needs files of other directories, and load-restrictor forbids that Set `load-restrictor/,
+  ],
+  ["targets that were not tried", failing("time", "a", "b"), {}, /^warning 2 targets, such as "a", were not tried/],
+  [
+    "a target with a mistake",
+    failing("mistake", "a"),
+    {},
+    /^problem the target "a" does not build: a\/x.yaml:2: is wrong Mend it.$/,
+  ],
   [
     "a pattern without targets",
     { targets: [{ code: "no-target", severity: "error", message: '"a" matches nothing' }] },
@@ -140,6 +192,17 @@ describe("tells", () => {
     expect(bad[0]?.remedy).toMatch(/^[A-Z].*\S$/);
   });
 });
+
+test.each(["charts", "remotes", "functions"] as const)(
+  "an input that the workflow sets is no warning: %s",
+  (obstacle) => {
+    const findings = examine({ ...GOOD, ...failing(obstacle, "a") });
+    expect(findings.filter(({ status }) => status !== "ok")).toEqual([]);
+    expect(findings.map(({ message }) => message)).toContainEqual(
+      expect.stringMatching(/, and the workflow sets the input /),
+    );
+  },
+);
 
 test("what nothing needs may be absent", () => {
   const facts: Facts = {

@@ -12,7 +12,7 @@ import { action } from "../action/runner.ts";
 import { readText, repositoryFiles } from "../repository/repository.ts";
 
 const K = "resources: [x.yaml]\n";
-const ABSENT = { configuration: undefined, targets: undefined, hasWorkflowFile: false };
+const ABSENT = { configuration: undefined, targets: undefined, restricted: [], hasWorkflowFile: false };
 
 const survey = (files: Record<string, string>) => surveyRepository(memoryTree(files), "acme/platform");
 
@@ -70,6 +70,27 @@ describe("the workflow", () => {
     const name = "a\n    - run: evil # ${{ github.token }}";
     const { files } = propose(await survey({ [`${name}/kustomization.yaml`]: "helmCharts: [{name: c}]\n" }), ABSENT);
     expect(files[0]?.text).not.toContain("evil");
+  });
+
+  test("names the catalogs of the repository that kustomizations use, if their paths are plain", async () => {
+    const named = (list: string): Record<string, string> => ({
+      "apps/a/kustomization.yaml": `transformers: [t.yaml]\ncatalogs: [${list}]\n`,
+      "apps/a/t.yaml": "apiVersion: example.com/v1\nkind: T\nmetadata: {name: t}\n",
+      "catalogs/one.yaml": "a: b\n",
+      "catalogs/two.yaml": "a: b\n",
+      "catalogs/${{ x }}.yaml": "a: b\n",
+    });
+    const about = async (list: string): Promise<string> =>
+      propose(await survey(named(list)), ABSENT).files[0]?.text ?? "";
+    const one = await about(
+      '../../catalogs/one.yaml, ../../absent.yaml, "oci://a.example/b", "../../catalogs/${{ x }}.yaml"',
+    );
+    expect(one).toMatch(/^ +# trusted-catalogs: catalogs\/one\.yaml$/m);
+    expect(one).not.toContain("{{ x }}");
+    const text = await about("../../catalogs/two.yaml, ../../catalogs/one.yaml");
+    const { steps } = parse(text.replaceAll(/^( +)# (trusted-catalogs: \||  catalogs)/gm, "$1$2")).jobs.render;
+    expect(steps[1].with["trusted-catalogs"]).toBe("catalogs/one.yaml\ncatalogs/two.yaml\n");
+    expect(await about("")).toMatch(/^ +# trusted-catalogs: catalogs\/catalog\.yaml$/m);
   });
 
   test("is not proposed beside a file with its name", async () => {
@@ -176,6 +197,23 @@ describe("the configuration", () => {
     expect(proposal.advice.map(({ message }) => message)).toEqual([
       `${left} of the deployed directories cannot be listed: there are too many, or their names are no single line`,
     ]);
+  });
+
+  test("reads files of other directories as Flux does, where Flux deploys what needs that", async () => {
+    const flux = (path: string): string =>
+      `apiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\nmetadata: {name: a}\nspec: {path: ./${path}}\n`;
+    const found = await survey({ ...FILES, "flux.yaml": flux("apps/b"), "argo.yaml": deploying("apps/a/prod") });
+    const settings = (restricted: readonly string[]): Record<string, unknown> => {
+      const { files } = propose(found, { ...ABSENT, restricted });
+      const text = files.find(({ path }) => path === ".krm-render.yaml")?.text ?? "";
+      readConfiguration(Buffer.from(text), "x", { dangers: [], noise: [] });
+      return parse(text);
+    };
+    expect(settings(["apps/b"])).toEqual({ "load-restrictor": "LoadRestrictionsNone" });
+    expect(settings(["apps/a/prod"])).toBeNull();
+    const { files, advice } = propose(found, { ...ABSENT, configuration: "valid", restricted: ["apps/b"] });
+    expect(files.map(({ path }) => path)).toEqual([WORKFLOW_FILE]);
+    expect(advice).toMatchObject([{ place: ".krm-render.yaml", message: expect.stringContaining('"apps/b"') }]);
   });
 
   test("is not proposed otherwise", async () => {

@@ -25,6 +25,11 @@ export async function configurationOf(tree: Tree): Promise<Configuration> {
   return readConfiguration(bytes, tree.display(`/${CONFIGURATION_FILE}`), known).configuration;
 }
 
+/** Which files kustomizations may read. */
+export function restrictorOf(settings: OptionSettings): "none" | "root-only" {
+  return settings.get("load-restrictor")?.values.at(-1) === "LoadRestrictionsNone" ? "none" : "root-only";
+}
+
 /** The invocation with values for options that are not given. */
 export function withSettings(invocation: Invocation, settings: OptionSettings): Invocation {
   const setting = (name: string): readonly string[] => settings.get(name)?.values ?? [];

@@ -3,7 +3,7 @@ import { formatLocation } from "../diagnostics.ts";
 import { shorten } from "../text/index.ts";
 import { missedTargets } from "./proposal/index.ts";
 import type { Need, Survey } from "./survey/index.ts";
-import type { Obstacle, Trial, TrialFailure } from "./trial.ts";
+import { CONSENTS, type Trial, type TrialFailure } from "./trial/index.ts";
 
 /** The most names that a line lists. */
 const MAX_LISTED = 3;
@@ -96,13 +96,6 @@ function needLine([verb, verbs]: readonly [string, string], what: string, need: 
   return [need.files === 1 ? `${place} ${verb} ${what}.` : `${need.files} files ${verbs} ${what}, such as ${place}.`];
 }
 
-/** What targets need, and the input that gives it. */
-const NEEDS: Readonly<Record<Exclude<Obstacle, "time" | "mistake">, readonly [what: string, input: string]>> = {
-  charts: ["helm", "enable-helm"],
-  remotes: ["other repositories", "remote"],
-  functions: ["functions or plugins", "trusted-catalogs"],
-};
-
 function trialLines({ built, total, failures }: Trial): readonly string[] {
   if (total === 0) return [];
   return [
@@ -121,13 +114,17 @@ function failureLine({ obstacle, targets, example }: TrialFailure): string {
   if (obstacle === "mistake") {
     const place = formatLocation(example);
     const isInside = first === "." || place.startsWith(`${first}/`);
-    const told = [...(isInside ? [] : [first]), ...(place === "" ? [] : [place]), shorten(example.message, 200)];
+    const told = [
+      ...(isInside ? [] : [directoryName(first)]),
+      ...(place === "" ? [] : [place]),
+      shorten(example.message, 200),
+    ];
     return one(`${count === 1 ? "1 has a mistake:" : `${count} have mistakes, such as`} ${told.join(": ")}`);
   }
-  const which = count === 1 ? first : String(count);
-  const such = count === 1 ? "" : `, such as ${first}`;
+  const which = count === 1 ? directoryName(first) : String(count);
+  const such = count === 1 ? "" : `, such as ${directoryName(first)}`;
   if (obstacle === "time") return one(`${which} ${count === 1 ? "was" : "were"} not tried for lack of time${such}`);
-  const [what, input] = NEEDS[obstacle];
+  const { what, input } = CONSENTS[obstacle];
   return one(`${which} ${count === 1 ? "needs" : "need"} ${what}${such}: set the input ${input}`);
 }
 
@@ -145,7 +142,12 @@ function joined(texts: readonly string[]): string {
 
 function listed(names: readonly string[]): string {
   const more = names.length > MAX_LISTED ? [`and ${names.length - MAX_LISTED} more`] : [];
-  return [...names.slice(0, MAX_LISTED).map(one), ...more].join(", ");
+  return [...names.slice(0, MAX_LISTED).map((name) => one(directoryName(name))), ...more].join(", ");
+}
+
+/** The name of a directory or a file within a sentence, where a dot would end it. */
+function directoryName(path: string): string {
+  return path === "." ? "the top directory" : path;
 }
 
 /** In one line. */

@@ -8,17 +8,19 @@ import { readConfigurationFile } from "../../render/index.ts";
 import { KNOWN_RULES } from "../../review/index.ts";
 import {
   type Facts,
+  MAX_TRIAL_SECONDS,
   type RepositoryFacts,
   type RunFacts,
   type StoreFacts,
   type Survey,
   surveyRepository,
+  tryTargets,
 } from "../../setup/index.ts";
 import { defaultStoreDirectory, type Repository } from "../../sources/index.ts";
 import type { Tree } from "../../sources/tree.ts";
 import { selectTargets } from "../../targets/index.ts";
-import { openOwnRepository, openWorkspace, type Session } from "../session.ts";
-import { settingsOf } from "../settings.ts";
+import { openOwnRepository, openProgress, openWorkspace, type Session } from "../session.ts";
+import { restrictorOf, settingsOf } from "../settings.ts";
 import type { Terminal } from "../terminal.ts";
 import { defaultBranch } from "./diff-sides.ts";
 import { engineFacts, sandboxProblem, versionOf } from "./doctor-programs.ts";
@@ -50,7 +52,7 @@ export async function collectFacts(session: Session): Promise<Facts> {
     store: storeFacts(defaultStoreDirectory(terminal.env), await storedBytes(terminal)),
     configuration: await configurationProblems(tree),
     survey,
-    targets: await countTargets(tree, survey),
+    targets: await triedTargets(tree, survey, session),
   };
 }
 
@@ -165,10 +167,22 @@ async function configurationProblems(tree: Tree): Promise<readonly Diagnostic[] 
   }
 }
 
-/** Counts the targets that the configuration names, or those that the survey found. Its mistakes are told elsewhere. */
-async function countTargets(tree: Tree, survey: Survey | undefined): Promise<Facts["targets"]> {
-  const settings = await settingsOf(tree).catch(unlessProblem);
-  const patterns = settings?.get("targets")?.values;
-  if (patterns === undefined && survey !== undefined) return survey.targets.length;
-  return selectTargets({ head: tree }, patterns ?? []).then(({ length }) => length, diagnosticsOf);
+/** Builds the targets that the configuration names, or those that the survey found. Its mistakes are told elsewhere. */
+async function triedTargets(tree: Tree, survey: Survey | undefined, session: Session): Promise<Facts["targets"]> {
+  const settings = (await settingsOf(tree).catch(unlessProblem)) ?? new Map();
+  const patterns = settings.get("targets")?.values;
+  let targets = patterns === undefined ? survey?.targets : undefined;
+  try {
+    targets ??= await selectTargets({ head: tree }, patterns ?? []);
+  } catch (thrown) {
+    return diagnosticsOf(thrown);
+  }
+  const progress = openProgress(session);
+  const trial = await tryTargets(tree, targets, {
+    totalSeconds: MAX_TRIAL_SECONDS,
+    loadRestrictor: restrictorOf(settings),
+    onProgress: (...made) => progress.update(...made),
+  });
+  progress.finish();
+  return trial;
 }

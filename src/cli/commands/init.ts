@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { KrmError, visible } from "../../diagnostics.ts";
 import { readConfigurationFile } from "../../render/index.ts";
 import {
+  MAX_TRIAL_SECONDS,
   newFilesPatch,
   type Present,
   type Proposal,
@@ -19,13 +20,10 @@ import { selectTargets } from "../../targets/index.ts";
 import type { Invocation, Task } from "../command.ts";
 import type { Progress } from "../progress.ts";
 import { openProgress, openWorkspace, withSession } from "../session.ts";
-import { settingsOf } from "../settings.ts";
+import { restrictorOf, settingsOf } from "../settings.ts";
 import { pathLine, type Terminal } from "../terminal.ts";
 import { writeNewFile } from "./new-file.ts";
 import { ownAddress } from "./own-address.ts";
-
-/** The seconds for all builds of targets. Those that are left are not tried. */
-const MAX_TRIAL_SECONDS = 120;
 
 export function init(invocation: Invocation): Task {
   const isWriting = invocation.has("write");
@@ -34,9 +32,14 @@ export function init(invocation: Invocation): Task {
       const { tree, top } = await openWorkspace(session);
       const progress = openProgress(session);
       const onProgress: Progress["update"] = (...made) => progress.update(...made);
+      const configured = await configurationOf(tree);
       let trial: Trial | undefined;
       const survey = await surveyRepository(tree, await ownAddress(top, terminal.env), async (targets) => {
-        trial = await tryTargets(tree, targets, { totalSeconds: MAX_TRIAL_SECONDS, onProgress });
+        trial = await tryTargets(tree, targets, {
+          totalSeconds: MAX_TRIAL_SECONDS,
+          loadRestrictor: configured.loadRestrictor,
+          onProgress,
+        });
         return trial.deploying;
       });
       progress.finish();
@@ -44,7 +47,8 @@ export function init(invocation: Invocation): Task {
       await terminal.stderr.write(`Found in ${pathLine(top)}:\n${lines.map((line) => `  ${line}`).join("")}\n`);
       if (survey.targets.length === 0) return 0;
       const proposal = propose(survey, {
-        ...(await configurationOf(tree)),
+        ...configured,
+        restricted: trial?.failures.find(({ obstacle }) => obstacle === "restrictions")?.targets ?? [],
         hasWorkflowFile: exists(join(top, WORKFLOW_FILE)),
       });
       return present(proposal, { top, isWriting }, terminal);
@@ -61,15 +65,21 @@ function exists(path: string): boolean {
   }
 }
 
+interface Configured extends Pick<Present, "configuration" | "targets"> {
+  readonly loadRestrictor: ReturnType<typeof restrictorOf>;
+}
+
 /** What the configuration at the top is. One that selects no target is as broken as one with mistakes. */
-async function configurationOf(tree: Tree): Promise<Pick<Present, "configuration" | "targets">> {
+async function configurationOf(tree: Tree): Promise<Configured> {
+  const absent = { targets: undefined, loadRestrictor: "root-only" } as const;
   try {
-    if ((await readConfigurationFile(tree)) === undefined) return { configuration: undefined, targets: undefined };
-    const patterns = (await settingsOf(tree)).get("targets")?.values;
+    if ((await readConfigurationFile(tree)) === undefined) return { ...absent, configuration: undefined };
+    const settings = await settingsOf(tree);
+    const patterns = settings.get("targets")?.values;
     const targets = patterns && (await selectTargets({ head: tree }, patterns));
-    return { configuration: "valid", targets };
+    return { configuration: "valid", targets, loadRestrictor: restrictorOf(settings) };
   } catch (thrown) {
-    if (thrown instanceof KrmError) return { configuration: "broken", targets: undefined };
+    if (thrown instanceof KrmError) return { ...absent, configuration: "broken" };
     throw thrown;
   }
 }

@@ -6,9 +6,10 @@ export const doctor: Command = {
   usage: [""],
   summary: "tell what would keep a run from working here",
   description: [
-    "Checks Node, git and the clone, helm, container engines and the sandbox, the content store, .krm-render.yaml, the targets, and " +
-      "the workflows that run krm-render; inside of a workflow also the event. Prints a line for each, with `ok`, `warning` or " +
-      "`problem`, and below it what to do. It changes nothing, and opens no connection but to container engines.",
+    "Checks Node, git and the clone, helm, container engines and the sandbox, the content store, .krm-render.yaml, and " +
+      "the workflows that run krm-render; inside of a workflow also the event. Builds the targets without any consent, and names " +
+      "the inputs that they need and that are off. Prints a line for each, with `ok`, `warning` or `problem`, and below it what " +
+      "to do. It changes nothing, and opens no connection but to container engines.",
   ],
   options: [],
   examples: [{ comment: "Check this repository", command: "krm-render doctor" }],

@@ -1,6 +1,7 @@
 /** What was found out about the machine, the clone and the run. Collected by the command line; see `krm-render doctor`. */
 import type { Diagnostic } from "../../diagnostics.ts";
 import type { Survey } from "../survey/index.ts";
+import type { Trial } from "../trial/index.ts";
 
 export interface Facts {
   /** Such as `20.17.0`. */
@@ -19,8 +20,8 @@ export interface Facts {
   readonly configuration: readonly Diagnostic[] | undefined;
   /** Undefined if the tree could not be searched. */
   readonly survey: Survey | undefined;
-  /** The number of targets, or why they cannot be selected. */
-  readonly targets: number | readonly Diagnostic[];
+  /** What the targets are and whether they build, or why they cannot be selected. */
+  readonly targets: Trial | readonly Diagnostic[];
 }
 
 /** A program of the machine. */

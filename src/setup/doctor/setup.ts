@@ -3,6 +3,7 @@ import { formatLocation } from "../../diagnostics.ts";
 import { workflowProblems } from "../proposal/index.ts";
 import type { Facts } from "./facts.ts";
 import { type Finding, ok, problem, warning } from "./finding.ts";
+import { targetFindings } from "./targets.ts";
 
 /** The most problems of one sort that are told. */
 const MAX_TOLD = 20;
@@ -20,24 +21,12 @@ function configurationFindings({ configuration }: Facts): readonly Finding[] {
   });
 }
 
-function targetFindings({ targets }: Facts): readonly Finding[] {
-  if (typeof targets !== "number")
-    return targets.slice(0, MAX_TOLD).map(({ message, hint }) => problem(message, hint ?? "See docs/targets.md."));
-  if (targets > 0) return [ok(`${targets} ${targets === 1 ? "target" : "targets"}`)];
-  return [
-    problem(
-      "there are no targets: no kustomization or composition is found",
-      "Run this at the top of the repository that has them.",
-    ),
-  ];
-}
-
 function workflowFindings({ survey }: Facts): readonly Finding[] {
   if (survey === undefined) return [];
   const ours = survey.workflows.filter(({ own }) => own.length > 0);
   if (ours.length === 0) return [warning("no workflow runs krm-render", "Run `krm-render init`, which proposes one.")];
   return ours.flatMap((workflow): readonly Finding[] => {
-    const problems = workflowProblems(workflow, survey.needs);
+    const problems = workflowProblems(workflow, undefined);
     if (problems.length === 0) return [ok(`${workflow.file} has the permissions and steps that it needs`)];
     return problems.slice(0, MAX_TOLD).map(({ severity, file, line, message, remedy }): Finding => {
       return { status: severity, message: `${file}:${line}: ${message}`, remedy };

@@ -26,11 +26,15 @@ export function addedTargets(survey: Survey): { readonly patterns: readonly stri
 }
 
 /** The text of the file. Others wrote the names, so all but plain ones stand in quotes. */
-export function configurationText(added: readonly string[]): string {
-  return `# yaml-language-server: $schema=${SCHEMA}
-# Beside the directories that no other kustomization includes, those that Argo CD and Flux deploy:
+export function configurationText(added: readonly string[], readsOtherDirectories: boolean): string {
+  const restrictor = `# As Flux builds: kustomizations may read files of other directories in this repository.
+load-restrictor: LoadRestrictionsNone
+`;
+  const targets = `# Beside the directories that no other kustomization includes, those that Argo CD and Flux deploy:
 targets:
 ${added.map((pattern) => `- ${quoted(`+${pattern}`)}\n`).join("")}`;
+  const parts = [...(readsOtherDirectories ? [restrictor] : []), ...(added.length > 0 ? [targets] : [])];
+  return `# yaml-language-server: $schema=${SCHEMA}\n${parts.join("")}`;
 }
 
 function quoted(text: string): string {

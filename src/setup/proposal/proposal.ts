@@ -36,6 +36,8 @@ export interface Present {
   readonly configuration: "valid" | "broken" | undefined;
   /** The targets, as `.krm-render.yaml` selects them; undefined if it selects none. */
   readonly targets: readonly string[] | undefined;
+  /** Targets that do not build because they read files of other directories. */
+  readonly restricted: readonly string[];
   /** Whether something exists at {@link WORKFLOW_FILE}. */
   readonly hasWorkflowFile: boolean;
 }
@@ -72,14 +74,16 @@ interface Lists {
 
 function proposeConfiguration(
   survey: Survey,
-  { configuration, targets = survey.targets }: Present,
+  { configuration, targets = survey.targets, restricted }: Present,
   { files, advice, settled }: Lists,
 ): void {
+  const place = CONFIGURATION_FILE;
   const missed = missedTargets({ ...survey, targets });
+  const reading = restricted.filter((path) => survey.deployed.ofFlux.has(path));
   if (configuration === "broken") {
     const remedy = "Run `krm-render doctor`, which lists them.";
-    advice.push({ place: CONFIGURATION_FILE, message: "the file has mistakes", remedy });
-  } else if (missed.length === 0) {
+    advice.push({ place, message: "the file has mistakes", remedy });
+  } else if (missed.length + reading.length === 0) {
     settled.push(
       configuration === undefined
         ? "No .krm-render.yaml is needed: each kustomization that is known to be deployed is a target."
@@ -87,24 +91,32 @@ function proposeConfiguration(
     );
   } else if (configuration === undefined) {
     const { patterns, left } = addedTargets(survey);
-    if (patterns.length > 0)
-      files.push({
-        path: CONFIGURATION_FILE,
-        text: configurationText(patterns),
-        reason:
-          "Some of the directories that are deployed are included by others, and would not be rendered on their own.",
-      });
+    const reasons = [
+      ...(reading.length > 0 ? ["Flux deploys kustomizations that read files of other directories."] : []),
+      ...(patterns.length > 0
+        ? ["Some of the directories that are deployed are included by others, and would not be rendered on their own."]
+        : []),
+    ];
+    if (reasons.length > 0)
+      files.push({ path: place, text: configurationText(patterns, reading.length > 0), reason: reasons.join(" ") });
     if (left > 0)
       advice.push({
-        place: CONFIGURATION_FILE,
+        place,
         message: `${left} of the deployed directories cannot be listed: there are too many, or their names are no single line`,
         remedy: "Rename them, or add globs for them to `targets`.",
       });
   } else {
-    advice.push({
-      place: CONFIGURATION_FILE,
-      message: `${missed.length} of the directories that are deployed ${missed.length === 1 ? "is no target" : "are no targets"}, such as ${JSON.stringify(missed[0])}`,
-      remedy: "Add them to `targets`, with `+` in front, if reviews are to show them on their own.",
-    });
+    if (reading.length > 0)
+      advice.push({
+        place,
+        message: `${reading.length} of the directories that Flux deploys ${reading.length === 1 ? "reads" : "read"} files of other directories, such as ${JSON.stringify(reading[0])}`,
+        remedy: "Set `load-restrictor: LoadRestrictionsNone`, as Flux builds.",
+      });
+    if (missed.length > 0)
+      advice.push({
+        place,
+        message: `${missed.length} of the directories that are deployed ${missed.length === 1 ? "is no target" : "are no targets"}, such as ${JSON.stringify(missed[0])}`,
+        remedy: "Add them to `targets`, with `+` in front, if reviews are to show them on their own.",
+      });
   }
 }

@@ -14,11 +14,17 @@ export interface WorkflowProblem {
 /** Events of pull requests that run without secrets, and those that a stranger can cause in a run that has them. */
 const PULL_REQUEST_EVENTS: ReadonlySet<string> = new Set(["pull_request", "pull_request_target", "issue_comment"]);
 
-/** The mistakes of one workflow, in the order of its lines. */
-export function workflowProblems({ file, events, own }: WorkflowFile, needs: Needs): readonly WorkflowProblem[] {
+/**
+ * The mistakes of one workflow, in the order of its lines.
+ * @param needs what inputs must allow; undefined where that is told otherwise
+ */
+export function workflowProblems(
+  { file, events, own }: WorkflowFile,
+  needs: Needs | undefined,
+): readonly WorkflowProblem[] {
   const problems: WorkflowProblem[] = [];
   for (const step of own) {
-    const mode = step.inputs.get("mode") || "review";
+    const mode = modeOf(step);
     const report = (severity: WorkflowProblem["severity"], message: string, remedy: string): void =>
       void problems.push({ severity, file, line: step.line, message, remedy });
     checkReference(step, report);
@@ -33,9 +39,14 @@ export function workflowProblems({ file, events, own }: WorkflowFile, needs: Nee
     if (mode === "review" && !events.some((event) => PULL_REQUEST_EVENTS.has(event) || event.startsWith("merge")))
       report("warning", "no pull request starts this workflow, so there are no comments", "Add `on: pull_request`.");
     if (mode === "review") checkArtifact(step, report);
-    if (mode === "review") checkNeeds(step, needs, report);
+    if (mode === "review" && needs !== undefined) checkNeeds(step, needs, report);
   }
   return problems;
+}
+
+/** The mode of a step. */
+export function modeOf({ inputs }: OwnStep): string {
+  return inputs.get("mode") || "review";
 }
 
 type Report = (severity: WorkflowProblem["severity"], message: string, remedy: string) => void;

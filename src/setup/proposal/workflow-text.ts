@@ -11,7 +11,7 @@ export const OWN = "org/krm-render@v1";
 
 /**
  * The text of the workflow. What lets files of a pull request run programs or reach other machines stands in it as a comment:
- * whoever removes the number sign has read why. The text holds nothing that others wrote.
+ * whoever removes the number sign has read why. Of what others wrote, the text holds only plain paths of catalogs.
  */
 export function workflowText(needs: Needs): string {
   const consents = consentLines(needs).map((line) => `          ${line}\n`);
@@ -52,10 +52,22 @@ function consentLines(needs: Needs): readonly string[] {
       "# Kustomizations use sources of other repositories. This lets a pull request choose what is fetched: docs/remote-sources.md",
       "# remote: true",
     );
-  if (needs.functions !== undefined)
+  const catalogs = needs.catalogs.filter((path) => PLAIN_PATH.test(path)).slice(0, MAX_CATALOGS);
+  if (catalogs.length > 0)
+    lines.push(
+      "# Kustomizations use catalogs of this repository. This lets their functions run, as the base has them: docs/trust.md",
+      ...(catalogs.length === 1
+        ? [`# trusted-catalogs: ${catalogs[0]}`]
+        : ["# trusted-catalogs: |", ...catalogs.map((path) => `#   ${path}`)]),
+    );
+  else if (needs.functions !== undefined)
     lines.push(
       "# Kustomizations use functions. Those of a catalog run; name the one that you trust: docs/trust.md",
       "# trusted-catalogs: catalogs/catalog.yaml",
     );
   return lines;
 }
+
+const MAX_CATALOGS = 20;
+/** Nothing that YAML or GitHub reads in its own way. */
+const PLAIN_PATH = /^[A-Za-z_][\w./-]{0,200}$/;

@@ -8,6 +8,8 @@ export interface Deployed extends Omit<DeploymentFacts, "deployments"> {
   readonly counts: Readonly<Record<Deployment["kind"], number>>;
   /** The directories with a kustomization that they deploy, from the top, sorted. */
   readonly directories: readonly string[];
+  /** Those of them that Flux deploys. */
+  readonly ofFlux: ReadonlySet<string>;
   /** Those without one: plain manifests and charts, or directories for which Flux makes a kustomization. */
   readonly others: readonly string[];
   /** How many deploy from another repository. */
@@ -30,6 +32,7 @@ export function deployedDirectories(
   const [named, certain] = [new Set<string>(), new Set<string>()];
   const [found, others] = [new Set<string>(), new Set<string>()];
   const patterns = new Set<string>();
+  const [pathsOfFlux, ofFlux] = [new Set<string>(), new Set<string>()];
   const counted = new Set<string>();
   let foreign = 0;
   for (const { kind, place, origin, paths, isCertain } of deployments) {
@@ -42,21 +45,27 @@ export function deployedDirectories(
     else {
       for (const path of paths) (path.includes("*") ? patterns : named).add(path);
       if (isCertain) for (const path of paths) certain.add(path);
+      if (kind === "Kustomization") for (const path of paths) pathsOfFlux.add(path);
     }
   }
+  const add = (directory: string, path: string): void => {
+    found.add(directory);
+    if (pathsOfFlux.has(path)) ofFlux.add(directory);
+  };
   for (const path of named) {
-    if (kustomizations.has(path)) found.add(path);
+    if (kustomizations.has(path)) add(path, path);
     else if (certain.has(path) && directories.has(path === "." ? "/" : `/${path}`)) others.add(path);
   }
   const steps = [...kustomizations].map((path) => ({ path, steps: path.split("/") }));
   for (const pattern of [...patterns].slice(0, MAX_PATTERNS)) {
     const matches = pathMatcher(pattern);
-    for (const each of steps) if (matches(each.steps)) found.add(each.path);
+    for (const each of steps) if (matches(each.steps)) add(each.path, pattern);
   }
   return {
     ...facts,
     counts,
     directories: [...found].sort(compareBytewise),
+    ofFlux,
     others: [...others].sort(compareBytewise),
     foreign,
   };

@@ -1,6 +1,7 @@
 /** What builds of a repository need that nothing may do unless it is allowed: charts, remote sources, and functions. */
 import { posix } from "node:path";
 import { isRemote } from "../../engine/index.ts";
+import { compareBytewise } from "../../text/index.ts";
 import type { Node } from "../../yaml/nodes/node.ts";
 import { at, type Documents, itemsAt, lineOf, textAt } from "./documents.ts";
 
@@ -32,9 +33,11 @@ export interface Needs {
   readonly functions: Need | undefined;
   /** Functions that run in containers. */
   readonly containers: Need | undefined;
+  /** The catalogs of the repository that kustomizations name: paths from the top, sorted. */
+  readonly catalogs: readonly string[];
 }
 
-type Sort = keyof Needs;
+type Sort = Exclude<keyof Needs, "catalogs">;
 
 /** The lists of kustomizations whose entries can be configs of functions and plugins. */
 const CONFIG_LISTS = ["generators", "transformers", "validators"] as const;
@@ -54,6 +57,7 @@ export class NeedReader {
   readonly #directories: ReadonlySet<string>;
   /** The files, absolute within the tree, that kustomizations name as configs. What they hold is not known here. */
   readonly configs = new Set<string>();
+  readonly #catalogs = new Set<string>();
 
   /** @param directories of the tree, absolute within it */
   constructor(directories: ReadonlySet<string>) {
@@ -69,6 +73,10 @@ export class NeedReader {
       for (const entry of CONFIG_LISTS.flatMap((list) => itemsAt(document, list))) {
         if (entry.kind === "scalar" && isPath(entry.value))
           this.configs.add(posix.resolve(posix.dirname(path), entry.value));
+      }
+      for (const entry of itemsAt(document, "catalogs")) {
+        const isOwn = entry.kind === "scalar" && isPath(entry.value) && !entry.value.includes("://");
+        if (isOwn) this.#catalogs.add(posix.resolve(posix.dirname(path), entry.value).slice(1));
       }
       const home = textAt(document, "helmGlobals", "chartHome") || "charts";
       for (const chart of itemsAt(document, "helmCharts")) {
@@ -102,7 +110,8 @@ export class NeedReader {
     }
   }
 
-  finish(): Needs {
+  /** @param files those of the tree, absolute within it */
+  finish(files: ReadonlySet<string>): Needs {
     const need = (sort: Sort): Need | undefined => {
       const found = this.#found.get(sort);
       return found && { files: found.files.size, example: found.example };
@@ -113,6 +122,7 @@ export class NeedReader {
       remotes: need("remotes"),
       functions: need("functions"),
       containers: need("containers"),
+      catalogs: [...this.#catalogs].filter((path) => files.has(`/${path}`)).sort(compareBytewise),
     };
   }
 

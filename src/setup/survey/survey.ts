@@ -75,7 +75,7 @@ export async function surveyRepository(
     targets: targetPaths,
     kustomizations,
     deployed: deployedDirectories(deployments.finish(), new Set(kustomizations), directories),
-    needs: needs.finish(),
+    needs: needs.finish(new Set(paths)),
     workflows,
     unread: [...reader.unread].map((path) => tree.display(path)),
     isCutOff,
