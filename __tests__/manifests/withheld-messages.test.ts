@@ -51,6 +51,17 @@ describe("a source of a Secret that does not exist", () => {
   });
 });
 
+test("a kustomization that patches Secrets keeps its paths, and not the values", async () => {
+  const kustomization = (path: string) =>
+    `resources: [${path}]\npatches:\n- target: {kind: Secret}\n  patch: '[{op: add, path: /data/a, value: ${VALUE}}]'\n`;
+  const [path, value] = [
+    await problems(kustomization("bases/of-the-shop-2.yaml")),
+    await problems(kustomization(VALUE)),
+  ];
+  expect(path[0]).toContain("app/bases/of-the-shop-2.yaml does not exist");
+  expect(value[0]).not.toContain(VALUE);
+});
+
 test("an index beyond the parts of a value of a Secret does not tell their number", async () => {
   const replacement = (kind: string) =>
     `resources: [o.yaml]\nreplacements:\n- source: {kind: ${kind}, name: o, fieldPath: x.a, options: {delimiter: "-", index: 9}}\n  targets: [{select: {kind: ${kind}}, fieldPaths: [x.b]}]\n`;

@@ -21,6 +21,23 @@ describe("the values of Secrets are found", () => {
     }
   });
 
+  test.each([
+    ["a literal", "secretGenerator:\n- name: db\n  literals: [password=tr0ub4dor-and-3]\n"],
+    [
+      "a patch",
+      "patches:\n- target: {kind: Secret}\n  patch: |-\n    - op: add\n      path: /data/a\n      value: tr0ub4dor-and-3\n",
+    ],
+    ["a patch of a list of files", `patchesStrategicMerge:\n- base64-of-x1.yaml\n- |-\n${SECRET.replace(/^/gm, "  ")}`],
+    ["an argument of a transformer", "transformers:\n- |-\n  kind: X\n  secret:\n  - tr0ub4dor-and-3\n"],
+    ["a Secret in the place of a kustomization", SECRET],
+    ["a Secret behind a kustomization", `resources: [a.yaml]\n---\n${SECRET}`],
+    ["a kustomization as JSON", '{"patches": [{"patch": "kind: Secret\\ndata: {a: tr0ub4dor-and-3}"}]}'],
+  ])("in a kustomization: %s", (_, text) => {
+    const secrets = new SecretTexts();
+    secrets.noteKustomization(Buffer.from(text));
+    expect(masked(secrets)).toEqual(["the value is <redacted>"]);
+  });
+
   test("behind any amount of objects that only refer to Secrets", () => {
     const secrets = new SecretTexts();
     const filler = `kind: Deployment\nspec:\n  text: ${"x".repeat(1024 * 1024)}\n  secretName: db\n`;
@@ -28,4 +45,36 @@ describe("the values of Secrets are found", () => {
     secrets.noteObjects(`${filler}---\n${SECRET}`);
     expect(masked(secrets)).toEqual(["the value is <redacted>"]);
   });
+});
+
+test("names, addresses and commits in a kustomization that mentions Secrets are no values", () => {
+  const commit = "f13f24b28fb62b00be80625d6ce8a2b350cfb485";
+  const shown = [
+    `https://git.example/o/platform-base1 at ${commit} cannot be fetched`,
+    "../base-of-the-shop1 does not exist",
+    "configs/labels-of-all-1.yaml does not exist",
+    "patches/of-the-database-1.yaml does not exist",
+    "the chart https://charts.example/stable-2 is not inflated",
+  ];
+  const secrets = new SecretTexts();
+  secrets.noteKustomization(
+    Buffer.from(`resources:
+- https://git.example/o/platform-base1//overlays/prod?ref=${commit}
+- ../base-of-the-shop1
+helmCharts:
+- {name: db, repo: "https://charts.example/stable-2"}
+transformers: [configs/labels-of-all-1.yaml]
+generators:
+  - configs/labels-of-all-1.yaml
+patches:
+- path: patches/of-the-database-1.yaml
+  target: {kind: Secret, name: db}
+- target:
+    kind: Secret
+  patch: "[]"
+patchesStrategicMerge:
+- patches/of-the-database-1.yaml
+`),
+  );
+  expect(secrets.mask(shown)).toEqual(shown);
 });

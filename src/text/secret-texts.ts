@@ -15,7 +15,7 @@ const MAX_KEPT = 64 * 1024 * 1024;
 /** Messages for which it is kept what was found. */
 const MAX_KNOWN = 500;
 
-type Sort = "objects" | "source" | "values";
+type Sort = "objects" | "kustomization" | "source" | "values";
 
 /** What all builds of a tree noted, each text once. */
 class NotedTexts {
@@ -89,10 +89,18 @@ export class SecretTexts {
     if (part !== undefined) for (const id of part.#own) this.#add(id);
   }
 
-  /** Notes a file of objects or a kustomization. Those without Secrets are not kept. */
+  /** Notes a file of objects. Those without Secrets are not kept. */
   noteFile(bytes: Uint8Array): void {
-    const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    const buffer = bufferOf(bytes);
     if (HINTS.some((hint) => buffer.includes(hint))) this.#noteTelling(buffer.toString("utf8"));
+  }
+
+  /** Notes a kustomization. Whatever kinds it mentions, only some of its fields can hold values of Secrets. */
+  noteKustomization(bytes: Uint8Array): void {
+    const buffer = bufferOf(bytes);
+    if (!HINTS.some((hint) => buffer.includes(hint))) return;
+    const text = buffer.toString("utf8");
+    if (HAS_SECRET_BLOCK.test(text) || SECRET_KIND.test(text)) this.#note(text, "kustomization");
   }
 
   noteObjects(text: string): void {
@@ -164,6 +172,10 @@ class Beginnings {
   }
 }
 
+function bufferOf(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
 /** The size of the set, 8 MiB: enough for a million forms with one wrong yes in a thousand places. */
 const BITS = 2 ** 26;
 
@@ -176,8 +188,15 @@ function bitsOf(text: string, from: number): readonly [number, number] {
 
 const HINTS = ["Secret", "secret"];
 const SECRET_KIND = /\bkind["']?\s*:\s*["']?Secret\b/;
+/** The object itself is a Secret, not one that it holds or names. */
+const SECRET_ITSELF = /^["']?kind["']?\s*:\s*["']?Secret\b/m;
 /** The fields of a kustomization that can hold values of Secrets. In the others, what looks like a value is a path or a name. */
 const SECRET_BLOCK = /^["']?(?:secretGenerator|patches\w*|replacements|generators|transformers|validators|items)\b/;
+/** The fields of a kustomization that list files, or the texts of configs and patches. */
+const LISTS_FILES = /^["']?(?:generators|transformers|validators|patchesStrategicMerge)\b/;
+/** One word is the name of a file, or an address. */
+const FILE_ENTRY = /^\s*-\s+[^\s{}[\]]+\s*$/;
+const FILE_ENTRIES = /^["']?\w+["']?\s*:\s*\[\s*(?:[^\s{}[\],]+\s*,\s*)*(?:[^\s{}[\],]+\s*)?\]\s*$/;
 const HAS_SECRET_BLOCK = new RegExp(SECRET_BLOCK.source, "m");
 const OPEN_BLOCK = /^["']?(?:apiVersion|kind|metadata|type)\b/;
 const OPEN_LINE = /^[\s-]*["']?(?:apiVersion|kind|name|namespace|type|path|fieldPath|fieldPaths)["']?\s*:/;
@@ -224,9 +243,12 @@ function* valuesOf(text: string, sort: Sort): Generator<string> {
     return;
   }
   for (const document of documentsOf(text)) {
-    const isSecret = SECRET_KIND.test(document);
-    let isChosen = isSecret && /^\s*[{[]/.test(document);
+    const isSecret = (sort === "objects" ? SECRET_KIND : SECRET_ITSELF).test(document);
+    const isFlow = /^\s*[{[]/.test(document);
+    let isChosen = isFlow && SECRET_KIND.test(document);
     let paths = -1;
+    // The column of the entries in a list of files: undefined before the first of them, -1 in other fields.
+    let entries: number | undefined = -1;
     for (const line of document.split(/\r?\n/)) {
       const column = line.search(/[^\s-]/);
       const isItem = /^\s*-/.test(line) && line.search(/-/) >= paths;
@@ -234,8 +256,14 @@ function* valuesOf(text: string, sort: Sort): Generator<string> {
       // These name files, which have a rule of their own: whether a name may be quoted.
       paths = !isSecret && PATH_LINE.test(line) ? column : -1;
       if (paths >= 0) continue;
-      if (/^[^\s#\-}\])]/.test(line)) isChosen = isSecret ? !OPEN_BLOCK.test(line) : SECRET_BLOCK.test(line);
-      if (isChosen && !OPEN_LINE.test(line)) yield* partsOf(line);
+      if (!isFlow && /^[^\s#\-}\])]/.test(line)) {
+        isChosen = isSecret ? !OPEN_BLOCK.test(line) : SECRET_BLOCK.test(line);
+        entries = isSecret || !LISTS_FILES.test(line) ? -1 : undefined;
+      }
+      if (isItem) entries ??= line.indexOf("-");
+      const isFile =
+        entries === undefined ? FILE_ENTRIES.test(line) : line.indexOf("-") === entries && FILE_ENTRY.test(line);
+      if (isChosen && !isFile && !OPEN_LINE.test(line)) yield* partsOf(line);
     }
   }
 }

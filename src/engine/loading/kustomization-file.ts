@@ -38,7 +38,7 @@ export async function loadKustomization(root: Root): Promise<LoadedKustomization
   }
   const bytes = await root.tree.read(first.path);
   root.claim();
-  root.secrets?.noteFile(bytes);
+  root.secrets?.noteKustomization(bytes);
   const text = decodeText(bytes, first.file);
   const duplicates: Diagnostic[] = [];
   const node = parseConfig(text, first.file, { onDuplicate: warnOfDuplicates(duplicates) });
