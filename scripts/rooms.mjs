@@ -47,6 +47,7 @@ export const ROOMS = {
   "review/noise": { floor: 2 },
   "review/crds": { floor: 1 },
   "review/change-content": { floor: 1 },
+  "review/elsewhere": { floor: 1 },
   "review/images": { floor: 1 },
   "review/label-maps": { floor: 1 },
   explain: { floor: 10 },

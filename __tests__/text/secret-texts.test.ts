@@ -55,6 +55,7 @@ test("names, addresses and commits in a kustomization that mentions Secrets are 
     "configs/labels-of-all-1.yaml does not exist",
     "patches/of-the-database-1.yaml does not exist",
     "the chart https://charts.example/stable-2 is not inflated",
+    "there is no object with group: external-secrets.io, version: v1alpha1, name: database-credentials-2",
   ];
   const secrets = new SecretTexts();
   secrets.noteKustomization(
@@ -68,7 +69,7 @@ generators:
   - configs/labels-of-all-1.yaml
 patches:
 - path: patches/of-the-database-1.yaml
-  target: {kind: Secret, name: db}
+  target: {group: external-secrets.io, version: v1alpha1, kind: Secret, name: database-credentials-2}
 - target:
     kind: Secret
   patch: "[]"

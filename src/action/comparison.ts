@@ -98,6 +98,8 @@ export async function compare(
       sides: { base, head },
       targets,
       changedFiles: plan.changedFiles,
+      changes: plan.changes,
+      whyUnread: plan.whyUnread,
       haveSameRules,
       configuration,
       notes: planned.notes,

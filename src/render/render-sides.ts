@@ -3,7 +3,7 @@ import { processPool } from "../budget/index.ts";
 import type { Diagnostic } from "../diagnostics.ts";
 import { type BuildOptions, createBuilder, ParsedFiles } from "../engine/index.ts";
 import { answersEqually, type RecordedTree, recordedTree } from "../sources/index.ts";
-import type { Tree } from "../sources/tree.ts";
+import type { Tree, TreeRecord } from "../sources/tree.ts";
 import { renderTarget, type TreeRenderer } from "./render-target.ts";
 import type { Rendering } from "./rendering.ts";
 import type { Deadline } from "./shared-time.ts";
@@ -60,6 +60,8 @@ export interface SidesTarget {
 /** The work on a target in one turn: what can still be done about it. */
 export interface Visit<T extends SidesTarget> extends Pick<Turn, "builds" | "isLast" | "seconds"> {
   readonly target: T;
+  /** What was asked of the trees: of both, unless the base is known to be what the head is. */
+  readonly records: readonly TreeRecord[];
 }
 
 /** The pieces of work in a turn: two builds and a comparison. */
@@ -95,7 +97,7 @@ export async function renderSides<T extends SidesTarget>(
     side: SideName,
     target: string,
     turn: Turn,
-    recorded?: RecordedTree,
+    recorded: RecordedTree,
   ): Promise<Rendering | undefined> {
     onWork?.("start", side, target);
     const seconds = turn.seconds();
@@ -105,18 +107,12 @@ export async function renderSides<T extends SidesTarget>(
     return isLater ? undefined : rendering;
   }
 
-  /** Renders the base, unless it is known to be what the head is. */
-  async function renderBase(
-    { path, from }: T,
-    turn: Turn,
-    head: Rendering,
-    recorded: RecordedTree,
-  ): Promise<Rendering | undefined> {
-    if (trees.base === trees.head) return head;
+  /** Whether the base is known to be what the head is. */
+  async function isEqual({ from }: T, head: Rendering, { record }: RecordedTree): Promise<boolean> {
+    if (trees.base === trees.head) return true;
     // Nothing follows from a failure, which can have been one of time or memory.
     const mayBeEqual = haveSameRules && from === undefined && head.status === "rendered";
-    if (mayBeEqual && (await answersEqually(recorded.record, trees.base))) return head;
-    return render("base", from ?? path, turn);
+    return mayBeEqual && (await answersEqually(record, trees.base));
   }
 
   let done = 0;
@@ -126,12 +122,15 @@ export async function renderSides<T extends SidesTarget>(
   const first = new Set(targets.filter(isFirst).map(({ path }) => path));
   await takeTurns(paths, PIECES, { concurrency, first, deadline, timeoutSeconds }, async (turn) => {
     const target = targets[turn.index] as T;
-    const recorded = recordedTree(trees.head);
-    const head = await render("head", target.path, turn, recorded);
-    const base = head && (await renderBase(target, turn, head, recorded));
-    if (head === undefined || base === undefined) return false;
+    const atHead = recordedTree(trees.head);
+    const head = await render("head", target.path, turn, atHead);
+    if (head === undefined) return false;
+    const atBase = (await isEqual(target, head, atHead)) ? undefined : recordedTree(trees.base);
+    const base = atBase === undefined ? head : await render("base", target.from ?? target.path, turn, atBase);
+    if (base === undefined) return false;
     const { builds, isLast, seconds } = turn;
-    const isDone = await visit({ target, builds, isLast, seconds }, base, head);
+    const records = [atHead.record, ...(atBase === undefined ? [] : [atBase.record])];
+    const isDone = await visit({ target, builds, isLast, seconds, records }, base, head);
     pool.tidy();
     if (isDone) onProgress?.(++done, targets.length, target.path);
     return isDone;

@@ -5,34 +5,27 @@ import type { Overview } from "./overview.ts";
 import type { Routine } from "./routine.ts";
 import { plural } from "./text.ts";
 import { versionsOf } from "./versions/image-change.ts";
-import type { SoleImage } from "./versions/sole-image.ts";
+import type { SoleVersion } from "./versions/sole-version.ts";
+import { isUnreadFirst, unreadCount } from "./words/unread-words.ts";
 import { trustNouns } from "./words/trust-words.ts";
 
-/** {@link headline} with the image that it is about, for writers that escape phrases. */
+/** {@link headline} with the image or the chart that it is about, for writers that escape phrases. */
 export function headlinePhrases(overview: Overview): readonly Phrase[] {
-  const { routine, soleImage, touched } = overview;
-  if (routine === undefined && soleImage !== undefined) {
-    const [before, after] = versionsOf(soleImage.image);
-    return headlineOf(overview, [
-      "image ",
-      { code: soleImage.image.repository },
-      " ",
-      { code: before },
-      " → ",
-      { code: after },
-    ]);
+  const { routine, sole, touched } = overview;
+  if (routine === undefined && sole !== undefined) {
+    const { what, name, before, after } = sole;
+    return headlineOf(overview, [`${what} `, { code: name }, " ", { code: before }, " → ", { code: after }]);
   }
-  const { images = [], charts = [] } = routine ?? {};
-  const [image, chart] = [images[0], charts[0]];
-  const only = image ?? chart;
-  if (only === undefined || images.length + charts.length > 1) return [headline(overview)];
-  const [before, after] = image === undefined ? [only.before, only.after] : versionsOf(image);
-  const versions: Phrase[] = [{ code: before }, " → ", { code: after }];
+  const [image, ...others] = routine?.images ?? [];
+  if (image === undefined || others.length > 0) return [headline(overview)];
+  const [before, after] = versionsOf(image);
   return [
-    image === undefined ? "Routine: chart of " : "Routine: image ",
-    { code: image?.repository ?? chart?.release ?? "" },
+    "Routine: image ",
+    { code: image.repository },
     " ",
-    ...versions,
+    { code: before },
+    " → ",
+    { code: after },
     `${labelsPart(routine)} in ${plural(touched, "target")}`,
   ];
 }
@@ -43,11 +36,12 @@ export function headlinePhrases(overview: Overview): readonly Phrase[] {
  */
 export function headline(overview: Overview): string {
   if (overview.routine !== undefined) return routineLine(overview.routine, overview.touched);
-  return phrasesText(headlineOf(overview, overview.soleImage === undefined ? undefined : ["1 image changes"]));
+  const { sole } = overview;
+  return phrasesText(headlineOf(overview, sole === undefined ? undefined : [`1 ${sole.what} changes`]));
 }
 
-/** @param image what changes, where that is one image */
-function headlineOf(overview: Overview, image: readonly Phrase[] | undefined): Phrase[] {
+/** @param sole what changes, where that is one version */
+function headlineOf(overview: Overview, sole: readonly Phrase[] | undefined): Phrase[] {
   const { figures, warnings, trust, repaired } = overview;
   const { total, unaffected, unchanged } = figures.targets;
   const dangers = dangerPart(overview);
@@ -62,7 +56,7 @@ function headlineOf(overview: Overview, image: readonly Phrase[] | undefined): P
     ...(figures.dangers.high > 0 ? [] : dangers),
   ];
   const isOther = failing.length > 0;
-  const changed = changeParts(overview, isOther, urgent.length === 0, image);
+  const changed = changeParts(overview, isOther, urgent.length === 0, sole);
   const others: (string | readonly Phrase[])[] = [
     ...(repaired.length > 0 ? [`${plural(repaired.length, "target builds", "targets build")} again`] : []),
     ...(warnings.length > 0 ? [plural(warnings.length, "new warning")] : []),
@@ -77,7 +71,10 @@ function headlineOf(overview: Overview, image: readonly Phrase[] | undefined): P
     else others.unshift(part);
   }
   const parts = [...urgent, ...changed, ...others];
-  if (parts.length === 0 || total === unaffected) parts.push("no kustomization is affected");
+  const isIdle = parts.length === 0 || total === unaffected;
+  if (isIdle) parts.push(total === 0 ? "there is no target to render" : "no target is affected");
+  const unread = unreadCount(overview);
+  if (unread !== "" && (isIdle || isUnreadFirst(overview))) parts.push(unread);
   const [first = "", ...rest] = parts.flatMap((part, index): Phrase[] => [
     ...(index === 0 ? [] : [" · "]),
     ...[part].flat(),
@@ -99,14 +96,8 @@ export function sizePhrase({ lines: { added, removed } }: Pick<Overview, "lines"
 }
 
 function routineLine(routine: Routine, targets: number): string {
-  const { images, charts } = routine;
-  const repositories = new Set(images.map(({ repository }) => repository));
-  const releases = new Set(charts.map(({ release }) => release));
-  const parts = [
-    ...(repositories.size > 0 ? [plural(repositories.size, "image")] : []),
-    ...(releases.size > 0 ? [plural(releases.size, "chart")] : []),
-  ];
-  return `Routine: ${parts.join(" and ")}${labelsPart(routine)} in ${plural(targets, "target")}`;
+  const repositories = new Set(routine.images.map(({ repository }) => repository));
+  return `Routine: ${plural(repositories.size, "image")}${labelsPart(routine)} in ${plural(targets, "target")}`;
 }
 
 function labelsPart(routine: Routine | undefined): string {
@@ -183,17 +174,18 @@ function changeParts(
   overview: Overview,
   isOther: boolean,
   isFirst: boolean,
-  image: readonly Phrase[] | undefined,
+  sole: readonly Phrase[] | undefined,
 ): (string | readonly Phrase[])[] {
-  const { rows, touched, figures, folded, noise, added, removed, renamed } = overview;
+  const { rows, touched, figures, folded, noise, added, removed, renamed, elsewhere } = overview;
   const { total } = figures.targets;
   const where = isOther ? plural(touched, "other") : `${touched} of ${plural(total, "target")}`;
   const came = targetsPart(overview);
-  if (image !== undefined) return [[...image, ` in ${where}${jobsPart(overview)}`]];
+  if (sole !== undefined) return [[...sole, ` in ${where}${jobsPart(overview)}`]];
   if (rows.length > 0) {
     const isMove = rows.every(({ group }) => group.op === "moved");
     const what = isMove ? `${plural(figures.changes.moved, "object")} renamed or moved` : plural(rows.length, "change");
-    const only = isMove && isFirst && folded.length + came.length === 0 ? ", nothing else changes" : "";
+    const only =
+      isMove && isFirst && folded.length + came.length + elsewhere.length === 0 ? ", nothing else changes" : "";
     return [`${what} in ${where}${only}`, ...came];
   }
   const isRenamed = renamed.length > 0 && added.length + removed.length === 0;
@@ -215,9 +207,9 @@ function changeParts(
 
 /** Which objects run the image that do not start at once: `, a CronJob included`. */
 function jobsPart({
-  soleImage: { jobs, cronJobs } = { jobs: 0, cronJobs: 0 },
+  sole: { jobs, cronJobs } = { jobs: 0, cronJobs: 0 },
 }: {
-  readonly soleImage?: Pick<SoleImage, "jobs" | "cronJobs"> | undefined;
+  readonly sole?: Pick<SoleVersion, "jobs" | "cronJobs"> | undefined;
 }): string {
   const named = (count: number, kind: string): string[] =>
     count === 0 ? [] : [count === 1 ? `a ${kind}` : `${count} ${kind}s`];

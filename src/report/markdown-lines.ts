@@ -7,6 +7,7 @@ import type { Overview } from "./overview.ts";
 import { code, link, plural, word } from "./text.ts";
 import { namingPhrases } from "./words/target-names.ts";
 import { targetNews } from "./words/target-news.ts";
+import { isUnreadFirst, unreadCount, unreadPhrases } from "./words/unread-words.ts";
 
 const MAX_PATH_LENGTH = 120;
 
@@ -56,11 +57,13 @@ function namingSentence({ overview, targets, below }: MarkdownContext): string[]
   return parts.length === 0 ? [] : [`${parts.join(", ")}.`];
 }
 
-export function footerLine({ figures }: Overview, footer: string | undefined): string {
+export function footerLine(overview: Overview, footer: string | undefined): string {
+  const { figures } = overview;
   const parts: string[] = [];
   const { unchanged, total } = figures.targets;
   if (unchanged > 0 && unchanged < total) parts.push(`${plural(unchanged, "target")} unchanged`);
   if (figures.layoutOnly > 0) parts.push(`${plural(figures.layoutOnly, "object")} changed in layout only`);
+  if (!isUnreadFirst(overview) && unreadCount(overview) !== "") parts.push(printPhrases(unreadPhrases(overview)));
   if (figures.redacted) parts.push("values of Secrets are never shown");
   if (footer !== undefined) parts.push(footer);
   return parts.length === 0 ? "" : `<sub>${parts.join(" · ")}</sub>`;

@@ -1,5 +1,6 @@
 /** Writes the report as Markdown for a comment or a job summary: the most important parts first, within a budget. */
 import type { Report } from "../review/index.ts";
+import type { Phrase } from "./edit-phrases.ts";
 import { headline, headlinePhrases } from "./headline.ts";
 import { contextOf } from "./markdown-changes/context.ts";
 import { planDiffs, printDiffs } from "./markdown-changes/diffs.ts";
@@ -11,8 +12,10 @@ import type { Block, Count, Links, MarkdownContext, Reach } from "./markdown-con
 import { footerLine, isComplete, leadLine, leftOutNote, type Shown } from "./markdown-lines.ts";
 import { notesBlock } from "./markdown-notes.ts";
 import { problemParts } from "./markdown-problems/parts.ts";
-import { type Row, sectionsOf } from "./overview.ts";
+import { type Overview, type Row, sectionsOf } from "./overview.ts";
 import { byteLength, cutBytes } from "./text.ts";
+import { elsewherePhrases } from "./words/elsewhere-words.ts";
+import { isUnreadFirst, unreadPhrases } from "./words/unread-words.ts";
 
 const DEFAULT_MAX_BYTES = 60_000;
 
@@ -55,7 +58,7 @@ export function markdownReport(report: Report, options: MarkdownOptions = {}): M
     ...(options.above === undefined ? [] : [options.above]),
     `### ${printPhrases(headlinePhrases(overview))}`,
   ];
-  const lead = leadLine(context, options.durationMs);
+  const lead = join([leadLine(context, options.durationMs), ...missing(overview).map(printPhrases)]).trimEnd();
   const footer = footerLine(overview, options.footer);
   const nothing = nothingShown(context);
   const around = [...opening, lead, leftOutNote(nothing, options.reach), footer];
@@ -112,6 +115,12 @@ function fill(context: MarkdownContext, all: number): { parts: readonly string[]
 function withImages(list: Count, images: Count, rows: ReadonlySet<Row>): Count {
   const shown = images.shown === images.total ? rows.size : 0;
   return { shown: list.shown + shown, total: list.total + rows.size };
+}
+
+/** What the report does not show, and is deployed, or is all that changes. */
+function missing(overview: Overview): Phrase[][] {
+  const unread = isUnreadFirst(overview) ? unreadPhrases(overview) : [];
+  return [elsewherePhrases(overview), unread.length === 0 ? [] : [...unread, "."]].filter(({ length }) => length > 0);
 }
 
 function nothingShown({ report, overview }: MarkdownContext): Shown {

@@ -5,7 +5,7 @@ import { type Failure, gatherFailures } from "./failures.ts";
 import { countFolded, type FoldedCount } from "./folded-fields.ts";
 import { gatherProblems, type Problem } from "./problems.ts";
 import { type Routine, routineOf } from "./routine.ts";
-import { type SoleImage, soleImageOf } from "./versions/sole-image.ts";
+import { type SoleVersion, soleVersionOf } from "./versions/sole-version.ts";
 
 /** A group with its changes. */
 export interface Row {
@@ -53,8 +53,12 @@ export interface Overview {
   readonly renamed: readonly TargetReport[];
   /** Set when nothing changes but versions of images, labels, and what rules of noise fold in annotations. */
   readonly routine: Routine | undefined;
-  /** Set when all changes are one new version of one image. */
-  readonly soleImage: SoleImage | undefined;
+  /** Set when all changes are one new version of one thing. */
+  readonly sole: SoleVersion | undefined;
+  /** Changed files that no rendered target reads; undefined if that is not known. */
+  readonly unread: Report["unread"];
+  /** Changes of objects from which somebody else renders what the cluster gets. */
+  readonly elsewhere: readonly Change[];
 }
 
 /** Deprecated fields work as before, so they matter less than the changes. Other new warnings are read first. */
@@ -111,7 +115,9 @@ export function overviewOf(report: Report): Overview {
     unknown: removed.filter(({ resources }) => resources.base === null).length,
     renamed: targets.filter(({ from }) => from !== undefined),
     routine: routineOf(report),
-    soleImage: soleImageOf(report),
+    sole: soleVersionOf(report),
+    unread: report.unread,
+    elsewhere: report.changes.filter(({ elsewhere }) => elsewhere !== undefined),
   };
 }
 

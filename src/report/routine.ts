@@ -1,13 +1,18 @@
 /** Recognises changes that need no second look. Deliberately narrow, so that it never hides anything else. */
-import { type Change, consequenceOf, type FieldChange, type Report, type TargetReport } from "../review/index.ts";
-import { type ChartChange, chartChange } from "./versions/chart-change.ts";
+import {
+  type Change,
+  consequenceOf,
+  type FieldChange,
+  isRenderedElsewhere,
+  type Report,
+  type TargetReport,
+} from "../review/index.ts";
 import { type ImageChange, imageChange } from "./versions/image-change.ts";
 
-/** Nothing changes but versions of images and charts, labels, and annotations that a rule of noise folds. */
+/** Nothing changes but versions of images of containers, labels, and annotations that a rule of noise folds. */
 export interface Routine {
-  /** Each distinct change of a version once; at least one, of an image or a chart. */
+  /** Each distinct change of a version once; at least one. */
   readonly images: readonly ImageChange[];
-  readonly charts: readonly ChartChange[];
   /** The number of labels that no rule folds, by their names. */
   readonly labels: number;
 }
@@ -15,33 +20,28 @@ export interface Routine {
 /** A new Job must be created, because its template cannot change; and what a CronJob starts is not seen until it runs. */
 const NOT_ROUTINE: ReadonlySet<string> = new Set(["Job", "CronJob"]);
 
-/** Undefined where anything but versions changes, where something stands beside it that is to be read, and for tags that move. */
+/**
+ * Undefined where anything but versions changes, where something stands beside it that is to be read, for tags that move, and where
+ * somebody else renders what the cluster gets.
+ */
 export function routineOf(report: Report): Routine | undefined {
   const { changes, targets, dangers, trust = [], notes = [] } = report;
   if (dangers.length > 0 || trust.length > 0 || notes.some(({ severity }) => severity !== "notice")) return undefined;
   if (targets.some(isOdd)) return undefined;
   const images = new Map<string, ImageChange>();
-  const charts = new Map<string, ChartChange>();
   const labels = new Set<string>();
   for (const change of changes) {
     if (!isPlain(change)) return undefined;
     for (const field of change.fields) {
       const image = imageChange(field);
-      const chart = chartChange(field, change);
-      if (chart !== undefined) {
-        if (majorOf(chart.before) !== majorOf(chart.after) || isOlder(chart)) return undefined;
-        charts.set(JSON.stringify([chart.release, chart.before, chart.after]), chart);
-      } else if (image !== undefined) {
+      if (image !== undefined) {
         if (isMoving(image.before) || isMoving(image.after) || losesDigest(image) || isOlder(image)) return undefined;
-        // No rule of dangers tells another major version in the values of a chart.
-        if (field.image !== undefined && majorOf(image.before) !== majorOf(image.after)) return undefined;
         images.set(JSON.stringify([image.repository, image.before, image.after]), image);
       } else if (isMereLabel(field, change)) labels.add(field.path);
       else if (!isFolded(field)) return undefined;
     }
   }
-  if (images.size + charts.size === 0) return undefined;
-  return { images: [...images.values()], charts: [...charts.values()], labels: labels.size };
+  return images.size === 0 ? undefined : { images: [...images.values()], labels: labels.size };
 }
 
 /** Whether more happened to the target than that objects changed. */
@@ -54,7 +54,8 @@ function isOdd({ status, from, failedBefore, edited, diagnostics }: TargetReport
 /** Whether some fields of one object change, and all of them are known. */
 function isPlain({ op, from, fields, moreFields, onlyReferences, object }: Change): boolean {
   const isMore = from !== undefined || moreFields !== undefined || onlyReferences === true;
-  return op === "changed" && !isMore && fields.length > 0 && !NOT_ROUTINE.has(object.kind);
+  const isHere = !NOT_ROUTINE.has(object.kind) && !isRenderedElsewhere(object);
+  return op === "changed" && !isMore && fields.length > 0 && isHere;
 }
 
 /** Whether the field is a label of the object itself that no rule folds, and that decides nothing. Its value is known. */
@@ -89,10 +90,6 @@ function isOlder({ before, after }: { readonly before: string; readonly after: s
     if (old !== young) return young < old;
   }
   return false;
-}
-
-function majorOf(version: string): number | undefined {
-  return numbersOf(version)[0];
 }
 
 /** `1.4.2` of `v1.4.2-alpine`. */

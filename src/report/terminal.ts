@@ -12,7 +12,9 @@ import { changeLines, fileName, linesText, targetsLine, trustLines } from "./pat
 import { rowName, rowWords } from "./summary.ts";
 import { oneLine, plural } from "./text.ts";
 import { causesOfDangers, messagePhrases, objectPhrases, silencePhrases } from "./words/danger-words.ts";
+import { elsewherePhrases } from "./words/elsewhere-words.ts";
 import { hasDangers, targetNews } from "./words/target-news.ts";
+import { isUnreadFirst, unreadCount, unreadPhrases } from "./words/unread-words.ts";
 import { wordMarks } from "./words/word-marks.ts";
 
 export interface TerminalOptions {
@@ -29,7 +31,9 @@ type Paint = (style: Style, text: string) => string;
 export function* terminalChunks(report: Report, { colour = false }: TerminalOptions = {}): Generator<string, void> {
   const overview = overviewOf(report);
   const paint: Paint = (style, text) => (colour ? styleText(style, text, { validateStream: false }) : text);
-  const news = targetNews(overview).map((sentence) => oneLine(phrasesText(sentence)));
+  const unread = isUnreadFirst(overview) ? unreadPhrases(overview) : [];
+  const sentences = [...targetNews(overview), elsewherePhrases(overview), unread].filter(({ length }) => length > 0);
+  const news = sentences.map((sentence) => oneLine(phrasesText(sentence)));
   const lead = [leadLine(report, overview), ...news].map((line) => paint("dim", line));
   yield linesText([paint("bold", oneLine(phrasesText(headlinePhrases(overview)))), ...lead]);
   yield* blocks(report, overview, paint);
@@ -170,7 +174,8 @@ function styleOf(line: string): Exclude<Style, readonly unknown[]> | undefined {
 }
 
 /** What is not printed above. */
-function foldedLines({ folded, noise, figures }: Overview, paint: Paint): string[] {
+function foldedLines(overview: Overview, paint: Paint): string[] {
+  const { folded, noise, figures } = overview;
   const lines: string[] = [];
   if (folded.length > 0) {
     const rules = [...new Set(folded.flatMap(({ group }) => group.edits.flatMap(({ noise: rule }) => rule ?? [])))];
@@ -180,6 +185,8 @@ function foldedLines({ folded, noise, figures }: Overview, paint: Paint): string
   }
   if (figures.layoutOnly > 0)
     lines.push(`the layout of ${plural(figures.layoutOnly, "object")} changes, and nothing else of them`);
+  if (!isUnreadFirst(overview) && unreadCount(overview) !== "")
+    lines.push(oneLine(phrasesText(unreadPhrases(overview))));
   if (figures.redacted) lines.push("Values of Secrets are never shown.");
   return lines.length === 0 ? [] : ["", ...lines.map((line) => paint("dim", line))];
 }

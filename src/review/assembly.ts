@@ -7,7 +7,7 @@ import { foldChanges, noiseCounts } from "./noise/index.ts";
 import { type Cause, type ChangeGroup, type Danger, REPORT_VERSION, type Report, type TargetReport } from "./report.ts";
 import type { ChangeStore } from "./store.ts";
 
-export interface ReportParts extends Pick<Report, "base" | "head" | "trust" | "notes"> {
+export interface ReportParts extends Pick<Report, "base" | "head" | "trust" | "notes" | "unread"> {
   /** In any order. Their changes are in the store. */
   readonly targets: readonly TargetReport[];
   readonly store: ChangeStore;
@@ -26,7 +26,7 @@ export interface ReportParts extends Pick<Report, "base" | "head" | "trust" | "n
  * memory, each change is a group.
  */
 export function assembleReport(parts: ReportParts): Report {
-  const { base, head, store, causes, trust = [], notes = [] } = parts;
+  const { base, head, store, causes, trust = [], notes = [], unread } = parts;
   const { noise = EMPTY_CONFIGURATION.noise, bounded = (step) => step() } = parts;
   const targets = parts.targets
     .map((target) => ({ ...target, changes: [...new Set(target.changes)] }))
@@ -44,11 +44,12 @@ export function assembleReport(parts: ReportParts): Report {
     changes,
     targets,
     groups,
-    figures: figuresOf({ changes, targets, groups, dangers }),
+    figures: figuresOf({ changes, targets, groups, dangers, ...(unread !== undefined && { unread }) }),
     dangers,
     images: imagesOf(changes, targets),
     noise: noiseCounts(changes),
     ...(trust.length > 0 && { trust }),
+    ...(unread !== undefined && { unread }),
     ...(notes.length > 0 && { notes }),
   };
 }

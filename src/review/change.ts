@@ -46,6 +46,8 @@ export interface Change {
   readonly moreFields?: number;
   /** What the change of a CustomResourceDefinition means for its users; absent for other kinds, and for nothing of that sort. */
   readonly crd?: CrdChange;
+  /** What of the object somebody else renders, such as its chart: what that changes in the cluster is not in the report. */
+  readonly elsewhere?: ElsewhereChange;
   readonly hunks: readonly Hunk[];
   /** The places in the sources that made the change. */
   readonly causes: readonly Cause[];
@@ -53,6 +55,19 @@ export interface Change {
 
 /** A change before it gets its id. */
 export type NewChange = Omit<Change, "id" | "causes">;
+
+export interface ElsewhereChange {
+  /** Those that change. None where something else does, such as the values of a chart, or the whole object. */
+  readonly versions: readonly RenderedVersion[];
+}
+
+/** A version that changes of something that is rendered elsewhere. */
+export interface RenderedVersion {
+  readonly what: "chart" | "artifact" | "repository" | "package" | "operator" | "catalog" | "bundle";
+  readonly name: string;
+  readonly before: string;
+  readonly after: string;
+}
 
 /** What changes in the versions of a CustomResourceDefinition. */
 export interface CrdChange {

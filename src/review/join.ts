@@ -22,6 +22,7 @@ import { forgetKnown } from "./new-problems.ts";
 import { type MergedChange, type MergedReview, mergePartials, type PartialReview } from "./partial/index.ts";
 import type { Cause, NewChange, Report, TargetDiagnostic, TargetReport } from "./report.ts";
 import { ChangeStore } from "./store.ts";
+import { listUnread } from "./unread-files.ts";
 
 /** What a join may take. What it cannot do in time, or in memory, is left out: nothing is lost. */
 export interface JoinLimits {
@@ -131,7 +132,7 @@ class Join {
   }
 
   report({ dangers, noise }: Configuration, { pool = processPool(), grouping }: JoinLimits): Report {
-    const { base, head, trust, notes, notices } = this.#merged;
+    const { base, head, trust, notes, notices, unread } = this.#merged;
     const targets = this.#merged.targets.map(({ report, changes }): TargetReport => {
       const problems = this.#problems.get(report.path) ?? [];
       const placed = changes.map((each) => this.#placeOf(each)).sort((a, b) => a.rank - b.rank);
@@ -142,6 +143,7 @@ class Join {
       base,
       head,
       trust,
+      ...listUnread(unread, trust),
       notes: [...notes, ...limitedNotes(notices)],
       targets: forgetKnown(targets),
       store: this.#store,

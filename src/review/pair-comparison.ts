@@ -17,6 +17,7 @@ import type { ComparisonMemo } from "./comparison-memo.ts";
 import { definitionChange, isDefinition } from "./crds/index.ts";
 import { type Checked, type DangerRules, type RedactedSides, Sight } from "./dangers/index.ts";
 import { diffTexts } from "./diff/index.ts";
+import { elsewhereOf } from "./elsewhere.ts";
 import { compareFields, type FieldsResult } from "./fields/index.ts";
 import { withImageNames } from "./image-names.ts";
 import { foldFields } from "./noise/index.ts";
@@ -62,8 +63,10 @@ export function comparePair(
     const shown = shownSides(pair, configuration);
     const compared = compareShown();
     if (compared === undefined) return undefined;
+    const elsewhere = elsewhereOf(compared.change, shown.before, shown.after);
     const sight = sightOf(pair, names, configuration, shown);
-    return { ...compared, checked: rules.checkPair(pair, sight, isMove) };
+    const change = elsewhere === undefined ? compared.change : { ...compared.change, elsewhere };
+    return { ...compared, change, checked: rules.checkPair(pair, sight, isMove) };
 
     function compareShown(): Unchecked | undefined {
       if (base !== undefined && head !== undefined)

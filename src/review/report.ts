@@ -5,10 +5,11 @@
 import type { ConfigurationChange, DangerLevel } from "../configuration/index.ts";
 import type { Diagnostic } from "../diagnostics.ts";
 import type { TrustChange as FunctionTrustChange } from "../functions/index.ts";
+import type { UnreadReason } from "../targets/index.ts";
 import type { Change, FieldChange } from "./change.ts";
 
 export * from "./change.ts";
-export type { DangerLevel };
+export type { DangerLevel, UnreadReason };
 
 /** A change of what may run, or of what reviews accept, fold and withhold. Whoever approves it must see it. */
 export type TrustChange = FunctionTrustChange | ConfigurationChange;
@@ -34,8 +35,26 @@ export interface Report {
   readonly noise: readonly NoiseCount[];
   /** What the change edits of the trust in functions, and of the configuration of reviews; absent if nothing. */
   readonly trust?: readonly TrustChange[];
+  /** Changed files that no rendered target reads; absent if that is not known. */
+  readonly unread?: UnreadFiles;
   /** Notices and warnings about the comparison as a whole; absent if there are none. */
   readonly notes?: readonly Diagnostic[];
+}
+
+export interface UnreadFiles {
+  /** Those with a reason first, each in path order. */
+  readonly files: readonly UnreadFile[];
+  /** The number of further ones, which are not listed. */
+  readonly more?: number;
+}
+
+/** A changed file that no rendered target reads. */
+export interface UnreadFile {
+  /** As diagnostics name files. */
+  readonly file: string;
+  readonly op: "added" | "removed" | "changed";
+  /** Where it can be seen: {@link UnreadReason}. */
+  readonly reason?: UnreadReason;
 }
 
 /** Something that this change brings and that can do harm, in all targets that have it. */
@@ -219,6 +238,8 @@ export interface Figures {
     /** Objects that differ only in the generated names that they refer to. */
     readonly references: number;
   };
+  /** Distinct changes of objects from which somebody else renders what the cluster gets. */
+  readonly elsewhere: number;
   /** Objects of all targets that differ in their layout only. */
   readonly layoutOnly: number;
   readonly groups: number;
@@ -226,6 +247,8 @@ export interface Figures {
   readonly dangers: Readonly<Record<DangerLevel, number>> & { readonly silenced: number };
   /** Distinct warnings that the change causes. */
   readonly newWarnings: number;
+  /** Changed files that no rendered target reads; absent if that is not known. */
+  readonly unread?: number;
   /** Values were withheld. */
   readonly redacted: boolean;
 }

@@ -23,7 +23,8 @@ export interface Limits {
 }
 
 /** What the review says beside the targets. */
-export type Parts = Pick<PartialReview, "base" | "head"> & Partial<Pick<PartialReview, "trust" | "notes" | "notices">>;
+export type Parts = Pick<PartialReview, "base" | "head"> &
+  Partial<Pick<PartialReview, "trust" | "notes" | "notices" | "unread">>;
 
 export class Reviewer {
   readonly #pool: MemoryPool;
@@ -98,10 +99,11 @@ export class Reviewer {
    * @param traces by the ids of the requests. A change without any has the files that its objects come from
    */
   partial(parts: Parts, traces: ReadonlyMap<string, readonly ChangeTrace[]> = new Map()): PartialReview {
-    const { base, head, trust = NO_TRUST, notes = [], notices = [] } = parts;
+    const { base, head, trust = NO_TRUST, notes = [], notices = [], unread } = parts;
     const { changes, targets, dangers } = this.#found.list(traces, this.#filesOf);
     const { text: configuration = null } = this.#shared.configuration;
-    return { version: PARTIAL_VERSION, base, head, configuration, changes, targets, dangers, trust, notes, notices };
+    const found = { changes, targets, dangers, ...(unread !== undefined && { unread }) };
+    return { version: PARTIAL_VERSION, base, head, configuration, ...found, trust, notes, notices };
   }
 }
 

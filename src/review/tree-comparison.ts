@@ -15,13 +15,14 @@ import {
   type Trees,
 } from "../render/index.ts";
 import type { Rendering } from "../render/rendering.ts";
-import type { TreeNotes } from "../sources/index.ts";
+import type { ChangedPath, TreeNotes } from "../sources/index.ts";
 import { type ChangeTrace, filesDigest, findCauses } from "./causes/index.ts";
 import { type JoinLimits, joinReviews } from "./join.ts";
 import { NO_TRUST, type PartialReview } from "./partial/index.ts";
 import { renamedTargets } from "./renamed-targets.ts";
-import type { Report, Side, TrustChange } from "./report.ts";
+import type { Report, Side, TrustChange, UnreadReason } from "./report.ts";
 import { Reviewer } from "./reviewer.ts";
+import { UnreadSearch } from "./unread-files.ts";
 
 /** The parts of the work on a target. */
 export type WorkStage = SideName | "review" | "causes";
@@ -33,6 +34,8 @@ export interface ComparedTarget {
   readonly why: string;
   /** The edited files that it depends on, as messages name them, or some of them; undefined if that is not known. */
   readonly changed?: readonly string[] | undefined;
+  /** Why it may depend on more, in a few words. */
+  readonly doubt?: string | undefined;
 }
 
 export interface ComparisonInput {
@@ -41,6 +44,10 @@ export interface ComparisonInput {
   readonly targets: readonly ComparedTarget[];
   /** The files that the change edits, as messages name them. */
   readonly changedFiles: ReadonlySet<string>;
+  /** All that differs between the trees; undefined if that is not known. */
+  readonly changes?: readonly ChangedPath[] | undefined;
+  /** Why no target reads a file, for those that none reads. */
+  readonly whyUnread?: ((change: ChangedPath) => Promise<UnreadReason | undefined>) | undefined;
   /** What the configuration at the base says; {@link EMPTY_CONFIGURATION} if absent. */
   readonly configuration?: Configuration | undefined;
   /** For both sides. */
@@ -108,7 +115,8 @@ export async function comparePartially(input: ComparisonInput): Promise<PartialR
   const pool = build.pool ?? processPool();
   const reviewer = new Reviewer(pool, build.timeoutSeconds, configuration, changedFiles, filesOf(input.targets));
   const affected = input.targets.filter((target) => target.affected);
-  const edited = new Map(affected.map(({ path, changed }) => [path, changed && changed.length > 0]));
+  const planned = new Map(affected.map((target) => [target.path, target]));
+  const unread = new UnreadSearch(input.changes, trees);
   for (const { path, why, affected: isAffected } of input.targets) if (!isAffected) reviewer.skip({ path, why });
   const deadline = partOf(input.deadline, TARGETS_END);
   const options: SidesOptions = {
@@ -133,12 +141,13 @@ export async function comparePartially(input: ComparisonInput): Promise<PartialR
       return { path, why: from === undefined ? why : `renamed from ${from}`, from };
     });
 
-  await renderSides(trees, targets, options, ({ target, isLast, seconds }, base, head) => {
+  await renderSides(trees, targets, options, ({ target, isLast, seconds, records }, base, head) => {
     const { path, why, from } = target;
+    const { changed, doubt } = planned.get(path) ?? {};
     onWork?.("start", "review", path);
     const lost = setbacks?.review.lost.get(path);
     const compared: Rendering = lost === undefined ? head : { status: "failed", target: path, diagnostics: [lost] };
-    const isEdited = edited.get(path);
+    const isEdited = changed && changed.length > 0;
     const about = {
       path,
       ...(from === undefined ? {} : { from }),
@@ -146,7 +155,10 @@ export async function comparePartially(input: ComparisonInput): Promise<PartialR
       ...(isEdited === undefined ? {} : { edited: isEdited }),
     };
     const isDone = reviewer.compare(about, base, compared, { seconds: seconds(), deadline, isLast });
-    if (isDone) onHead?.(head, base);
+    if (isDone) {
+      unread.note(records, [base, head], { changed, doubt });
+      onHead?.(head, base);
+    }
     onWork?.("end", "review", path);
     return isDone;
   });
@@ -155,7 +167,8 @@ export async function comparePartially(input: ComparisonInput): Promise<PartialR
   const trust = { ...facts, changes: [...(input.configurationChanges ?? []), ...facts.changes] };
   const notices = (await input.noticed?.all(paths.map(directoryOfTarget))) ?? [];
   const { notes = [] } = input;
-  return reviewer.partial({ base: sides.base, head: sides.head, trust, notes, notices }, traces);
+  const files = await unread.list(input.whyUnread);
+  return reviewer.partial({ ...sides, trust, notes, notices, ...(files !== undefined && { unread: files }) }, traces);
 }
 
 /** Stands for the work on all targets together. No target has a name that begins with a slash. */

@@ -8,6 +8,8 @@ export interface ChangedPath {
   /** Absolute within the trees; no link is followed. */
   readonly path: string;
   readonly op: "added" | "removed" | "changed";
+  /** A link or a submodule on one of the sides: builds can reach it by other paths. */
+  readonly isSpecial?: true;
 }
 
 /**
@@ -65,7 +67,9 @@ class Comparison {
     const [wasDirectory, isDirectory] = [old?.type === "directory", now?.type === "directory"];
     const [wasLeaf, isLeaf] = [old !== undefined && !wasDirectory, now !== undefined && !isDirectory];
     if (wasLeaf || isLeaf) {
-      this.changes.push({ path, op: wasLeaf && isLeaf ? "changed" : isLeaf ? "added" : "removed" });
+      const isSpecial = [old, now].some((entry) => entry?.type === "link" || entry?.type === "other");
+      const op = wasLeaf && isLeaf ? "changed" : isLeaf ? "added" : "removed";
+      this.changes.push({ path, op, ...(isSpecial && { isSpecial }) });
     }
     if (wasDirectory || isDirectory) {
       await this.compare(path, wasDirectory && isDirectory ? "both" : wasDirectory ? "base" : "head");

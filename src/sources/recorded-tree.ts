@@ -45,9 +45,12 @@ export function recordedTree(tree: Tree): RecordedTree {
     directory: original.directory,
     commit: original.commit,
     record,
-    lookup(path) {
+    async lookup(path) {
       record.lookups.add(path);
-      return original.lookup(path);
+      const located = await original.lookup(path);
+      // Whatever is parsed already is not read again by the path that it has itself.
+      if (located !== undefined && located.path !== path) record.lookups.add(located.path);
+      return located;
     },
     read(path) {
       record.lookups.add(path);

@@ -14,6 +14,7 @@ export {
   shardMatrix,
   targetsOfShard,
 } from "./shard-name.ts";
+export type { UnreadReason } from "./unread-reasons.ts";
 export {
   documentText,
   isDocumentOf,

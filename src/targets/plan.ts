@@ -8,6 +8,7 @@ import { Graph, type GraphNode, type ProgramRules } from "./graph.ts";
 import { prefetchBuilds, prefetchKustomizations } from "./prefetch.ts";
 import { RootFiles } from "./root-files.ts";
 import { explainTargets, type SelectedTarget } from "./selection.ts";
+import { type UnreadReason, UnreadReasons } from "./unread-reasons.ts";
 import { weightOf } from "./weights.ts";
 
 export interface PlannedTarget extends SelectedTarget {
@@ -17,6 +18,8 @@ export interface PlannedTarget extends SelectedTarget {
   readonly why: string;
   /** The changed files that it depends on, as messages show them; up to 100. Undefined if that is not known. */
   readonly changed: readonly string[] | undefined;
+  /** Why it may depend on more, in a few words. */
+  readonly doubt?: string | undefined;
 }
 
 export interface Plan {
@@ -26,6 +29,10 @@ export interface Plan {
   readonly doubt?: string;
   /** Every file that differs between the trees, as messages show it. */
   readonly changedFiles: ReadonlySet<string>;
+  /** All that differs between the trees; absent if that is not known. */
+  readonly changes?: readonly ChangedPath[];
+  /** Why no target reads a file, for those that none reads; undefined where that is not known. */
+  readonly whyUnread?: (change: ChangedPath) => Promise<UnreadReason | undefined>;
   /** How much work each target is on both sides, by what it reaches; only with {@link PlanOptions.weighed}, and if that is known. */
   readonly weights?: ReadonlyMap<string, number>;
 }
@@ -83,10 +90,26 @@ async function planWith(
     const told = changes && (await toldTarget(target, sides, trees, isCertain));
     const why = isWhole ? "all targets are rendered" : doubt;
     if (told !== undefined && why === undefined) targets.push(told);
-    else targets.push({ ...target, affected: true, why: why ?? "", changed: told?.changed });
+    else targets.push({ ...target, affected: true, why: why ?? "", changed: told?.changed, doubt: told?.doubt });
   }
   const weights = options.weighed === true && graphs !== undefined ? weightsOf(selected, graphs) : undefined;
-  return { targets, ...(doubt !== undefined && { doubt }), changedFiles, ...(weights !== undefined && { weights }) };
+  const reasons = new UnreadReasons(trees, files, reachedBy(graphs));
+  return {
+    targets,
+    ...(doubt !== undefined && { doubt }),
+    changedFiles,
+    ...(changes !== undefined && { changes, whyUnread: (change: ChangedPath) => reasons.of(change) }),
+    ...(weights !== undefined && { weights }),
+  };
+}
+
+/** The directories that the targets reach on either side. */
+function reachedBy(graphs: Readonly<Record<keyof Trees, AffectedSide>> | undefined): ReadonlySet<string> {
+  const reached = new Set<string>();
+  if (graphs === undefined) return reached;
+  for (const { graph } of [graphs.base, graphs.head])
+    for (const { path, isLink } of graph.nodes) if (!isLink) reached.add(path);
+  return reached;
 }
 
 function weightsOf(
@@ -174,7 +197,8 @@ async function affectedTarget(target: SelectedTarget, effects: BothEffects, tree
   if (isInHead && !isInBase) why = "new target";
   if (isInBase && !isInHead) why = "the target is gone";
   // What runs a program may read anything.
-  return { ...target, affected: true, why, changed: changed.length > 0 ? changed : undefined };
+  const doubt = effects.head?.doubt ?? effects.base?.doubt;
+  return { ...target, affected: true, why, changed: changed.length > 0 ? changed : undefined, doubt };
 }
 
 const SAID = { added: "is new", removed: "is gone", changed: "changed" };

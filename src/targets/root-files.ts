@@ -94,9 +94,11 @@ export class RootFiles {
       return PARSE[role](bytes, tree.display(path));
     } catch (error) {
       // The build of this directory reports the error.
-      if (error instanceof KrmError || error instanceof LimitError)
-        return unread(role !== "composition", "it cannot be read");
-      throw error;
+      const isInvalid = error instanceof KrmError;
+      if (!isInvalid && !(error instanceof LimitError)) throw error;
+      // A template is no doubt: whoever reads it fails, whatever else it names. A composition.yaml may be about something else.
+      if (isInvalid && error.code === "invalid-yaml" && role !== "composition") return { ...NOT_OURS, isOurs: true };
+      return unread(role !== "composition", "it cannot be read");
     } finally {
       budget.close();
     }

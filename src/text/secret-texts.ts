@@ -199,7 +199,9 @@ const FILE_ENTRY = /^\s*-\s+[^\s{}[\]]+\s*$/;
 const FILE_ENTRIES = /^["']?\w+["']?\s*:\s*\[\s*(?:[^\s{}[\],]+\s*,\s*)*(?:[^\s{}[\],]+\s*)?\]\s*$/;
 const HAS_SECRET_BLOCK = new RegExp(SECRET_BLOCK.source, "m");
 const OPEN_BLOCK = /^["']?(?:apiVersion|kind|metadata|type)\b/;
-const OPEN_LINE = /^[\s-]*["']?(?:apiVersion|kind|name|namespace|type|path|fieldPath|fieldPaths)["']?\s*:/;
+const OPEN_LINE = /^[\s-]*["']?(?:apiVersion|group|kind|name|namespace|type|path|fieldPath|fieldPaths)["']?\s*:/;
+const OPEN_VERSION = /^\s*["']?version["']?\s*:\s*v\d/;
+const API_VERSION = /^v\d+(?:(?:alpha|beta)\d+)?$/;
 const PATH_LINE = /^[\s-]*["']?(?:files|envs?|fieldPaths)["']?\s*:/;
 const SECRET_KEY =
   /^[\s-]*["']?[\w.-]*(?:pass(?:word|wd|phrase)?|pwd|secret|token|credential|private|apikey|api[_-]key|accesskey|key|auth|dsn|connection|cert|pem|salt|signature|url|uri)[\w.-]*["']?\s*:/i;
@@ -228,7 +230,7 @@ function* shapesOf(value: string): Generator<string> {
 
 /** Whether a value says enough to be withheld: common words, and names that consist of them, are none. */
 function isTelling(value: string): boolean {
-  if (value.length < MIN_LENGTH || /^[\s\d.,:-]*$/.test(value)) return false;
+  if (value.length < MIN_LENGTH || /^[\s\d.,:-]*$/.test(value) || API_VERSION.test(value)) return false;
   return value.length >= MIN_WORD_LENGTH || !/^[A-Za-z]+(?:[-._/][A-Za-z]+)*$/.test(value);
 }
 
@@ -291,6 +293,9 @@ function* partsOf(line: string): Generator<string> {
   const field = /^["']?[A-Za-z_][\w./-]*["']?:(?:\s+|$)/.exec(trimmed)?.[0];
   // Of a field, only its value can be secret: `patchesJson6902:` and `version: v1` say nothing, wherever a message has them.
   if (field !== undefined) return yield* field.length === trimmed.length ? [] : partsOf(trimmed.slice(field.length));
+  // Items of a list or a map in brackets. What selects objects has no values.
+  const items = /[{[]/.test(trimmed) ? trimmed.split(/[{}[\],]/).filter((item) => item.trim() !== "") : [];
+  if (items.length > 0 && items.every((item) => OPEN_LINE.test(item) || OPEN_VERSION.test(item))) return;
   const pair = /^(?:["']?[\w./-]+["']?\s*[:=]\s*)(.*)$/.exec(trimmed);
   yield unquoted(trimmed);
   if (pair !== null) {
@@ -300,8 +305,7 @@ function* partsOf(line: string): Generator<string> {
     if (inner !== null) yield unquoted(inner[1] as string);
   }
   for (const [, quoted] of trimmed.matchAll(/"((?:[^"\\]|\\.)*)"/g)) yield quoted as string;
-  // Items of a list or a map in brackets.
-  if (/[{[]/.test(trimmed)) for (const item of trimmed.split(/[{}[\],]/)) if (item !== trimmed) yield* partsOf(item);
+  for (const item of items) if (item !== trimmed && !OPEN_LINE.test(item)) yield* partsOf(item);
   for (const part of trimmed.split(/[\s"'`,;:=<>{}()[\]|]+/))
     if (part.length >= MIN_PART_LENGTH && /\d/.test(part) && /[A-Za-z]/.test(part)) yield part;
 }

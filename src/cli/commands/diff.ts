@@ -11,7 +11,7 @@ import {
 import { openShard, readCosts } from "../../shards/index.ts";
 import { treeNotes } from "../../sources/index.ts";
 import { hasLost, patienceOf } from "../../supervision/index.ts";
-import { planTargets, TARGET_FILE_NAMES } from "../../targets/index.ts";
+import { type Plan, planTargets, TARGET_FILE_NAMES } from "../../targets/index.ts";
 import { type Invocation, type Task, UsageError } from "../command.ts";
 import { openOutputDirectory } from "../comparison/output-directory.ts";
 import { conclude, FAILURE, print } from "../comparison/report-output.ts";
@@ -88,7 +88,7 @@ export async function diff(invocation: Invocation): Promise<Task> {
       });
       const plan =
         patterns?.length === 0
-          ? { targets: [], changedFiles: new Set<string>() }
+          ? ({ targets: [], changedFiles: new Set<string>() } satisfies Plan as Plan)
           : await planTargets({ base: noticed.search(base.tree), head: noticed.search(head.tree) }, patterns ?? [], {
               affectedOnly: filled.value("affected-only") !== "false",
               loadRestrictor: settings.loadRestrictor,
@@ -129,6 +129,8 @@ export async function diff(invocation: Invocation): Promise<Task> {
         sides: { base: base.side, head: head.side },
         targets: own === undefined ? plan.targets : plan.targets.filter(({ path }) => own.targets.has(path)),
         changedFiles: plan.changedFiles,
+        changes: plan.changes,
+        whyUnread: plan.whyUnread,
         haveSameRules,
         build,
         // Only the head must be strict: a base that fails could not be compared with.

@@ -3,9 +3,11 @@ import type { Report } from "../../review/index.ts";
 import { affectedPhrase, headline, headlinePhrases, sizePhrase } from "../headline.ts";
 import type { Links } from "../markdown-context.ts";
 import { type Overview, overviewOf } from "../overview.ts";
+import { elsewherePhrases } from "../words/elsewhere-words.ts";
 import { namingPhrases } from "../words/target-names.ts";
 import { targetNews } from "../words/target-news.ts";
 import { trustTitle } from "../words/trust-words.ts";
+import { unreadPhrases } from "../words/unread-words.ts";
 import { SCRIPT, SCRIPT_HASH, STYLE, STYLE_HASH } from "./assets.generated.ts";
 import {
   DEPRECATIONS,
@@ -71,7 +73,7 @@ ${contents(
 )}<main id=main tabindex=-1>
 <h1>${phrases(headlinePhrases(overview))}</h1>
 <p>Rendered ${revision(report.base, options.links)} against ${revision(report.head, options.links)}${timeOf(options)}${sizeOf(overview)}.${sentence(affectedPhrase(overview))}${newsOf(context)}</p>
-`;
+${missing(overview)}`;
   for (const { html } of above) yield html;
   if (context.rows.length > 0)
     yield `<section id=changes><h2>Changes <span class=n>${overview.rows.length}</span></h2>\n`;
@@ -119,6 +121,14 @@ function newsOf({ overview, names, rows }: PageContext): string {
   const naming = rows.length === 0 ? [] : namingPhrases(names);
   const sentences = [...targetNews(overview), ...(naming.length === 0 ? [] : [[...naming, "."]])];
   return sentences.map((each) => ` ${phrases(each)}`).join("");
+}
+
+/** What the page does not show, in paragraphs of their own. */
+function missing(overview: Overview): string {
+  const unread = phrases(unreadPhrases(overview));
+  return [phrases(elsewherePhrases(overview)), unread === "" ? "" : `${unread}.`]
+    .map((words) => (words === "" ? "" : `<p>${words}</p>\n`))
+    .join("");
 }
 
 function sizeOf(overview: Overview): string {

@@ -59,7 +59,7 @@ function oldWarnings({ report: { targets } }: PageContext): string {
 }
 
 export function figures({ report }: PageContext): string {
-  const { targets, changes, layoutOnly, redacted } = report.figures;
+  const { targets, changes, elsewhere, layoutOnly, redacted } = report.figures;
   const items = [
     `${plural(targets.total, "target")}: ${counts({
       changed: targets.changed,
@@ -79,6 +79,7 @@ export function figures({ report }: PageContext): string {
       moved: changes.moved,
       "only references": changes.references,
     })}`,
+    ...(elsewhere > 0 ? [`${plural(elsewhere, "change")} whose effect in the cluster is not shown here`] : []),
     ...(layoutOnly > 0 ? [`${plural(layoutOnly, "object")} differ in their layout only, which no diff shows`] : []),
     ...(redacted ? ["Values of Secrets are never shown"] : []),
   ];

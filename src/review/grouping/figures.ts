@@ -9,7 +9,8 @@ export function figuresOf({
   targets,
   groups,
   dangers,
-}: Pick<Report, "changes" | "targets" | "groups" | "dangers">): Figures {
+  unread,
+}: Pick<Report, "changes" | "targets" | "groups" | "dangers" | "unread">): Figures {
   const kinds = { added: 0, removed: 0, changed: 0, moved: 0, references: 0 };
   for (const change of changes) {
     if (change.onlyReferences) kinds.references++;
@@ -35,10 +36,12 @@ export function figuresOf({
       failedAtBase: withStatus("failed-at-base"),
     },
     changes: { total: changes.length, ...kinds },
+    elsewhere: changes.filter(({ elsewhere }) => elsewhere !== undefined).length,
     layoutOnly: targets.reduce((sum, { layoutOnly = 0 }) => sum + layoutOnly, 0),
     groups: groups.length,
     dangers: dangerFigures(dangers),
     newWarnings: newWarnings(targets),
+    ...(unread !== undefined && { unread: unread.files.length + (unread.more ?? 0) }),
     redacted: changes.some(({ redacted }) => redacted),
   };
 }

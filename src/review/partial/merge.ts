@@ -116,7 +116,15 @@ export function mergePartials(partials: readonly PartialReview[]): MergedReview 
     trust: trustChanges(all.map(({ trust }) => trust)),
     notes: unionOfNotes(all.map(({ notes }) => notes)),
     notices: unionOfNotes(all.map(({ notices }) => notices)),
+    ...unreadByAll(all),
   };
+}
+
+/** A file that some targets read is not unread. */
+function unreadByAll([first, ...others]: readonly PartialReview[]): Pick<PartialReview, "unread"> {
+  const rest = others.map(({ unread }) => unread && new Set(unread.map(({ file }) => file)));
+  if (first?.unread === undefined || rest.includes(undefined)) return {};
+  return { unread: first.unread.filter(({ file }) => rest.every((files) => files?.has(file))) };
 }
 
 function inOrderOf(targets: readonly MergedTarget[]): MergedChange[] {

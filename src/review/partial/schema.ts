@@ -162,6 +162,10 @@ const root = object(
     }),
     notes: list("Notices and warnings about the comparison as a whole.", reference("diagnostic")),
     notices: list("Notices about files that were met.", reference("diagnostic")),
+    unread: list(
+      "The changed files that none of these targets reads. Absent if that is not known.",
+      reference("unreadFile"),
+    ),
     told: object("What the run says beside the report.", {
       logged: list("For the log.", reference("diagnostic")),
       before: list("Before the report is made.", reference("diagnostic")),
@@ -175,6 +179,7 @@ const root = object(
       }),
     }),
   },
+  "unread",
   "told",
 );
 
@@ -194,6 +199,7 @@ export const partialSchema = {
     cause: $defs.cause,
     trustChange: $defs.trustChange,
     diagnostic: $defs.diagnostic,
+    unreadFile: $defs.unreadFile,
     partialChange,
     partialTarget,
     partialDanger,

@@ -8,7 +8,7 @@ import type { TrustFacts } from "../../functions/index.ts";
 import type { FoundCause } from "../causes/index.ts";
 import type { FoundDanger } from "../dangers/index.ts";
 import type { OriginalName } from "../grouping/index.ts";
-import type { Cause, NewChange, Side, TargetReport, TrustChange } from "../report.ts";
+import type { Cause, NewChange, Side, TargetReport, TrustChange, UnreadFile } from "../report.ts";
 
 export const PARTIAL_VERSION = 1;
 
@@ -29,6 +29,8 @@ export interface PartialReview {
   readonly notes: readonly Diagnostic[];
   /** On files that were met. All of them: a report bounds their number. */
   readonly notices: readonly Diagnostic[];
+  /** The changed files that none of these targets reads, in path order; absent if that is not known. */
+  readonly unread?: readonly UnreadFile[];
   /** Absent if the run has nothing to say beside the report. */
   readonly told?: Told;
 }

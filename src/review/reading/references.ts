@@ -2,6 +2,7 @@
 
 import { stableJson } from "../../text/index.ts";
 import { compareDangers } from "../dangers/index.ts";
+import { isRenderedElsewhere } from "../elsewhere.ts";
 import { figuresOf } from "../grouping/index.ts";
 import type { Change, ChangeGroup, Danger, Hunk, NewChange, Report } from "../report.ts";
 import { type Invalid, invalid } from "./bounds.ts";
@@ -42,13 +43,15 @@ export function checkReferences(report: Report): void {
  * @throws the error of `refuse`
  */
 export function checkChange(
-  { op, object, fields, hunks, from, crd }: NewChange,
+  { op, object, fields, hunks, from, crd, elsewhere }: NewChange,
   place: string,
   refuse: Invalid = invalid,
 ): void {
   if (op !== "changed" && fields.length > 0) throw refuse(`${place} has fields, although its object is ${op}`);
   if (crd !== undefined && (op !== "changed" || object.kind !== "CustomResourceDefinition"))
     throw refuse(`${place}.crd is that of no definition that changes`);
+  if (elsewhere !== undefined && !isRenderedElsewhere(object))
+    throw refuse(`${place}.elsewhere is that of an object that nobody else renders`);
   from?.targets?.forEach((path, index) => {
     checkPath(path, `${place}.from.targets[${index}]`, refuse);
   });

@@ -63,6 +63,20 @@ export const change = object(
     fields: list("The changed fields. Empty for an object that was added or removed.", reference("field")),
     moreFields: count("Changed fields beyond those listed.", 1),
     crd: reference("crd"),
+    elsewhere: object(
+      "What of the object somebody else renders, such as its chart: what that changes in the cluster is not in the report.",
+      {
+        versions: list(
+          "The versions that change. None where something else does, such as the values of a chart, or the whole object.",
+          object("A version of something that is rendered elsewhere.", {
+            what: choice("What it is.", "chart", "artifact", "repository", "package", "operator", "catalog", "bundle"),
+            name: text("Its name."),
+            before: text("The version at base."),
+            after: text("The version at head."),
+          }),
+        ),
+      },
+    ),
     hunks: list("The changed lines, as in a unified diff.", reference("hunk")),
     causes: list("The places in the sources that made the change.", reference("cause")),
   },
@@ -72,6 +86,7 @@ export const change = object(
   "referrers",
   "moreFields",
   "crd",
+  "elsewhere",
 );
 
 export const crd = object(

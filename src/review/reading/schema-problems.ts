@@ -67,6 +67,24 @@ export const trustChange = object(
   "line",
 );
 
+export const unreadFile = object(
+  "A changed file that no rendered target reads.",
+  {
+    file: file("The file, as diagnostics name files."),
+    op: choice("What happened to it.", "added", "removed", "changed"),
+    reason: choice(
+      "chart: part of a Helm chart. component: of a component that no kustomization includes. flux-component: of one that only Kustomizations of Flux name. unselected: of a kustomization that is no target, and that no target includes. unlisted: a manifest beside a kustomization that does not list it. manifest: a manifest that is in no kustomization at all. Absent where it is not known.",
+      "chart",
+      "component",
+      "flux-component",
+      "unselected",
+      "unlisted",
+      "manifest",
+    ),
+  },
+  "reason",
+);
+
 export const diagnostic = object(
   "A problem.",
   {

@@ -7,7 +7,7 @@
 
 import { cause, change, crd, field, hunk } from "./schema-change.ts";
 import { choice, count, FILLED, file, flag, line, lineNumber, list, object, reference, text } from "./schema-parts.ts";
-import { danger, diagnostic, trustChange } from "./schema-problems.ts";
+import { danger, diagnostic, trustChange, unreadFile } from "./schema-problems.ts";
 import { figures, group, image, noise } from "./schema-rows.ts";
 
 const side = object("One side of the comparison.", {
@@ -73,12 +73,21 @@ const root = object(
       "What the change edits of the trust in functions, and of the configuration of reviews. Absent if nothing.",
       reference("trustChange"),
     ),
+    unread: object(
+      "Changed files that no rendered target reads. Absent if that is not known.",
+      {
+        files: list("Those with a reason first, each in path order.", reference("unreadFile")),
+        more: count("The number of further ones, which are not listed.", 1),
+      },
+      "more",
+    ),
     notes: list(
       "Notices and warnings about the comparison as a whole. Absent if there are none.",
       reference("diagnostic"),
     ),
   },
   "trust",
+  "unread",
   "notes",
 );
 
@@ -119,5 +128,6 @@ export const reportSchema = {
     figures,
     trustChange,
     diagnostic,
+    unreadFile,
   },
 };

@@ -1,5 +1,6 @@
 /** The rules that find dangers in one object. Each has a page in docs/dangers. */
 import type { PairRule } from "../rule.ts";
+import { chartMajor } from "./charts.ts";
 import { removedCrdVersion } from "./crd-versions.ts";
 import { imageLatest, imageMajor } from "./images.ts";
 import { immutableField } from "./immutable-field.ts";
@@ -29,4 +30,5 @@ export const PAIR_RULES: readonly PairRule[] = [
   rbacWidened,
   imageLatest,
   imageMajor,
+  chartMajor,
 ];

@@ -1,0 +1,48 @@
+/** Recognises changes of one version and nothing else, whatever objects have it. */
+import type { Change, RenderedVersion, Report } from "../../review/index.ts";
+import { shortDigests } from "../short-values.ts";
+import { imageChange } from "./image-change.ts";
+
+/** All objects that change get this version, and nothing else of consequence changes in them. */
+export interface SoleVersion {
+  readonly what: RenderedVersion["what"] | "image";
+  /** The repository of an image. */
+  readonly name: string;
+  /** For display, with shortened digests. */
+  readonly before: string;
+  readonly after: string;
+  /** Changed objects of these kinds, of which a reader wants to know: their new version does not run at once. */
+  readonly jobs: number;
+  readonly cronJobs: number;
+}
+
+type Version = Omit<SoleVersion, "jobs" | "cronJobs">;
+
+/** Undefined where anything else changes, or more than one version. */
+export function soleVersionOf({ changes }: Pick<Report, "changes">): SoleVersion | undefined {
+  const versions = new Map<string, Version>();
+  for (const change of changes) {
+    const { op, from, fields, moreFields, referrers, onlyReferences } = change;
+    const isMore = from !== undefined || moreFields !== undefined || referrers !== undefined || onlyReferences === true;
+    if (op !== "changed" || isMore) return undefined;
+    for (const field of fields) {
+      const version = renderedVersion(field, change) ?? imageVersion(field);
+      if (version !== undefined) versions.set(JSON.stringify(version), version);
+      else if (field.noise === undefined) return undefined;
+    }
+  }
+  const [version] = versions.values();
+  if (version === undefined || versions.size > 1) return undefined;
+  const [before, after] = shortDigests(version.before, version.after);
+  const count = (kind: string): number => changes.filter(({ object }) => object.kind === kind).length;
+  return { ...version, before, after, jobs: count("Job"), cronJobs: count("CronJob") };
+}
+
+function renderedVersion(field: Change["fields"][number], { elsewhere }: Change): Version | undefined {
+  return elsewhere?.versions.find(({ before, after }) => field.before === before && field.after === after);
+}
+
+function imageVersion(field: Change["fields"][number]): Version | undefined {
+  const image = imageChange(field);
+  return image && { what: "image", name: image.repository, before: image.before, after: image.after };
+}

@@ -1,0 +1,62 @@
+/** Says of which changes the review shows only half: somebody else renders what they bring to the cluster. */
+import type { Change } from "../../review/index.ts";
+import type { Phrase } from "../edit-phrases.ts";
+import type { Overview } from "../overview.ts";
+import { shortDigests } from "../short-values.ts";
+import { objectName, pluralOf } from "../summary.ts";
+
+/** Versions and kinds that are named. Further ones are counted. */
+const MAX_NAMED = 5;
+/** The objects of a kind are named if there are not more of them. */
+const MAX_OBJECTS = 2;
+
+/**
+ * One sentence, such as: What chart `shop` `1.4.2 → 1.5.0` changes in the cluster is not shown here. Empty where all is shown. Takes
+ * linear time.
+ */
+export function elsewherePhrases({ elsewhere }: Pick<Overview, "elsewhere">): Phrase[] {
+  const items = [...versionItems(elsewhere), ...objectItems(elsewhere)];
+  const [only, ...others] = items;
+  if (only === undefined) return [];
+  if (others.length === 0)
+    return ["What ", ...only.phrases, only.isOne ? " changes" : " change", " in the cluster is not shown here."];
+  const shown = items.slice(0, MAX_NAMED).flatMap(({ phrases }, index) => (index === 0 ? phrases : [", ", ...phrases]));
+  const rest = items.length > MAX_NAMED ? [` and ${items.length - MAX_NAMED} more`] : [];
+  return ["What these change in the cluster is not shown here: ", ...shown, ...rest, "."];
+}
+
+interface Item {
+  readonly phrases: readonly Phrase[];
+  readonly isOne: boolean;
+}
+
+/** Each version that changes once. */
+function versionItems(changes: readonly Change[]): Item[] {
+  const items = new Map<string, Item>();
+  for (const { what, name, before, after } of changes.flatMap(({ elsewhere }) => elsewhere?.versions ?? [])) {
+    const [old, now] = shortDigests(before, after);
+    const phrases = [`${what} `, { code: name }, " ", { code: `${old} → ${now}` }];
+    items.set(JSON.stringify([what, name, before, after]), { phrases, isOne: true });
+  }
+  return [...items.values()];
+}
+
+/** The other objects, by what happens to them and by kind. */
+function objectItems(changes: readonly Change[]): Item[] {
+  const kinds = new Map<string, { readonly op: Change["op"]; readonly kind: string; readonly names: Set<string> }>();
+  for (const { op, object, elsewhere } of changes) {
+    if (elsewhere?.versions.length !== 0) continue;
+    const key = JSON.stringify([op, object.kind]);
+    const known = kinds.get(key) ?? { op, kind: object.kind, names: new Set() };
+    kinds.set(key, known);
+    known.names.add(objectName(object));
+  }
+  return [...kinds.values()].map(({ op, kind, names }) => {
+    const adjective = op === "added" ? "new " : op === "removed" ? "removed " : "";
+    const article = adjective === "" ? "" : "the ";
+    const isOne = names.size === 1;
+    if (names.size > MAX_OBJECTS) return { phrases: [`${names.size} ${adjective}`, { word: pluralOf(kind) }], isOne };
+    const list = [...names].flatMap((code, index): Phrase[] => [index === 0 ? " " : " and ", { code }]);
+    return { phrases: [`${article}${adjective}`, { word: isOne ? kind : pluralOf(kind) }, ...list], isOne };
+  });
+}
