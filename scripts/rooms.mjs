@@ -50,6 +50,7 @@ export const ROOMS = {
   "review/elsewhere": { floor: 1 },
   "review/images": { floor: 1 },
   "review/label-maps": { floor: 1 },
+  "review/missing-inputs": { floor: 1 },
   explain: { floor: 10 },
   release: { floor: 10 },
   manifests: { floor: 9 },

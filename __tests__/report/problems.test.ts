@@ -4,7 +4,7 @@ import fc from "fast-check";
 import type { Diagnostic } from "../../src/diagnostics.ts";
 import { htmlChunks, markdownReport, terminalChunks } from "../../src/report/index.ts";
 import { dangerBlock, silencedBlock } from "../../src/report/markdown-problems/dangers.ts";
-import { earlierFailures, repairedLine } from "../../src/report/markdown-problems/earlier.ts";
+import { untouchedFailures, repairedLines } from "../../src/report/markdown-problems/earlier.ts";
 import { failureBlocks } from "../../src/report/markdown-problems/failures.ts";
 import { problemParts } from "../../src/report/markdown-problems/parts.ts";
 import { warningBlock } from "../../src/report/markdown-problems/warnings.ts";
@@ -275,7 +275,7 @@ describe("what fails on both sides", () => {
 </details>`,
     },
   ])("$what", ({ targets, text }) => {
-    expect(seen(earlierFailures(contextOf(report(...targets)), ROOM).text)).toBe(text);
+    expect(seen(untouchedFailures(contextOf(report(...targets)), ROOM).text)).toBe(text);
   });
 });
 
@@ -316,7 +316,7 @@ describe("what builds again", () => {
     },
     { what: "many targets, in no room", given: again(65), room: 50, text: "" },
   ])("$what", ({ given, room = ROOM, text }) => {
-    expect(repairedLine(contextOf(given), room)).toBe(text);
+    expect(repairedLines(contextOf(given), room)).toBe(text);
   });
 });
 

@@ -4,9 +4,11 @@ import {
   type DangerGroup,
   dangerDiagnostic,
   gatherProblems,
+  lackingDiagnostic,
   type Overview,
   overviewOf,
   type Problem,
+  repairedNotices,
 } from "../report/index.ts";
 import type { Report, TargetDiagnostic } from "../review/report.ts";
 import { shorten } from "../text/index.ts";
@@ -41,21 +43,25 @@ export function verdictOf(report: Report, failOn: FailOn): Verdict {
   const left = earlier.filter((failure) => failure.edited.length === 0).flatMap(({ problems }) => problems);
   const known = [...left, ...far];
   const failing = failOn === "warning" ? "error" : "warning";
+  const broken = failOn === "never" ? "warning" : "error";
+  const lacking = failures.filter(({ needs }) => needs.length > 0);
   const as = (severity: Diagnostic["severity"]) => (problem: Problem) => diagnosticOf(problem, severity);
   const ofLevel = (level: DangerGroup["level"]): Diagnostic[] =>
     dangers.filter((group) => group.level === level).map(dangerDiagnostic);
   return {
     diagnostics: [
-      ...failures.flatMap(({ problems }) => problems).map(as(failOn === "never" ? "warning" : "error")),
+      ...failures.flatMap(({ problems, needs }) => (needs.length > 0 ? [] : problems)).map(as(broken)),
+      ...lacking.filter(({ lost }) => lost.length > 0).map((failure) => lackingDiagnostic(failure, broken)),
       ...ofLevel("high"),
       ...edited.map(as(failing)),
+      ...lacking.filter(({ lost }) => lost.length === 0).map((failure) => lackingDiagnostic(failure, failing)),
       ...warnings.map(as(failing)),
       ...(failOn === "warning" && known.length > 0 ? [knownProblems(known)] : []),
       ...ofLevel("medium"),
       ...near.map(as(failing)),
       ...notices.map(as("notice")),
       ...ofLevel("low"),
-      ...repairedNotice(overview),
+      ...repairedNotices(overview),
     ],
     logLines: failOn === "warning" ? [] : knownLines(left.length, far.length),
   };
@@ -100,15 +106,4 @@ function knownLines(errors: number, warnings: number): string[] {
   if (counts.length === 0) return [];
   const verb = errors + warnings === 1 ? "was" : "were";
   return [`${counts.join(" and ")} that ${verb} there before, in files that this change leaves alone: see the report`];
-}
-
-/** Good news, in one line. */
-function repairedNotice({ repaired }: Overview): Diagnostic[] {
-  const [first, ...others] = repaired;
-  if (first === undefined) return [];
-  const what =
-    others.length === 0
-      ? `${first.path} builds again. It could not be compared`
-      : `${repaired.length} targets build again. They could not be compared`;
-  return [{ code: "failed-at-base", severity: "notice", message: `${what}, because the base does not build` }];
 }

@@ -4,6 +4,7 @@ import { type Cause, type DangerLevel, isSilenced, type Report, type TargetRepor
 import { docsAddress } from "./docs-address.ts";
 import { bothNames } from "./summary.ts";
 import { plural, shortLine } from "./text.ts";
+import { neededBy } from "./words/needs-words.ts";
 
 /** The dangers that are named, and the longest text of one. A runner cuts annotations at 4,096 characters. */
 const MAX_NAMED = 10;
@@ -30,9 +31,7 @@ export function dangerGate(report: Report, lowest: DangerLevel | "never"): Diagn
   if (lowest === "never") return undefined;
   const counted = LEVELS.slice(0, LEVELS.indexOf(lowest) + 1);
   const dangers = report.dangers.filter((danger) => counted.includes(danger.level) && !isSilenced(danger));
-  const unjudged = report.targets.filter(
-    ({ status, failedBefore, edited }) => status === "failed" && (failedBefore !== true || edited !== false),
-  );
+  const unjudged = report.targets.filter(isUnjudged);
   const unknown = report.targets.flatMap(({ path, diagnostics }) =>
     diagnostics.filter(({ code }) => code === UNCHECKED).map(({ message }) => `${path}: ${message}`),
   );
@@ -60,28 +59,45 @@ export function dangerGate(report: Report, lowest: DangerLevel | "never"): Diagn
     severity: "error",
     message: what.length === 0 ? last : brings.join("\n"),
     ...place,
-    hint: hintOf(dangers.length + unknown.length > 0, unjudged.length > 0),
+    hint: hintOf(dangers.length + unknown.length > 0, unjudged),
   };
+}
+
+/** What only lacks an input, and is new, or was not rendered before either, hides nothing that was judged before. */
+function isUnjudged({ status, failedBefore, isNew, needs, edited }: TargetReport): boolean {
+  if (status !== "failed" || (needs !== undefined && (failedBefore || isNew))) return false;
+  return failedBefore !== true || edited !== false;
 }
 
 /** One line; empty for no target. */
 function unjudgedText(targets: readonly TargetReport[]): string {
   const [first, ...others] = targets;
   if (first === undefined) return "";
-  const they = others.length === 0 ? "it does" : "they do";
+  const [they, are] = others.length === 0 ? ["it does", "it is"] : ["they do", "they are"];
+  const needs = inputsFor(targets);
+  const why = needs.length === 0 ? `${they} not render` : `${are} not rendered here without ${needs.join(" and ")}`;
   const edits = targets.every(({ edited }) => edited)
     ? ` and this change edits ${others.length === 0 ? "its" : "their"} files`
     : "";
   const names = targets.slice(0, MAX_TARGETS).map(({ path }) => shortLine(path, MAX_PATH));
   const more = targets.length > names.length ? ` and ${targets.length - names.length} more` : "";
   const count = plural(targets.length, "target");
-  return `${count} could not be judged, since ${they} not render${edits}: ${names.join(", ")}${more}`;
+  return `${count} could not be judged, since ${why}${edits}: ${names.join(", ")}${more}`;
 }
 
-function hintOf(hasDangers: boolean, hasUnjudged: boolean): string {
+/** The inputs that these targets lack, if they lack nothing else. */
+function inputsFor(targets: readonly TargetReport[]): readonly string[] {
+  return targets.every(({ needs }) => needs !== undefined) ? neededBy(targets) : [];
+}
+
+function hintOf(hasDangers: boolean, unjudged: readonly TargetReport[]): string {
   const accept = `Correct the change, or have a danger accepted in .krm-render.yaml on the base branch: see ${docsAddress("dangers.md#accept-a-danger")}.`;
-  const mend = "Mend the targets that do not render, or exclude them with `targets`.";
-  return [...(hasUnjudged ? [mend] : []), ...(hasDangers ? [accept] : [])].join(" ");
+  const needs = inputsFor(unjudged).map((input) => `\`${input}\``);
+  const mend = needs.length === 0 ? "Mend the targets that do not render" : `Set ${needs.join(" and ")}`;
+  return [
+    ...(unjudged.length > 0 ? [`${mend}, or exclude them with \`targets\`.`] : []),
+    ...(hasDangers ? [accept] : []),
+  ].join(" ");
 }
 
 function levelsText(levels: readonly DangerLevel[]): string {

@@ -7,6 +7,7 @@ import { plural } from "./text.ts";
 import { versionsOf } from "./versions/image-change.ts";
 import type { SoleVersion } from "./versions/sole-version.ts";
 import { isUnreadFirst, unreadCount } from "./words/unread-words.ts";
+import { neededBy, repairedSorts, repairedVerb } from "./words/needs-words.ts";
 import { trustNouns } from "./words/trust-words.ts";
 
 /** {@link headline} with the image or the chart that it is about, for writers that escape phrases. */
@@ -46,19 +47,22 @@ function headlineOf(overview: Overview, sole: readonly Phrase[] | undefined): Ph
   const { total, unaffected, unchanged } = figures.targets;
   const dangers = dangerPart(overview);
   const failing = failureParts(overview);
+  const unrendered = unrenderedPart(overview);
   const earlier = earlierPart(overview);
   const urgent = [
     ...(overview.isIncomplete ? ["this review is not complete"] : []),
     ...failing,
+    ...(unrendered.isLost ? unrendered.parts : []),
     ...(figures.dangers.high > 0 ? dangers : []),
     ...(trust.length > 0 ? [plural(trust.length, ...trustNouns(trust))] : []),
     ...(earlier.isEdited ? earlier.parts : []),
     ...(figures.dangers.high > 0 ? [] : dangers),
+    ...(unrendered.isLost ? [] : unrendered.parts),
   ];
-  const isOther = failing.length > 0;
+  const isOther = failing.length + unrendered.parts.length > 0;
   const changed = changeParts(overview, isOther, urgent.length === 0, sole);
   const others: (string | readonly Phrase[])[] = [
-    ...(repaired.length > 0 ? [`${plural(repaired.length, "target builds", "targets build")} again`] : []),
+    ...repairedParts(overview),
     ...(warnings.length > 0 ? [plural(warnings.length, "new warning")] : []),
     ...(earlier.isEdited ? [] : earlier.parts),
   ];
@@ -139,6 +143,27 @@ function failureParts({ failures, figures }: Overview): string[] {
   ];
 }
 
+/** What builds again, and what could be rendered before, but not here. */
+function repairedParts({ repaired }: Overview): string[] {
+  return repairedSorts(repaired).map((targets) => `${plural(targets.length, "target")} ${repairedVerb(targets)}`);
+}
+
+/** What lacks nothing but inputs, once with all inputs, and whether some of it rendered at the base. */
+function unrenderedPart({ failures, figures }: Overview): {
+  readonly parts: readonly string[];
+  readonly isLost: boolean;
+} {
+  const found = failures.filter(({ sort }) => sort === "unrendered");
+  const count = targetCount(found);
+  const lost = found.flatMap((failure) => failure.lost).length;
+  if (count === 0) return { parts: [], isLost: false };
+  const [are, need] = count === 1 ? ["is", "needs"] : ["are", "need"];
+  const who = lost < count ? `${lost} of them` : lost === 1 ? "it" : "they";
+  const before = lost === 0 ? "" : `, and ${who} rendered at the base`;
+  const what = `${count} of ${plural(figures.targets.total, "target")} ${are} not rendered here`;
+  return { parts: [`${what}: ${need} ${neededBy(found).join(", ")}${before}`], isLost: lost > 0 };
+}
+
 /** What fails on both sides, and whether this change edits it: then nobody sees what the edit does. */
 function earlierPart({ earlier, rows, failures }: Overview): {
   readonly parts: readonly string[];
@@ -156,12 +181,15 @@ function earlierPart({ earlier, rows, failures }: Overview): {
     const part = `${plural(count, "target")} could not be compared; this change edits ${whose}`;
     return { parts: [part], isEdited: true };
   }
-  // The text below says the rest: it is the same in each pull request of the repository.
-  if (isKnown && rows.length + failures.length > 0)
-    return { parts: [`${count} ${one ? "fails" : "fail"} as before`], isEdited: false };
+  const isLacking = earlier.every(({ needs }) => needs.length > 0);
+  // The end of the text says it: it is the same in each pull request of the repository.
+  if ((isKnown || isLacking) && rows.length + failures.length > 0) return { parts: [], isEdited: false };
+  const fails = isLacking ? `${one ? "is" : "are"} not rendered here` : one ? "fails" : "fail";
   const what = isKnown
-    ? `${one ? "fails" : "fail"} as before, untouched by this change`
-    : `could not be compared; whether this change edits ${one ? "its" : "their"} files is not known`;
+    ? `${fails} as before, untouched by this change`
+    : isLacking
+      ? `${fails}, as before`
+      : `could not be compared; whether this change edits ${one ? "its" : "their"} files is not known`;
   return { parts: [`${plural(count, "target")} ${what}`], isEdited: false };
 }
 

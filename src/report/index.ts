@@ -15,3 +15,4 @@ export { sarifChunks } from "./sarif.ts";
 export { terminalChunks } from "./terminal.ts";
 export { fence } from "./text.ts";
 export { dangerDiagnostic } from "./words/danger-diagnostic.ts";
+export { lackingDiagnostic, repairedNotices } from "./words/needs-diagnostic.ts";

@@ -78,8 +78,9 @@ function fill(context: MarkdownContext, all: number): { parts: readonly string[]
   };
   const share = (of: keyof typeof SHARES): number => Math.floor(room * SHARES[of]) - SEPARATOR_BYTES;
   const notes = take(notesBlock(context, share("notes")));
-  const { parts: problems, later, ...counts } = problemParts(context, room);
-  for (const text of [...problems, ...(later === "" ? [] : [later])]) room -= byteLength(text) + SEPARATOR_BYTES;
+  const { parts: problems, later, last, ...counts } = problemParts(context, room);
+  for (const text of [...problems, later, last].filter((each) => each !== ""))
+    room -= byteLength(text) + SEPARATOR_BYTES;
   const brief = take(foldedBlock(context, Math.min(share("folded"), room - SEPARATOR_BYTES)));
   const ofImages = imageRows(context);
   const images = take(imageTable(context, ofImages, share("images")));
@@ -101,7 +102,7 @@ function fill(context: MarkdownContext, all: number): { parts: readonly string[]
   const longer = foldedBlock(context, room + (brief.text === "" ? -SEPARATOR_BYTES : byteLength(brief.text)));
   const folded = longer.text.length > brief.text.length ? longer : brief;
 
-  const parts = [notes.text, ...problems, images.text, list.text, later, diffs.text, folded.text];
+  const parts = [notes.text, ...problems, images.text, list.text, later, diffs.text, folded.text, last];
   const shown: Shown = {
     ...counts,
     images: images.count,

@@ -77,9 +77,11 @@ function resultsOf(report: Report, rules: Map<string, unknown>): Result[] {
   const results: Result[] = [];
   // The same failure of 200 overlays is one result.
   const seen = new Set<string>();
-  for (const { path, status, failedBefore, diagnostics } of report.targets) {
+  for (const { path, status, failedBefore, isNew, needs, diagnostics } of report.targets) {
+    // A new target that only lacks an input is no mistake.
+    const isOwn = status === "failed" && !failedBefore && !(isNew && needs !== undefined);
     for (const diagnostic of diagnostics) {
-      const isFailure = status === "failed" && !failedBefore && diagnostic.severity === "error";
+      const isFailure = isOwn && diagnostic.severity === "error";
       if (!isFailure && !(diagnostic.isNew && diagnostic.severity === "warning")) continue;
       const result = resultOf(diagnostic, path);
       const [fingerprint] = Object.values(result.partialFingerprints);

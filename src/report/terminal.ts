@@ -7,12 +7,14 @@ import type { DangerGroup } from "./danger-groups.ts";
 import { phrasesText } from "./edit-phrases.ts";
 import type { Failure } from "./failures.ts";
 import { affectedPhrase, headlinePhrases, sizePhrase } from "./headline.ts";
+import { briefOf } from "./markdown-problems/failures.ts";
 import { type NewWarning, type Overview, overviewOf, type Row, sortedWarnings } from "./overview.ts";
 import { changeLines, fileName, linesText, targetsLine, trustLines } from "./patch.ts";
 import { rowName, rowWords } from "./summary.ts";
 import { oneLine, plural } from "./text.ts";
 import { causesOfDangers, messagePhrases, objectPhrases, silencePhrases } from "./words/danger-words.ts";
 import { elsewherePhrases } from "./words/elsewhere-words.ts";
+import { lostPhrases, repairedReason, repairedSorts, repairedVerb } from "./words/needs-words.ts";
 import { hasDangers, targetNews } from "./words/target-news.ts";
 import { isUnreadFirst, unreadCount, unreadPhrases } from "./words/unread-words.ts";
 import { wordMarks } from "./words/word-marks.ts";
@@ -23,6 +25,7 @@ export interface TerminalOptions {
 
 /** More targets, places or objects are only counted. */
 const MAX_NAMED = 5;
+const MAX_BRIEF = 200;
 
 type Style = Parameters<typeof styleText>[0];
 type Paint = (style: Style, text: string) => string;
@@ -40,6 +43,7 @@ export function* terminalChunks(report: Report, { colour = false }: TerminalOpti
   yield* changes(report, overview, paint);
   for (const warning of sortedWarnings(overview).deprecations) yield linesText(["", ...warningLines(warning, paint)]);
   yield linesText(foldedLines(overview, paint));
+  yield linesText(untouchedLines(overview, paint));
 }
 
 function leadLine({ base, head }: Report, overview: Overview): string {
@@ -64,10 +68,11 @@ function* blocks(report: Report, overview: Overview, paint: Paint): Generator<st
   for (const warning of sortedWarnings(overview).urgent) yield linesText(["", ...warningLines(warning, paint)]);
   const { earlier, repaired, silenced } = overview;
   const later: string[] = [];
-  for (const failure of earlier) later.push(...failureLines(failure, paint));
-  if (repaired.length > 0) {
-    const news = hasDangers(repaired) ? ", and all dangers count as new" : "";
-    later.push(`builds again${news}: ${listed(repaired.map(({ path }) => path))}`);
+  for (const failure of earlier) if (failure.edited.length > 0) later.push(...failureLines(failure, paint));
+  for (const targets of repairedSorts(repaired)) {
+    const news = hasDangers(targets) ? ", and all dangers count as new" : "";
+    const why = `${repairedVerb(targets)}, since ${phrasesText(repairedReason(targets))}${news}`;
+    later.push(`${why}: ${listed(targets.map(({ path }) => path))}`);
   }
   for (const group of silenced) later.push(...dangerLines(group, paint));
   yield linesText(later.length === 0 ? [] : ["", ...later]);
@@ -82,21 +87,50 @@ const FAILURES: Readonly<Record<Failure["sort"], string>> = {
   regression: "no longer builds",
   other: "does not build",
   uncompared: "could not be compared",
+  unrendered: "not rendered here",
   new: "new, and does not build",
   earlier: "fails as before",
 };
 
-function failureLines({ sort, targets, problems, edited }: Failure, paint: Paint): string[] {
+function failureLines(failure: Failure, paint: Paint): string[] {
+  const { sort, targets, problems, edited, needs, lost } = failure;
   const title =
     sort === "earlier" && edited.length > 0 ? "fails as before, and this change edits its files" : FAILURES[sort];
-  const name = paint(sort === "earlier" ? "yellow" : "red", title);
+  const isOwn = sort !== "earlier" && (needs.length === 0 || lost.length > 0);
+  const name = paint(isOwn ? "red" : "yellow", title);
+  const names = listed(targets.map(({ path }) => path));
+  if (needs.length > 0) {
+    const what = oneLine(phrasesText(lostPhrases(failure)));
+    return [
+      `${name}, needs ${needs.join(" and ")}: ${names}`,
+      ...(what === "" ? [] : [`  ${what}`]),
+      ...first(problems),
+    ];
+  }
   return [
-    `${name}: ${listed(targets.map(({ path }) => path))}`,
+    `${name}: ${names}`,
     ...problems.flatMap(({ diagnostic, places }) => [
       ...oneProblem(formatDiagnostic(diagnostic)),
       ...(places.length > 1 ? [`  the same at ${listed(places.slice(1).map(placeOf))}`] : []),
     ]),
   ];
+}
+
+/** One place shows what lacks an input. */
+function first(problems: Failure["problems"]): string[] {
+  return problems.slice(0, 1).flatMap(({ diagnostic }) => oneProblem(formatDiagnostic(diagnostic)));
+}
+
+/** A line for each cause of what fails on both sides, and is not edited. */
+function untouchedLines({ earlier }: Overview, paint: Paint): string[] {
+  const lines = earlier
+    .filter(({ edited }) => edited.length === 0)
+    .map(({ targets, problems, needs }) => {
+      const names = listed(targets.map(({ path }) => path));
+      if (needs.length > 0) return `not rendered here, as before, needs ${needs.join(" and ")}: ${names}`;
+      return `${FAILURES.earlier}: ${names}: ${oneLine(briefOf({ problems }, MAX_BRIEF))}`;
+    });
+  return lines.length === 0 ? [] : ["", ...lines.map((line) => paint("yellow", line))];
 }
 
 /** A message with its hint. */

@@ -71,7 +71,8 @@ export function imageRows(changes: readonly Change[]): Omit<ImageChange, "target
       const key = JSON.stringify([repository, version]);
       const row = rows.get(key) ?? { repository, version, containers: 0, ids: new Set() };
       rows.set(key, row);
-      if (!OF_SOURCE.test(field.path)) row.containers++;
+      // What a controller makes of values and of custom resources is not known.
+      if (OF_CONTAINER.test(field.path)) row.containers++;
       row.ids.add(id);
     }
   }

@@ -95,7 +95,7 @@ export interface ImageChange {
   readonly repository: { readonly before: string; readonly after: string };
   /** Tag, digest, or both as they are written; empty for none. */
   readonly version: { readonly before: string; readonly after: string };
-  /** The number of containers, in all changes together; 0 for a source of Flux. */
+  /** The number of containers, in all changes together; 0 for values of charts, custom resources, and sources of Flux. */
   readonly containers: number;
   /** The ids of the changes, in the order of the report. */
   readonly changes: readonly string[];
@@ -140,6 +140,11 @@ export interface TargetReport {
   readonly failedBefore?: boolean;
   /** For `failed`: the base does not have the target. */
   readonly isNew?: true;
+  /**
+   * For `failed` and `failed-at-base`: the inputs that the run lacks to render the side that fails, such as `remote`. Absent if it
+   * fails for another reason as well.
+   */
+  readonly needs?: readonly string[];
   /** Why it was rendered, or was not, in a few words. */
   readonly why: string;
   /** The numbers of rendered resources; null for a side that was not rendered. */
@@ -226,6 +231,8 @@ export interface Figures {
     readonly failedNew: number;
     /** Those that fail on both sides. */
     readonly failedBefore: number;
+    /** Those that fail at the head for nothing but inputs that the run lacks. */
+    readonly unrendered: number;
     readonly failedAtBase: number;
   };
   /** Distinct changes, each counted once. */

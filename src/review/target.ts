@@ -3,6 +3,7 @@ import type { Diagnostic } from "../diagnostics.ts";
 import type { HashMask } from "../manifests/index.ts";
 import type { Failed, Rendered, Rendering } from "../render/rendering.ts";
 import { compareResources, type FoundChange, newDangers } from "./changes.ts";
+import { missingInputs } from "./missing-inputs.ts";
 import { identity, markNew } from "./new-problems.ts";
 import type { Shared } from "./pair-comparison.ts";
 import { redactionProblems } from "./redaction-problems.ts";
@@ -40,6 +41,7 @@ export function reviewTarget(about: About, base: Rendering, head: Rendering, sha
       status: "failed",
       failedBefore,
       ...isNew,
+      ...needsOf(head),
       resources,
       changes: [],
       diagnostics,
@@ -56,7 +58,7 @@ export function reviewTarget(about: About, base: Rendering, head: Rendering, sha
       maskDiagnostic(each, names.masks.head),
     );
     const diagnostics = [...base.diagnostics, ...masked, ...problems];
-    return { ...about, status: "failed-at-base", resources, changes, diagnostics };
+    return { ...about, status: "failed-at-base", ...needsOf(base), resources, changes, diagnostics };
   }
   if (base.status === "absent" && head.status === "absent") {
     const diagnostics = [targetNotFound(path)];
@@ -81,6 +83,11 @@ export function reviewTarget(about: About, base: Rendering, head: Rendering, sha
       ...problems,
     ],
   };
+}
+
+function needsOf({ diagnostics }: Failed): Pick<TargetReport, "needs"> {
+  const needs = missingInputs(diagnostics);
+  return needs.length === 0 ? {} : { needs };
 }
 
 /** Whether there was no time to render the head, so that nothing is known about it. */

@@ -14,6 +14,7 @@ import { bothNames } from "../summary.ts";
 import { plural } from "../text.ts";
 import { causesOfDangers, messagePhrases, silencePhrases } from "../words/danger-words.ts";
 import { localCommand } from "../words/local-command.ts";
+import { lostPhrases, needsPhrases, repairedReason, repairedSorts, repairedVerb } from "../words/needs-words.ts";
 import { hasDangers } from "../words/target-news.ts";
 import { TRUST_NAMES, trustFields, trustHeadline, trustTitle } from "../words/trust-words.ts";
 import type { PageContext } from "./context.ts";
@@ -33,54 +34,57 @@ export function failures(context: PageContext): string {
   if (list.length === 0 && repaired.length === 0) return "";
   return section("failures", "Failures", targetCount(list), [
     ...list.map((failure) => failureBox(failure, context)),
-    ...repairLine(repaired, context),
+    ...repairedSorts(repaired).map((targets) => repairLine(targets, context)),
   ]);
 }
 
-/** Targets that fail on both sides. Those whose files the change edits are not folded. */
-export function earlierFailures(context: PageContext): string {
-  const { earlier } = context.overview;
-  if (earlier.length === 0) return "";
-  const touched = earlier.filter(({ edited }) => edited.length > 0);
-  const rest = earlier.filter(({ edited }) => edited.length === 0);
-  const parts = touched.map((failure) => failureBox(failure, context));
-  if (rest.length > 0) {
-    const count = targetCount(rest);
-    const boxes = lazily(rest.map((failure) => failureBox(failure, context)));
-    parts.push(
-      `<details><summary>${plural(count, "target")} ${count === 1 ? "fails" : "fail"} before and after this change</summary>\n${boxes}\n</details>`,
-    );
-  }
-  return section("earlier", "Not compared", targetCount(earlier), parts);
+/** Targets that fail on both sides, and whose files the change edits. */
+export function editedFailures(context: PageContext): string {
+  const found = context.overview.earlier.filter(({ edited }) => edited.length > 0);
+  if (found.length === 0) return "";
+  const boxes = found.map((failure) => failureBox(failure, context));
+  return section("earlier", "Not compared", targetCount(found), boxes);
 }
 
+/** The others, folded. */
+export function untouchedFailures(context: PageContext): string {
+  const found = context.overview.earlier.filter(({ edited }) => edited.length === 0);
+  if (found.length === 0) return "";
+  const count = targetCount(found);
+  const boxes = lazily(found.map((failure) => failureBox(failure, context)));
+  const summary = `${plural(count, "target")} ${count === 1 ? "is" : "are"} rendered on neither side`;
+  return section("untouched", NEITHER, count, [`<details><summary>${summary}</summary>\n${boxes}\n</details>`]);
+}
+
+export const NEITHER = "Rendered on neither side";
+
 function failureBox(failure: Failure, context: PageContext): string {
-  const { sort, problems, edited } = failure;
+  const { sort, edited, needs, lost } = failure;
+  const problems = needs.length > 0 ? failure.problems.slice(0, 1) : failure.problems;
   const paths = failure.targets.map(({ path }) => path);
   const whose = edited.length < paths.length ? edited.length : paths.length === 1 ? "it" : "them";
   const edits = edited.length === 0 ? "" : `; this change edits files of ${whose}`;
-  const level = sort === "earlier" ? "low" : "high";
-  const what = VERBS[sort][paths.length === 1 ? 0 : 1];
+  const level = sort === "earlier" ? "low" : needs.length > 0 && lost.length === 0 ? "medium" : "high";
+  const what = needs.length > 0 ? phrases(needsPhrases(failure)) : VERBS[sort][paths.length === 1 ? 0 : 1];
+  const unknown = phrases(lostPhrases(failure));
   const removed = `${paths.length === 1 ? "Its" : "Their"} objects are not counted as removed.`;
   const command = localCommand(failure);
   const tail = [
+    ...(unknown === "" ? [] : [`${unknown}.`]),
     ...(sort === "regression" ? [removed] : []),
     ...(command === undefined ? [] : [`Try it: ${code(command)}`]),
   ];
   return `<div class="box ${level}"><h3>${named(paths, context)} ${what}${edits}</h3>\n${problems.map((each) => problem(each, context)).join("\n")}${tail.length === 0 ? "" : `<p>${tail.join(" ")}</p>`}</div>`;
 }
 
-function repairLine(repaired: readonly TargetReport[], context: PageContext): string[] {
-  if (repaired.length === 0) return [];
+function repairLine(repaired: readonly TargetReport[], context: PageContext): string {
   const paths = repaired.map(({ path }) => path);
-  const verb = paths.length === 1 ? "builds" : "build";
   const news = hasDangers(repaired) ? `, and all of ${paths.length === 1 ? "its" : "their"} dangers count as new` : "";
   const problems = gatherProblems(repaired, ({ severity, isNew }) => severity === "error" && !isNew);
   const list = problems.map((each) => problem(each, context, context.report.base)).join("\n");
   const why = problems.length === 0 ? "" : `\n<details><summary>Why the base fails</summary>\n${list}\n</details>`;
-  return [
-    `<div class="box good">${named(paths, context)} ${verb} again${news}. There is nothing to compare with, because the base fails.${why}</div>`,
-  ];
+  const because = `There is nothing to compare with, because ${phrases(repairedReason(repaired))}.`;
+  return `<div class="box good">${named(paths, context)} ${repairedVerb(repaired)}${news}. ${because}${why}</div>`;
 }
 
 function named(paths: readonly string[], { sets }: PageContext): string {
@@ -197,7 +201,8 @@ export function images(context: PageContext): string {
     const where = `${holders}${targets(context.sets.number(paths), context)}`;
     return `<tr><td>${linked}<td>${versions.join(" → ")}<td>${where}\n`;
   });
-  const start = `<table>${IMAGES_HEAD}<tbody>`;
+  const what = list.every(({ containers }) => containers > 0) ? "image" : "image or source";
+  const start = `<table><thead><tr><th scope=col>${what}<th scope=col>version<th scope=col>where\n<tbody>`;
   const parts = [`${start}${rows.slice(0, MAX_IMAGES).join("")}</table>`];
   if (rows.length > MAX_IMAGES) {
     const rest = [...chunked(rows.slice(MAX_IMAGES), [`<div class=c>${start}`, "</table></div>"])].join("");
@@ -205,8 +210,6 @@ export function images(context: PageContext): string {
   }
   return section("images", "Images", list.length, parts);
 }
-
-const IMAGES_HEAD = "<thead><tr><th scope=col>image<th scope=col>version<th scope=col>where\n";
 
 /** Boxes of which a browser lays out those near its window only. */
 function lazily(boxes: readonly string[]): string {

@@ -13,11 +13,13 @@ import {
   DEPRECATIONS,
   dangers,
   deprecations,
-  earlierFailures,
+  editedFailures,
   failures,
   images,
+  NEITHER,
   notes,
   trust,
+  untouchedFailures,
   warnings,
 } from "./boxes.ts";
 import { contents, KEYS, tools } from "./contents.ts";
@@ -48,6 +50,7 @@ export function* htmlChunks(report: Report, options: HtmlOptions = {}): Generato
   const line = headline(overview);
   const above = boxes(context);
   const later = deprecations(context);
+  const last = untouchedFailures(context);
   yield `<!doctype html>
 <html lang=en>
 <head>
@@ -67,6 +70,7 @@ ${contents(
   above.map(({ id, title }) => [id, title]),
   [
     ...(later === "" ? [] : [["deprecations", DEPRECATIONS] as [string, string]]),
+    ...(last === "" ? [] : [["untouched", NEITHER] as [string, string]]),
     ["targets", "Targets"],
     ["figures", "Figures"],
   ],
@@ -80,6 +84,7 @@ ${missing(overview)}`;
   yield* changeSections(context);
   if (context.rows.length > 0) yield "<p id=none hidden>No change matches.</p></section>\n";
   yield later;
+  yield last;
   yield* targetSection(context);
   yield figures(context);
   yield KEYS;
@@ -97,7 +102,7 @@ function boxes(context: PageContext): { id: string; title: string; html: string 
     { id: "dangers", title: "Dangers", html: dangers(context) },
     { id: "trust", title: trustTitle(context.overview.trust), html: trust(context) },
     { id: "warnings", title: "New warnings", html: warnings(context) },
-    { id: "earlier", title: "Not compared", html: earlierFailures(context) },
+    { id: "earlier", title: "Not compared", html: editedFailures(context) },
     { id: "notes", title: "Notes", html: notes(context) },
     { id: "images", title: "Images", html: images(context) },
   ];

@@ -69,6 +69,7 @@ export function figures({ report }: PageContext): string {
       renamed: targets.moved,
       failing: targets.failed,
       "failing on both sides": targets.failedBefore,
+      "not rendered here": targets.unrendered,
       "building again": targets.failedAtBase,
       unaffected: targets.unaffected,
     })}`,

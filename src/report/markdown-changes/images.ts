@@ -16,7 +16,13 @@ const MAX_UNBROKEN = 36;
 const FOLD_BYTES = 100;
 
 /** Columns that fit on a phone beside each other: the versions are short, and the places wrap below their image. */
-const HEAD = ["| version | image, and where it runs |", "|---|---|"];
+const headOf = (images: readonly ImageChange[]): string[] => [`| version | ${imagesTitle(images)} |`, "|---|---|"];
+
+/** What the names in the table are. */
+function imagesTitle(images: readonly ImageChange[]): string {
+  const isAllRun = images.every(({ containers }) => containers > 0);
+  return isAllRun ? "image, and where it runs" : "image or source, and where it is used";
+}
 
 /** The rows that the table of images says all of: new images of containers, and nothing else. */
 export function imageRows({ report, overview }: Pick<MarkdownContext, "report" | "overview">): ReadonlySet<Row> {
@@ -37,16 +43,17 @@ export function imageTable(context: MarkdownContext, rows: ReadonlySet<Row>, roo
   const total = images.length;
   if (total === 0) return { text: "", count: { shown: 0, total } };
   const told = toldBy(rows);
+  const head = headOf(images);
   for (const withCauses of [true, false]) {
-    const lines = [...HEAD];
-    let left = room - byteLength(HEAD.join("\n")) - FOLD_BYTES;
+    const lines = [...head];
+    let left = room - byteLength(head.join("\n")) - FOLD_BYTES;
     for (const image of images) {
       const line = rowOf(image, context, withCauses ? told : undefined);
       left -= byteLength(line) + 1;
       if (left < 0) break;
       lines.push(line);
     }
-    const shown = lines.length - HEAD.length;
+    const shown = lines.length - head.length;
     if (shown < total && (withCauses || shown === 0)) continue;
     const table = lines.join("\n");
     const summary = shown === total ? plural(total, "image") : `The first ${shown} of ${plural(total, "image")}`;

@@ -1,9 +1,12 @@
 /** Writes what could not be compared, but not because of the change, as Markdown: what fails on both sides, and what is repaired. */
+import type { TargetReport } from "../../review/index.ts";
 import type { Failure } from "../failures.ts";
 import { targetCount } from "../headline.ts";
+import { printPhrases } from "../markdown-changes/phrases.ts";
 import type { Block, MarkdownContext } from "../markdown-context.ts";
 import { gatherProblems } from "../problems.ts";
 import { byteLength, code, plural } from "../text.ts";
+import { repairedReason, repairedSorts, repairedVerb } from "../words/needs-words.ts";
 import { hasDangers } from "../words/target-news.ts";
 import { boxForms, briefOf } from "./failures.ts";
 import { type Forms, fitForms } from "./fit.ts";
@@ -16,33 +19,38 @@ const MAX_REPAIRED = 3;
 const MAX_LISTED = 50;
 const MAX_PATH_LENGTH = 120;
 
-/**
- * The targets that fail on both sides. Those whose files the change edits stand in boxes, because nobody sees what these edits
- * do. The others are folded, with one line for each cause.
- */
-export function earlierFailures(context: MarkdownContext, room: number): Block {
-  const { earlier } = context.overview;
-  const open = earlier.filter(({ edited }) => edited.length > 0);
-  const folded = earlier.filter(({ edited }) => edited.length === 0);
-  const boxes = fitForms(
+/** The targets that fail on both sides, and whose files the change edits: nobody sees what these edits do. */
+export function editedFailures(context: MarkdownContext, room: number): Block {
+  const open = context.overview.earlier.filter(({ edited }) => edited.length > 0);
+  const { texts, full } = fitForms(
     open.map((failure) => boxForms(failure, context)),
     room,
   );
+  return {
+    text: texts.filter((text) => text !== undefined).join("\n\n"),
+    count: { shown: full, total: open.length },
+  };
+}
+
+/** The others: one line, and below it one for each cause. They are the same in each pull request of the repository. */
+export function untouchedFailures(context: MarkdownContext, room: number): Block {
+  const folded = context.overview.earlier.filter(({ edited }) => edited.length === 0);
   const frame = (text: string): string => fold(summaryOf(folded), text);
-  const lines = fitForms(
+  const { texts, full } = fitForms(
     folded.map((failure) => lineForms(failure, context)),
-    boxes.left - byteLength(frame("")) - 2,
+    room - byteLength(frame("")) - 2,
   );
-  const list = lines.texts.filter((text) => text !== undefined).join("\n");
-  const parts = [...boxes.texts.filter((text) => text !== undefined), ...(list === "" ? [] : [frame(list)])];
-  return { text: parts.join("\n\n"), count: { shown: boxes.full + lines.full, total: earlier.length } };
+  const list = texts.filter((text) => text !== undefined).join("\n");
+  return { text: list === "" ? "" : frame(list), count: { shown: full, total: folded.length } };
 }
 
 function summaryOf(failures: readonly Failure[]): string {
   const count = targetCount(failures);
   const untouched = failures.every(({ targets }) => targets.every(({ edited }) => edited === false));
-  const what = untouched ? "as before, untouched by this change" : "on both sides, and cannot be compared";
-  return `${plural(count, "target")} ${count === 1 ? "fails" : "fail"} ${what}`;
+  const fails = failures.every(({ needs }) => needs.length > 0)
+    ? `${count === 1 ? "is" : "are"} not rendered here, on neither side`
+    : `${count === 1 ? "fails" : "fail"} on both sides`;
+  return `${plural(count, "target")} ${fails}${untouched ? ", untouched by this change" : ", and cannot be compared"}`;
 }
 
 function lineForms(failure: Failure, context: MarkdownContext): Forms {
@@ -51,37 +59,46 @@ function lineForms(failure: Failure, context: MarkdownContext): Forms {
       failure.targets.map(({ path }) => path),
       context,
     );
-  const line = (length: number): string => `- ${names()}: ${code(briefOf(failure, length), length + MAX_BRIEF_LENGTH)}`;
-  const places = failure.problems.flatMap((problem) => problem.places.slice(0, 1));
+  const { needs, problems } = failure;
+  const why = needs.length === 0 ? "" : `needs ${needs.map((input) => code(input)).join(" and ")}: `;
+  const line = (length: number): string =>
+    `- ${names()}: ${why}${code(briefOf(failure, length), length + MAX_BRIEF_LENGTH)}`;
+  const places = (needs.length > 0 ? problems.slice(0, 1) : problems).flatMap((problem) => problem.places.slice(0, 1));
   const linked = places.length === 0 || context.links === undefined ? "" : ` ${placesNamed(places, context)}`;
   return [() => `${line(MAX_LINE_LENGTH)}${linked}`, () => line(MAX_BRIEF_LENGTH)];
 }
 
-/** One line of good news: the targets that build again. Their names are folded if there are many. */
-export function repairedLine(context: MarkdownContext, room: number): string {
-  const { repaired } = context.overview;
-  if (repaired.length === 0) return "";
+/** Targets that failed at the base only, in a line for each sort of them. Their names are folded if there are many. */
+export function repairedLines(context: MarkdownContext, room: number): string {
+  let left = room;
+  const lines: string[] = [];
+  for (const targets of repairedSorts(context.overview.repaired)) {
+    const line = repairedForms(targets, context).find((text) => byteLength(text) <= left);
+    if (line === undefined) continue;
+    lines.push(line);
+    left -= byteLength(line) + 2;
+  }
+  return lines.join("\n\n");
+}
+
+function repairedForms(repaired: readonly TargetReport[], context: MarkdownContext): string[] {
   const one = repaired.length === 1;
   const news = hasDangers(repaired) ? `, and all of ${one ? "its" : "their"} dangers count as new` : "";
-  const because = `${one ? "it" : "they"} could not be compared, because the base does not build`;
+  const verb = `${repairedVerb(repaired)}${news}`;
+  const because = `${one ? "it" : "they"} could not be compared, because ${printPhrases(repairedReason(repaired))}`;
   const [problem, ...others] = gatherProblems(repaired, ({ severity, isNew }) => severity === "error" && !isNew);
   const more = others.length === 0 ? "" : ` and ${plural(others.length, "more cause")}`;
   const why =
     problem === undefined ? "" : `: ${code(briefOf({ problems: [problem] }, MAX_LINE_LENGTH), MAX_LINE_LENGTH)}${more}`;
   const paths = repaired.map(({ path }) => path);
   const names = targetsNamed(paths, context, { isSubject: true });
-  const counted = `${plural(repaired.length, "target")} ${one ? "builds" : "build"} again${news}; ${because}`;
-  const forms = [`${counted}.`];
-  if (repaired.length <= MAX_REPAIRED) {
-    const line = `${names} ${one ? "builds" : "build"} again${news}; ${because}`;
-    forms.unshift(`${line}${why === "" ? "." : why}`, `${line}.`);
-  } else {
-    const listed = paths.slice(0, MAX_LISTED).map((path) => code(path, MAX_PATH_LENGTH));
-    const rest = paths.length - listed.length;
-    const list = `${listed.join(", ")}${rest === 0 ? "" : ` and ${rest} more`}`;
-    forms.unshift(fold(counted, `${list}${why}`), fold(counted, list));
-  }
-  return forms.find((text) => byteLength(text) <= room) ?? "";
+  const counted = `${plural(repaired.length, "target")} ${verb}; ${because}`;
+  const line = `${names} ${verb}; ${because}`;
+  if (repaired.length <= MAX_REPAIRED) return [`${line}${why === "" ? "." : why}`, `${line}.`, `${counted}.`];
+  const listed = paths.slice(0, MAX_LISTED).map((path) => code(path, MAX_PATH_LENGTH));
+  const rest = paths.length - listed.length;
+  const list = `${listed.join(", ")}${rest === 0 ? "" : ` and ${rest} more`}`;
+  return [fold(counted, `${list}${why}`), fold(counted, list), `${counted}.`];
 }
 
 function fold(summary: string, text: string): string {

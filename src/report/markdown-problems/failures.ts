@@ -1,10 +1,12 @@
 /** Writes what newly fails as Markdown: one box for each cause, with its message, its places and its targets. */
 import { formatDiagnostic } from "../../diagnostics.ts";
 import type { Failure, FailureSort } from "../failures.ts";
+import { printPhrases } from "../markdown-changes/phrases.ts";
 import type { Block, MarkdownContext } from "../markdown-context.ts";
 import type { Place } from "../problems.ts";
 import { code, cut, fence, plural } from "../text.ts";
 import { localCommand } from "../words/local-command.ts";
+import { lostPhrases, needsPhrases } from "../words/needs-words.ts";
 import { type Forms, fitForms, shortest } from "./fit.ts";
 import { placesNamed, targetsNamed } from "./places.ts";
 
@@ -50,8 +52,8 @@ export function boxForms(failure: Failure, context: MarkdownContext): Forms {
   ];
 }
 
-function box({ sort }: Failure, lines: readonly string[]): string {
-  const kind = sort === "regression" ? "[!CAUTION]" : "[!WARNING]";
+function box({ sort, lost }: Failure, lines: readonly string[]): string {
+  const kind = sort === "regression" || lost.length > 0 ? "[!CAUTION]" : "[!WARNING]";
   return [kind, ...lines].map((line) => `> ${line}`).join("\n");
 }
 
@@ -60,12 +62,13 @@ function fenced(lines: readonly string[]): string[] {
 }
 
 /** The lines of the messages. */
-function messagesOf({ problems }: Failure): string[] {
-  const shown = problems.slice(0, MAX_MESSAGES);
+function messagesOf({ problems, needs }: Failure): string[] {
+  // One place shows what lacks the input.
+  const shown = problems.slice(0, needs.length > 0 ? 1 : MAX_MESSAGES);
   const lines = shown.flatMap(({ diagnostic, places: [place] }) =>
     cut(formatDiagnostic({ ...diagnostic, ...place }), MAX_MESSAGE_LENGTH).split("\n"),
   );
-  if (problems.length > shown.length) lines.push(`and ${problems.length - shown.length} more`);
+  if (problems.length > shown.length && needs.length === 0) lines.push(`and ${problems.length - shown.length} more`);
   return lines;
 }
 
@@ -81,17 +84,20 @@ export const VERBS: Readonly<Record<FailureSort, readonly [one: string, many: st
   regression: ["no longer builds", "no longer build"],
   other: ["does not build", "do not build"],
   uncompared: ["could not be compared", "could not be compared"],
+  unrendered: ["is not rendered here", "are not rendered here"],
   new: ["is new and does not build", "are new and do not build"],
   earlier: ["could not be compared: it fails on both sides", "could not be compared: they fail on both sides"],
 };
 
-function titleOf({ sort, targets, edited, problems }: Failure, context: MarkdownContext): string {
+function titleOf(failure: Failure, context: MarkdownContext): string {
+  const { sort, targets, edited, problems } = failure;
   const one = targets.length === 1;
   const names = targetsNamed(
     targets.map(({ path }) => path),
     context,
     { isSubject: true, isCounted: problems.some(({ places }) => places.length > 1) },
   );
+  if (sort === "unrendered") return `${names} ${printPhrases(needsPhrases(failure))}.`;
   if (sort !== "earlier" || edited.length === 0) return `${names} ${VERBS[sort][one ? 0 : 1]}:`;
   const which = targetsNamed(
     edited.map(({ path }) => path),
@@ -103,19 +109,23 @@ function titleOf({ sort, targets, edited, problems }: Failure, context: Markdown
 }
 
 /** The place of each message, or the first place of the only one. */
-function firstPlaces({ problems }: Failure, context: MarkdownContext): string {
-  const places = problems.flatMap((problem) => problem.places.slice(0, 1));
+function firstPlaces({ problems, needs }: Failure, context: MarkdownContext): string {
+  const places = (needs.length > 0 ? problems.slice(0, 1) : problems).flatMap((problem) => problem.places.slice(0, 1));
   return places.length === 0 || context.links === undefined ? "" : ` ${placesNamed(places, context)}`;
 }
 
 /** What stands below the messages: more places, edited files, what the failure means for the comparison, and a command to try. */
 function tailOf(failure: Failure, context: MarkdownContext): string[] {
-  const { sort, targets, problems } = failure;
-  const others = problems.flatMap(({ places }) => places.slice(1));
+  const { sort, targets, problems, needs, edited: editedTargets } = failure;
+  const others = needs.length > 0 ? [] : problems.flatMap(({ places }) => places.slice(1));
   const sentences: string[] = [];
+  const lost = printPhrases(lostPhrases(failure));
+  if (lost !== "") sentences.push(`${lost}.`);
+  const before = editedTargets.filter(({ failedBefore }) => failedBefore);
+  if (sort === "unrendered" && before.length > 0) sentences.push(editsSentence(before, targets.length, context));
   if (others.length > 0)
     sentences.push(`The same in ${plural(others.length, "more place")}: ${placesNamed(others, context)}.`);
-  const edited = editedFiles(problems.flatMap(({ places }) => places));
+  const edited = needs.length > 0 ? [] : editedFiles(problems.flatMap(({ places }) => places));
   if (edited.length > 0) {
     const names = edited.slice(0, MAX_EDITED).map((file) => code(file));
     const rest = edited.length - names.length;
@@ -126,6 +136,13 @@ function tailOf(failure: Failure, context: MarkdownContext): string[] {
   const command = localCommand(failure);
   if (command !== undefined) sentences.push(`Try it: ${code(command, command.length)}`);
   return sentences.length === 0 ? [] : [sentences.join(" ")];
+}
+
+/** Nobody sees what an edit does to targets that render on neither side. */
+function editsSentence(edited: Failure["edited"], total: number, context: MarkdownContext): string {
+  const paths = edited.map(({ path }) => path);
+  const whose = total === 1 ? "it" : paths.length === total ? "all of them" : targetsNamed(paths, context);
+  return `This change edits files of ${whose}.`;
 }
 
 function editedFiles(places: readonly Place[]): string[] {

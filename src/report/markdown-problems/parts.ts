@@ -4,7 +4,7 @@ import { trustBlock } from "../markdown-trust.ts";
 import { sortedWarnings } from "../overview.ts";
 import { byteLength } from "../text.ts";
 import { dangerBlock, silencedBlock } from "./dangers.ts";
-import { earlierFailures, repairedLine } from "./earlier.ts";
+import { editedFailures, repairedLines, untouchedFailures } from "./earlier.ts";
 import { failureBlocks } from "./failures.ts";
 import { warningBlock } from "./warnings.ts";
 
@@ -13,6 +13,8 @@ export interface Problems {
   readonly parts: readonly string[];
   /** What to read after the changes: new warnings of deprecated fields. */
   readonly later: string;
+  /** What to read last: what fails on both sides, and is not edited. */
+  readonly last: string;
   /** By cause, those that fail on both sides included. */
   readonly failures: Count;
   /** By rule and message, silenced ones included. */
@@ -46,23 +48,25 @@ export function problemParts(context: MarkdownContext, room: number): Problems {
   const forDangers = left < SCARCE_BYTES ? left : Math.max(others, left * SHARES.dangers);
   const dangers = take(dangerBlock(context, Math.floor(Math.min(left, forDangers)) - SEPARATOR_BYTES));
   const trust = take(trustBlock(context, share("trust")));
-  const earlier = take(earlierFailures(context, share("earlier")));
-  const repaired = take({ text: repairedLine(context, share("earlier")) });
+  const edited = take(editedFailures(context, share("earlier")));
+  const untouched = take(untouchedFailures(context, share("earlier")));
+  const repaired = take({ text: repairedLines(context, share("earlier")) });
   const { urgent, deprecations } = sortedWarnings(context.overview);
   const warnings = take(warningBlock(urgent, context, share("warnings")));
   const silenced = take(silencedBlock(context, share("silenced")));
   const later = take(warningBlock(deprecations, context, share("warnings")));
-  const all = [failures, dangers, trust, earlier, repaired, warnings, silenced];
+  const all = [failures, dangers, trust, edited, repaired, warnings, silenced];
   return {
     parts: all.map(({ text }) => text).filter((text) => text !== ""),
     later: later.text,
-    failures: both(failures, earlier),
-    dangers: both(dangers, silenced),
+    last: untouched.text,
+    failures: [edited, untouched].reduce(both, failures.count),
+    dangers: both(dangers.count, silenced),
     trust: trust.count,
-    warnings: both(warnings, later),
+    warnings: both(warnings.count, later),
   };
 }
 
-function both({ count: a }: Block, { count: b }: Block): Count {
+function both(a: Count, { count: b }: Block): Count {
   return { shown: a.shown + b.shown, total: a.total + b.total };
 }

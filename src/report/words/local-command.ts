@@ -21,8 +21,8 @@ const ELSEWHERE: readonly string[] = [
  * The command that fails as the first of the targets does; undefined where it takes more than the name of the directory, and for
  * names with characters that cannot be seen.
  */
-export function localCommand({ sort, targets: [{ path }], problems }: Failure): string | undefined {
-  if (sort === "uncompared" || problems.length === 0) return undefined;
+export function localCommand({ sort, targets: [{ path }], problems, needs }: Failure): string | undefined {
+  if (sort === "uncompared" || problems.length === 0 || needs.length > 0) return undefined;
   const codes = problems.map(({ diagnostic }) => diagnostic.code);
   if (codes.some((code) => ELSEWHERE.some((start) => code.startsWith(start)))) return undefined;
   if (path.length > MAX_PATH_LENGTH || /[\n\t]/.test(path) || visible(path) !== path) return undefined;

@@ -33,6 +33,7 @@ export function figuresOf({
       failed: count(({ status, failedBefore }) => status === "failed" && !failedBefore),
       failedNew: count(({ status, isNew }) => status === "failed" && isNew === true),
       failedBefore: count(({ status, failedBefore }) => status === "failed" && failedBefore === true),
+      unrendered: count(({ status, needs }) => status === "failed" && needs !== undefined),
       failedAtBase: withStatus("failed-at-base"),
     },
     changes: { total: changes.length, ...kinds },

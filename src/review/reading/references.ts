@@ -4,6 +4,7 @@ import { stableJson } from "../../text/index.ts";
 import { compareDangers } from "../dangers/index.ts";
 import { isRenderedElsewhere } from "../elsewhere.ts";
 import { figuresOf } from "../grouping/index.ts";
+import { missingInputs } from "../missing-inputs.ts";
 import type { Change, ChangeGroup, Danger, Hunk, NewChange, Report } from "../report.ts";
 import { type Invalid, invalid } from "./bounds.ts";
 import { checkConsequences } from "./consequences.ts";
@@ -75,12 +76,14 @@ type Positions = ReadonlyMap<string, readonly number[]>;
 function checkTargets({ targets }: Report, byId: ReadonlyMap<string, Change>): Positions {
   const targetsOf = new Map<string, number[]>([...byId.keys()].map((id) => [id, []]));
   let previous: string | undefined;
-  targets.forEach(({ path, from, changes }, index) => {
+  targets.forEach(({ path, from, changes, status, needs = [], diagnostics }, index) => {
     const place = `targets[${index}]`;
     checkPath(path, `${place}.path`);
     if (from !== undefined) checkPath(from, `${place}.from`);
     if (previous !== undefined && previous >= path) throw invalid(`${place}.path is not behind the one before it`);
     previous = path;
+    const lacks = status === "failed" || status === "failed-at-base" ? missingInputs(diagnostics) : [];
+    if (stableJson(needs) !== stableJson(lacks)) throw invalid(`${place}.needs is not what its errors say`);
     checkIds(changes, byId, `${place}.changes`);
     for (const id of changes) targetsOf.get(id)?.push(index);
   });

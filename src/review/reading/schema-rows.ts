@@ -47,7 +47,7 @@ const bothTexts = (description: string): Schema =>
 export const image = object("An image of containers that another one replaces.", {
   repository: bothTexts("The names without tags and digests."),
   version: bothTexts("Tag, digest, or both as they are written; empty for none."),
-  containers: count("The number of containers, in all changes together; 0 for the source of a chart.", 0),
+  containers: count("The number of containers, in all changes together; 0 for values of charts, custom resources, and sources of Flux.", 0),
   changes: list("The changes, in their order.", reference("id")),
   targets: list("The targets, in path order.", reference("path")),
 });
@@ -75,6 +75,7 @@ export const figures = object(
       failed: count("Those that fail at head and did not at base, new ones included."),
       failedNew: count("Those of them that base does not have."),
       failedBefore: count("Those that fail on both sides."),
+      unrendered: count("Those that fail at head for nothing but inputs that the run lacks."),
       failedAtBase: count("By status."),
     }),
     changes: object("The numbers of distinct changes, each counted once.", {

@@ -33,6 +33,10 @@ const target = object(
     ),
     failedBefore: { description: "With failed: whether it failed at base as well.", type: "boolean" },
     isNew: flag("With failed: base does not have it."),
+    needs: list(
+      "With failed and failed-at-base: the inputs that the run lacks to render the side that fails. Absent if it fails for another reason as well.",
+      text("An input, such as remote."),
+    ),
     why: text("Why it was rendered, or was not, in a few words."),
     resources: object("Objects rendered, by side.", { base: reference("sideCount"), head: reference("sideCount") }),
     changes: list(
@@ -49,6 +53,7 @@ const target = object(
   "from",
   "failedBefore",
   "isNew",
+  "needs",
   "layoutOnly",
   "edited",
 );

@@ -1,0 +1,38 @@
+/** Says of targets that lack inputs, and of those that lack nothing any more, what a step annotates. */
+import type { Diagnostic } from "../../diagnostics.ts";
+import { phrasesText } from "../edit-phrases.ts";
+import type { Failure } from "../failures.ts";
+import type { Overview } from "../overview.ts";
+import { lostPhrases, needsPhrases, repairedReason, repairedSorts, repairedVerb } from "./needs-words.ts";
+
+/** Targets that are named. Further ones are counted. */
+const MAX_NAMED = 5;
+
+/** One problem for all targets that lack the same inputs, at a place that the change edits if there is one. It tells what nobody could judge. */
+export function lackingDiagnostic(failure: Failure, severity: Diagnostic["severity"]): Diagnostic {
+  const { targets, problems } = failure;
+  const names = targets.slice(0, MAX_NAMED).map(({ path }) => path);
+  const rest = targets.length > names.length ? ` and ${targets.length - names.length} more` : "";
+  const lost = phrasesText(lostPhrases(failure));
+  const what = `${names.join(", ")}${rest} ${phrasesText(needsPhrases(failure))}`;
+  const isEdited = problems.find(({ places }) => places.some(({ inChange }) => inChange));
+  const { diagnostic, places } = isEdited ?? (problems[0] as (typeof problems)[number]);
+  const { inChange: _inChange, ...place } = places.find(({ inChange }) => inChange) ?? places[0] ?? {};
+  return {
+    ...diagnostic,
+    ...place,
+    severity,
+    message: `${what}: ${diagnostic.message}${lost === "" ? "" : `. ${lost}`}`,
+  };
+}
+
+/** Targets that failed at the base only. */
+export function repairedNotices({ repaired }: Pick<Overview, "repaired">): Diagnostic[] {
+  return repairedSorts(repaired).map((targets) => {
+    const [first, ...others] = targets;
+    const who = others.length === 0 ? first?.path : `${targets.length} targets`;
+    const they = `${others.length === 0 ? "It" : "They"} could not be compared`;
+    const message = `${who} ${repairedVerb(targets)}. ${they}, because ${phrasesText(repairedReason(targets))}`;
+    return { code: "failed-at-base", severity: "notice", message };
+  });
+}

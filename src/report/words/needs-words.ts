@@ -1,0 +1,52 @@
+/** Says what is not rendered because the run lacks an input. */
+import type { TargetReport } from "../../review/index.ts";
+import type { Phrase } from "../edit-phrases.ts";
+import type { Failure } from "../failures.ts";
+import { plural } from "../text.ts";
+
+/** Targets that are named. Further ones are counted. */
+const MAX_NAMED = 3;
+
+/** The inputs that these targets lack, each once. */
+export function neededBy(targets: readonly Pick<TargetReport, "needs">[]): readonly string[] {
+  return [...new Set(targets.flatMap(({ needs }) => needs ?? []))];
+}
+
+/** Targets that failed at the base only: those that were broken, and those for which this run lacks an input. Empty lists are left out. */
+export function repairedSorts(repaired: readonly TargetReport[]): readonly (readonly TargetReport[])[] {
+  const sorts = [true, false].map((builds) => repaired.filter(({ needs }) => (needs === undefined) === builds));
+  return sorts.filter(({ length }) => length > 0);
+}
+
+/** What is said of one of {@link repairedSorts}: builds again. */
+export function repairedVerb(targets: readonly TargetReport[]): string {
+  const one = targets.length === 1;
+  if (neededBy(targets).length > 0) return `${one ? "is" : "are"} rendered at the head only`;
+  return `${one ? "builds" : "build"} again`;
+}
+
+/** Why there is nothing to compare them with: the base does not build. */
+export function repairedReason(targets: readonly TargetReport[]): Phrase[] {
+  const needs = neededBy(targets);
+  if (needs.length === 0) return ["the base does not build"];
+  return ["the base needs ", ...needs.flatMap((code, at): Phrase[] => [at === 0 ? "" : " and ", { code }])];
+}
+
+/** What follows the names of the targets: is not rendered here: needs `remote`. Empty for targets that fail for other reasons. */
+export function needsPhrases({ targets, needs }: Pick<Failure, "targets" | "needs">): Phrase[] {
+  if (needs.length === 0) return [];
+  const verb = targets.length === 1 ? "is not rendered here: needs " : "are not rendered here: need ";
+  return [verb, ...needs.flatMap((code, at): Phrase[] => [at === 0 ? "" : " and ", { code }])];
+}
+
+/** What nobody can judge, as a sentence without a period. Empty if none of the targets rendered at the base. */
+export function lostPhrases({ targets, lost }: Pick<Failure, "targets" | "lost">): Phrase[] {
+  if (lost.length === 0) return [];
+  const objects = lost.reduce((sum, { resources }) => sum + (resources.base ?? 0), 0);
+  const [all, one] = [lost.length === targets.length, lost.length === 1];
+  const names = lost.slice(0, MAX_NAMED).flatMap(({ path }, at): Phrase[] => [at === 0 ? "" : ", ", { code: path }]);
+  const rest = lost.length > MAX_NAMED ? ` and ${lost.length - MAX_NAMED} more` : "";
+  const who: Phrase[] = all ? [one ? "It" : "They"] : [`${lost.length} of them (`, ...names, `${rest})`];
+  const what = `what this change does to ${one ? "its" : "their"} ${plural(objects, "object")} is not known`;
+  return [...who, ` rendered at the base: ${what}`];
+}

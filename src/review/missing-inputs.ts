@@ -1,0 +1,21 @@
+/** Tells targets that cannot be rendered from those that only lack an input. */
+import type { Diagnostic } from "../diagnostics.ts";
+
+/** The codes of problems that an input solves. */
+const INPUTS: ReadonlyMap<string, string> = new Map([
+  ["remote-unsupported", "remote"],
+  ["helm-disabled", "enable-helm"],
+  ["functions-disabled", "plugins"],
+  ["plugins-disabled", "plugins"],
+  ["exec-disabled", "enable-exec"],
+  ["starlark-disabled", "enable-starlark"],
+  ["network-disabled", "function-network"],
+  ["mounts-disabled", "function-mounts"],
+]);
+
+/** The inputs without which a target fails, sorted; none if it has other errors as well, or no errors. */
+export function missingInputs(diagnostics: readonly Diagnostic[]): readonly string[] {
+  const errors = diagnostics.filter(({ severity }) => severity === "error");
+  const inputs = new Set(errors.map(({ code }) => INPUTS.get(code) ?? ""));
+  return inputs.has("") ? [] : [...inputs].sort();
+}
