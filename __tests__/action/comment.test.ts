@@ -206,7 +206,7 @@ describe.each(NODES)("on %s", (node) => {
     expect(server.comments).toEqual([]);
     const own = server.addComment(BOT, `${marker(99)}\n### 3 changes`);
     await step({ payload });
-    expect(own.body).toMatch(/no kustomization is affected/i);
+    expect(own.body).toMatch(/no target is affected/i);
   });
 
   test.each([

@@ -212,7 +212,7 @@ test.each<[string, Row]>([
     "head-sha": sha,
     changed: String(sha !== commits.base),
   });
-  expect(result.summary).toContain(sha === commits.base ? "No kustomization is affected" : "registry.example/web");
+  expect(result.summary).toContain(sha === commits.base ? "No target is affected" : "registry.example/web");
   expect(server.comments).toHaveLength(comments);
 });
 

@@ -26,7 +26,7 @@ describe("the conclusion", () => {
     const untouched = report(target("apps/shop", { status: "unaffected" }));
     expect(checkOf(untouched, [])).toMatchObject({
       conclusion: "success",
-      title: "No kustomization is affected",
+      title: "No target is affected",
       annotations: [],
     });
   });

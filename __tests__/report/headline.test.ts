@@ -4,7 +4,7 @@ import { phrasesText } from "../../src/report/edit-phrases.ts";
 import { affectedPhrase, headline, headlinePhrases } from "../../src/report/headline.ts";
 import { type Overview, overviewOf } from "../../src/report/overview.ts";
 import { figuresOf } from "../../src/review/grouping/index.ts";
-import type { Danger, DangerLevel } from "../../src/review/index.ts";
+import type { Danger, DangerLevel, Report } from "../../src/review/index.ts";
 import { change, failedTarget, imageChange, report, target } from "./reports.ts";
 
 /** Numbers of targets, unless the name says something else. */
@@ -101,8 +101,8 @@ function overviewWith(given: Given): Overview {
 describe("the first line", () => {
   test.each<[line: string, given: Given]>([
     // Nothing.
-    ["No kustomization is affected", {}],
-    ["No kustomization is affected", { unaffected: 41 }],
+    ["There is no target to render", {}],
+    ["No target is affected", { unaffected: 41 }],
     ["Nothing changes in 1 target", { same: 1 }],
     ["Nothing changes in 3 targets", { same: 3, unaffected: 38 }],
     // Changes.
@@ -145,7 +145,7 @@ describe("the first line", () => {
     ["1 of 5 targets does not build · 1 change in 1 other", { unknown: 1, changed: 1, rows: 1, same: 3 }],
     ["Time or memory ran out for 30 of 41 targets · 2 changes in 11 others", { late: 30, changed: 11, rows: 2 }],
     ["1 of 4 targets no longer builds · time or memory ran out for 1 of 4 targets", { broken: 1, late: 1, same: 2 }],
-    ["1 of 4 targets no longer builds · 1 fails as before", { broken: 1, untouched: 1, same: 2 }],
+    ["1 of 4 targets no longer builds", { broken: 1, untouched: 1, same: 2 }],
     // What could not be compared, and whether the change edits it.
     [
       "15 targets could not be compared; this change edits files of 3 of them · nothing changes in 3 others",
@@ -163,7 +163,7 @@ describe("the first line", () => {
     ],
     ["Nothing changes in 3 targets · 1 target fails as before, untouched by this change", { same: 3, untouched: 1 }],
     ["15 targets fail as before, untouched by this change", { untouched: 15 }],
-    ["1 change in 1 of 16 targets · 15 fail as before", { untouched: 15, changed: 1, rows: 1 }],
+    ["1 change in 1 of 16 targets", { untouched: 15, changed: 1, rows: 1 }],
     [
       "Nothing changes in 3 targets · 2 targets could not be compared; whether this change edits their files is not known",
       { same: 3, unclear: 2 },
@@ -189,7 +189,7 @@ describe("the first line", () => {
     ],
     // What may run.
     ["1 edit of what may run · nothing changes in 2 targets", { trust: 1, same: 2 }],
-    ["2 edits of what may run · no kustomization is affected", { trust: 2, unaffected: 5 }],
+    ["2 edits of what may run · no target is affected", { trust: 2, unaffected: 5 }],
     ["2 edits of what may run · 1 change in 1 of 1 target", { trust: 2, changed: 1, rows: 1 }],
     ["1 of 2 targets no longer builds · 1 edit of what may run", { trust: 1, broken: 1, same: 1 }],
     // A review that could not be made in full.
@@ -299,29 +299,6 @@ describe("the first line of a routine change", () => {
     });
   });
 
-  test("names the release of a chart, and counts charts beside images", () => {
-    const chart = change({
-      apiVersion: "helm.toolkit.fluxcd.io/v2",
-      kind: "HelmRelease",
-      name: "reloader",
-      fields: [{ path: "/spec/chart/spec/version", op: "changed", before: "1.0.48", after: "1.0.49" }],
-    });
-    expect(lineOf(target("t", { changes: [chart] }))).toEqual({
-      plain: "Routine: 1 chart in 1 target",
-      phrases: [
-        "Routine: chart of ",
-        { code: "reloader" },
-        " ",
-        { code: "1.0.48" },
-        " → ",
-        { code: "1.0.49" },
-        " in 1 target",
-      ],
-    });
-    const changes = [chart, imageChange("a", "1", "2")];
-    expect(lineOf(target("t", { changes })).phrases).toEqual(["Routine: 1 image and 1 chart in 1 target"]);
-  });
-
   test("counts several images", () => {
     const images = ["a", "b", "c"].map((name) => imageChange(name, "1", "2"));
     expect(lineOf(target("t", { changes: images })).phrases).toEqual(["Routine: 3 images in 1 target"]);
@@ -338,6 +315,38 @@ describe("the first line of a routine change", () => {
   test("counts an image once that gets several versions", () => {
     const images = ["1", "2"].map((before) => imageChange("a", before, "3"));
     expect(lineOf(target("t", { changes: images })).phrases).toEqual(["Routine: 1 image in 1 target"]);
+  });
+});
+
+test("the first line of a new version of a chart names it, and is never routine", () => {
+  const [before, after] = ["1.0.48", "1.0.49"];
+  const chart = change({
+    apiVersion: "helm.toolkit.fluxcd.io/v2",
+    kind: "HelmRelease",
+    name: "reloader",
+    fields: [{ path: "/spec/chart/spec/version", op: "changed", before, after }],
+    elsewhere: { versions: [{ what: "chart", name: "stakater-reloader", before, after }] },
+  });
+  const given = overviewOf(report(target("t", { changes: [chart] })));
+  expect(headline(given)).toBe("1 chart changes in 1 of 1 target");
+  expect(phrasesText(headlinePhrases(given))).toBe("Chart stakater-reloader 1.0.48 → 1.0.49 in 1 of 1 target");
+});
+
+describe("changed files that no target reads", () => {
+  test.each<[line: string, targets: { readonly affected?: number }, unread: Report["unread"]]>([
+    ["No target is affected · 1 changed file is in no rendered target", {}, { files: [{ file: "a.md", op: "added" }] }],
+    [
+      "1 change in 1 of 1 target · 2,002 changed files are in no rendered target",
+      { affected: 1 },
+      { files: [{ file: "a", op: "added", reason: "chart" }], more: 2001 },
+    ],
+    ["1 change in 1 of 1 target", { affected: 1 }, { files: [{ file: "a.md", op: "added" }] }],
+    ["1 change in 1 of 1 target", { affected: 1 }, undefined],
+  ])("%s", (line, { affected = 0 }, unread) => {
+    const changes = affected === 0 ? [] : [change({})];
+    const status = affected === 0 ? { status: "unaffected" as const } : {};
+    const given = overviewOf(report(target("t", { changes, ...status })));
+    expect(headline({ ...given, unread })).toBe(line);
   });
 });
 

@@ -49,7 +49,7 @@ Rendered \`main\` at [\`1a2b3c4\`](https://github.example/o/r/commit/1a2b3c4d5e6
   });
 });
 
-test("failures and dangers come before the changes, whatever failed before behind them", () => {
+test("failures and dangers come before the changes, whatever failed before comes last", () => {
   const input = report(
     target("prod", { changes: [change()] }),
     failedTarget("apps/eu", "matches nothing"),
@@ -64,7 +64,7 @@ test("failures and dangers come before the changes, whatever failed before behin
     message: "the Deployment is scaled to zero",
   };
   const { text, shown } = markdownReport({ ...input, dangers: [danger] });
-  const order = ["`apps/eu`** no longer builds", "is scaled to zero", "`apps/legacy`: ", "- ✏️"];
+  const order = ["`apps/eu`** no longer builds", "is scaled to zero", "- ✏️", "`apps/legacy`: "];
   const found = order.map((part) => text.indexOf(part));
   expect(found).toEqual(found.toSorted((a, b) => a - b));
   expect(found).not.toContain(-1);

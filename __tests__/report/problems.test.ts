@@ -4,7 +4,7 @@ import fc from "fast-check";
 import type { Diagnostic } from "../../src/diagnostics.ts";
 import { htmlChunks, markdownReport, terminalChunks } from "../../src/report/index.ts";
 import { dangerBlock, silencedBlock } from "../../src/report/markdown-problems/dangers.ts";
-import { untouchedFailures, repairedLines } from "../../src/report/markdown-problems/earlier.ts";
+import { editedFailures, repairedLines, untouchedFailures } from "../../src/report/markdown-problems/earlier.ts";
 import { failureBlocks } from "../../src/report/markdown-problems/failures.ts";
 import { problemParts } from "../../src/report/markdown-problems/parts.ts";
 import { warningBlock } from "../../src/report/markdown-problems/warnings.ts";
@@ -275,7 +275,9 @@ describe("what fails on both sides", () => {
 </details>`,
     },
   ])("$what", ({ targets, text }) => {
-    expect(seen(untouchedFailures(contextOf(report(...targets)), ROOM).text)).toBe(text);
+    const context = contextOf(report(...targets));
+    const parts = [editedFailures(context, ROOM), untouchedFailures(context, ROOM)].map((block) => seen(block.text));
+    expect(parts.filter((part) => part !== "").join("\n\n")).toBe(text);
   });
 });
 

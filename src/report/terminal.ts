@@ -71,8 +71,9 @@ function* blocks(report: Report, overview: Overview, paint: Paint): Generator<st
   for (const failure of earlier) if (failure.edited.length > 0) later.push(...failureLines(failure, paint));
   for (const targets of repairedSorts(repaired)) {
     const news = hasDangers(targets) ? ", and all dangers count as new" : "";
-    const why = `${repairedVerb(targets)}, since ${phrasesText(repairedReason(targets))}${news}`;
-    later.push(`${why}: ${listed(targets.map(({ path }) => path))}`);
+    const isLacking = targets.some(({ needs }) => needs !== undefined);
+    const why = isLacking ? `, since ${phrasesText(repairedReason(targets))}` : "";
+    later.push(`${repairedVerb(targets)}${why}${news}: ${listed(targets.map(({ path }) => path))}`);
   }
   for (const group of silenced) later.push(...dangerLines(group, paint));
   yield linesText(later.length === 0 ? [] : ["", ...later]);

@@ -63,10 +63,10 @@ test("targets that fail with the same error share its message, and those that fa
   );
   expect(seen(page)).toContain("a, b no longer build cause");
   expect(seen(page)).toContain("Try it: krm-render build a");
-  expect(seen(page)).toContain("c builds again. There is nothing to compare with, because the base fails.");
-  const [fold] = elementsBelow(withId(page, "earlier")).filter(({ tagName }) => tagName === "details");
+  expect(seen(page)).toContain("c builds again. There is nothing to compare with, because the base does not build.");
+  const [fold] = elementsBelow(withId(page, "untouched")).filter(({ tagName }) => tagName === "details");
   expect(textOf(fold as NonNullable<typeof fold>)).toContain(
-    "1 target fails before and after this change\nd could not be compared",
+    "1 target is rendered on neither side\nd could not be compared",
   );
   expect(page.html.match(/>cause</g)).toHaveLength(3);
 });

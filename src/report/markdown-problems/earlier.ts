@@ -47,10 +47,11 @@ export function untouchedFailures(context: MarkdownContext, room: number): Block
 function summaryOf(failures: readonly Failure[]): string {
   const count = targetCount(failures);
   const untouched = failures.every(({ targets }) => targets.every(({ edited }) => edited === false));
-  const fails = failures.every(({ needs }) => needs.length > 0)
-    ? `${count === 1 ? "is" : "are"} not rendered here, on neither side`
-    : `${count === 1 ? "fails" : "fail"} on both sides`;
-  return `${plural(count, "target")} ${fails}${untouched ? ", untouched by this change" : ", and cannot be compared"}`;
+  const what = untouched ? "as before, untouched by this change" : "on both sides, and cannot be compared";
+  if (failures.some(({ needs }) => needs.length === 0))
+    return `${plural(count, "target")} ${count === 1 ? "fails" : "fail"} ${what}`;
+  const are = count === 1 ? "is" : "are";
+  return `${plural(count, "target")} ${are} not rendered here, ${untouched ? what : "and cannot be compared"}`;
 }
 
 function lineForms(failure: Failure, context: MarkdownContext): Forms {

@@ -2,7 +2,6 @@
 import type { UnreadFile, UnreadReason } from "../../review/index.ts";
 import type { Phrase } from "../edit-phrases.ts";
 import type { Overview } from "../overview.ts";
-import { plural } from "../text.ts";
 
 /** Files that are named for each reason. */
 const MAX_NAMED = 2;
@@ -19,7 +18,10 @@ const REASONS: Readonly<Record<UnreadReason, readonly [one: string, many: string
 /** `3 changed files are in no rendered target`; empty for none, and where that is not known. */
 export function unreadCount({ unread }: Pick<Overview, "unread">): string {
   const count = countOf(unread);
-  return count === 0 ? "" : `${plural(count, "changed file")} ${count === 1 ? "is" : "are"} in no rendered target`;
+  if (count === 0) return "";
+  return count === 1
+    ? "1 changed file is in no rendered target"
+    : `${count.toLocaleString("en")} changed files are in no rendered target`;
 }
 
 /**
