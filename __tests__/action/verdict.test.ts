@@ -65,6 +65,32 @@ describe("the verdict on", () => {
       never: ["warning file-not-found base/k.yaml:4 old", "warning file-not-found base/k.yaml:4 new"],
     },
     {
+      what: "a target that rendered at the base, and lacks an input, with what could not be judged",
+      targets: [failing("a", { needs: ["remote"], resources: { base: 12, head: null } })],
+      lines: [
+        "error file-not-found base/k.yaml:4 a is not rendered here: needs remote: is absent. It rendered at the base: what this change does to its 12 objects is not known",
+      ],
+      never: [
+        "warning file-not-found base/k.yaml:4 a is not rendered here: needs remote: is absent. It rendered at the base: what this change does to its 12 objects is not known",
+      ],
+    },
+    {
+      what: "targets that lack an input, and are new, or are edited and were not rendered before either",
+      targets: [
+        failing("a", { needs: ["remote"], isNew: true, resources: none }),
+        failing("b", { needs: ["remote"], failedBefore: true, edited: true, resources: none }),
+      ],
+      lines: ["warning file-not-found base/k.yaml:4 a, b are not rendered here: need remote: is absent"],
+      all: ["error file-not-found base/k.yaml:4 a, b are not rendered here: need remote: is absent"],
+    },
+    {
+      what: "a target whose base lacks an input",
+      targets: [target("a", { status: "failed-at-base", needs: ["remote"] })],
+      lines: [
+        "notice failed-at-base a is rendered at the head only. It could not be compared, because the base needs remote",
+      ],
+    },
+    {
       what: "a new warning",
       targets: [warned("a", { isNew: true }), warned("b", { isNew: true })],
       lines: ["warning unused-image base/k.yaml:4 matches nothing"],

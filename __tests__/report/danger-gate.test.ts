@@ -75,6 +75,17 @@ describe("a target that does not render does not pass, since nobody knows its da
 
   test.each<[name: string, of: Report, message: string | undefined]>([
     [
+      "it rendered at the base, and lacks an input",
+      report(failed("apps/a", { edited: true, needs: ["remote"] })),
+      "1 target could not be judged, since it is not rendered here without remote and this change edits its files: apps/a",
+    ],
+    [
+      "it lacks an input on both sides",
+      report(failed("apps/a", { ...before, edited: true, needs: ["remote"] })),
+      undefined,
+    ],
+    ["it is new, and lacks an input", report(failed("apps/a", { isNew: true, needs: ["remote"] })), undefined],
+    [
       "it rendered at the base",
       report(failed("apps/a", { edited: true })),
       "1 target could not be judged, since it does not render and this change edits its files: apps/a",

@@ -30,71 +30,71 @@ describe("versions apart from their names", () => {
       "a tag",
       values("{image: {repository: b.example/shop/web, tag: 1.2.0}}"),
       values("{image: {repository: b.example/shop/web, tag: 1.3.0}}"),
-      "1 b.example/shop/web 1.2.0 → b.example/shop/web 1.3.0",
-      "Routine: 1 image in 1 target",
+      "0 b.example/shop/web 1.2.0 → b.example/shop/web 1.3.0",
+      "1 image changes in 1 of 1 target",
     ],
     [
       "a tag with a digest, and a registry",
       values(`{a: {b: {registry: b.example, repository: web, tag: 1.2.0@${A}}}}`),
       values(`{a: {b: {registry: b.example, repository: web, tag: 1.2.1@${B}}}}`),
-      `1 b.example/web 1.2.0@${A} → b.example/web 1.2.1@${B}`,
-      "Routine: 1 image in 1 target",
+      `0 b.example/web 1.2.0@${A} → b.example/web 1.2.1@${B}`,
+      "1 image changes in 1 of 1 target",
     ],
     [
       "a digest",
       values(`{image: {repository: web, digest: "${A}"}}`),
       values(`{image: {repository: web, digest: "${B}"}}`),
-      `1 web ${A} → web ${B}`,
-      "Routine: 1 image in 1 target",
+      `0 web ${A} → web ${B}`,
+      "1 image changes in 1 of 1 target",
     ],
     [
       "an OCIRepository",
       source("OCIRepository", "{url: 'oci://ghcr.io/x/charts/shop', ref: {tag: 0.5.0}}"),
       source("OCIRepository", "{url: 'oci://ghcr.io/x/charts/shop', ref: {tag: 0.5.1}}"),
       "0 ghcr.io/x/charts/shop 0.5.0 → ghcr.io/x/charts/shop 0.5.1",
-      "Routine: 1 chart in 1 target",
+      "1 chart changes in 1 of 1 target",
     ],
     [
       "a GitRepository, without the user",
       source("GitRepository", "{url: 'https://me:secret@github.com/X/shop.git', ref: {tag: v1.2.0}}"),
       source("GitRepository", "{url: 'https://me:secret@github.com/X/shop.git', ref: {tag: v1.2.1}}"),
       "0 github.com/X/shop.git v1.2.0 → github.com/X/shop.git v1.2.1",
-      "Routine: 1 chart in 1 target",
+      "1 repository changes in 1 of 1 target",
     ],
     [
-      "another major version is not routine",
+      "another major version",
       values("{image: {repository: web, tag: 1.2.0}}"),
       values("{image: {repository: web, tag: 2.0.0}}"),
-      "1 web 1.2.0 → web 2.0.0",
+      "0 web 1.2.0 → web 2.0.0",
       "1 image changes in 1 of 1 target",
     ],
     [
-      "nor is one of a source",
+      "another major version of a source",
       source("OCIRepository", "{url: 'oci://ghcr.io/x/shop', ref: {tag: 0.5.0}}"),
       source("OCIRepository", "{url: 'oci://ghcr.io/x/shop', ref: {tag: 1.0.0}}"),
       "0 ghcr.io/x/shop 0.5.0 → ghcr.io/x/shop 1.0.0",
-      "1 change in 1 of 1 target",
+      "1 artifact changes in 1 of 1 target",
     ],
     [
-      "nor a tag that moves",
+      "a tag that moves",
       values("{image: {repository: web, tag: 1.2.0}}"),
       values("{image: {repository: web, tag: latest}}"),
-      "1 web 1.2.0 → web latest",
+      "0 web 1.2.0 → web latest",
       "1 image changes in 1 of 1 target",
     ],
     [
-      "nor a digest that goes",
+      "a digest that goes",
       values(`{image: {repository: web, tag: "1.2.0@${A}"}}`),
       values("{image: {repository: web, tag: 1.2.1}}"),
-      `1 web 1.2.0@${A} → web 1.2.1`,
+      `0 web 1.2.0@${A} → web 1.2.1`,
       "1 image changes in 1 of 1 target",
     ],
     [
-      "nor a commit",
+      "a commit",
       source("GitRepository", `{url: 'https://github.com/x/shop', ref: {commit: ${"0a".repeat(20)}}}`),
       source("GitRepository", `{url: 'https://github.com/x/shop', ref: {commit: ${"0b".repeat(20)}}}`),
       `0 github.com/x/shop ${"0a".repeat(20)} → github.com/x/shop ${"0b".repeat(20)}`,
-      "1 change in 1 of 1 target",
+      "1 repository changes in 1 of 1 target",
     ],
   ])("%s", (_name, base, head, image, line) => {
     expect(seen(base, head)).toEqual({ images: [image], consequences: ["image"], line });
@@ -131,6 +131,6 @@ describe("versions apart from their names", () => {
   ])("are none with %s", (_name, base, head) => {
     const { images, line } = seen(base, head);
     expect(images).toEqual([]);
-    expect(line).toMatch(/^\d changes? in 1 of 1 target$/);
+    expect(line).toMatch(/^(?:\d changes?|1 artifact changes) in 1 of 1 target$/);
   });
 });

@@ -277,7 +277,13 @@ describe("in doubt, a target is affected:", () => {
       },
       "its configs are made by c",
     ],
-    ["a kustomization that is invalid", { "t/kustomization.yaml": "resources: [\n" }, "t: it cannot be read"],
+    // Its build fails on both sides, whatever else changes.
+    ["a template", { "t/kustomization.yaml": "resources:\n- ../b\n{% if a %}\n" }, undefined],
+    [
+      "a template of configs",
+      { "t/kustomization.yaml": "generators: [g.yaml]\n", "t/g.yaml": "a: {{ b }}: [\n" },
+      undefined,
+    ],
     [
       "a kustomization that is too long",
       { "t/kustomization.yaml": `namePrefix: a\n${"# words\n".repeat(200_000)}` },
@@ -372,8 +378,8 @@ describe("a plan", () => {
       "b/a.yaml": "",
       "new/kustomization.yaml": "a: b\n",
     });
-    const plan = await planTargets({ base, head }, []);
-    expect(plan).toEqual({
+    const { targets, changedFiles } = await planTargets({ base, head }, []);
+    expect({ targets, changedFiles }).toEqual({
       targets: [
         {
           path: "gone",

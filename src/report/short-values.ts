@@ -48,6 +48,12 @@ function sharedEnd(a: string, b: string): number {
   return length;
 }
 
+/** As {@link shortDigests}, and commits as well. */
+export function shortVersions(before: string, after: string): readonly [string, string] {
+  const [left, right] = [before, after].map((text) => text.replace(/^([0-9a-f]{12})[0-9a-f]{28}$/, "$1…"));
+  return left === right ? [before, after] : shortDigests(left as string, right as string);
+}
+
 /** Cuts digests to their first digits, unless that makes both texts the same. */
 export function shortDigests(before: string, after: string): readonly [string, string] {
   const [left, right] = [before, after].map((text) =>

@@ -1,6 +1,6 @@
 /** Recognises changes of one version and nothing else, whatever objects have it. */
 import type { Change, RenderedVersion, Report } from "../../review/index.ts";
-import { shortDigests } from "../short-values.ts";
+import { shortVersions } from "../short-values.ts";
 import { imageChange } from "./image-change.ts";
 
 /** All objects that change get this version, and nothing else of consequence changes in them. */
@@ -33,7 +33,7 @@ export function soleVersionOf({ changes }: Pick<Report, "changes">): SoleVersion
   }
   const [version] = versions.values();
   if (version === undefined || versions.size > 1) return undefined;
-  const [before, after] = shortDigests(version.before, version.after);
+  const [before, after] = shortVersions(version.before, version.after);
   const count = (kind: string): number => changes.filter(({ object }) => object.kind === kind).length;
   return { ...version, before, after, jobs: count("Job"), cronJobs: count("CronJob") };
 }

@@ -2,7 +2,7 @@
 import type { Change } from "../../review/index.ts";
 import type { Phrase } from "../edit-phrases.ts";
 import type { Overview } from "../overview.ts";
-import { shortDigests } from "../short-values.ts";
+import { shortVersions } from "../short-values.ts";
 import { objectName, pluralOf } from "../summary.ts";
 
 /** Versions and kinds that are named. Further ones are counted. */
@@ -34,7 +34,7 @@ interface Item {
 function versionItems(changes: readonly Change[]): Item[] {
   const items = new Map<string, Item>();
   for (const { what, name, before, after } of changes.flatMap(({ elsewhere }) => elsewhere?.versions ?? [])) {
-    const [old, now] = shortDigests(before, after);
+    const [old, now] = shortVersions(before, after);
     const phrases = [`${what} `, { code: name }, " ", { code: `${old} → ${now}` }];
     items.set(JSON.stringify([what, name, before, after]), { phrases, isOne: true });
   }
