@@ -171,7 +171,7 @@ describe("reading objects", () => {
     const directory = temporary();
     initRepository(directory, { files });
     // Replaces git: dies in the first cat-file, after the answer with the tree of the commit.
-    const real = execFileSync("which", ["git"], { encoding: "utf8" }).trim();
+    const real = execFileSync("sh", ["-c", "command -v git"], { encoding: "utf8" }).trim();
     const script = `#!/bin/sh
 case "$*" in *cat-file*) if [ ! -e "${bin}/died" ]; then touch "${bin}/died"; head -n 1 | "${real}" "$@"; kill -9 $$; fi;; esac
 exec "${real}" "$@"
@@ -221,7 +221,7 @@ exec "${real}" "$@"
     const bin = temporary();
     const directory = temporary();
     const sha = initRepository(directory, { files: { a: "1" } });
-    const real = execFileSync("which", ["git"], { encoding: "utf8" }).trim();
+    const real = execFileSync("sh", ["-c", "command -v git"], { encoding: "utf8" }).trim();
     const script = `#!/bin/sh\ncase "$*" in *cat-file*) echo gibberish; exec cat;; esac\nexec "${real}" "$@"\n`;
     writeFileSync(join(bin, "git"), script, { mode: 0o755 });
     const repository = await openRepository(directory, { env: { ...GIT_ENV, PATH: `${bin}:${GIT_ENV.PATH}` } });

@@ -382,7 +382,7 @@ describe("the working tree as git would commit it", () => {
     const [bin, directory] = [temporary(), temporary()];
     initRepository(directory, { files: FILES });
     writeFileSync(join(directory, "a.yaml"), "a: 2\n");
-    const real = execFileSync("which", ["git"], { encoding: "utf8" }).trim();
+    const real = execFileSync("sh", ["-c", "command -v git"], { encoding: "utf8" }).trim();
     const old = `#!/bin/sh\ncase "$*" in *--sparse*) echo "error: unknown option" >&2; exit 129;; esac\nexec "${real}" "$@"\n`;
     writeFileSync(join(bin, "git"), old, { mode: 0o755 });
     const repository = await openRepository(directory, { env: { ...GIT_ENV, PATH: `${bin}:${GIT_ENV.PATH}` } });
@@ -526,7 +526,7 @@ test("a large working tree costs a few processes", async () => {
   const files = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`dir-${index}/file`, `${index}`]));
   initRepository(directory, { files });
   for (let index = 0; index < 250; index++) writeFileSync(join(directory, `dir-${index}/file`), "changed");
-  const real = execFileSync("which", ["git"], { encoding: "utf8" }).trim();
+  const real = execFileSync("sh", ["-c", "command -v git"], { encoding: "utf8" }).trim();
   writeFileSync(join(bin, "git"), `#!/bin/sh\necho "$*" >> "${bin}/calls"\nexec "${real}" "$@"\n`, { mode: 0o755 });
   const repository = await openRepository(directory, { env: { ...GIT_ENV, PATH: `${bin}:${GIT_ENV.PATH}` } });
   opened.push(repository);
