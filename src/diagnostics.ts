@@ -113,7 +113,9 @@ export function diagnosticsOf(thrown: unknown): readonly Diagnostic[] {
   const message = thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
   if (FULL.has(String((thrown as NodeJS.ErrnoException | undefined)?.code))) {
     const { message: said } = thrown as Error;
-    return [{ code: "disk-full", severity: "error", message: `something cannot be written: ${said}`, hint: FREE_SPACE }];
+    return [
+      { code: "disk-full", severity: "error", message: `something cannot be written: ${said}`, hint: FREE_SPACE },
+    ];
   }
   return [
     {

@@ -7,7 +7,7 @@ import type { Catalog } from "./catalog.ts";
 /** Controls, what no font shows, what changes the direction, separators of lines, and blanks other than the usual one. */
 const HIDDEN = /(?![\t\n\r ])[\p{Cc}\p{Cs}\p{Zs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu;
 /** Joins words, letters and emoji, or chooses how they look. Texts for people need these. */
-const JOINING = /[\u00a0\u200c\u200d\ufe00-\ufe0f]/;
+const JOINING = /\u00a0|\u200c|\u200d|[\ufe00-\ufe0f]/;
 /** The fields with texts for people. */
 const TEXTS: ReadonlySet<string> = new Set(["description", "examples", "maintainers", "publisher", "usage"]);
 

@@ -40,7 +40,7 @@ export function openResolver(session: Session, top: string, command: string, rea
     },
     file: (address) => remotes.file(address),
     imageDigest: (reference) => sources.imageDigest(reference),
-    catalog: (reference) => sources.document(reference),
+    catalog: (reference) => sources.document(reference, undefined),
     async programDigest(source, type) {
       if (source.kind === "path") return sha256Of(readProgram(join(top, source.path), source));
       return withPrivateDirectory(async (directory) => {

@@ -6,9 +6,9 @@ import type { Routine } from "./routine.ts";
 import { plural } from "./text.ts";
 import { versionsOf } from "./versions/image-change.ts";
 import type { SoleVersion } from "./versions/sole-version.ts";
-import { isUnreadFirst, unreadCount } from "./words/unread-words.ts";
 import { neededBy, repairedSorts, repairedVerb } from "./words/needs-words.ts";
 import { trustNouns } from "./words/trust-words.ts";
+import { isUnreadFirst, unreadCount } from "./words/unread-words.ts";
 
 /** {@link headline} with the image or the chart that it is about, for writers that escape phrases. */
 export function headlinePhrases(overview: Overview): readonly Phrase[] {

@@ -16,8 +16,8 @@ export {
   settingsInForce,
 } from "./configuration-file.ts";
 export { cutLines } from "./diff/index.ts";
-export { isRenderedElsewhere } from "./elsewhere.ts";
 export { findDoubts, type SharedRules } from "./doubts.ts";
+export { isRenderedElsewhere } from "./elsewhere.ts";
 export { consequenceOf, isMove, type OriginalName, weightOf } from "./grouping/index.ts";
 export { splitImage } from "./images.ts";
 export { joinReviews, policySettings } from "./join.ts";

@@ -14,7 +14,6 @@ export {
   shardMatrix,
   targetsOfShard,
 } from "./shard-name.ts";
-export type { UnreadReason } from "./unread-reasons.ts";
 export {
   documentText,
   isDocumentOf,
@@ -24,3 +23,4 @@ export {
   type ShardPlan,
   targetsDigest,
 } from "./shards.ts";
+export type { UnreadReason } from "./unread-reasons.ts";

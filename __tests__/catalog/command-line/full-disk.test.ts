@@ -4,13 +4,14 @@ import { join } from "node:path";
 import { expect, test } from "@jest/globals";
 import { smallDisk } from "../../small-disk.ts";
 import { commitAll, git, writeContent } from "../../sources/fixtures.ts";
+import { unless } from "../../unless.ts";
 import { CONFIG_MAP, catalog, place, webServer } from "./world.ts";
 
-const disk = smallDisk(256);
+const { place: disk, lack } = smallDisk(256);
 // Not of a pattern that git could compress.
 const LARGE = Array.from({ length: 60_000 }, (_, index) => Math.imul(index, 0x9e3779b1).toString(36)).join("");
 
-(disk === undefined ? test.skip.each : test.each)([
+unless(lack, test).each([
   ["a program, in a temporary directory", "TMPDIR", ["catalog", "add", "c.yaml", "URL/tool", "FUNCTION"]],
   ["a program, in the store", "XDG_CACHE_HOME", ["catalog", "add", "c.yaml", "URL/tool", "FUNCTION"]],
   ["the program of a catalog", "TMPDIR", ["view", "catalog", "programs.yaml", "--pin"]],
@@ -32,7 +33,7 @@ const LARGE = Array.from({ length: 60_000 }, (_, index) => Math.imul(index, 0x9e
   });
   commitAll(base, "first");
   here.write({ "app/kustomization.yaml": `resources: ["file://${base}//.?ref=main"]\n` });
-  const directory = mkdtempSync(join(disk as string, "d"));
+  const directory = mkdtempSync(join(disk, "d"));
   const words = args.flatMap((word) =>
     word === "FUNCTION" ? ["--group", "a.test", "--kind", "A", "--version", "v1"] : [word.replace("URL", server.url)],
   );

@@ -111,8 +111,8 @@ describe("catalogs count per layer, which the message says where only an outer o
   test.each([
     ["no layer lists one", "app/kustomization.yaml", "resources: [../inner]\n"],
     ["the layer itself lists it", "inner/kustomization.yaml", `${INNER}catalogs: [../catalogs/empty.yaml]\n`],
-  ])("not where %s", async (_, name, text) => {
-    const files = { ...layers(INNER), [name]: text };
+  ])("not where %s", async (_, name, content) => {
+    const files = { ...layers(INNER), [name]: content };
     const here = place(
       name.startsWith("app") ? files : { ...files, "app/kustomization.yaml": "resources: [../inner]\n" },
     );

@@ -5,7 +5,7 @@ import { commitAll, git, temporaryDirectories, writeContent } from "../../source
 import { type GitServer, gitServer } from "../../sources/git-server.ts";
 import { certificates } from "../../store/http/certificates.ts";
 import { type Answer, text } from "../../store/http/http-server.ts";
-import { REASON, startRegistry, type TestRegistry, TYPES, withRegistry } from "../../store/oci/registry.ts";
+import { NO_REGISTRY, startRegistry, type TestRegistry, TYPES, withRegistry } from "../../store/oci/registry.ts";
 import {
   app,
   CONFIG_MAP,
@@ -113,10 +113,10 @@ describe("attack 9.11: a host of this machine, with an empty store", () => {
   });
 });
 
-describe(`a registry of this machine without TLS, and its token server${REASON}`, () => {
+describe("a registry of this machine without TLS, and its token server", () => {
   let registry: TestRegistry;
   beforeAll(async () => {
-    if (REASON !== "") return;
+    if (NO_REGISTRY !== undefined) return;
     registry = await startRegistry({
       auth: { user: "u", password: "p", publicRepositories: ["fns/catalog", "fns/i"] },
     });
@@ -126,8 +126,8 @@ describe(`a registry of this machine without TLS, and its token server${REASON}`
   });
   afterAll(() => registry?.close());
 
-  const view = NODES.map((node) => ["view", node] as const);
-  withRegistry.each([...view, ["pin", process.execPath], ["add", process.execPath]] as const)(
+  const views = NODES.map((node) => ["view", node] as const);
+  withRegistry.each([...views, ["pin", process.execPath], ["add", process.execPath]] as const)(
     "are reached by what the messages advise: %s, on %s",
     async (command, node) => {
       const reference = `oci://${registry.host}/fns/catalog:v1`;
@@ -136,7 +136,7 @@ describe(`a registry of this machine without TLS, and its token server${REASON}`
         view: ["view", "catalog", reference],
         pin: ["pin", "app"],
         add: ["catalog", "add", "c.yaml", `${registry.host}/fns/i:v1`, ...FUNCTION],
-      }[command] as string[];
+      }[command];
       const given: string[] = [];
       let result = await here.run(...args);
       // The registry, then its token server.

@@ -217,13 +217,13 @@ describe("TLS that fails is final, and said in words", () => {
       else socket.once("data", () => socket.end(Buffer.from(bytes)));
     });
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const { waits, get } = client();
+    const asking = client();
     const address = `https://127.0.0.1:${(server.address() as AddressInfo).port}/a`;
-    const problem = await problemOf(get(address));
+    const problem = await problemOf(asking.get(address));
     server.close();
     expect(problem).toContain(`remote-failed: ${address} cannot be read: ${reason}`);
     expect(problem).not.toMatch(/openssl|EPROTO|\n\n/);
-    expect(waits).toEqual([]);
+    expect(asking.waits).toEqual([]);
   });
 });
 

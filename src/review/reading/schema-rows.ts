@@ -47,7 +47,10 @@ const bothTexts = (description: string): Schema =>
 export const image = object("An image of containers that another one replaces.", {
   repository: bothTexts("The names without tags and digests."),
   version: bothTexts("Tag, digest, or both as they are written; empty for none."),
-  containers: count("The number of containers, in all changes together; 0 for values of charts, custom resources, and sources of Flux.", 0),
+  containers: count(
+    "The number of containers, in all changes together; 0 for values of charts, custom resources, and sources of Flux.",
+    0,
+  ),
   changes: list("The changes, in their order.", reference("id")),
   targets: list("The targets, in path order.", reference("path")),
 });
