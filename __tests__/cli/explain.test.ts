@@ -12,6 +12,8 @@ const directory = temporaryDirectory({
   "old/kustomization.yaml": "bases: [../base]\n",
   "outside/kustomization.yaml": "resources: [../base/web.yaml]\n",
   "two/kustomization.yaml": "resources: [../prod, ../base]\n",
+  "hashes/kustomization.yaml": "resources: [a.yaml]\nconfigMapGenerator: [{name: a, literals: [x=y]}]\n",
+  "hashes/a.yaml": "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a-4k5gkm67fh}\n",
   "names/kustomization.yaml": "resources: [service.yaml, ../base]\n",
   "names/service.yaml": "apiVersion: v1\nkind: Service\nmetadata: {name: web}\n",
   "chart/kustomization.yaml": "helmCharts: [{name: c}]\n",
@@ -50,6 +52,27 @@ describe("explain", () => {
   base/web.yaml:5:13            resources  1 (by base/kustomization.yaml:1:13)
 `,
     ]);
+  });
+
+  test.each([
+    ["Secret/s"],
+    ["Secret/s-<hash>"],
+    ["Secret/s-<hash, before>"],
+    ["Secret/s-4k5gkm67fh"],
+    ["Secret/shop/s"],
+    ["Secret shop/s"],
+    ["Secret/shop/s-<hash, after>"],
+    ["secret/shop/s", "--namespace=shop"],
+  ])("finds an object by the name that a review prints: %s", async (...args) => {
+    const { status, stdout } = await krmRender(["explain", "prod", ...args], { cwd });
+    expect([status, stdout.split("\n")[0]]).toEqual([0, "Secret shop/s-<hash>"]);
+  });
+
+  test("prefers the exact name to one with another hash, and looks into the namespace only", async () => {
+    const { stdout } = await krmRender(["explain", "hashes", "ConfigMap/a-4k5gkm67fh"], { cwd });
+    expect(stdout).toMatch(/^ConfigMap a-4k5gkm67fh\n/);
+    const { status, stderr } = await krmRender(["explain", "prod", "Secret/other/s"], { cwd });
+    expect([status, stderr]).toEqual([1, expect.stringContaining("there is no Secret/s in namespace other")]);
   });
 
   test("--format json", async () => {
@@ -132,7 +155,11 @@ describe("explain", () => {
 
   test.each([
     [[], "explain needs a directory: explain DIR [KIND/NAME] [FIELD]"],
-    [["prod", "web"], 'illegal object "web": expected KIND/NAME or KIND.GROUP/NAME'],
+    [["prod", "web"], 'illegal object "web": expected KIND/NAME, KIND.GROUP/NAME or KIND/NAMESPACE/NAME'],
+    [
+      ["prod", "Secret/other/s", "--namespace=shop"],
+      'illegal object "Secret/other/s": expected KIND/NAME, KIND.GROUP/NAME or KIND/NAMESPACE/NAME',
+    ],
     [["prod", "a/b", "c", "d"], "explain takes a directory, an object and a field at most"],
   ])("%j is a usage error", async (args, message) => {
     const { status, stdout, stderr } = await krmRender(["explain", ...args], { cwd });

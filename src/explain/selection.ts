@@ -1,6 +1,6 @@
 /** Finds the object and the field that a question is about. */
 import { failure } from "../diagnostics.ts";
-import type { HashMask } from "../manifests/index.ts";
+import { type HashMask, withoutHash } from "../manifests/index.ts";
 import { parseApiVersion, splitFieldPath } from "../resource/index.ts";
 import { nearest, pointerSteps } from "../text/index.ts";
 import { type Field, textOf } from "./field.ts";
@@ -18,16 +18,20 @@ export interface ObjectQuery {
 
 /**
  * The object that a query describes. Prefers objects of the output by their present names, then by earlier names, then
- * objects that are not in the output.
+ * objects that are not in the output, and exact names to those with another hash.
  * @param mask hides the hashes of Secrets; a query may use masked names
  * @throws KrmError `object-not-found` or `ambiguous-object`
  */
 export function selectObject(tracer: Tracer, query: ObjectQuery, mask: HashMask): History {
-  const isMatch = (history: History): boolean => matches(history, query, mask);
-  const isNamed = ({ name, kind }: History): boolean => isSameWord(kind, query.kind) && mask(name) === mask(query.name);
-  const inOutput = tracer.output.filter(isMatch);
-  const candidates = [inOutput.filter(isNamed), inOutput, tracer.missing.filter(isMatch)];
-  const [first, ...others] = candidates.find((list) => list.length > 0) ?? [];
+  const candidates = (mask: HashMask): readonly (readonly History[])[] => {
+    const isMatch = (history: History): boolean => matches(history, query, mask);
+    const isNamed = ({ name, kind }: History): boolean =>
+      isSameWord(kind, query.kind) && mask(name) === mask(query.name);
+    const inOutput = tracer.output.filter(isMatch);
+    return [inOutput.filter(isNamed), inOutput, tracer.missing.filter(isMatch)];
+  };
+  const found = [...candidates(mask), ...candidates(withoutHash)];
+  const [first, ...others] = found.find((list) => list.length > 0) ?? [];
   if (first === undefined) throw objectNotFound(tracer, query);
   if (others.length > 0) throw ambiguous([first, ...others], query);
   return first;

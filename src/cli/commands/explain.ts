@@ -59,8 +59,11 @@ function json(value: object): string {
   return `${visible(JSON.stringify(value, null, 2))}\n`;
 }
 
-function parseObject(text: string, namespace: string): ObjectQuery {
-  const [, kind, group = "", name] = /^([^./]+)(?:\.([^/]+))?\/(.+)$/s.exec(text) ?? [];
-  if (kind !== undefined && name !== undefined) return { kind, group, name, namespace };
-  throw new UsageError(`illegal object "${text}": expected KIND/NAME or KIND.GROUP/NAME`);
+/** Reviews print objects as `KIND NAMESPACE/NAME`. */
+function parseObject(text: string, given: string): ObjectQuery {
+  const [, kind, group = "", namespace = given, name] =
+    /^([^./ ]+)(?:\.([^/ ]+))?[/ ](?:([^/]+)\/)?([^/]+)$/s.exec(text) ?? [];
+  if (kind !== undefined && name !== undefined && (given === "" || namespace === given))
+    return { kind, group, name, namespace };
+  throw new UsageError(`illegal object "${text}": expected KIND/NAME, KIND.GROUP/NAME or KIND/NAMESPACE/NAME`);
 }

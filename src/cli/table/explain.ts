@@ -10,7 +10,8 @@ export const explain: Command = {
     "Builds DIR and prints the history of the object KIND/NAME: where it was created and each step that changed it, with the " +
       "place, the field of the kustomization, and the value before and after. With FIELD, prints the history of that field: " +
       "the step that set it last, then all earlier values. Without KIND/NAME, lists all objects.",
-    "NAME is the name in the output or an earlier one. KIND may be written as KIND.GROUP. FIELD is a path such as " +
+    "NAME is the name in the output or an earlier one, with or without its hash, and may be written as NAMESPACE/NAME, as reviews " +
+      "print it. KIND may be written as KIND.GROUP. FIELD is a path such as " +
       "spec.template.spec.containers.[name=web].image, or a JSON Pointer; containers[web] and containers[0] are also " +
       "accepted. Values of Secrets are never shown.",
   ],

@@ -25,7 +25,11 @@ export async function loadKustomization(root: Root): Promise<LoadedKustomization
   const compositions = await findComposition(root, found);
   if (compositions.composition !== undefined) return loadedComposition(compositions.composition);
   const [first, second] = found;
-  if (first === undefined) throw missing(root, outside[0] ?? compositions.outside, compositions.foreign);
+  if (first === undefined) {
+    const isChart = (await lookUp(root, ["Chart.yaml"])).found.length > 0;
+    if (isChart) throw chartOnly(root);
+    throw missing(root, outside[0] ?? compositions.outside, compositions.foreign);
+  }
   if (second !== undefined) {
     throw failure(
       "several-kustomizations",
@@ -61,6 +65,15 @@ function loadedComposition(composition: CompositionFile): LoadedKustomization {
     location: { file: display, line: 1, column: 1 },
   };
   return { kustomization, file: display, diagnostics: [], composition };
+}
+
+function chartOnly(root: Root): Error {
+  return failure("no-kustomization", `there is no kustomization file in ${root.display}: it is a Helm chart`, {
+    ...(root.namedAt ?? { file: root.display }),
+    hint:
+      "Name the chart in `helmCharts` of a kustomization in another directory, with the directory above the chart as " +
+      "`helmGlobals.chartHome`, and build that with --enable-helm: docs/helm-charts.md.",
+  });
 }
 
 /** @param link a symlink by one of the names that leaves the root @param foreign what a file named composition.yaml is */
