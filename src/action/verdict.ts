@@ -5,7 +5,6 @@ import {
   dangerDiagnostic,
   gatherProblems,
   lackingDiagnostic,
-  type Overview,
   overviewOf,
   type Problem,
   repairedNotices,

@@ -33,15 +33,16 @@ const treeOf = (model: RepositoryModel): Tree =>
 
 async function inputOf(base: RepositoryModel, head: RepositoryModel, affectedOnly: boolean): Promise<ComparisonInput> {
   const trees = { base: treeOf(base), head: treeOf(head) };
-  const { targets, changedFiles } = await planTargets(trees, [], { affectedOnly });
+  const { targets, changedFiles, changes, whyUnread } = await planTargets(trees, [], { affectedOnly });
   const { configuration } = readConfiguration(Buffer.from(CONFIGURATION), "c", KNOWN_RULES);
-  return { trees, sides: { base: SIDE, head: SIDE }, targets, changedFiles, configuration, build: {} };
+  const sides = { base: SIDE, head: SIDE };
+  return { trees, sides, targets, changedFiles, changes, whyUnread, configuration, build: {} };
 }
 
 test(
   "any division of the targets of a random change among at most seven runs",
   async () => {
-    const seen = { moves: 0, dangers: 0, several: 0, unaffected: 0 };
+    const seen = { moves: 0, dangers: 0, several: 0, unaffected: 0, unread: 0 };
     await fc.assert(
       fc.asyncProperty(
         repository,
@@ -68,6 +69,7 @@ test(
           expect(divided).toBe(whole);
           if (/"from":\{[^{}]*"targets"/.test(whole)) seen.moves++;
           if (!/"dangers": \[\]/.test(whole)) seen.dangers++;
+          if (!/"unread":\s*0/.test(whole)) seen.unread++;
           if (whole.includes('"status":"unaffected"')) seen.unaffected++;
         },
       ),

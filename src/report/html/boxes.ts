@@ -34,7 +34,7 @@ export function failures(context: PageContext): string {
   if (list.length === 0 && repaired.length === 0) return "";
   return section("failures", "Failures", targetCount(list), [
     ...list.map((failure) => failureBox(failure, context)),
-    ...repairedSorts(repaired).map((targets) => repairLine(targets, context)),
+    ...repairedSorts(repaired).map((each) => repairLine(each, context)),
   ]);
 }
 

@@ -15,8 +15,9 @@ export function lackingDiagnostic(failure: Failure, severity: Diagnostic["severi
   const rest = targets.length > names.length ? ` and ${targets.length - names.length} more` : "";
   const lost = phrasesText(lostPhrases(failure));
   const what = `${names.join(", ")}${rest} ${phrasesText(needsPhrases(failure))}`;
-  const isEdited = problems.find(({ places }) => places.some(({ inChange }) => inChange));
-  const { diagnostic, places } = isEdited ?? (problems[0] as (typeof problems)[number]);
+  const problem = problems.find(({ places }) => places.some(({ inChange }) => inChange)) ?? problems[0];
+  if (problem === undefined) throw new Error("what lacks an input has an error that says so");
+  const { diagnostic, places } = problem;
   const { inChange: _inChange, ...place } = places.find(({ inChange }) => inChange) ?? places[0] ?? {};
   return {
     ...diagnostic,
