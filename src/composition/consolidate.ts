@@ -6,7 +6,7 @@ import { charge } from "../budget/index.ts";
 import { type Diagnostic, distinct, failure, type Location } from "../diagnostics.ts";
 import { COMPOSITION_FILE_NAMES, type OpenApiField, type PathEntry, quote } from "../documents/index.ts";
 import { isRemote } from "../sources/index.ts";
-import { clone, get, locate, type MapNode, type Node, type Source } from "../yaml/nodes/node.ts";
+import { get, locate, type MapNode, type Node, type Source } from "../yaml/nodes/node.ts";
 import { type Base, baseOf } from "./base.ts";
 import {
   type CompositionDocument,
@@ -17,13 +17,14 @@ import {
   readDocument,
 } from "./composition-document.ts";
 import type { AppliedOverride, CatalogEntry, CompositionRoot, Consolidated, Entry } from "./consolidated.ts";
-import { checkRuntime, type EntryPorts, readEntries } from "./entries.ts";
+import { checkRuntime, type EntryPorts, type EntryReading, readEntries } from "./entries.ts";
 import { identityOf, keyOf } from "./identity.ts";
-import type { Member } from "./member.ts";
+import { Limits } from "./limits.ts";
+import type { Member, Override } from "./member.ts";
 import { inOrder } from "./order.ts";
 import { deletes, FUNCTION_ANNOTATIONS, Overriding, RUNTIME_FIELDS } from "./overrides.ts";
 import { checkPlace, rewritePaths } from "./paths.ts";
-import { duplicate, tooLarge, unmatched } from "./problems.ts";
+import { duplicate, unmatched } from "./problems.ts";
 
 /** What consolidation asks of the engine. */
 export interface ConsolidationPorts<Root> extends EntryPorts<Root> {
@@ -34,19 +35,18 @@ export interface ConsolidationPorts<Root> extends EntryPorts<Root> {
   readComposition(root: Root): Promise<CompositionFile | undefined>;
 }
 
-/** The limits of one consolidation. */
-const MAX_DEPTH = 64;
-const MAX_ENTRIES = 1000;
-const MAX_TEXT = 5 * 1024 * 1024;
+/** What a member takes in the list of one composition, and each import through which it came. In bytes. */
+const MEMBER_BYTES = 200;
+const IMPORT_BYTES = 8;
 
 /** The list of one composition with all of its imports. */
 interface List<Root> {
-  readonly location: Location;
-  readonly members: readonly Member<Root>[];
-  readonly roots: readonly Root[];
-  readonly catalogs: readonly CatalogEntry<Root>[];
-  readonly openapi: OpenApiField | undefined;
   readonly document: CompositionDocument;
+  /** The name of its file in messages. */
+  readonly display: string;
+  readonly members: readonly Member<Root>[];
+  /** The longest chain of imports that begins here, in compositions. */
+  readonly levels: number;
 }
 
 /**
@@ -59,44 +59,48 @@ export async function consolidate<Root extends CompositionRoot<Root>>(
   file: CompositionFile,
   ports: ConsolidationPorts<Root>,
 ): Promise<Consolidated<Root>> {
-  return new Consolidation(root, ports).run(file);
+  return new Consolidation(root, file, ports).run(file);
 }
 
 class Consolidation<Root extends CompositionRoot<Root>> {
   readonly #top: Root;
   readonly #ports: ConsolidationPorts<Root>;
+  readonly #limits: Limits;
   readonly #bases = new Map<Source, Base<Root>>();
   /** The lists of imported compositions by the keys of their roots. Each is read once. */
   readonly #lists = new Map<string, List<Root>>();
   /** The compositions that led to the current one. */
   readonly #chain: { readonly key: string; readonly display: string }[] = [];
+  /** What the compositions bring, each of them once: the top one first, then its imports in their order, depth first. */
+  readonly #roots = new Map<string, Root>();
+  readonly #catalogs: CatalogEntry<Root>[] = [];
+  #openapi: OpenApiField | undefined;
   readonly #diagnostics: Diagnostic[] = [];
-  #text = 0;
-  #entries = 0;
 
-  constructor(top: Root, ports: ConsolidationPorts<Root>) {
+  constructor(top: Root, { display }: CompositionFile, ports: ConsolidationPorts<Root>) {
     this.#top = top;
     this.#ports = ports;
+    this.#limits = new Limits(display);
   }
 
   async run(file: CompositionFile): Promise<Consolidated<Root>> {
     const top = this.#top;
-    const { location, members, roots, catalogs, openapi, document } = await this.#list(top, file);
+    const { document, members } = await this.#list(top, file);
     const entries: Entry<Root>[] = [];
-    for (const { config: shared, root, location: definedAt, imports, overrides, home } of members) {
-      const config = clone(shared);
-      await rewritePaths({ config, home, location: definedAt }, top, this.#bases, () => this.#ports.resume());
-      entries.push({ config, root, location: definedAt, imports, overrides });
+    for (const member of members) {
+      const { location, imports, home } = member;
+      const { config, applied } = overridden(member);
+      await rewritePaths({ config, home, location }, top, this.#bases, () => this.#ports.resume());
+      entries.push({ config, root: this.#directoryOf(member, config), location, imports, overrides: applied });
     }
-    const imported = new Map(roots.map((each) => [each.key, each]));
-    imported.delete(top.key);
+    this.#roots.delete(top.key);
     return {
       root: top,
-      location,
+      location: document.location,
       entries,
-      imported: [...imported.values()],
-      catalogs,
-      openapi,
+      imported: [...this.#roots.values()],
+      catalogs: this.#catalogs,
+      openapi: this.#openapi,
       buildMetadata: document.buildMetadata,
       diagnostics: distinct(this.#diagnostics),
     };
@@ -104,56 +108,46 @@ class Consolidation<Root extends CompositionRoot<Root>> {
 
   /** Consolidates one composition. @throws KrmError */
   async #list(root: Root, file: CompositionFile): Promise<List<Root>> {
-    charge(file.text.length);
-    this.#text += file.text.length;
-    if (this.#text > MAX_TEXT) throw tooLarge(`more than ${MAX_TEXT / 1024 ** 2} MiB of text`, { file: file.display });
+    const { display } = file;
+    this.#limits.addText(file.text, display);
     const document = readDocument(file);
-    const { location, names } = document;
-    this.#chain.push({ key: root.key, display: file.display });
+    const { location, names, order, openapi } = document;
+    this.#roots.set(root.key, root);
+    const home = baseOf(root, await this.#annotatedRoots(root, document.roots));
+    for (const entry of document.catalogs) this.#catalogs.push({ ...entry, root });
+    if (openapi !== undefined) this.#openapi ??= await this.#placed(openapi, home);
+    this.#chain.push({ key: root.key, display });
     const imported = new Map<string, Member<Root>>();
-    const blocks: { readonly mode: Import["mode"]; readonly keys: readonly string[]; readonly list: List<Root> }[] = [];
+    const blocks: { readonly mode: Import["mode"]; readonly keys: readonly string[] }[] = [];
+    let levels = 1;
     for (const entry of document.imports) {
       const list = await this.#imported(root, entry);
-      const members = list.members.map(
-        (member): Member<Root> => ({ ...member, imports: [entry.location, ...member.imports] }),
-      );
+      const members = list.members.map((member): Member<Root> => {
+        charge(MEMBER_BYTES + member.imports.length * IMPORT_BYTES);
+        return { ...member, imports: [entry.location, ...member.imports] };
+      });
       // At once: a second import of one composition ends the work.
       addTo(imported, members, names.overrides);
-      blocks.push({ mode: entry.mode, keys: members.map(({ identity }) => keyOf(identity)), list });
+      blocks.push({ mode: entry.mode, keys: members.map(({ identity }) => keyOf(identity)) });
+      levels = Math.max(levels, list.levels + 1);
     }
     this.#chain.pop();
-    const others: Root[] = [];
-    for (const entry of document.roots) others.push(await this.#annotatedRoot(root, entry));
-    const home = baseOf(root, others);
-
     const own = await this.#ownMembers(home, document);
-    const changed = this.#overridden(imported, own, document, home);
+    const changed = this.#changed(imported, own, document, home);
     const blocksOf = (mode: Import["mode"]): readonly Member<Root>[] =>
       blocks
         .filter((block) => block.mode === mode)
         .flatMap(({ keys }) => keys.flatMap((key) => changed.get(key) ?? []));
     const all = [...blocksOf("prepend"), ...own, ...blocksOf("append")];
     addTo(new Map(), all, names.overrides);
-    if (all.length > MAX_ENTRIES) throw tooLarge(`more than ${MAX_ENTRIES} transformers`, location);
     if (all.length === 0) {
       throw failure("composition-empty", "Composition is empty: it has no transformers", {
         ...location,
         hint: `List something under \`${names.entries}\` or \`${names.imports}\`, or remove the file.`,
       });
     }
-    const { order } = document;
-    const openapi = document.openapi && (await this.#placed(document.openapi, home));
-    return {
-      location,
-      members: order === undefined ? all : inOrder(all, order.items, names.order, order.location),
-      roots: [root, ...others, ...blocks.flatMap(({ list }) => list.roots)],
-      catalogs: [
-        ...document.catalogs.map((entry) => ({ ...entry, root })),
-        ...blocks.flatMap(({ list }) => list.catalogs),
-      ],
-      openapi: openapi ?? blocks.find(({ list }) => list.openapi !== undefined)?.list.openapi,
-      document,
-    };
+    const members = order === undefined ? all : inOrder(all, order.items, names.order, order.location);
+    return { document, display, members, levels };
   }
 
   async #placed(field: OpenApiField, home: Base<Root>): Promise<OpenApiField> {
@@ -174,7 +168,8 @@ class Consolidation<Root extends CompositionRoot<Root>> {
     }
     const child = await root.importFrom(path, location);
     const start = this.#chain.findIndex(({ key }) => key === child.key);
-    const file = await this.#ports.readComposition(child);
+    const known = this.#lists.get(child.key);
+    const file = known ?? this.#chain[start] ?? (await this.#ports.readComposition(child));
     this.#ports.resume();
     if (file === undefined || (name !== undefined && posix.basename(file.display) !== name)) {
       throw failure("composition-import-target", `there is no ${name ?? "composition file"} in ${child.display}`, {
@@ -184,37 +179,51 @@ class Consolidation<Root extends CompositionRoot<Root>> {
     }
     if (start >= 0) {
       const chain = [...this.#chain.slice(start).map(({ display }) => display), file.display].join(" → ");
-      throw failure("composition-cycle", `a composition imports itself: ${chain}`, {
+      throw failure("composition-cycle", `cycle: ${file.display} imports itself: ${chain}`, {
         ...location,
         hint: "Remove one of the imports.",
       });
     }
-    if (this.#chain.length >= MAX_DEPTH) throw tooLarge(`imports on more than ${MAX_DEPTH} levels`, location);
-    let list = this.#lists.get(child.key);
-    if (list === undefined) this.#lists.set(child.key, (list = await this.#list(child, file)));
+    this.#limits.checkLevels(this.#chain.length + (known?.levels ?? 1), location);
+    if (known !== undefined) return known;
+    this.#limits.addComposition(location);
+    const list = await this.#list(child, file as CompositionFile);
+    this.#lists.set(child.key, list);
     return list;
   }
 
-  async #annotatedRoot(root: Root, { path, location }: PathEntry): Promise<Root> {
-    const found = await root.importFrom(path, location);
-    const file = await this.#ports.readComposition(found);
-    this.#ports.resume();
-    if (file !== undefined) return found;
-    throw failure("composition-import-target", `there is no composition file in ${found.display}`, {
-      ...location,
-      hint: "Consolidate the composition again: `krm-render view composition`.",
-    });
+  /** The directories that an earlier consolidation lists. */
+  async #annotatedRoots(root: Root, entries: readonly PathEntry[]): Promise<readonly Root[]> {
+    const found: Root[] = [];
+    for (const { path, location } of entries) {
+      this.#limits.addComposition(location);
+      const other = await root.importFrom(path, location);
+      const isKnown = this.#roots.has(other.key) || (await this.#ports.readComposition(other)) !== undefined;
+      this.#ports.resume();
+      if (!isKnown) {
+        throw failure("composition-import-target", `there is no composition file in ${other.display}`, {
+          ...location,
+          hint: "Consolidate the composition again: `krm-render view composition`.",
+        });
+      }
+      this.#roots.set(other.key, other);
+      found.push(other);
+    }
+    return found;
   }
 
   async #ownMembers(home: Base<Root>, document: CompositionDocument): Promise<readonly Member<Root>[]> {
-    const warn = (diagnostic: Diagnostic): void => void this.#diagnostics.push(diagnostic);
+    const reading: EntryReading = {
+      warn: (diagnostic) => void this.#diagnostics.push(diagnostic),
+      limits: this.#limits,
+    };
     const members: Member<Root>[] = [];
     for (const item of document.entries) {
-      const entries = await readEntries(item, home.root, document.location, this.#ports, warn);
+      const entries = await readEntries(item, home.root, document.location, this.#ports, reading);
       this.#ports.resume();
+      this.#limits.addEntries(entries.length, locate(item) ?? document.location);
       // Documents of built directories have no place in a file of this composition. Their paths are relative to it as well.
       for (const { config, identity, location, isUnnamed, directory } of entries) {
-        if (++this.#entries > MAX_ENTRIES) throw tooLarge(`more than ${MAX_ENTRIES} transformers`, location);
         if (config.source !== undefined) this.#bases.set(config.source, home);
         const root = directory === undefined ? home.root : rootAt(directory, home, location);
         members.push({ config, identity, location, isUnnamed, root, home, imports: [], overrides: [] });
@@ -223,8 +232,8 @@ class Consolidation<Root extends CompositionRoot<Root>> {
     return members;
   }
 
-  /** Applies the overrides. @returns the imported members that are left, by their keys */
-  #overridden(
+  /** The imported members that are left, by their keys, with their overrides. */
+  #changed(
     imported: ReadonlyMap<string, Member<Root>>,
     own: readonly Member<Root>[],
     { overrides, names, imports, location }: CompositionDocument,
@@ -239,39 +248,50 @@ class Consolidation<Root extends CompositionRoot<Root>> {
       );
     }
     const ownKeys = new Set(own.map(({ identity }) => keyOf(identity)));
-    // All overrides are of one file.
-    const source = overrides.items[0]?.source;
-    if (source !== undefined) this.#bases.set(source, base);
     const changed = new Map(imported);
-    const changes = new Map<string, { readonly overriding: Overriding; readonly applied: AppliedOverride[] }>();
-    for (const override of overrides.items) {
-      const identity = identityOf(override, this.#ports.builtinKinds, location);
-      const place = locate(override) ?? overrides.location;
+    const changes = new Map<string, Override[]>();
+    for (const config of overrides.items) {
+      if (config.source !== undefined) this.#bases.set(config.source, base);
+      const identity = identityOf(config, this.#ports.builtinKinds, location);
+      const place = locate(config) ?? overrides.location;
       const key = keyOf(identity);
-      const member = changed.get(key);
-      if (member === undefined) throw unmatched(identity, ownKeys.has(key), changed, names.entries, place);
-      checkRuntime(override, place);
-      if (deletes(override)) {
+      if (!changed.has(key)) throw unmatched(identity, ownKeys.has(key), changed, names.entries, place);
+      checkRuntime(config, place);
+      if (deletes(config)) {
         changed.delete(key);
         continue;
       }
-      let change = changes.get(key);
-      if (change === undefined) {
-        changes.set(key, (change = { overriding: new Overriding(member.config), applied: [] }));
-      }
-      change.applied.push({ location: place, fields: change.overriding.apply(override) });
+      const before = changes.get(key);
+      if (before === undefined) changes.set(key, [{ config, location: place }]);
+      else before.push({ config, location: place });
     }
-    for (const [key, { overriding, applied }] of changes) {
+    for (const [key, added] of changes) {
       const member = changed.get(key);
-      if (member === undefined) continue;
-      const config = overriding.finish();
-      const runtime = runtimeOf(config);
-      const isReplaced = runtime?.source !== undefined && runtime.source === source;
-      const root = isReplaced ? base.root : member.root;
-      changed.set(key, { ...member, config, root, overrides: [...member.overrides, ...applied] });
+      if (member !== undefined) changed.set(key, { ...member, overrides: [...member.overrides, ...added] });
     }
     return changed;
   }
+
+  /** The directory in which the function of a member runs: that of the composition that wrote the runtime in force. */
+  #directoryOf({ root, overrides }: Member<Root>, config: MapNode): Root {
+    const source = runtimeOf(config)?.source;
+    const isReplaced = source !== undefined && overrides.some((override) => override.config.source === source);
+    return (isReplaced && this.#bases.get(source)?.root) || root;
+  }
+}
+
+/** The config of a member with all of its overrides. Each member of the final list is merged once. */
+function overridden<Root>({ config, overrides }: Member<Root>): {
+  readonly config: MapNode;
+  readonly applied: readonly AppliedOverride[];
+} {
+  if (overrides.length === 0) return { config, applied: [] };
+  const overriding = new Overriding(config);
+  const applied = overrides.map((override) => ({
+    location: override.location,
+    fields: overriding.apply(override.config),
+  }));
+  return { config: overriding.finish(), applied };
 }
 
 /** Adds members by their keys. @throws KrmError `composition-duplicate` */

@@ -8,6 +8,7 @@ import { get, isNull, locate, type MapNode, map, type Node, scalar } from "../ya
 import { DIRECTORY } from "./composition-document.ts";
 import type { CompositionRoot } from "./consolidated.ts";
 import { type Identity, identityOf } from "./identity.ts";
+import type { Limits } from "./limits.ts";
 import { FUNCTION_ANNOTATIONS, RUNTIME_FIELDS } from "./overrides.ts";
 import { LEGACY_KINDS } from "./path-fields.ts";
 import { checkEntry } from "./schema-problems.ts";
@@ -22,6 +23,12 @@ export interface EntryPorts<Root> {
   hasComposition(root: Root, path: string): Promise<boolean>;
   /** Call it when the work continues after waiting, and in long loops. @throws KrmError if the time is up */
   resume(): void;
+}
+
+/** Where the entries of a composition are counted, and what they report goes. */
+export interface EntryReading {
+  warn(diagnostic: Diagnostic): void;
+  readonly limits: Limits;
 }
 
 /** An entry before imports, overrides and order. */
@@ -44,14 +51,14 @@ export async function readEntries<Root extends CompositionRoot<Root>>(
   root: Root,
   fallback: Location,
   ports: EntryPorts<Root>,
-  warn: (diagnostic: Diagnostic) => void,
+  reading: EntryReading,
 ): Promise<readonly OwnEntry[]> {
   const location = locate(item) ?? fallback;
-  const configs = item.kind === "map" ? [item] : await configsAt(scalarText(item), root, location, ports);
+  const configs = item.kind === "map" ? [item] : await configsAt(scalarText(item), root, location, ports, reading);
   // Mappings were checked with the composition that they are written in.
   const problems = item.kind === "map" ? [] : configs.flatMap((config) => checkEntry(config, location.file));
   if (problems.length > 0) throw new KrmError(problems);
-  return configs.map((config) => ownEntry(config, location, ports, warn));
+  return configs.map((config) => ownEntry(config, location, ports, reading));
 }
 
 async function configsAt<Root extends CompositionRoot<Root>>(
@@ -59,6 +66,7 @@ async function configsAt<Root extends CompositionRoot<Root>>(
   root: Root,
   location: Location,
   ports: EntryPorts<Root>,
+  reading: EntryReading,
 ): Promise<readonly MapNode[]> {
   if (text.trim().includes("\n")) return parseInlineObjects(text, "the inline document", location, () => true);
   const located = isRemote(text) || text === "" ? undefined : await root.lookup(text);
@@ -68,7 +76,9 @@ async function configsAt<Root extends CompositionRoot<Root>>(
   if (isDirectory || (isRemote(text) && !isAddress(text))) return ports.buildConfigs(root, text, location);
   const { bytes, display } = await root.read(text, location);
   ports.resume();
-  return parseObjects(decodeText(bytes, display), display, () => true);
+  const content = decodeText(bytes, display);
+  reading.limits.addText(content, display);
+  return parseObjects(content, display, () => true);
 }
 
 function isComposition(what: string, location: Location): Error {
@@ -82,14 +92,14 @@ function ownEntry<Root>(
   config: MapNode,
   fallback: Location,
   ports: EntryPorts<Root>,
-  warn: (diagnostic: Diagnostic) => void,
+  reading: EntryReading,
 ): OwnEntry {
   const location = locate(config) ?? fallback;
   const identity = identityOf(config, ports.builtinKinds, fallback);
   const { apiVersion, kind, name } = identity;
   const isUnnamed = scalarText(get(get(config, "metadata"), "name")) === "";
   checkKind(identity, location);
-  checkName(config, name, location, warn);
+  checkName(config, name, location, reading);
   checkRuntime(config, location);
   complete(config, identity);
   const metadata = get(config, "metadata") as MapNode;
@@ -128,7 +138,7 @@ function checkKind(identity: Identity, location: Location): void {
 const MAX_NAME = 253;
 const RFC_1123 = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
 
-function checkName(config: MapNode, name: string, location: Location, warn: (diagnostic: Diagnostic) => void): void {
+function checkName(config: MapNode, name: string, location: Location, reading: EntryReading): void {
   const place = locate(get(get(config, "metadata"), "name")) ?? location;
   if (name.length > MAX_NAME || /\s/.test(name)) {
     const why = name.length > MAX_NAME ? `it has ${name.length} characters` : "it has blanks";
@@ -138,7 +148,7 @@ function checkName(config: MapNode, name: string, location: Location, warn: (dia
     });
   }
   if (RFC_1123.test(name)) return;
-  warn({
+  reading.warn({
     code: "composition-name",
     severity: "warning",
     message: `${quote(name)} is not a valid name of an object in Kubernetes`,

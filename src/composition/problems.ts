@@ -55,11 +55,3 @@ export function unmatched<Root>(
       : "`krm-render view composition` prints the imported transformers.";
   return failure("composition-override-unmatched", `no imported transformer is ${what}`, { ...location, hint });
 }
-
-/** A composition exceeds a limit. */
-export function tooLarge(what: string, location: Location): Error {
-  return failure("composition-too-large", `this composition has ${what}`, {
-    ...location,
-    hint: "Divide it: a ResourceAccumulator can render another composition.",
-  });
-}
