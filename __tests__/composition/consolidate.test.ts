@@ -71,7 +71,7 @@ describe("lists", () => {
     [
       "T16b a name of several entries, with their kinds",
       file(
-        "transformers:\n- {apiVersion: a/v1, kind: A, metadata: {name: x}}\n- {apiVersion: a/v1, kind: B, metadata: {name: x, namespace: b}}\n- {apiVersion: a/v1, kind: B, metadata: {name: y}}\ntransformerOrder: [{name: y}, {name: x, kind: B, namespace: b}, {name: x, kind: A}]\n",
+        "transformers:\n- {apiVersion: a/v1, kind: A, metadata: {name: x}}\n- {apiVersion: a/v1, kind: B, metadata: {name: x}}\n- {apiVersion: a/v1, kind: B, metadata: {name: y}}\ntransformerOrder: [{name: y}, {name: x, kind: B}, {name: x, kind: A}]\n",
       ),
       ["y", "x", "x"],
     ],
@@ -81,6 +81,23 @@ describe("lists", () => {
         "transformers:\n- {apiVersion: a/v1, kind: A, metadata: {name: x}}\n- {apiVersion: a/v2, kind: A, metadata: {name: x}}\n- {apiVersion: b/v1, kind: A, metadata: {name: x}}\n- {apiVersion: b/v1, kind: A, metadata: {name: y}}\ntransformerOrder: [{name: y}, {name: x, apiVersion: a/v2}, {name: x, group: b}, {name: x, group: a, version: v1}]\n",
       ),
       ["y", "x", "x", "x"],
+    ],
+    [
+      "an entry moved before an imported one, and one after an entry that a kind identifies",
+      {
+        ...file(
+          `transformersFrom: [{path: ../base}]\ntransformers:\n${fn("own", "b")}- {apiVersion: a/v1, kind: B, metadata: {name: x}}\ntransformerOrder: [{name: own, before: b-label}, {name: b, kind: Fn, after: {name: x, kind: Fn}}]\n`,
+        ),
+        "base/composition.yaml": composition(`transformers:\n${fn("x", "b-res", "b-label")}`),
+      },
+      ["x", "b", "b-res", "own", "b-label", "x"],
+    ],
+    [
+      "moves are made one after the other, also of imported entries",
+      file(
+        `transformers:\n${fn("a", "b", "c", "d")}transformerOrder: [{name: d, after: a}, {name: b, before: d}, {name: c, before: {name: a}}]\n`,
+      ),
+      ["c", "a", "b", "d"],
     ],
     [
       "a composition may import from a directory around it",
@@ -142,6 +159,25 @@ describe("lists", () => {
 
 describe("overrides", () => {
   const base = (entries: string) => ({ "base/composition.yaml": composition(`transformers:\n${entries}`) });
+  test("the namespace is a field as any other: an override changes it", async () => {
+    const result = await consolidated({
+      ...file(
+        "transformersFrom: [{path: ../base}]\ntransformerOverrides:\n- {kind: NamespaceTransformer, metadata: {name: ns, namespace: prod}}\n- {apiVersion: a/v1, kind: A, metadata: {namespace: null}}\n",
+      ),
+      ...base(
+        "- {kind: NamespaceTransformer, metadata: {name: ns, namespace: dev}}\n- {apiVersion: a/v1, kind: A, metadata: {namespace: x}}\n",
+      ),
+    });
+    expect(valuesOf(result)).toEqual([
+      { apiVersion: "builtin", kind: "NamespaceTransformer", metadata: { name: "ns", namespace: "prod" } },
+      { apiVersion: "a/v1", kind: "A", metadata: { name: "a" } },
+    ]);
+    expect(result.entries.map(({ overrides }) => overrides.map(({ fields }) => fields))).toEqual([
+      [["metadata.namespace"]],
+      [["metadata.namespace"]],
+    ]);
+  });
+
   const javaApp = "{apiVersion: example.com/v1, kind: JavaApp, metadata: {name: app}, spec: {version: v1, team: a}}";
 
   test("T4 an override changes fields, and keeps the others and the place in the list", async () => {
@@ -301,6 +337,24 @@ describe("overrides", () => {
     expect(result.entries[0]?.overrides.map(({ location }) => location.file)).toEqual([
       "mid/composition.yaml",
       "top/composition.yaml",
+    ]);
+  });
+
+  test("a value of one of several levels of overrides counts by the level, and a runtime moves the function to its file", async () => {
+    const override = (spec: string) =>
+      `transformerOverrides:\n- {apiVersion: example.com/v1, kind: App, ${spec}}\n- {apiVersion: example.com/v1, kind: App, spec: {last: ${spec.length}}}\n`;
+    const result = await consolidated({
+      ...file(`transformersFrom: [{path: ../mid}]\n${override("spec: {b: {y: 4}}")}`),
+      "mid/composition.yaml": composition(
+        `transformersFrom: [{path: ../base}]\n${override("spec: {a: null, b: {$patch: replace, x: 3}}, runtime: {exec: {path: ./run}}")}`,
+      ),
+      ...base("- {apiVersion: example.com/v1, kind: App, spec: {a: 1, b: {z: 2}}, runtime: {exec: {path: ./old}}}\n"),
+    });
+    expect(valuesOf(result)).toMatchObject([
+      { spec: { b: { x: 3, y: 4 }, last: 17 }, runtime: { exec: { path: "./run" } } },
+    ]);
+    expect(result.entries.map(({ root, overrides }) => [root.path, overrides.map(({ fields }) => fields)])).toEqual([
+      ["/mid", [["spec.a", "spec.b", "runtime"], ["spec.last"], ["spec.b.y"], ["spec.last"]]],
     ]);
   });
 

@@ -56,6 +56,7 @@ const KINDS = new Set([
   "ConfigMapGenerator",
   "HelmChartInflationGenerator",
   "LabelTransformer",
+  "NamespaceTransformer",
   "PatchTransformer",
   "PrefixSuffixTransformer",
   "PrefixTransformer",

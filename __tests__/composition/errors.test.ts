@@ -78,7 +78,7 @@ test.each<[title: string, files: Record<string, string>, problem: string]>([
   [
     "T16e an order that lacks an entry",
     top(`transformers:\n${fn("a", "b")}transformerOrder: [{name: b}]\n`),
-    "composition-order-incomplete top/composition.yaml:5:19: `transformerOrder` must list every transformer, but lacks Fn a of example.com/v1 | Add them. `krm-render view composition` prints all transformers.",
+    "composition-order-incomplete top/composition.yaml:5:19: `transformerOrder` must list every transformer, but lacks Fn a of example.com/v1 | Add them: `krm-render view composition` prints all transformers. To move only some, write `before` or `after` in their items.",
   ],
   [
     "T16f an order with too many items",
@@ -95,7 +95,7 @@ test.each<[title: string, files: Record<string, string>, problem: string]>([
     top(
       `transformers:\n- {apiVersion: example.com/v1, kind: One, metadata: {name: a}}\n${fn("a")}transformerOrder: [{name: a}, {name: a, kind: Fn}]\n`,
     ),
-    'composition-order-ambiguous top/composition.yaml:5:20: "a" in `transformerOrder` matches 2 transformers: One a of example.com/v1, Fn a of example.com/v1 | Add the kind, the apiVersion or the namespace.',
+    'composition-order-ambiguous top/composition.yaml:5:20: "a" in `transformerOrder` matches 2 transformers: One a of example.com/v1, Fn a of example.com/v1 | Add the kind or the apiVersion.',
   ],
   [
     "T16d an item with a name and a kind, and one with a name and an apiVersion, for one entry",
@@ -106,6 +106,45 @@ test.each<[title: string, files: Record<string, string>, problem: string]>([
     "T16h an item without a name",
     top(`transformers:\n${fn("a")}transformerOrder: [{kind: Fn}]\n`),
     "composition-name top/composition.yaml:4:20: `transformerOrder[0]` has no `name` | Write the name of an entry: `name: labels`.",
+  ],
+  [
+    "an order with places for some entries only, and others without a place",
+    top(`transformers:\n${fn("a", "b")}transformerOrder: [{name: b, before: a}, {name: a}]\n`),
+    "composition-mixed-fields top/composition.yaml:5:42: an item of `transformerOrder` has neither `before` nor `after`, as others have | Say of each item where it goes, or list every transformer in the order that you want.",
+  ],
+  [
+    "an item that goes to two places",
+    top(`transformers:\n${fn("a", "b")}transformerOrder: [{name: b, before: a, after: a}]\n`),
+    "composition-mixed-fields top/composition.yaml:5:48: `after` cannot be used together with `before` | Keep one of them.",
+  ],
+  [
+    "an item that goes next to itself",
+    top(`transformers:\n${fn("a", "b")}transformerOrder: [{name: b, after: {name: b, kind: Fn}}]\n`),
+    "composition-order-duplicate top/composition.yaml:5:37: Fn b of example.com/v1 cannot run next to itself | Name another entry.",
+  ],
+  [
+    "an item that goes next to an unknown entry",
+    top(`transformers:\n${fn("label", "b")}transformerOrder: [{name: b, before: lable}]\n`),
+    'composition-order-unknown top/composition.yaml:5:38: there is no transformer "lable" for `transformerOrder` | Did you mean label?',
+  ],
+  [
+    "an item that goes next to an entry whose name is that of another one, too",
+    top(
+      `transformers:\n- {apiVersion: example.com/v1, kind: One, metadata: {name: a}}\n${fn("a", "b")}transformerOrder: [{name: b, before: a}]\n`,
+    ),
+    'composition-order-ambiguous top/composition.yaml:6:38: "a" in `transformerOrder` matches 2 transformers: One a of example.com/v1, Fn a of example.com/v1 | Write a mapping with the name and the kind or the apiVersion.',
+  ],
+  [
+    "an item that is moved twice",
+    top(`transformers:\n${fn("a", "b")}transformerOrder: [{name: b, before: a}, {name: b, after: a}]\n`),
+    "composition-order-duplicate top/composition.yaml:5:42: `transformerOrder` lists Fn b of example.com/v1 a second time: line 5 lists it, too | Remove one of the two.",
+  ],
+  [
+    "two entries that differ in the namespace only",
+    top(
+      "transformers:\n- {kind: NamespaceTransformer, metadata: {namespace: a}}\n- {kind: NamespaceTransformer, metadata: {namespace: b}}\n",
+    ),
+    "composition-duplicate top/composition.yaml:4:3: there are two transformers NamespaceTransformer namespace-transformer of builtin: one is defined at top/composition.yaml:3:3; the other is defined at top/composition.yaml:4:3 | The name of the kind is the default. Give each of them a `metadata.name`.",
   ],
   [
     "T18 another importMode",
@@ -138,12 +177,12 @@ test.each<[title: string, files: Record<string, string>, problem: string]>([
   [
     "T20 a cycle",
     { ...top(IMPORT), ...base("transformersFrom: [{path: ../top}]\n") },
-    "composition-cycle base/composition.yaml:2:20: a composition imports itself: top/composition.yaml → base/composition.yaml → top/composition.yaml | Remove one of the imports.",
+    "composition-cycle base/composition.yaml:2:20: cycle: top/composition.yaml imports itself: top/composition.yaml → base/composition.yaml → top/composition.yaml | Remove one of the imports.",
   ],
   [
     "T20 a composition that imports itself",
     top("transformersFrom: [{path: .}]\n"),
-    "composition-cycle top/composition.yaml:2:20: a composition imports itself: top/composition.yaml → top/composition.yaml | Remove one of the imports.",
+    "composition-cycle top/composition.yaml:2:20: cycle: top/composition.yaml imports itself: top/composition.yaml → top/composition.yaml | Remove one of the imports.",
   ],
   [
     "T22 runtime and provider that differ",
@@ -246,12 +285,36 @@ test.each<[title: string, files: Record<string, string>, problem: string]>([
         composition(`transformersFrom: [{path: ../l${level + 1}}]\n`),
       ]),
     ),
-    "composition-too-large l63/composition.yaml:2:20: this composition has imports on more than 64 levels | Divide it: a ResourceAccumulator can render another composition.",
+    "composition-too-large l63/composition.yaml:2:20: top/composition.yaml has imports on more than 64 levels | Divide it: a ResourceAccumulator can render another composition.",
+  ],
+  [
+    "too many levels by way of a composition that was imported before",
+    {
+      ...Object.fromEntries(
+        Array.from({ length: 40 }, (_, level) => [
+          `l${level}/composition.yaml`,
+          composition(
+            `${level === 0 ? "" : `transformersFrom: [{path: ../l${level - 1}}]\n`}${level === 0 ? `transformers:\n${fn("a", "b")}` : ""}`,
+          ),
+        ]),
+      ),
+      ...Object.fromEntries(
+        Array.from({ length: 40 }, (_, level) => [
+          `m${level}/composition.yaml`,
+          composition(`transformersFrom: [{path: ../${level === 0 ? "l39" : `m${level - 1}`}}]\n`),
+        ]),
+      ),
+      "short/composition.yaml": composition(
+        `transformersFrom: [{path: ../l39}]\n${override(`{${A}, $patch: delete}`)}`,
+      ),
+      ...top("transformersFrom: [{path: ../short}, {path: ../m39}]\n"),
+    },
+    "composition-too-large m0/composition.yaml:2:20: top/composition.yaml has imports on more than 64 levels | Divide it: a ResourceAccumulator can render another composition.",
   ],
   [
     "too many entries",
     top(`transformers:\n${fn(...Array.from({ length: 1001 }, (_, index) => `n${index}`))}`),
-    "composition-too-large top/composition.yaml:1003:3: this composition has more than 1000 transformers | Divide it: a ResourceAccumulator can render another composition.",
+    "composition-too-large top/composition.yaml:1003:3: top/composition.yaml has more than 1000 transformers, with its imports | Divide it: a ResourceAccumulator can render another composition.",
   ],
 ])("%s", async (_, files, problem) => {
   expect(await problemOf(files)).toBe(problem);

@@ -53,8 +53,8 @@ transformerOverrides:
 - {kind: More, metadata: {$patch: merge, labels: {$patch: delete}}, runtime: {$patch: delete}}
 transformerOrder:
 - name: paint
-- {name: myName, kind: A, apiVersion: v1, namespace: shop}
-- {name: c, group: a, version: b}
+- {name: myName, kind: A, apiVersion: v1, before: paint}
+- {name: c, group: a, version: b, after: {name: d, kind: A, apiVersion: v1}}
 catalogs: [catalog.yaml]
 openapi: {path: schema.json, version: v1.21.2}
 buildMetadata: [originAnnotations]

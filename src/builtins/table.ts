@@ -55,8 +55,7 @@ const byKind: ReadonlyMap<string, Builtin> = new Map(BUILTINS.map((builtin) => [
 export const builtinKinds: ReadonlySet<string> = new Set(byKind.keys());
 
 /** kustomize reads these documents leniently: it ignores unknown fields, and converts numbers to text. */
-const dialect: Dialect = {
-  unknownFields: "warning",
+const dialect: Omit<Dialect, "unknownFields"> = {
   duplicateFields: "error",
   coercesToText: true,
   value: toValue,
@@ -69,13 +68,21 @@ export interface ConfiguredBuiltin {
 }
 
 /**
- * Decodes the document of a built-in. Unknown fields are warnings.
+ * Decodes the document of a built-in.
  *
  * @param file how the user would name the file, for documents that were not read from one
- * @throws KrmError with every problem of the document: `unknown-builtin`, `wrong-type`, `duplicate-field`, `invalid-key`
+ * @param unknownFields they are warnings, or errors in a composition, which kustomize does not read
+ * @throws KrmError with every problem of the document: `unknown-builtin`, `unknown-field`, `wrong-type`, `duplicate-field`,
+ *   `invalid-key`
  */
-export function decodeBuiltin(kind: string, node: Node, file: string, warn: Warn): ConfiguredBuiltin {
-  const reading = new Reading(dialect, file, `this ${kind}`);
+export function decodeBuiltin(
+  kind: string,
+  node: Node,
+  file: string,
+  warn: Warn,
+  unknownFields: Dialect["unknownFields"] = "warning",
+): ConfiguredBuiltin {
+  const reading = new Reading({ ...dialect, unknownFields }, file, `this ${kind}`);
   const builtin = byKind.get(kind);
   if (builtin === undefined) {
     const near = nearest(kind, [...byKind.keys()]);

@@ -65,7 +65,7 @@ export const DIRECTORY = "krm-render.dev/dir";
  *   `wrong-type` and others
  */
 export function readDocument({ text, display }: CompositionFile): CompositionDocument {
-  const [node, another] = parseResources(text, display, { rest: "refused", merges: "standard" });
+  const [node, another] = parseResources(text, display, { rest: "refused", aliases: "limited", merges: "standard" });
   if (another !== undefined) {
     throw failure("invalid-yaml", "this composition has more than one document", {
       ...locate(another),

@@ -102,6 +102,7 @@ class Consolidation<Root extends CompositionRoot<Root>> {
       catalogs: this.#catalogs,
       openapi: this.#openapi,
       buildMetadata: document.buildMetadata,
+      textLength: this.#limits.textLength,
       diagnostics: distinct(this.#diagnostics),
     };
   }

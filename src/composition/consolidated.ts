@@ -72,6 +72,8 @@ export interface Consolidated<Root> {
   readonly catalogs: readonly CatalogEntry<Root>[];
   readonly openapi?: OpenApiField | undefined;
   readonly buildMetadata?: readonly TextEntry[] | undefined;
+  /** The length of the text of all files that it was made of. */
+  readonly textLength: number;
   /** Warnings and notices. */
   readonly diagnostics: readonly Diagnostic[];
 }

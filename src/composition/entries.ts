@@ -7,7 +7,7 @@ import { decodeText, parseConfig, toConfigValue, toValue } from "../yaml/index.t
 import { get, isNull, locate, type MapNode, map, type Node, scalar } from "../yaml/nodes/node.ts";
 import { DIRECTORY } from "./composition-document.ts";
 import type { CompositionRoot } from "./consolidated.ts";
-import { type Identity, identityOf } from "./identity.ts";
+import { type Identity, identityOf, MAX_NAME } from "./identity.ts";
 import type { Limits } from "./limits.ts";
 import { FUNCTION_ANNOTATIONS, RUNTIME_FIELDS } from "./overrides.ts";
 import { LEGACY_KINDS } from "./path-fields.ts";
@@ -88,12 +88,7 @@ function isComposition(what: string, location: Location): Error {
   });
 }
 
-function ownEntry<Root>(
-  config: MapNode,
-  fallback: Location,
-  ports: EntryPorts<Root>,
-  reading: EntryReading,
-): OwnEntry {
+function ownEntry<Root>(config: MapNode, fallback: Location, ports: EntryPorts<Root>, reading: EntryReading): OwnEntry {
   const location = locate(config) ?? fallback;
   const identity = identityOf(config, ports.builtinKinds, fallback);
   const { apiVersion, kind, name } = identity;
@@ -135,7 +130,6 @@ function checkKind(identity: Identity, location: Location): void {
   if (kind === "Composition") throw isComposition("this entry", location);
 }
 
-const MAX_NAME = 253;
 const RFC_1123 = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
 
 function checkName(config: MapNode, name: string, location: Location, reading: EntryReading): void {

@@ -1,8 +1,8 @@
-/** The identity of an entry, an override or an imported transformer; docs/specification/composition.md 3. */
+/** The identity of an entry, an override or an imported transformer; docs/specification/composition.md 3.2. */
 import { failure, type Location } from "../diagnostics.ts";
 import { quote } from "../documents/index.ts";
 import { kebabCase, scalarText } from "../resource/index.ts";
-import { nearest } from "../text/index.ts";
+import { nearest, shorten } from "../text/index.ts";
 import { get, locate, type MapNode } from "../yaml/nodes/node.ts";
 import { COMPOSITION_KINDS } from "./path-fields.ts";
 
@@ -10,7 +10,6 @@ export interface Identity {
   readonly apiVersion: string;
   readonly kind: string;
   readonly name: string;
-  readonly namespace: string;
 }
 
 /** The apiVersions of kustomize's own kinds. All but Kustomization are errors as entries. */
@@ -35,14 +34,12 @@ export function identityOf(config: MapNode, kinds: ReadonlySet<string>, fallback
       hint: "Add apiVersion and kind.",
     });
   }
-  const metadata = get(config, "metadata");
-  const name = scalarText(get(metadata, "name")) || kebabCase(kind);
-  const namespace = scalarText(get(metadata, "namespace"));
+  const name = scalarText(get(get(config, "metadata"), "name")) || kebabCase(kind);
   const apiVersion = scalarText(get(config, "apiVersion"));
-  if (apiVersion !== "") return { apiVersion, kind, name, namespace };
+  if (apiVersion !== "") return { apiVersion, kind, name };
   const own = Object.hasOwn(OWN_API_VERSIONS, kind) ? OWN_API_VERSIONS[kind] : undefined;
-  if (own !== undefined) return { apiVersion: own, kind, name, namespace };
-  if (kinds.has(kind) || COMPOSITION_KINDS.has(kind)) return { apiVersion: "builtin", kind, name, namespace };
+  if (own !== undefined) return { apiVersion: own, kind, name };
+  if (kinds.has(kind) || COMPOSITION_KINDS.has(kind)) return { apiVersion: "builtin", kind, name };
   const near = nearest(kind, [...kinds, ...COMPOSITION_KINDS]);
   throw failure("composition-missing-kind", `this entry has no apiVersion, and there is no built-in ${quote(kind)}`, {
     ...location,
@@ -53,12 +50,15 @@ export function identityOf(config: MapNode, kinds: ReadonlySet<string>, fallback
   });
 }
 
+/** The most characters of a name. One that is that of its kind can be longer until it is checked. */
+export const MAX_NAME = 253;
+
 /** A key that is equal for equal identities. */
-export function keyOf({ apiVersion, kind, name, namespace }: Identity): string {
-  return JSON.stringify([apiVersion, kind, namespace, name]);
+export function keyOf({ apiVersion, kind, name }: Identity): string {
+  return JSON.stringify([apiVersion, kind, name]);
 }
 
-/** For messages: `Paint shop/paint of example.com/v1`. */
-export function describeIdentity({ apiVersion, kind, name, namespace }: Identity): string {
-  return `${kind} ${namespace === "" ? "" : `${namespace}/`}${name} of ${apiVersion}`;
+/** For messages: `Paint paint of example.com/v1`. */
+export function describeIdentity({ apiVersion, kind, name }: Identity): string {
+  return `${shorten(kind)} ${shorten(name, MAX_NAME)} of ${shorten(apiVersion)}`;
 }

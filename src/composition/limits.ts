@@ -15,6 +15,11 @@ export class Limits {
   #entries = 0;
   #text = 0;
 
+  /** The length of the text so far. */
+  get textLength(): number {
+    return this.#text;
+  }
+
   constructor(file: string) {
     this.#file = file;
   }
@@ -23,7 +28,8 @@ export class Limits {
   addText({ length }: string, file: string): void {
     charge(length);
     this.#text += length;
-    if (this.#text > MAX_TEXT) throw this.#exceeded(`more than ${MAX_TEXT / 1024 ** 2} MiB of text, with its imports`, { file });
+    if (this.#text > MAX_TEXT)
+      throw this.#exceeded(`more than ${MAX_TEXT / 1024 ** 2} MiB of text, with its imports`, { file });
   }
 
   /** Adds an imported composition. @param location the entry that imports it */
@@ -36,7 +42,8 @@ export class Limits {
   /** Adds the entries of one item. An item without entries counts as one, since reading it takes time. */
   addEntries(count: number, location: Location): void {
     this.#entries += Math.max(count, 1);
-    if (this.#entries > MAX_ENTRIES) throw this.#exceeded(`more than ${MAX_ENTRIES} transformers, with its imports`, location);
+    if (this.#entries > MAX_ENTRIES)
+      throw this.#exceeded(`more than ${MAX_ENTRIES} transformers, with its imports`, location);
   }
 
   /** @param levels the length of a chain of imports, in compositions @param location the entry that continues it */

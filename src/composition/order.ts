@@ -1,9 +1,12 @@
-/** The field `transformerOrder`: a complete permutation of the list; docs/specification/composition.md 7. */
+/**
+ * The field `transformerOrder`: a complete permutation of the list, or places for some of its entries;
+ * docs/specification/composition.md 7.
+ */
 import { failure, type Location } from "../diagnostics.ts";
 import { quote } from "../documents/index.ts";
 import { parseApiVersion, scalarText } from "../resource/index.ts";
-import { nearest } from "../text/index.ts";
-import { get, locate, type MapNode } from "../yaml/nodes/node.ts";
+import { nearest, shorten } from "../text/index.ts";
+import { get, locate, type MapNode, type Node } from "../yaml/nodes/node.ts";
 import { describeIdentity, type Identity } from "./identity.ts";
 
 interface Member {
@@ -19,7 +22,7 @@ const MAX_NAMED = 10;
  * @param field its name
  * @param location the place of the field
  * @throws KrmError `composition-order-unknown`, `composition-order-ambiguous`, `composition-order-duplicate`,
- *   `composition-order-incomplete`
+ *   `composition-order-incomplete`, `composition-mixed-fields`
  */
 export function inOrder<M extends Member>(
   members: readonly M[],
@@ -27,36 +30,33 @@ export function inOrder<M extends Member>(
   field: string,
   location: Location,
 ): readonly M[] {
-  const byName = new Map<string, M[]>();
-  for (const member of members) {
-    const named = byName.get(member.identity.name);
-    if (named === undefined) byName.set(member.identity.name, [member]);
-    else named.push(member);
-  }
-  const chosen = new Map<M, Location>();
+  const names = new Names(members, field);
+  const chosen = new Map<M, MapNode>();
   for (const item of order) {
     const place = locate(item) ?? location;
-    const name = scalarText(get(item, "name"));
-    const found = (byName.get(name) ?? []).filter(({ identity }) => matches(item, identity));
-    const [only, ...others] = found;
-    if (only === undefined) throw unknown(item, byName, field, place);
-    if (others.length > 0) {
-      const candidates = found.slice(0, MAX_NAMED).map(({ identity }) => describeIdentity(identity));
-      throw failure(
-        "composition-order-ambiguous",
-        `${quote(name)} in \`${field}\` matches ${found.length} transformers: ${candidates.join(", ")}`,
-        { ...place, hint: "Add the kind, the apiVersion or the namespace." },
-      );
-    }
-    const before = chosen.get(only);
+    const member = names.find(item, place);
+    const before = chosen.get(member);
     if (before !== undefined) {
+      const { line } = locate(before) ?? location;
       throw failure(
         "composition-order-duplicate",
-        `\`${field}\` lists ${describeIdentity(only.identity)} a second time: line ${before.line} lists it, too`,
+        `\`${field}\` lists ${describeIdentity(member.identity)} a second time: line ${line} lists it, too`,
         { ...place, hint: "Remove one of the two." },
       );
     }
-    chosen.set(only, place);
+    chosen.set(member, item);
+  }
+  if (order.some(isMove)) {
+    const other = order.find((item) => !isMove(item));
+    if (other === undefined) return moved(members, chosen, names, location);
+    throw failure(
+      "composition-mixed-fields",
+      `an item of \`${field}\` has neither \`before\` nor \`after\`, as others have`,
+      {
+        ...(locate(other) ?? location),
+        hint: "Say of each item where it goes, or list every transformer in the order that you want.",
+      },
+    );
   }
   if (chosen.size < members.length) {
     const missing = members.filter((member) => !chosen.has(member)).map(({ identity }) => describeIdentity(identity));
@@ -64,33 +64,111 @@ export function inOrder<M extends Member>(
     throw failure(
       "composition-order-incomplete",
       `\`${field}\` must list every transformer, but lacks ${missing.slice(0, MAX_NAMED).join(", ")}${more}`,
-      { ...location, hint: "Add them. `krm-render view composition` prints all transformers." },
+      {
+        ...location,
+        hint: "Add them: `krm-render view composition` prints all transformers. To move only some, write `before` or `after` in their items.",
+      },
     );
   }
   return [...chosen.keys()];
 }
 
+function isMove(item: MapNode): boolean {
+  return get(item, "before") !== undefined || get(item, "after") !== undefined;
+}
+
+/**
+ * Makes the moves one after the other. Each puts an entry directly before or after another one.
+ * @throws KrmError
+ */
+function moved<M extends Member>(
+  members: readonly M[],
+  moves: ReadonlyMap<M, MapNode>,
+  names: Names<M>,
+  location: Location,
+): readonly M[] {
+  const list = [...members];
+  for (const [member, item] of moves) {
+    const [before, after] = [get(item, "before"), get(item, "after")];
+    if (before !== undefined && after !== undefined) {
+      throw failure("composition-mixed-fields", "`after` cannot be used together with `before`", {
+        ...(locate(after) ?? location),
+        hint: "Keep one of them.",
+      });
+    }
+    const node = (before ?? after) as Node;
+    const place = locate(node) ?? location;
+    const neighbour = names.find(node, place);
+    if (neighbour === member) {
+      throw failure("composition-order-duplicate", `${describeIdentity(member.identity)} cannot run next to itself`, {
+        ...place,
+        hint: "Name another entry.",
+      });
+    }
+    list.splice(list.indexOf(member), 1);
+    list.splice(list.indexOf(neighbour) + (before === undefined ? 1 : 0), 0, member);
+  }
+  return list;
+}
+
+/** Finds the entries that items of the order name. */
+class Names<M extends Member> {
+  readonly #byName = new Map<string, M[]>();
+  readonly #field: string;
+
+  constructor(members: readonly M[], field: string) {
+    this.#field = field;
+    for (const member of members) {
+      const named = this.#byName.get(member.identity.name);
+      if (named === undefined) this.#byName.set(member.identity.name, [member]);
+      else named.push(member);
+    }
+  }
+
+  /**
+   * @param item a mapping, or a name
+   * @throws KrmError `composition-order-unknown`, `composition-order-ambiguous`
+   */
+  find(item: Node, place: Location): M {
+    const name = item.kind === "scalar" ? item.value : scalarText(get(item, "name"));
+    const found = (this.#byName.get(name) ?? []).filter(({ identity }) => matches(item, identity));
+    const [only, ...others] = found;
+    if (only === undefined) throw this.#unknown(name, scalarText(get(item, "kind")), place);
+    if (others.length === 0) return only;
+    const candidates = found.slice(0, MAX_NAMED).map(({ identity }) => describeIdentity(identity));
+    throw failure(
+      "composition-order-ambiguous",
+      `${quote(name)} in \`${this.#field}\` matches ${found.length} transformers: ${candidates.join(", ")}`,
+      {
+        ...place,
+        hint:
+          item.kind === "scalar"
+            ? "Write a mapping with the name and the kind or the apiVersion."
+            : "Add the kind or the apiVersion.",
+      },
+    );
+  }
+
+  #unknown(name: string, kind: string, place: Location): Error {
+    const same = this.#byName.get(name)?.[0];
+    const near = nearest(name, this.#byName.keys());
+    const hint =
+      same !== undefined
+        ? `There is ${describeIdentity(same.identity)}.`
+        : near === undefined
+          ? "Correct the name, or remove it. `krm-render view composition` prints all transformers."
+          : `Did you mean ${near}?`;
+    const what = kind === "" ? quote(name) : `${shorten(kind)} ${quote(name)}`;
+    const message = `there is no transformer ${what} for \`${this.#field}\``;
+    return failure("composition-order-unknown", message, { ...place, hint });
+  }
+}
+
 /** Whether all given parts agree. The name was compared before. */
-function matches(item: MapNode, { apiVersion, kind, namespace }: Identity): boolean {
+function matches(item: Node, { apiVersion, kind }: Identity): boolean {
   const { group, version } = parseApiVersion(apiVersion);
-  const actual = { apiVersion, kind, namespace, group, version };
-  return Object.entries(actual).every(([field, value]) => {
+  return Object.entries({ apiVersion, kind, group, version }).every(([field, value]) => {
     const wanted = get(item, field);
     return wanted === undefined || scalarText(wanted) === value;
   });
-}
-
-function unknown(item: MapNode, byName: ReadonlyMap<string, readonly Member[]>, field: string, place: Location): Error {
-  const name = scalarText(get(item, "name"));
-  const same = byName.get(name)?.[0];
-  const near = nearest(name, byName.keys());
-  const hint =
-    same !== undefined
-      ? `There is ${describeIdentity(same.identity)}.`
-      : near === undefined
-        ? "Correct the name, or remove it. `krm-render view composition` prints all transformers."
-        : `Did you mean ${near}?`;
-  const kind = scalarText(get(item, "kind"));
-  const what = kind === "" ? quote(name) : `${kind} ${quote(name)}`;
-  return failure("composition-order-unknown", `there is no transformer ${what} for \`${field}\``, { ...place, hint });
 }

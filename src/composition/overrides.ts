@@ -19,8 +19,6 @@ export const FUNCTION_ANNOTATIONS = [
 
 /** The fields that identify an entry. An override matches them, and cannot change them. */
 const IDENTITY = new Set(["apiVersion", "kind"]);
-const NAME = new Set(["name", "namespace"]);
-
 const DIRECTIVE = "$patch";
 
 /** Whether an override removes the entry. */
@@ -104,7 +102,7 @@ export class Overriding {
     const fields = this.#fieldsOf(metadata);
     for (const entry of override.entries) {
       const name = keyText(entry.key);
-      if (!NAME.has(name) && name !== DIRECTIVE) this.#mergeField(fields, entry, `metadata.${name}`, changed);
+      if (name !== "name" && name !== DIRECTIVE) this.#mergeField(fields, entry, `metadata.${name}`, changed);
     }
   }
 

@@ -128,7 +128,7 @@ const excluding = (fields: Iterable<string>, others: Iterable<string>): object =
 const metadata = (values: Schema, more: Properties = {}): Schema =>
   closed("The name of the entry, and what else its program sees of it.", {
     name: name("By default, the kind in kebab case: `java-application` for `JavaApplication`."),
-    namespace: text("Part of the identity of the entry, if it is given."),
+    namespace: text("The namespace that a NamespaceTransformer sets. It is no part of the identity of an entry."),
     labels: textMap("Labels of the configuration itself.", values),
     annotations: textMap("Annotations of the configuration itself.", values),
     ...more,
@@ -145,6 +145,21 @@ const identity = (metadataSchema: Schema, runtimeName: string): Properties => ({
   metadata: metadataSchema,
   runtime: reference(runtimeName),
   provider: { ...reference(runtimeName), description: "The old name of `runtime`.", deprecated: true },
+});
+
+/** What names one entry of the final list. @param more further fields */
+const named = (more: Properties = {}): object => ({
+  required: ["name"],
+  additionalProperties: false,
+  properties: {
+    name: { description: "The name of the entry.", type: "string", pattern: NAME },
+    kind: plain("The kind of the entry. It is needed only if several entries have the name."),
+    apiVersion: plain("The `apiVersion` of the entry. It is needed only if several entries have the name."),
+    group: plain("The group of the entry, instead of `apiVersion`."),
+    version: plain("The version of the entry, instead of `apiVersion`."),
+    ...more,
+  },
+  ...excluding(["apiVersion"], ["group", "version"]),
 });
 
 const definitions = {
@@ -184,19 +199,17 @@ const definitions = {
     },
   },
   orderItem: {
-    description: "Names one entry of the final list. Further fields are needed only if several have the name.",
+    description:
+      "Names one entry of the final list. With `before` or `after` it moves the entry there, and all items of the list " +
+      "must be of this form.",
     type: "object",
-    required: ["name"],
-    additionalProperties: false,
-    properties: {
-      name: { description: "The name of the entry.", type: "string", pattern: NAME },
-      kind: plain("The kind of the entry."),
-      apiVersion: plain("The `apiVersion` of the entry."),
-      group: plain("The group of the entry, instead of `apiVersion`."),
-      version: plain("The version of the entry, instead of `apiVersion`."),
-      namespace: plain("The namespace of the entry."),
-    },
-    ...excluding(["apiVersion"], ["group", "version"]),
+    ...named({ before: reference("neighbour"), after: reference("neighbour") }),
+  },
+  neighbour: {
+    description: "The entry directly before or after which the other one runs: its name, or a mapping as for an item.",
+    type: ["string", "object"],
+    pattern: NAME,
+    ...named(),
   },
   runtime: runtime(),
   newRuntime: runtime({ $patch: directive }),
@@ -207,7 +220,10 @@ const spelled: Properties = {
   transformersFrom: list("Compositions whose entries are imported into the list.", reference("import")),
   transformers: list("The entries of this composition, in the order in which they run.", reference("entry")),
   transformerOverrides: list("Changes to imported entries, made before anything runs.", reference("override")),
-  transformerOrder: list("The complete order of the final list.", reference("orderItem")),
+  transformerOrder: list(
+    "The complete order of the final list, or the places of some of its entries.",
+    reference("orderItem"),
+  ),
 };
 
 const older: Properties = Object.fromEntries(

@@ -55,6 +55,9 @@ function shapeOf(path: Path): string {
 
 const IMPORT_PATH_HINT = "Name the directory of a composition: `path: ../base`.";
 const KIND_HINT = "Write the kind of a function or a built-in, such as `kind: LabelTransformer`.";
+/** The shape of the path of what an item of the order is moved to. */
+const NEIGHBOUR = /^transformerOrder\.\*\.(?:before|after)$/;
+const NEIGHBOUR_HINT = "Write the name of an entry: `after: labels`.";
 const NAME_HINT = "Use at most 253 characters without blanks.";
 const RESERVED_HINT = "A composition keeps this field for the program: `runtime: {container: {image: …}}`.";
 
@@ -108,6 +111,7 @@ function typeHint({ node }: Found, shape: string, expected: string): string | un
     if (expected === "a string") return quoteHint(node);
     if (expected === "a boolean") return "Write `true` or `false`.";
   }
+  if (NEIGHBOUR.test(shape)) return NEIGHBOUR_HINT;
   if (isNull(node) && shape.endsWith(".*")) return "Remove the dash, or write the entry after it.";
   if (shape === "transformers" && node.kind === "map") return "Begin each entry with a dash.";
   return undefined;
@@ -187,7 +191,7 @@ function reportText(found: Found): void {
   const field = path.at(-1);
   if (shapeOf(path) === "transformersFrom.*.path") reportEmptyPath(found);
   else if (field === "kind") reportEmptyKind(found);
-  else if (field === "name") reportName(found);
+  else if (field === "name" || NEIGHBOUR.test(shapeOf(path))) reportName(found);
   else if (field === "apiVersion") {
     reading.report("invalid-value", `${reading.field()} is empty`, node, "Write it, or leave it out for a built-in.");
   } else reading.report("empty-path", `${reading.field()} is empty`, node, "Write the path of a file, or remove it.");

@@ -118,7 +118,7 @@ interface RecordOptions<T> {
   readonly defaults?: Required<T>;
   /** Hints for unknown names that users often try. */
   readonly hints?: Readonly<Record<string, string>>;
-  /** Further fields that are allowed and not read, if unknown fields are only warnings. */
+  /** Further fields that are allowed and not read. */
   readonly besides?: ReadonlySet<string>;
 }
 
@@ -169,8 +169,7 @@ export function record<T extends { readonly location?: Location }>(
 
   function reportUnknown(written: string, key: Node, reading: Reading): void {
     const severity = reading.dialect.unknownFields;
-    if (severity === "warning" && options.besides?.has(written)) return;
-    if (reading.isFull(severity)) return;
+    if (options.besides?.has(written) || reading.isFull(severity)) return;
     const near = nearest(written, names);
     const all =
       names.length === 0 ? "It has none." : `Its fields are ${names.map((name) => `\`${name}\``).join(", ")}.`;

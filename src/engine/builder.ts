@@ -66,7 +66,7 @@ export function createBuilder(tree: Tree, options: BuildOptions = {}): Builder {
         ended: end.signal,
         secrets,
         diagnostics: [],
-        opened: { levels: 0 },
+        opened: { levels: 0, entries: 0, text: 0 },
         roots: new Set(),
         uses: options.uses,
         used: [],

@@ -6,7 +6,8 @@ import type { Kustomization, PathEntry } from "../documents/index.ts";
 import type { Use } from "../lock/index.ts";
 import type { MapNode } from "../yaml/nodes/node.ts";
 import { type BuildContext, type Consolidation, emptyAccumulator, type Level, useLog } from "./context/index.ts";
-import { loadComposition, type Root } from "./loading/index.ts";
+import { countEntries, countText } from "./level-limits.ts";
+import type { Root } from "./loading/index.ts";
 import { adoptSchemas } from "./openapi-field.ts";
 import { functionRoot } from "./steps/index.ts";
 
@@ -33,6 +34,7 @@ export async function compositionLevel(
     consolidation(context, root, file, accumulateBase),
   );
   context.budget.resume();
+  countEntries(context.opened, composition);
   context.diagnostics.push(...composition.diagnostics);
   const { openapi, buildMetadata, location } = composition;
   const spanning = root.spanning(composition.imported);
@@ -64,12 +66,12 @@ async function consolidation(
   const notices: Diagnostic[] = [];
   const ports: ConsolidationPorts<Root> = {
     builtinKinds,
-    readComposition: loadComposition,
+    readComposition: (from) => context.files.composition(from),
     resume: () => context.budget.resume(),
     async hasComposition(from, path) {
       // Whoever builds the directory reports a path that is wrong, at its place.
       const found = await from.importFrom(path, { file: from.display }).catch(() => undefined);
-      return found !== undefined && (await loadComposition(found)) !== undefined;
+      return found !== undefined && (await context.files.composition(found)) !== undefined;
     },
     async buildConfigs(from, path, location): Promise<readonly MapNode[]> {
       isShared = false;
@@ -87,6 +89,7 @@ async function consolidation(
   const notice = (diagnostic: Diagnostic): void => void notices.push(diagnostic);
   const own = root.reportingTo({ notice, uses, secrets: root.secrets }).apart();
   const consolidated: Consolidated<Root> = await consolidate(own, file, ports);
+  countText(context.opened, consolidated);
   const diagnostics = [...consolidated.diagnostics, ...notices];
   return {
     consolidated: { ...consolidated, diagnostics },

@@ -5,7 +5,7 @@ import { COMPOSITION_FILE_NAMES, isComposition, type PathEntry } from "../docume
 import { nameByKind, type Provenance, Resource } from "../resource/index.ts";
 import { get, isNull, locate, type MapNode } from "../yaml/nodes/node.ts";
 import { type Accumulator, fromFile, type Level } from "./context/index.ts";
-import { isAddress, isRemote, isRemoteFile, loadComposition, type ReadFile } from "./loading/index.ts";
+import { isAddress, isRemote, isRemoteFile, type ReadFile } from "./loading/index.ts";
 import { mayLackName } from "./steps/index.ts";
 
 /** Configs of plugins that stay without a name. A set of resources cannot hold them. */
@@ -25,7 +25,7 @@ export async function isFile({ root, context }: Pick<Level, "root" | "context">,
 
 /** The directory of a composition whose file an entry names; undefined for other entries. @throws KrmError `composition-conflict` */
 export async function compositionDirectory(
-  { root }: Pick<Level, "root">,
+  { root, context }: Pick<Level, "root" | "context">,
   { path, location }: PathEntry,
 ): Promise<PathEntry | undefined> {
   const name = posix.basename(path);
@@ -33,7 +33,8 @@ export async function compositionDirectory(
   const directory = posix.dirname(path);
   // Whoever reads the file reports a path that is wrong.
   const entered = await root.importFrom(directory, location).catch(() => undefined);
-  const composition = entered && (await loadComposition(entered));
+  const composition = entered && (await context.files.composition(entered));
+  root.claim();
   if (composition === undefined || posix.basename(composition.display) !== name) return undefined;
   return { path: directory, location };
 }

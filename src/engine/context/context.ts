@@ -39,8 +39,8 @@ export interface BuildContext {
   readonly secrets: SecretTexts;
   /** Warnings in the order in which they are found. */
   readonly diagnostics: Diagnostic[];
-  /** The number of levels that the whole build opened so far. */
-  readonly opened: { levels: number };
+  /** What the whole build opened so far: levels, entries of compositions, and the text that these were consolidated from. */
+  readonly opened: { levels: number; entries: number; text: number };
   /** The roots that were opened, see {@link Root.leadsBackTo}. */
   readonly roots: Set<string>;
   /** Undefined without a lock. */

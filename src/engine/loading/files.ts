@@ -1,4 +1,5 @@
 /** Reads and parses the files that several builds of one tree share, once. */
+import type { CompositionFile } from "../../composition/index.ts";
 import { failure } from "../../diagnostics.ts";
 import { type OpenApiDocument, parseObjects, parseOpenApi } from "../../resource/index.ts";
 import { includeRecord, type TreeRecord } from "../../sources/index.ts";
@@ -6,13 +7,13 @@ import type { SecretTexts } from "../../text/index.ts";
 import { type ConfigOptions, decodeText, parseConfig } from "../../yaml/index.ts";
 import { clone, type MapNode, type Node } from "../../yaml/nodes/node.ts";
 import type { ReadFile } from "./fetches.ts";
-import { type LoadedKustomization, loadKustomization } from "./kustomization-file.ts";
+import { type LoadedKustomization, loadComposition, loadKustomization } from "./kustomization-file.ts";
 import type { ParsedFiles } from "./parsed-files.ts";
 import { isAddress } from "./remote-references.ts";
 import type { Root } from "./root.ts";
 
-interface Loading {
-  readonly loading: Promise<LoadedKustomization>;
+interface Loading<T> {
+  readonly loading: Promise<T>;
   readonly record: TreeRecord | undefined;
   readonly secrets: SecretTexts | undefined;
 }
@@ -20,7 +21,8 @@ interface Loading {
 export class Files {
   readonly #shared: ParsedFiles | undefined;
   readonly #openApi = new Map<string, () => OpenApiDocument>();
-  readonly #kustomizations = new Map<string, Loading>();
+  readonly #kustomizations = new Map<string, Loading<LoadedKustomization>>();
+  readonly #compositions = new Map<string, Loading<CompositionFile | undefined>>();
   readonly #objects = new Map<MayLackName | undefined, Map<string, readonly MapNode[] | "once">>();
 
   /** @param shared what the builds of other trees parse, too */
@@ -32,11 +34,22 @@ export class Files {
   release(): void {
     this.#openApi.clear();
     this.#kustomizations.clear();
+    this.#compositions.clear();
     this.#objects.clear();
   }
 
+  /** The kustomization or composition of a root. @throws KrmError as {@link loadKustomization} does */
   kustomization(root: Root): Promise<LoadedKustomization> {
-    const known = this.#kustomizations.get(root.key);
+    return this.#loaded(this.#kustomizations, root, loadKustomization);
+  }
+
+  /** The composition of a root; undefined if it has none. @throws KrmError `composition-conflict` */
+  composition(root: Root): Promise<CompositionFile | undefined> {
+    return this.#loaded(this.#compositions, root, loadComposition);
+  }
+
+  #loaded<T>(kept: Map<string, Loading<T>>, root: Root, load: (root: Root) => Promise<T>): Promise<T> {
+    const known = kept.get(root.key);
     // An error can be about the build that asked: its entry, or its budget. So each build gets its own.
     if (known !== undefined) {
       includeRecord(root.tree, known.record);
@@ -45,13 +58,13 @@ export class Files {
           root.secrets?.include(known.secrets);
           return loaded;
         },
-        () => loadKustomization(root),
+        () => load(root),
       );
     }
     const shared = root.apart();
-    const loading = loadKustomization(shared);
-    this.#kustomizations.set(root.key, { loading, record: shared.tree.record, secrets: shared.secrets });
-    loading.catch(() => this.#kustomizations.delete(root.key));
+    const loading = load(shared);
+    kept.set(root.key, { loading, record: shared.tree.record, secrets: shared.secrets });
+    loading.catch(() => kept.delete(root.key));
     return loading;
   }
 

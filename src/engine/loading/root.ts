@@ -8,7 +8,7 @@ import type { SecretTexts } from "../../text/index.ts";
 import { type Clone, directoryOf, keyOf } from "./clone.ts";
 import { checkAddressCycle, checkCycle, leadsBackTo, openedWith } from "./cycles.ts";
 import { fetchFile, fetchRepository, type ReadFile, type RootRules } from "./fetches.ts";
-import { foundWithin, pathBetween } from "./imported-roots.ts";
+import { ImportedRoots, pathBetween } from "./imported-roots.ts";
 import {
   cannotRead,
   checkDirectoryPath,
@@ -28,6 +28,8 @@ import { atPlace, isAddress, isRemote, parseGitReference } from "./remote-refere
 /** Whether an entry includes a directory, or imports the composition in it, for which cycles are found elsewhere. */
 type Entering = "include" | "import";
 
+const NO_OTHERS = new ImportedRoots<Root>([]);
+
 export class Root {
   readonly tree: Tree;
   /** Absolute within the tree and free of symlinks. */
@@ -42,7 +44,7 @@ export class Root {
   readonly namedAt: Location | undefined;
   readonly #rules: RootRules;
   /** Further directories that may be read; see {@link spanning}. */
-  readonly #others: readonly Root[];
+  readonly #others: ImportedRoots<Root>;
 
   private constructor(
     tree: Tree,
@@ -51,7 +53,7 @@ export class Root {
     clones: readonly Clone[],
     rules: RootRules,
     namedAt?: Location,
-    others: readonly Root[] = [],
+    others: ImportedRoots<Root> = NO_OTHERS,
   ) {
     this.tree = tree;
     this.path = path;
@@ -108,16 +110,16 @@ export class Root {
    * repositories elsewhere.
    */
   spanning(others: readonly Root[]): Root {
-    return this.#copy(this.#rules, others);
+    return this.#copy(this.#rules, new ImportedRoots(others));
   }
 
-  #copy(rules: RootRules, others: readonly Root[], tree = this.tree): Root {
+  #copy(rules: RootRules, others: ImportedRoots<Root>, tree = this.tree): Root {
     return new Root(tree, this.path, this.ancestors, this.clones, rules, this.namedAt, others);
   }
 
   /** The root and the path by which to find what a path names: other ones for an address within an imported repository. */
   resolve(path: string): { readonly root: Root; readonly path: string } {
-    return foundWithin(this.#others, path) ?? { root: this, path };
+    return this.#others.found(path) ?? { root: this, path };
   }
 
   /** The path by which this root names what another one names by `path`. */
@@ -162,7 +164,7 @@ export class Root {
   /** Looks up a path that the kustomization names, following links; undefined if nothing is there. */
   lookup(path: string): Promise<Located | undefined> {
     if (isTooLong(path)) return Promise.resolve(undefined);
-    const found = foundWithin(this.#others, path);
+    const found = this.#others.found(path);
     if (found !== undefined) return found.root.lookup(found.path);
     return leavesTop(this.path, path) ? Promise.resolve(undefined) : this.tree.lookup(this.#resolve(path));
   }
@@ -178,7 +180,7 @@ export class Root {
   /** Reads a file that the kustomization names. @throws KrmError `file-not-found`, `not-a-file` or `outside-root` */
   async read(path: string, location: Location): Promise<ReadFile> {
     checkLength(path, location);
-    const found = foundWithin(this.#others, path);
+    const found = this.#others.found(path);
     if (found !== undefined) return found.root.read(found.path, location);
     if (isAddress(path)) return fetchFile(path, location, this.#rules);
     checkStaysInTree(this.path, path, this.clone, location);
@@ -198,7 +200,7 @@ export class Root {
   }
 
   #contains(path: string): boolean {
-    return contains(this.path, path) || this.#others.some((root) => contains(root.key, this.#keyOf(path)));
+    return contains(this.path, path) || this.#others.hold(path, this.clone);
   }
 
   async #bytes(real: string, path: string, location: Location): Promise<Uint8Array> {

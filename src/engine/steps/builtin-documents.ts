@@ -25,12 +25,20 @@ export function mayLackName(config: MapNode): boolean {
   return !isBuiltinDocument(config) && kind !== "Kustomization" && kind !== "Component";
 }
 
-/** Decodes a document that configures a built-in. @throws KrmError with the problems of the document */
-export function configuredBuiltin(config: Resource, warn: Warn): ConfiguredBuiltin {
+/**
+ * Decodes a document that configures a built-in.
+ * @param unknownFields as for {@link decodeBuiltin}
+ * @throws KrmError with the problems of the document
+ */
+export function configuredBuiltin(
+  config: Resource,
+  warn: Warn,
+  unknownFields?: Parameters<typeof decodeBuiltin>[4],
+): ConfiguredBuiltin {
   checkPrintable(config);
   const { id, origin } = config;
   const file = origin?.file ?? "the inline document";
-  return decodeBuiltin(id.kind, config.node as MapNode, file, warn);
+  return decodeBuiltin(id.kind, config.node as MapNode, file, warn, unknownFields);
 }
 
 /** kustomize prints each document before it decodes it, so values that cannot be printed are errors. */

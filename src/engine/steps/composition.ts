@@ -86,7 +86,7 @@ function builtinRun(level: Level, entry: ConfiguredEntry): Run {
   const { config } = entry;
   const own = tracedAs(level, entry);
   const context = builtinContext(own);
-  const { builtin, args: written } = configuredBuiltin(config, context.warn);
+  const { builtin, args: written } = configuredBuiltin(config, context.warn, "error");
   if (builtin.role === "generator") {
     const generation = { kind: builtin, args: written, origin: pluginOrigin(config) };
     return (into) => generate(own, context, { ...generation, step: { name: "transformers", config } }, into.resources);

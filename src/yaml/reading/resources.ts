@@ -12,7 +12,7 @@ import type { Dialect } from "./tree-builder.ts";
 
 export interface ResourceOptions {
   /** `refused`: an alias is a fault, so that no text is larger than it looks. */
-  readonly aliases?: "refused";
+  readonly aliases?: "limited" | "refused";
   /** `refused`: text after a document that has ended, at `...` or a closing bracket, is a fault. kustomize ignores it. */
   readonly rest?: "refused";
   /** `standard`: merge keys mean what YAML says, for documents that kustomize does not read. */
