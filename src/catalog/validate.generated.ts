@@ -1024,7 +1024,7 @@ errors++;
 }
 if(data.runtime !== undefined){
 if(!(validate27(data.runtime, {instancePath:instancePath+"/runtime",parentData:data,parentDataProperty:"runtime",rootData}))){
-vErrors = vErrors === null ? validate27.errors : vErrors.concat(validate27.errors);
+vErrors = joined(vErrors, validate27.errors);
 errors = vErrors.length;
 }
 }
@@ -1293,7 +1293,7 @@ errors++;
 const len2 = data11.length;
 for(let i2=0; i2<len2; i2++){
 if(!(validate26(data11[i2], {instancePath:instancePath+"/versions/" + i2,parentData:data11,parentDataProperty:i2,rootData}))){
-vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
+vErrors = joined(vErrors, validate26.errors);
 errors = vErrors.length;
 }
 }
@@ -1311,7 +1311,7 @@ errors++;
 }
 if(data.runtime !== undefined){
 if(!(validate27(data.runtime, {instancePath:instancePath+"/runtime",parentData:data,parentDataProperty:"runtime",rootData}))){
-vErrors = vErrors === null ? validate27.errors : vErrors.concat(validate27.errors);
+vErrors = joined(vErrors, validate27.errors);
 errors = vErrors.length;
 }
 }
@@ -1405,7 +1405,7 @@ errors++;
 }
 if(data.metadata !== undefined){
 if(!(validate23(data.metadata, {instancePath:instancePath+"/metadata",parentData:data,parentDataProperty:"metadata",rootData}))){
-vErrors = vErrors === null ? validate23.errors : vErrors.concat(validate23.errors);
+vErrors = joined(vErrors, validate23.errors);
 errors = vErrors.length;
 }
 }
@@ -1440,7 +1440,7 @@ if(Array.isArray(data4)){
 const len0 = data4.length;
 for(let i0=0; i0<len0; i0++){
 if(!(validate25(data4[i0], {instancePath:instancePath+"/spec/krmFunctions/" + i0,parentData:data4,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
+vErrors = joined(vErrors, validate25.errors);
 errors = vErrors.length;
 }
 }
@@ -1559,13 +1559,13 @@ errors++;
 }
 if(data.metadata !== undefined){
 if(!(validate23(data.metadata, {instancePath:instancePath+"/metadata",parentData:data,parentDataProperty:"metadata",rootData}))){
-vErrors = vErrors === null ? validate23.errors : vErrors.concat(validate23.errors);
+vErrors = joined(vErrors, validate23.errors);
 errors = vErrors.length;
 }
 }
 if(data.spec !== undefined){
 if(!(validate25(data.spec, {instancePath:instancePath+"/spec",parentData:data,parentDataProperty:"spec",rootData}))){
-vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
+vErrors = joined(vErrors, validate25.errors);
 errors = vErrors.length;
 }
 }
@@ -1582,4 +1582,9 @@ errors++;
 }
 validate40.errors = vErrors;
 return errors === 0;
+}
+function joined(errors, more) {
+if (errors === null) return more;
+for (const error of more) errors.push(error);
+return errors;
 }

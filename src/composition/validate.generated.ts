@@ -623,19 +623,19 @@ errors++;
 }
 if(data.container !== undefined){
 if(!(validate26(data.container, {instancePath:instancePath+"/container",parentData:data,parentDataProperty:"container",rootData}))){
-vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
+vErrors = joined(vErrors, validate26.errors);
 errors = vErrors.length;
 }
 }
 if(data.exec !== undefined){
 if(!(validate28(data.exec, {instancePath:instancePath+"/exec",parentData:data,parentDataProperty:"exec",rootData}))){
-vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
+vErrors = joined(vErrors, validate28.errors);
 errors = vErrors.length;
 }
 }
 if(data.starlark !== undefined){
 if(!(validate30(data.starlark, {instancePath:instancePath+"/starlark",parentData:data,parentDataProperty:"starlark",rootData}))){
-vErrors = vErrors === null ? validate30.errors : vErrors.concat(validate30.errors);
+vErrors = joined(vErrors, validate30.errors);
 errors = vErrors.length;
 }
 }
@@ -865,13 +865,13 @@ errors++;
 }
 if(data.runtime !== undefined){
 if(!(validate25(data.runtime, {instancePath:instancePath+"/runtime",parentData:data,parentDataProperty:"runtime",rootData}))){
-vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
+vErrors = joined(vErrors, validate25.errors);
 errors = vErrors.length;
 }
 }
 if(data.provider !== undefined){
 if(!(validate25(data.provider, {instancePath:instancePath+"/provider",parentData:data,parentDataProperty:"provider",rootData}))){
-vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
+vErrors = joined(vErrors, validate25.errors);
 errors = vErrors.length;
 }
 }
@@ -921,19 +921,19 @@ errors++;
 }
 if(data.container !== undefined){
 if(!(validate26(data.container, {instancePath:instancePath+"/container",parentData:data,parentDataProperty:"container",rootData}))){
-vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
+vErrors = joined(vErrors, validate26.errors);
 errors = vErrors.length;
 }
 }
 if(data.exec !== undefined){
 if(!(validate28(data.exec, {instancePath:instancePath+"/exec",parentData:data,parentDataProperty:"exec",rootData}))){
-vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
+vErrors = joined(vErrors, validate28.errors);
 errors = vErrors.length;
 }
 }
 if(data.starlark !== undefined){
 if(!(validate30(data.starlark, {instancePath:instancePath+"/starlark",parentData:data,parentDataProperty:"starlark",rootData}))){
-vErrors = vErrors === null ? validate30.errors : vErrors.concat(validate30.errors);
+vErrors = joined(vErrors, validate30.errors);
 errors = vErrors.length;
 }
 }
@@ -1169,13 +1169,13 @@ errors++;
 }
 if(data.runtime !== undefined){
 if(!(validate36(data.runtime, {instancePath:instancePath+"/runtime",parentData:data,parentDataProperty:"runtime",rootData}))){
-vErrors = vErrors === null ? validate36.errors : vErrors.concat(validate36.errors);
+vErrors = joined(vErrors, validate36.errors);
 errors = vErrors.length;
 }
 }
 if(data.provider !== undefined){
 if(!(validate36(data.provider, {instancePath:instancePath+"/provider",parentData:data,parentDataProperty:"provider",rootData}))){
-vErrors = vErrors === null ? validate36.errors : vErrors.concat(validate36.errors);
+vErrors = joined(vErrors, validate36.errors);
 errors = vErrors.length;
 }
 }
@@ -1562,13 +1562,13 @@ errors++;
 }
 if(data.before !== undefined){
 if(!(validate44(data.before, {instancePath:instancePath+"/before",parentData:data,parentDataProperty:"before",rootData}))){
-vErrors = vErrors === null ? validate44.errors : vErrors.concat(validate44.errors);
+vErrors = joined(vErrors, validate44.errors);
 errors = vErrors.length;
 }
 }
 if(data.after !== undefined){
 if(!(validate44(data.after, {instancePath:instancePath+"/after",parentData:data,parentDataProperty:"after",rootData}))){
-vErrors = vErrors === null ? validate44.errors : vErrors.concat(validate44.errors);
+vErrors = joined(vErrors, validate44.errors);
 errors = vErrors.length;
 }
 }
@@ -1883,7 +1883,7 @@ if(Array.isArray(data16)){
 const len0 = data16.length;
 for(let i0=0; i0<len0; i0++){
 if(!(validate22(data16[i0], {instancePath:instancePath+"/transformersFrom/" + i0,parentData:data16,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate22.errors : vErrors.concat(validate22.errors);
+vErrors = joined(vErrors, validate22.errors);
 errors = vErrors.length;
 }
 }
@@ -1905,7 +1905,7 @@ if(Array.isArray(data18)){
 const len1 = data18.length;
 for(let i1=0; i1<len1; i1++){
 if(!(validate24(data18[i1], {instancePath:instancePath+"/transformers/" + i1,parentData:data18,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+vErrors = joined(vErrors, validate24.errors);
 errors = vErrors.length;
 }
 }
@@ -1927,7 +1927,7 @@ if(Array.isArray(data20)){
 const len2 = data20.length;
 for(let i2=0; i2<len2; i2++){
 if(!(validate35(data20[i2], {instancePath:instancePath+"/transformerOverrides/" + i2,parentData:data20,parentDataProperty:i2,rootData}))){
-vErrors = vErrors === null ? validate35.errors : vErrors.concat(validate35.errors);
+vErrors = joined(vErrors, validate35.errors);
 errors = vErrors.length;
 }
 }
@@ -1949,7 +1949,7 @@ if(Array.isArray(data22)){
 const len3 = data22.length;
 for(let i3=0; i3<len3; i3++){
 if(!(validate43(data22[i3], {instancePath:instancePath+"/transformerOrder/" + i3,parentData:data22,parentDataProperty:i3,rootData}))){
-vErrors = vErrors === null ? validate43.errors : vErrors.concat(validate43.errors);
+vErrors = joined(vErrors, validate43.errors);
 errors = vErrors.length;
 }
 }
@@ -1971,7 +1971,7 @@ if(Array.isArray(data24)){
 const len4 = data24.length;
 for(let i4=0; i4<len4; i4++){
 if(!(validate22(data24[i4], {instancePath:instancePath+"/modulesFrom/" + i4,parentData:data24,parentDataProperty:i4,rootData}))){
-vErrors = vErrors === null ? validate22.errors : vErrors.concat(validate22.errors);
+vErrors = joined(vErrors, validate22.errors);
 errors = vErrors.length;
 }
 }
@@ -1993,7 +1993,7 @@ if(Array.isArray(data26)){
 const len5 = data26.length;
 for(let i5=0; i5<len5; i5++){
 if(!(validate24(data26[i5], {instancePath:instancePath+"/modules/" + i5,parentData:data26,parentDataProperty:i5,rootData}))){
-vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+vErrors = joined(vErrors, validate24.errors);
 errors = vErrors.length;
 }
 }
@@ -2015,7 +2015,7 @@ if(Array.isArray(data28)){
 const len6 = data28.length;
 for(let i6=0; i6<len6; i6++){
 if(!(validate35(data28[i6], {instancePath:instancePath+"/moduleOverrides/" + i6,parentData:data28,parentDataProperty:i6,rootData}))){
-vErrors = vErrors === null ? validate35.errors : vErrors.concat(validate35.errors);
+vErrors = joined(vErrors, validate35.errors);
 errors = vErrors.length;
 }
 }
@@ -2037,7 +2037,7 @@ if(Array.isArray(data30)){
 const len7 = data30.length;
 for(let i7=0; i7<len7; i7++){
 if(!(validate43(data30[i7], {instancePath:instancePath+"/moduleOrder/" + i7,parentData:data30,parentDataProperty:i7,rootData}))){
-vErrors = vErrors === null ? validate43.errors : vErrors.concat(validate43.errors);
+vErrors = joined(vErrors, validate43.errors);
 errors = vErrors.length;
 }
 }
@@ -2390,17 +2390,22 @@ errors++;
 }
 if(data.runtime !== undefined){
 if(!(validate25(data.runtime, {instancePath:instancePath+"/runtime",parentData:data,parentDataProperty:"runtime",rootData}))){
-vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
+vErrors = joined(vErrors, validate25.errors);
 errors = vErrors.length;
 }
 }
 if(data.provider !== undefined){
 if(!(validate25(data.provider, {instancePath:instancePath+"/provider",parentData:data,parentDataProperty:"provider",rootData}))){
-vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
+vErrors = joined(vErrors, validate25.errors);
 errors = vErrors.length;
 }
 }
 }
 validate52.errors = vErrors;
 return errors === 0;
+}
+function joined(errors, more) {
+if (errors === null) return more;
+for (const error of more) errors.push(error);
+return errors;
 }

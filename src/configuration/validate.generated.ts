@@ -1326,7 +1326,7 @@ if(Array.isArray(data3)){
 const len0 = data3.length;
 for(let i0=0; i0<len0; i0++){
 if(!(validate22(data3[i0], {instancePath:instancePath+"/dangers/silence/" + i0,parentData:data3,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate22.errors : vErrors.concat(validate22.errors);
+vErrors = joined(vErrors, validate22.errors);
 errors = vErrors.length;
 }
 }
@@ -1448,7 +1448,7 @@ if(Array.isArray(data8)){
 const len2 = data8.length;
 for(let i2=0; i2<len2; i2++){
 if(!(validate24(data8[i2], {instancePath:instancePath+"/noise/rules/" + i2,parentData:data8,parentDataProperty:i2,rootData}))){
-vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+vErrors = joined(vErrors, validate24.errors);
 errors = vErrors.length;
 }
 }
@@ -1472,7 +1472,7 @@ if(Array.isArray(data10)){
 const len3 = data10.length;
 for(let i3=0; i3<len3; i3++){
 if(!(validate26(data10[i3], {instancePath:instancePath+"/redaction/" + i3,parentData:data10,parentDataProperty:i3,rootData}))){
-vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
+vErrors = joined(vErrors, validate26.errors);
 errors = vErrors.length;
 }
 }
@@ -1798,4 +1798,9 @@ errors++;
 }
 validate21.errors = vErrors;
 return errors === 0;
+}
+function joined(errors, more) {
+if (errors === null) return more;
+for (const error of more) errors.push(error);
+return errors;
 }
