@@ -17,10 +17,14 @@ const MAX_TEXT = 100 * 1024 * 1024;
 /** Counts an opened level. @throws KrmError `too-many-levels` */
 export function countLevel(opened: BuildContext["opened"], root: Root): void {
   if (++opened.levels > MAX_LEVELS) {
-    throw failure("too-many-levels", `a build opens more than ${MAX_LEVELS} kustomizations, components and compositions`, {
-      file: root.display,
-      hint: "Look for components and compositions that are included many times.",
-    });
+    throw failure(
+      "too-many-levels",
+      `a build opens more than ${MAX_LEVELS} kustomizations, components and compositions`,
+      {
+        file: root.display,
+        hint: "Look for components and compositions that are included many times.",
+      },
+    );
   }
   if (root.ancestors.length > MAX_DEPTH) {
     throw failure("too-many-levels", `kustomizations include each other more than ${MAX_DEPTH} levels deep`, {

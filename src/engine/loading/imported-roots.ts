@@ -59,8 +59,9 @@ export class ImportedRoots<Root extends Place> {
     if (url === undefined || roots === undefined) return undefined;
     const target = posix.resolve("/", url.path);
     const around = outwards(target).find((at) => roots.has(at));
-    const root = roots.get(around ?? "") ?? ([...roots.values()][0] as Root);
-    return { root, path: posix.relative(root.path, target) || "." };
+    // The first one says what is wrong with a path that lies in none of them.
+    const root = roots.get(around ?? "") ?? [...roots.values()][0];
+    return root && { root, path: posix.relative(root.path, target) || "." };
   }
 }
 
