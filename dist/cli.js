@@ -83,14 +83,20 @@ function removeOld(directory) {
   }
 }
 
+// src/start/worker-argument.ts
+var WORKER = "worker";
+
 // src/start/launch.ts
+var WATCHED = ["render", "diff"];
 function launch() {
-  const [command, directory, ...more] = process.argv.slice(2);
-  const isPlainBuild = command === "build" && more.length === 0 && !directory?.startsWith("-");
-  start(isPlainBuild ? "quick" : "program", command);
+  const [command, argument, ...more] = process.argv.slice(2);
+  const isPlainBuild = command === "build" && more.length === 0 && !argument?.startsWith("-");
+  if (command === WORKER) start("program", argument);
+  else if (WATCHED.includes(command)) start("watch", command);
+  else start(isPlainBuild ? "quick" : "program", command);
 }
 function start(name, command) {
-  const key = `${"af6d94d9180f8fcc"}-${name}-${command !== void 0 && /^[a-z]{1,20}$/.test(command) ? command : "other"}`;
+  const key = `${"013de175e7b2b6b3"}-${name}-${command !== void 0 && /^[a-z]{1,20}$/.test(command) ? command : "other"}`;
   const run = keptScript(`${__dirname}/${name}.js`, ["require", "__dirname"], key).runInThisContext();
   run((id) => id === "./program.js" ? start("program", command) : require(id), __dirname);
 }

@@ -140,7 +140,7 @@ function pointerSteps(pointer) {
   return pointer.split("/").slice(1).map(unescapeStep);
 }
 function unescapeStep(step2) {
-  return step2.replaceAll("~1", "/").replaceAll("~0", "~");
+  return step2.includes("~") ? step2.replaceAll("~1", "/").replaceAll("~0", "~") : step2;
 }
 
 // src/text/secret-shapes.ts
@@ -250,10 +250,17 @@ var SecretTexts = class _SecretTexts {
   include(part) {
     if (part !== void 0) for (const id of part.#own) this.#add(id);
   }
-  /** Notes a file of objects or a kustomization. Those without Secrets are not kept. */
+  /** Notes a file of objects. Those without Secrets are not kept. */
   noteFile(bytes) {
-    const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    const buffer = bufferOf(bytes);
     if (HINTS.some((hint) => buffer.includes(hint))) this.#noteTelling(buffer.toString("utf8"));
+  }
+  /** Notes a kustomization. Whatever kinds it mentions, only some of its fields can hold values of Secrets. */
+  noteKustomization(bytes) {
+    const buffer = bufferOf(bytes);
+    if (!HINTS.some((hint) => buffer.includes(hint))) return;
+    const text6 = buffer.toString("utf8");
+    if (HAS_SECRET_BLOCK.test(text6) || SECRET_KIND.test(text6)) this.#note(text6, "kustomization");
   }
   noteObjects(text6) {
     if (HINTS.some((hint) => text6.includes(hint))) this.#noteTelling(text6);
@@ -310,6 +317,9 @@ var Beginnings = class {
     return false;
   }
 };
+function bufferOf(bytes) {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
 var BITS = 2 ** 26;
 function bitsOf(text6, from) {
   let hash = 0;
@@ -318,10 +328,16 @@ function bitsOf(text6, from) {
 }
 var HINTS = ["Secret", "secret"];
 var SECRET_KIND = /\bkind["']?\s*:\s*["']?Secret\b/;
+var SECRET_ITSELF = /^["']?kind["']?\s*:\s*["']?Secret\b/m;
 var SECRET_BLOCK = /^["']?(?:secretGenerator|patches\w*|replacements|generators|transformers|validators|items)\b/;
+var LISTS_FILES = /^["']?(?:generators|transformers|validators|patchesStrategicMerge)\b/;
+var FILE_ENTRY = /^\s*-\s+[^\s{}[\]]+\s*$/;
+var FILE_ENTRIES = /^["']?\w+["']?\s*:\s*\[\s*(?:[^\s{}[\],]+\s*,\s*)*(?:[^\s{}[\],]+\s*)?\]\s*$/;
 var HAS_SECRET_BLOCK = new RegExp(SECRET_BLOCK.source, "m");
 var OPEN_BLOCK = /^["']?(?:apiVersion|kind|metadata|type)\b/;
-var OPEN_LINE = /^[\s-]*["']?(?:apiVersion|kind|name|namespace|type|path|fieldPath|fieldPaths)["']?\s*:/;
+var OPEN_LINE = /^[\s-]*["']?(?:apiVersion|group|kind|name|namespace|type|path|fieldPath|fieldPaths)["']?\s*:/;
+var OPEN_VERSION = /^\s*["']?version["']?\s*:\s*v\d/;
+var API_VERSION = /^v\d+(?:(?:alpha|beta)\d+)?$/;
 var PATH_LINE = /^[\s-]*["']?(?:files|envs?|fieldPaths)["']?\s*:/;
 var SECRET_KEY = /^[\s-]*["']?[\w.-]*(?:pass(?:word|wd|phrase)?|pwd|secret|token|credential|private|apikey|api[_-]key|accesskey|key|auth|dsn|connection|cert|pem|salt|signature|url|uri)[\w.-]*["']?\s*:/i;
 function* formsOf(text6, sort) {
@@ -345,7 +361,7 @@ function* shapesOf(value) {
   }
 }
 function isTelling(value) {
-  if (value.length < MIN_LENGTH || /^[\s\d.,:-]*$/.test(value)) return false;
+  if (value.length < MIN_LENGTH || /^[\s\d.,:-]*$/.test(value) || API_VERSION.test(value)) return false;
   return value.length >= MIN_WORD_LENGTH || !/^[A-Za-z]+(?:[-._/][A-Za-z]+)*$/.test(value);
 }
 function* valuesOf(text6, sort) {
@@ -359,17 +375,24 @@ function* valuesOf(text6, sort) {
     return;
   }
   for (const document of documentsOf(text6)) {
-    const isSecret = SECRET_KIND.test(document);
-    let isChosen = isSecret && /^\s*[{[]/.test(document);
+    const isSecret = (sort === "objects" ? SECRET_KIND : SECRET_ITSELF).test(document);
+    const isFlow = /^\s*[{[]/.test(document);
+    let isChosen = isFlow && SECRET_KIND.test(document);
     let paths2 = -1;
+    let entries = -1;
     for (const line of document.split(/\r?\n/)) {
       const column = line.search(/[^\s-]/);
       const isItem = /^\s*-/.test(line) && line.search(/-/) >= paths2;
       if (paths2 >= 0 && (column > paths2 || column < 0) && (isItem || line.search(/\S/) > paths2)) continue;
       paths2 = !isSecret && PATH_LINE.test(line) ? column : -1;
       if (paths2 >= 0) continue;
-      if (/^[^\s#\-}\])]/.test(line)) isChosen = isSecret ? !OPEN_BLOCK.test(line) : SECRET_BLOCK.test(line);
-      if (isChosen && !OPEN_LINE.test(line)) yield* partsOf(line);
+      if (!isFlow && /^[^\s#\-}\])]/.test(line)) {
+        isChosen = isSecret ? !OPEN_BLOCK.test(line) : SECRET_BLOCK.test(line);
+        entries = isSecret || !LISTS_FILES.test(line) ? -1 : void 0;
+      }
+      if (isItem) entries ??= line.indexOf("-");
+      const isFile2 = entries === void 0 ? FILE_ENTRIES.test(line) : line.indexOf("-") === entries && FILE_ENTRY.test(line);
+      if (isChosen && !isFile2 && !OPEN_LINE.test(line)) yield* partsOf(line);
     }
   }
 }
@@ -391,6 +414,8 @@ function* partsOf(line) {
   if (trimmed === "") return;
   const field2 = /^["']?[A-Za-z_][\w./-]*["']?:(?:\s+|$)/.exec(trimmed)?.[0];
   if (field2 !== void 0) return yield* field2.length === trimmed.length ? [] : partsOf(trimmed.slice(field2.length));
+  const items = /[{[]/.test(trimmed) ? trimmed.split(/[{}[\],]/).filter((item) => item.trim() !== "") : [];
+  if (items.length > 0 && items.every((item) => OPEN_LINE.test(item) || OPEN_VERSION.test(item))) return;
   const pair = /^(?:["']?[\w./-]+["']?\s*[:=]\s*)(.*)$/.exec(trimmed);
   yield unquoted(trimmed);
   if (pair !== null) {
@@ -399,9 +424,7 @@ function* partsOf(line) {
     if (inner !== null) yield unquoted(inner[1]);
   }
   for (const [, quoted] of trimmed.matchAll(/"((?:[^"\\]|\\.)*)"/g)) yield quoted;
-  if (/[{[]/.test(trimmed)) {
-    for (const item of trimmed.split(/[{}[\],]/)) if (item !== trimmed) yield* partsOf(item);
-  }
+  for (const item of items) if (item !== trimmed && !OPEN_LINE.test(item)) yield* partsOf(item);
   for (const part of trimmed.split(/[\s"'`,;:=<>{}()[\]|]+/))
     if (part.length >= MIN_PART_LENGTH && /\d/.test(part) && /[A-Za-z]/.test(part)) yield part;
 }
@@ -491,9 +514,19 @@ var KrmError = class extends Error {
 };
 var MAX_MESSAGE = 1e4;
 function bounded(diagnostic) {
-  const { message } = diagnostic;
-  return message.length <= MAX_MESSAGE ? diagnostic : { ...diagnostic, message: shorten(message, MAX_MESSAGE) };
+  const { message, hint } = diagnostic;
+  if (message.length <= MAX_MESSAGE && (hint?.length ?? 0) <= MAX_MESSAGE) return diagnostic;
+  return { ...diagnostic, message: shorten(message, MAX_MESSAGE), hint: hint && shorten(hint, MAX_MESSAGE) };
 }
+var LimitError = class extends Error {
+  diagnostics;
+  constructor(code, message, more = {}) {
+    const diagnostic = bounded({ code, severity: "error", message, ...more });
+    super(formatDiagnostic(diagnostic));
+    this.name = "LimitError";
+    this.diagnostics = [diagnostic];
+  }
+};
 function failure(code, message, more = {}) {
   const { cause, ...rest } = more;
   return new KrmError({ code, severity: "error", message, ...rest }, cause === void 0 ? void 0 : { cause });
@@ -508,10 +541,22 @@ function about(thrown, object, location, prefix = "") {
   }));
   return new KrmError(diagnostics, { cause: thrown });
 }
+function withHint(error, hint, concerns = () => true) {
+  const diagnostics = error.diagnostics.map(
+    (one) => concerns(one) ? { ...one, hint: one.hint === void 0 ? hint : `${one.hint} ${hint}` } : one
+  );
+  return new KrmError(diagnostics, { cause: error });
+}
 function diagnosticsOf(thrown) {
-  if (thrown instanceof KrmError) return thrown.diagnostics;
+  if (thrown instanceof KrmError || thrown instanceof LimitError) return thrown.diagnostics;
   if (thrown instanceof RangeError && thrown.message === "Invalid string length") return [TOO_LARGE];
   const message = thrown instanceof Error ? thrown.stack ?? thrown.message : String(thrown);
+  if (FULL.has(String(thrown?.code))) {
+    const { message: said } = thrown;
+    return [
+      { code: "disk-full", severity: "error", message: `something cannot be written: ${said}`, hint: FREE_SPACE }
+    ];
+  }
   return [
     {
       code: "internal",
@@ -521,6 +566,8 @@ function diagnosticsOf(thrown) {
     }
   ];
 }
+var FULL = /* @__PURE__ */ new Set(["ENOSPC", "EDQUOT"]);
+var FREE_SPACE = "Free some space on this machine. On the command line, XDG_CACHE_HOME says where the store is, and TMPDIR where temporary files are.";
 var TOO_LARGE = {
   code: "too-large",
   severity: "error",
@@ -534,9 +581,10 @@ function formatLocation(place) {
 }
 function formatDiagnostic(diagnostic) {
   const place = formatLocation(diagnostic);
-  const head = place === "" ? diagnostic.message : `${place}: ${diagnostic.message}`;
-  return visible(diagnostic.hint === void 0 ? head : `${head}
-  hint: ${diagnostic.hint}`);
+  const { message, hint } = bounded(diagnostic);
+  const head = place === "" ? message : `${place}: ${message}`;
+  return visible(hint === void 0 ? head : `${head}
+  hint: ${hint}`);
 }
 var INVISIBLE = (
   // biome-ignore lint: these are the very characters to be found
@@ -611,8 +659,6 @@ var NOBODY = {
   },
   reserve() {
   },
-  refuse() {
-  },
   checkTime: void 0
 };
 var running = NOBODY;
@@ -640,9 +686,6 @@ function openBudget({ seconds, memory, late, tooLarge: tooLarge2 }) {
     reserve(bytes) {
       if (refusal !== void 0) throw refusal;
       if (bytes > memory.first && !memory.has(bytes)) throw refusal = tooLarge2();
-    },
-    refuse() {
-      if (refusal !== void 0) throw refusal;
     },
     checkTime: seconds === void 0 ? void 0 : () => {
       if (left() <= 0) throw refusal ??= late();
@@ -720,15 +763,16 @@ var LONG_TEXT = 32;
 function chargeText(text6) {
   if (text6.length > LONG_TEXT) charge(text6.length);
 }
+var PIECE_BYTES = 96;
+function chargePiece() {
+  charge(PIECE_BYTES);
+}
 function checkRoom(bytes) {
   running.reserve(bytes);
 }
 function reserve(bytes) {
   checkRoom(bytes);
   charge(bytes);
-}
-function throwRefusal() {
-  running.refuse();
 }
 var allowance;
 function settle() {
@@ -1320,17 +1364,22 @@ var DECIMAL = /^[-+]?(?:0|[1-9][0-9]*)$/;
 var PREFIXED = /^([-+]?)(?:0[xX]([0-9a-fA-F]+)|0[bB]([01]+)|0[oO]?([0-7]+))$/;
 var INNER_SIGN = /^0(?:b([-+][01]+)|o([-+][0-7]+))$/;
 var FLOAT = /^[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?$/;
-var DOTTED = /^\.[0-9]+(?:_[0-9]+)*(?:[eE][-+]?[0-9]+(?:_[0-9]+)*)?$/;
+var DOTTED = /^\.[0-9][0-9_]*(?:[eE][-+]?[0-9][0-9_]*)?$/;
+var LOOSE_UNDERSCORE = /_(?![0-9])/;
 var NON_NUMERIC_LETTER = /[g-np-su-wyG-NP-SU-WY]/;
+var MAX_DIGITS = 64;
+var LEADING_ZEROS = /^0[xbo]?0*/;
 var INT_MIN = -(2n ** 63n);
 var UINT_MAX = 2n ** 64n - 1n;
 function resolveNumber(text6, version12) {
   const hint = HINTS2[text6.charCodeAt(0)];
-  if (hint === 2) return DOTTED.test(text6) ? readFloat(text6.replaceAll("_", "")) : void 0;
+  if (hint === 2) {
+    return DOTTED.test(text6) && !LOOSE_UNDERSCORE.test(text6) ? readFloat(withoutUnderscores(text6)) : void 0;
+  }
   if (hint !== 3 || NON_NUMERIC_LETTER.test(text6)) return void 0;
   const time = readTimestamp(text6);
   if (time !== void 0) return { tag: "!!timestamp", value: time };
-  const plain2 = text6.includes("_") ? text6.replaceAll("_", "") : text6;
+  const plain2 = withoutUnderscores(text6);
   if (DECIMAL.test(plain2)) return readInt(plain2, plain2) ?? readFloat(plain2);
   const prefixed = PREFIXED.exec(plain2);
   if (prefixed !== null) {
@@ -1345,11 +1394,21 @@ function resolveNumber(text6, version12) {
   const digits2 = inner[1] ?? inner[2] ?? "";
   return readInt(`${digits2.charAt(0)}0${inner[1] === void 0 ? "o" : "b"}${digits2.slice(1)}`, plain2);
 }
+var FOREIGN = /[^-+._0-9a-fxoA-FXO]/;
+function withoutUnderscores(text6) {
+  if (!text6.includes("_") || FOREIGN.test(text6)) return text6;
+  const bytes = Buffer.from(text6, "latin1");
+  let length = 0;
+  for (const byte of bytes) if (byte !== UNDERSCORE) bytes[length++] = byte;
+  return bytes.toString("latin1", 0, length);
+}
+var UNDERSCORE = 95;
 function readInt(literal, written2) {
   const negative = literal.charCodeAt(0) === 45;
   const signed = negative || literal.charCodeAt(0) === 43;
   const digits2 = signed ? literal.slice(1) : literal;
   if (digits2.length <= 13) return { tag: "!!int", value: negative ? -Number(digits2) || 0 : Number(digits2) };
+  if (digits2.replace(LEADING_ZEROS, "").length > MAX_DIGITS) return void 0;
   const magnitude = BigInt(digits2);
   const value = negative ? -magnitude : magnitude;
   const limit = written2.charCodeAt(0) === 43 ? -INT_MIN - 1n : UINT_MAX;
@@ -1447,6 +1506,7 @@ var Cursor = class {
   }
   /** Steps over one line break and returns it as it appears in a value: LS and PS unchanged, any other as LF. */
   takeBreak() {
+    chargePiece();
     const code = this.text.charCodeAt(this.position);
     this.position++;
     if (code === 13 && this.text.charCodeAt(this.position) === 10) this.position++;
@@ -1562,10 +1622,12 @@ function readQuoted(cursor, single) {
     while (!isBlankOrEnd(code)) {
       if (code === quote2) {
         if (!single || text6.charCodeAt(position + 1) !== 39) break;
+        chargePiece();
         value += text6.slice(begin, position + 1);
         position += 2;
         begin = position;
       } else if (code === 92 && !single) {
+        chargePiece();
         value += text6.slice(begin, position);
         if (isBreak(text6.charCodeAt(position + 1))) {
           cursor.position = position + 1;
@@ -1589,6 +1651,7 @@ function readQuoted(cursor, single) {
     if (code === 0) {
       throw new Fault(start, "found unexpected end of stream in a quoted text", "Add the closing quote.");
     }
+    chargePiece();
     cursor.position = position;
     value += readGap(cursor, broken);
   }
@@ -2016,7 +2079,7 @@ var BlockTree = class {
     if (node?.kind === "seq") node.items = children;
     else if (node !== void 0) {
       node.entries = children;
-      this.dialect.finish(node, false);
+      this.dialect.finish?.(node);
     }
   }
 };
@@ -2082,16 +2145,18 @@ function readUri(cursor, head, start) {
   const { text: text6 } = cursor;
   let uri = head.slice(1);
   const begin = cursor.position;
+  let from = begin;
   while (true) {
     const code = text6.charCodeAt(cursor.position);
-    if (isWord2(code) || code !== 0 && URI_MARKS.includes(String.fromCharCode(code))) {
-      uri += String.fromCharCode(code);
-      cursor.position++;
-    } else if (code === 37) uri += readEscapes(cursor, start);
-    else break;
+    if (isWord2(code) || code !== 0 && URI_MARKS.includes(String.fromCharCode(code))) cursor.position++;
+    else if (code === 37) {
+      chargePiece();
+      uri += text6.slice(from, cursor.position) + readEscapes(cursor, start);
+      from = cursor.position;
+    } else break;
   }
   if (head === "" && cursor.position === begin) throw new Fault(start, "did not find expected tag URI");
-  return uri;
+  return uri + text6.slice(from, cursor.position);
 }
 function readEscapes(cursor, start) {
   const { text: text6 } = cursor;
@@ -2222,6 +2287,8 @@ var TokenReader = class {
 var SHRINKS_FROM = 4e5;
 var SHRINKS_TO = 4e6;
 var Aliases = class {
+  /** The anchored nodes by the offsets of the aliases that were kept. */
+  targets = /* @__PURE__ */ new Map();
   #anchors = /* @__PURE__ */ new Map();
   /** Anchored collections that are still being read. */
   #unfinished = /* @__PURE__ */ new Set();
@@ -2257,13 +2324,7 @@ var Aliases = class {
     if (this.#rule === "refused") {
       throw new Fault(offset, "this document must not contain aliases", "Write out what the alias stands for.");
     }
-    const node = this.check(anchor, offset);
-    if (this.#unfinished.has(node))
-      throw new Fault(
-        offset,
-        `${isHarmless(anchor) ? `anchor '${anchor}' value` : "the value of an anchor"} contains itself`,
-        "Remove the alias."
-      );
+    const node = this.#complete(anchor, offset);
     this.#measure(node, depth, offset);
     const total = this.#written + this.#copied;
     if (this.#rule === "limited" && this.#copied > 100 && total > 1e3 && this.#copied / total > allowedShare(total)) {
@@ -2274,6 +2335,20 @@ var Aliases = class {
       );
     }
     return clone(node);
+  }
+  /** Records which node an alias that stays in the tree stands for. Throws a {@link Fault}. */
+  keep(alias, anchor, offset) {
+    this.targets.set(alias.offset, this.#complete(anchor, offset));
+  }
+  /** The node with this anchor. Throws a {@link Fault} within that node. */
+  #complete(anchor, offset) {
+    const node = this.check(anchor, offset);
+    if (!this.#unfinished.has(node)) return node;
+    throw new Fault(
+      offset,
+      `${isHarmless(anchor) ? `anchor '${anchor}' value` : "the value of an anchor"} contains itself`,
+      "Remove the alias."
+    );
   }
   /** Adds up the nodes of a tree that is copied to `depth`. */
   #measure(node, depth, offset) {
@@ -2305,6 +2380,8 @@ var TreeBuilder = class {
   stack = [];
   aliases;
   root;
+  /** Whether one of the keys is `<<`. */
+  merges = false;
   #source;
   #base;
   #dialect;
@@ -2340,7 +2417,7 @@ var TreeBuilder = class {
       frame.node.items.push(node);
     } else if (frame.key === void 0) {
       frame.key = node;
-      if (node.kind === "scalar" && node.value === "<<") frame.merges = true;
+      if (node.kind === "scalar" && node.value === "<<") this.merges = true;
     } else {
       frame.node.entries.push({ key: frame.key, value: node });
       frame.key = void 0;
@@ -2349,13 +2426,13 @@ var TreeBuilder = class {
   /** Opens a collection. */
   push(mode, node) {
     if (this.stack.length >= MAX_DEPTH) throw new Fault(this.startOf(node), `nested deeper than ${MAX_DEPTH} levels`);
-    this.stack.push({ mode, node, key: void 0, entered: false, merges: false, lone: false });
+    this.stack.push({ mode, node, key: void 0, entered: false, lone: false });
   }
   /** Completes the innermost open collection. */
   pop() {
     const frame = this.stack.pop();
     this.aliases.close(frame.node);
-    if (frame.node.kind === "map") this.#dialect.finish(frame.node, frame.merges);
+    if (frame.node.kind === "map") this.#dialect.finish?.(frame.node);
   }
   /** Attaches a comment after a comma to the entry before the comma. */
   commentLast(node, comment) {
@@ -2567,16 +2644,13 @@ var Composer = class extends TokenReader {
   }
   #alias(start) {
     const { tree } = this;
-    const annotator = this.annotator;
     const name = this.text();
-    if (annotator === void 0) {
-      const copy2 = tree.aliases.expand(name, start, tree.stack.length);
-      this.takeComment(copy2);
-      return copy2;
-    }
-    tree.aliases.check(name, start);
-    const node = tree.place(scalar(name, ALIAS), start);
-    annotator.scalar(node);
+    const isKept = this.annotator !== void 0 || this.#dialect.aliases === "kept";
+    const node = isKept ? tree.place(scalar(name, ALIAS), start) : tree.aliases.expand(name, start, tree.stack.length);
+    if (this.annotator !== void 0) tree.aliases.check(name, start);
+    else if (isKept) tree.aliases.keep(node, name, start);
+    this.takeComment(node);
+    this.annotator?.scalar(node);
     return node;
   }
   #open(type, node) {
@@ -2944,10 +3018,10 @@ function readFlow(cursor, indent, source, dialect6) {
   const code = text6.charCodeAt(position);
   if (text6.charCodeAt(position + 1) === code + 2) {
     cursor.position += 2;
-    const node = code === 91 ? seq([], "flow") : map([], "flow");
-    node.source = source;
-    node.offset = position;
-    return node;
+    const node2 = code === 91 ? seq([], "flow") : map([], "flow");
+    node2.source = source;
+    node2.offset = position;
+    return node2;
   }
   const scanner = new Scanner(cursor, dialect6.tabsAmongComments, indent);
   const { tokens } = scanner;
@@ -2956,7 +3030,9 @@ function readFlow(cursor, indent, source, dialect6) {
   for (const type of tokens.types) {
     if (type === ANCHOR || type === ALIAS2 || type < FLOW_SEQ_START) return void 0;
   }
-  return new FlowComposer(tokens, void 0, new TreeBuilder(source, 0, dialect6, tokens.length), dialect6).flow();
+  const tree = new TreeBuilder(source, 0, dialect6, tokens.length);
+  const node = new FlowComposer(tokens, void 0, tree, dialect6).flow();
+  return tree.merges ? void 0 : node;
 }
 var FlowComposer = class extends Composer {
   /** Composes the flow collection that the tokens form. */
@@ -3561,10 +3637,95 @@ function codeAfterBreak(text6, at2, ahead) {
   return text6.charCodeAt(at2) || 0;
 }
 
+// src/yaml/reading/inflation.ts
+function inflate(root, targets, copies) {
+  return new Inflation(targets, copies).node(root, 0, !copies);
+}
+var Inflation = class {
+  #targets;
+  #copies;
+  constructor(targets, copies) {
+    this.#targets = targets;
+    this.#copies = copies;
+  }
+  /**
+   * Expands a node in place, or returns a copy for an alias.
+   * @param isOwn whether no alias needs the parts of the node as they were read, so that they need not be copied
+   */
+  node(node, depth, isOwn) {
+    if (depth > MAX_DEPTH) {
+      throw invalid(node.source, node.offset, `nested deeper than ${MAX_DEPTH} levels`);
+    }
+    if (node.tag === ALIAS) return clone(this.node(this.#target(node), depth, !this.#copies));
+    if (node.kind === "seq") {
+      node.items = node.items.map((item) => this.node(item, depth + 1, isOwn));
+    } else if (node.kind === "map") {
+      const entries = [...isOwn ? ownEntries(node) : ownEntries(node).map(copied), ...this.#merged(node, depth)];
+      node.entries = entries.map(({ key, value }) => ({
+        key: this.node(key, depth + 1, true),
+        value: this.node(value, depth + 1, true)
+      }));
+    }
+    return node;
+  }
+  #target(alias) {
+    return this.#targets.get(alias.offset);
+  }
+  /** Copies of the entries that a merge key adds to a map: those of earlier maps win. */
+  #merged(node, depth) {
+    const [merge2, another] = node.entries.filter(({ key }) => key.tag === "!!merge");
+    if (merge2 === void 0) return [];
+    if (another !== void 0) throw failureAt(another.key, "invalid-yaml", "malformed YAML: duplicate merge key");
+    const own = new Set(ownEntries(node).map(({ key }) => textOf(key)));
+    const added = /* @__PURE__ */ new Map();
+    for (const source of this.#sources(merge2.value, depth).reverse()) {
+      checkTime();
+      const seen = /* @__PURE__ */ new Set();
+      for (const entry3 of source.entries) {
+        const name = textOf(entry3.key);
+        if (!own.has(name) && !seen.has(name)) added.set(name, entry3);
+        seen.add(name);
+      }
+    }
+    return [...added.values()].map(copied);
+  }
+  /** The maps in the value of a merge key. */
+  #sources(value, depth) {
+    if (value.kind === "map") {
+      if (!this.#copies) this.node(value, depth + 1, true);
+      return [value];
+    }
+    if (value.kind === "seq" && value.items.every(({ kind }) => kind !== "seq"))
+      return value.items.flatMap((item) => this.#sources(item, depth));
+    const target = value.tag === ALIAS ? this.#target(value) : void 0;
+    if (target?.kind === "map") return [target];
+    throw failureAt(
+      value,
+      "invalid-yaml",
+      "malformed YAML: map merge requires map or sequence of maps as the value",
+      "Give `<<` a map or a list of maps."
+    );
+  }
+};
+function ownEntries({ entries }) {
+  const at2 = entries.findIndex(({ key }) => textOf(key) === "<<");
+  return at2 < 0 ? entries : entries.toSpliced(at2, 1);
+}
+function copied({ key, value }) {
+  return { key, value: clone(value) };
+}
+function textOf(key) {
+  return key.kind === "scalar" ? key.value : "";
+}
+
 // src/yaml/reading/compose.ts
 function compose(text6, source, base, dialect6) {
   const { tokens, fault } = scan(text6, dialect6.ahead, dialect6.tabsAmongComments);
-  return new Composer(tokens, fault, new TreeBuilder(source, base, dialect6, tokens.length), dialect6).document();
+  const tree = new TreeBuilder(source, base, dialect6, tokens.length);
+  const root = new Composer(tokens, fault, tree, dialect6).document();
+  if (root === void 0 || dialect6.aliases === "limited") return root;
+  const { targets } = tree.aliases;
+  return tree.merges || targets.size > 0 ? inflate(root, targets, tree.merges && dialect6.mergesLikeKyaml === true) : root;
 }
 function composeMarked(text6, source, base, dialect6) {
   const scanner = new CommentScanner(text6);
@@ -3646,38 +3807,19 @@ function tagOf(text6) {
 var RESOURCES = {
   ahead: 2,
   tabsAmongComments: true,
-  aliases: "any",
+  aliases: "kept",
+  mergesLikeKyaml: true,
   bangIsString: false,
   resolve: tagOf,
-  texts: new PlainScalarCache(tagOf),
-  finish(node, merges) {
-    if (merges) mergeMaps(node);
-  }
+  texts: new PlainScalarCache(tagOf)
 };
-function dialectOf({ aliases, rest }) {
+function dialectOf({ aliases, rest, merges }) {
   return {
     ...RESOURCES,
     aliases: aliases ?? RESOURCES.aliases,
+    mergesLikeKyaml: merges === void 0,
     ahead: rest === "refused" ? Number.POSITIVE_INFINITY : RESOURCES.ahead
   };
-}
-function mergeMaps(node) {
-  const merges = node.entries.filter(({ key }) => key.kind === "scalar" && key.tag === "!!merge");
-  if (merges.length > 1) throw failureAt(merges[1]?.key, "invalid-yaml", "malformed YAML: duplicate merge key");
-  node.entries = node.entries.filter(({ key }) => !isMergeText(key));
-  const own = new Set(node.entries.map(({ key }) => textOf(key)));
-  const merged = /* @__PURE__ */ new Map();
-  for (const source of merges[0] === void 0 ? [] : mergeSources(merges[0].value).toReversed()) {
-    for (const entry3 of source.entries) {
-      const key = textOf(entry3.key);
-      if (own.has(key)) continue;
-      const earlier = merged.get(key);
-      if (earlier === void 0) {
-        merged.set(key, entry3);
-        node.entries.push(entry3);
-      } else earlier.value = entry3.value;
-    }
-  }
 }
 function mergeSources(value) {
   if (value.kind === "map") return [value];
@@ -3692,12 +3834,6 @@ function mergeSources(value) {
     );
   }
   return maps;
-}
-function isMergeText(key) {
-  return key.kind === "scalar" && key.value === "<<";
-}
-function textOf(key) {
-  return key.kind === "scalar" ? key.value : "";
 }
 
 // src/yaml/reading/config.ts
@@ -3879,7 +4015,7 @@ function isSecondHalf(text6, at2) {
 // src/yaml/reading/marked-text.ts
 function parseText(text6, file) {
   const source = openSource(text6, file, false);
-  const marked = locateFaults(source, 0, () => composeMarked(source.text, source, 0, AS_WRITTEN));
+  const marked = locateFaults(source, 0, () => composeMarked(source.text, source, 0, RESOURCES));
   if (marked !== void 0) keepMarks(source, marked.document);
   return marked?.root;
 }
@@ -3890,19 +4026,18 @@ function documentOf(source) {
   return marksOfSource(source) ?? keepMarks(source, readMarks(source));
 }
 var NOTHING = { nodes: /* @__PURE__ */ new Map(), head: "", foot: "" };
-var AS_WRITTEN = { ...RESOURCES, finish: () => void 0 };
 function readMarks(source) {
   if (!source.text.includes("#")) return NOTHING;
   const nodes = /* @__PURE__ */ new Map();
   try {
     for (const { base, end } of chunks(source)) {
-      const marked = composeMarked(source.text.slice(base, end), source, base, AS_WRITTEN);
+      const marked = composeMarked(source.text.slice(base, end), source, base, RESOURCES);
       for (const [place, marks] of marked?.document.nodes ?? []) {
         nodes.set(place, { ...marks, anchor: "", tagged: false });
       }
     }
-  } catch {
-    throwRefusal();
+  } catch (thrown) {
+    if (thrown instanceof LimitError) throw thrown;
   }
   return { ...NOTHING, nodes };
 }
@@ -3922,7 +4057,8 @@ function isOtherWhenParsed(text6) {
     const node = parseConfig(text6, "");
     return node === void 0 || node.kind !== "scalar" || typeof toConfigValue(node) !== "string";
   } catch (error) {
-    return error instanceof KrmError && error.message.includes(NULL_KEY);
+    if (!(error instanceof KrmError)) throw error;
+    return error.message.includes(NULL_KEY);
   }
 }
 
@@ -3984,8 +4120,10 @@ function readRun(text6, at2, carry) {
   }
   if (length < 15 && !wide) return { value, length };
   let exact = BigInt(carry);
-  for (const char of text6.slice(at2, end))
+  for (const char of text6.slice(at2, end)) {
+    chargePiece();
     exact = BigInt.asIntN(64, exact * 10n + BigInt((char.codePointAt(0) ?? 48) - 48));
+  }
   return { value: exact, length };
 }
 function sortKeys(keys) {
@@ -4110,6 +4248,7 @@ ${" ".repeat(indent)}`;
   for (let at2 = text6.indexOf(" ", WIDTH + 1 - start); at2 >= 0; ) {
     if (text6.charCodeAt(at2 - 1) === 32 || text6.charCodeAt(at2 + 1) === 32) at2 = text6.indexOf(" ", at2 + 1);
     else {
+      chargePiece();
       out += text6.slice(begin, at2) + pad2;
       begin = at2 + 1;
       at2 = text6.indexOf(" ", begin + Math.max(WIDTH + 1 - indent, 0));
@@ -4131,6 +4270,7 @@ function writeSingle(text6, start, indent, folds) {
     if (code === 32) {
       const inside = at2 > 0 && at2 < text6.length - 1 && text6.charCodeAt(at2 + 1) !== 32;
       if (folds && !spaces && column > WIDTH && inside) {
+        chargePiece();
         out += `${text6.slice(begin, at2)}
 ${pad2}`;
         begin = at2 + 1;
@@ -4138,6 +4278,7 @@ ${pad2}`;
       } else column++;
       spaces = true;
     } else if (isBreak(code)) {
+      chargePiece();
       if (!breaks && code === 10) {
         out += `${text6.slice(begin, at2)}
 `;
@@ -4152,6 +4293,7 @@ ${pad2}`;
         column = indent;
       }
       if (code === 39) {
+        chargePiece();
         out += `${text6.slice(begin, at2)}'`;
         begin = at2;
       }
@@ -4174,6 +4316,7 @@ function writeLiteral(text6, indent) {
   let begin = 0;
   const hasOtherBreaks = OTHER_BREAKS.test(text6);
   while (begin < text6.length) {
+    chargePiece();
     let end = hasOtherBreaks ? begin : text6.indexOf("\n", begin);
     if (end < 0) end = text6.length;
     while (hasOtherBreaks && end < text6.length && !isBreak(text6.charCodeAt(end))) end++;
@@ -4213,6 +4356,7 @@ ${" ".repeat(indent)}`;
     if (code === 32 && !everything2) {
       const inside = at2 > 0 && at2 < text6.length - 1;
       if (folds && !spaces && column > WIDTH && inside) {
+        chargePiece();
         out += text6.slice(begin, at2) + pad2;
         begin = at2 + 1;
         column = indent;
@@ -4227,6 +4371,7 @@ ${" ".repeat(indent)}`;
     spaces = false;
     const end = code > 65535 ? at2 + 2 : at2 + 1;
     if (everything2 || mustEscape(code)) {
+      chargePiece();
       const written2 = escape(code);
       out += text6.slice(begin, at2) + written2;
       begin = end;
@@ -4564,8 +4709,8 @@ function writeFolded(text6, indent) {
 `;
   let leadingBlank = true;
   const isWidened = !/^\n*[ \t]/.test(text6);
-  for (const part of text6.split(/(\n+)/)) {
-    if (part === "") continue;
+  for (const [part] of text6.matchAll(/\n+|[^\n]+/g)) {
+    chargePiece();
     if (part.startsWith("\n")) out += part + (leadingBlank || !isWidened ? "" : "\n");
     else {
       out += pad2 + part;
@@ -4828,9 +4973,11 @@ function fromValue(value) {
   if (typeof value === "string") return text(value);
   if (value === null) return scalar("null", "!!null");
   if (typeof value === "boolean") return scalar(String(value), "!!bool");
+  if (!Number.isFinite(Number(value))) throw failure("not-representable", TOO_LARGE2, { hint: "Quote it." });
   const written2 = formatFloat64(Number(value));
   return scalar(written2, resolveTag(written2));
 }
+var TOO_LARGE2 = "a number is too large for 64-bit floating point";
 function text(value) {
   const analysis = analyze(value);
   if (value.includes("\n")) return scalar(value, "!!str", analysis.block ? "literal" : "double");
@@ -4918,7 +5065,8 @@ function isBareInt(text6) {
 }
 
 // src/yaml/writing/folded.ts
-var BREAKS2 = /([\n\u2028\u2029]+)/;
+var PARTS = /[^\n\u2028\u2029]+|[\n\u2028\u2029]+/g;
+var IS_BREAK = /^[\n\u2028\u2029]/;
 function refold(text6) {
   const start = text6.search(/[^\n\u2028\u2029]/);
   if (start < 0) return text6;
@@ -4927,11 +5075,9 @@ function refold(text6) {
   let isFirst = true;
   let previousBlank = true;
   let breaks = "";
-  const parts = text6.slice(start).split(BREAKS2);
-  for (let at2 = 0; at2 < parts.length; at2++) {
-    const part = parts[at2];
-    if (part === "") continue;
-    if (at2 % 2 === 0) {
+  for (const [part] of text6.slice(start).matchAll(PARTS)) {
+    chargePiece();
+    if (!IS_BREAK.test(part)) {
       const blank = isBlank(part.charCodeAt(0));
       if (!isFirst) out += between(breaks, previousBlank || blank);
       out += part;
@@ -4951,6 +5097,12 @@ function between(breaks, literal) {
 // src/yaml/writing/to-value.ts
 function toValue(node) {
   return valueOf(node, false, true);
+}
+function checkDecodable(node) {
+  if (node.kind === "seq") for (const item of node.items) checkDecodable(item);
+  else if (node.kind === "map") for (const { value } of uniqueEntries(node, false, true)) checkDecodable(value);
+  else if (node.tag === "!!binary") decodeBinary(node);
+  else resolveTagged(node, resolve);
 }
 var VALUE_BYTES = 32;
 function valueOf(node, inFlow, top) {
@@ -6215,24 +6367,25 @@ function inlineLists(objects) {
       result.push(object);
       continue;
     }
-    checkPrintable(object, items);
+    checkOthers(object, items);
     if (isNull(items)) continue;
     if (items.kind !== "seq") {
       throw invalid2(items, `the items of ${scalarText(get(object, "kind"))} are not a list`, "Write a list.");
     }
-    for (const item of items.items) queue.push(...checkObject(rebuilt(item)));
+    for (const item of throughJson(items)) queue.push(...checkObject(item));
   }
   return result;
 }
-function checkPrintable({ entries }, items) {
-  const others = entries.map((entry3) => entry3.value === items ? { ...entry3, value: scalar("", "!!null") } : entry3);
-  goJson(toValue(map(others)));
+function checkOthers({ entries }, items) {
+  checkDecodable(map(entries.map((entry3) => entry3.value === items ? { ...entry3, value: map() } : entry3)));
 }
-function rebuilt(item) {
-  forgetStyles(item);
-  const [node = map()] = parseResources(goJson(toValue(item)), "");
-  placeAt(node, item);
-  return node;
+function throughJson(list2) {
+  forgetStyles(list2);
+  return toValue(list2).map((value, at2) => {
+    const [node = map()] = parseResources(goJson(value), "");
+    placeAt(node, list2.items[at2]);
+    return node;
+  });
 }
 function placeAt(node, { source, offset }) {
   node.source = source;
@@ -6276,8 +6429,11 @@ var PatchFault = class extends Error {
 };
 
 // src/resource/json-patch/shown-path.ts
+var MAX_SHOWN = 1e3;
 function shownPointer(pointer) {
   if (pointer !== "" && !pointer.startsWith("/") && !isHarmless(pointer)) return WITHHELD;
+  if (pointer.length > MAX_SHOWN)
+    return `${shownPointer(pointer.slice(0, Math.max(0, pointer.lastIndexOf("/", MAX_SHOWN))))}/\u2026`;
   return pointer.split("/").map((step2) => step2 === "" ? "" : shownStep(unescapeStep(step2), step2)).join("/");
 }
 function shownOperation(op) {
@@ -6289,6 +6445,7 @@ function shownStep(step2, written2 = step2) {
 
 // src/resource/json-patch/document.ts
 var MAX_COPIED = 1e6;
+var MAX_MOVED = 1e9;
 var VALUE_BYTES2 = 32;
 var TEXT_UNIT = 64;
 var JsonDocument = class {
@@ -6296,6 +6453,7 @@ var JsonDocument = class {
   /** Containers copied here, which may be changed. */
   #owned = /* @__PURE__ */ new Set();
   #copied = 0;
+  #moved = 0;
   constructor(root) {
     this.#root = root;
   }
@@ -6342,12 +6500,12 @@ var JsonDocument = class {
   add({ container, key }, value) {
     if (!Array.isArray(container)) container[key] = value;
     else if (key === "-") container.push(value);
-    else container.splice(insertionIndex(container, key), 0, value);
+    else this.#splice(container, insertionIndex(container, key), 0, value);
   }
   /** Removes a key or an index. @throws PatchFault if it does not exist */
   remove({ container, key }) {
     if (Array.isArray(container)) {
-      container.splice(indexIn(container, key, container.length), 1);
+      this.#splice(container, indexIn(container, key, container.length), 1);
       return;
     }
     if (!Object.hasOwn(container, key))
@@ -6364,6 +6522,16 @@ var JsonDocument = class {
     const copy2 = /* @__PURE__ */ Object.create(null);
     for (const [key, item] of Object.entries(value)) copy2[key] = this.duplicate(item);
     return copy2;
+  }
+  /** @throws PatchFault if the patch has moved too many elements */
+  #splice(list2, index, removed, ...inserted) {
+    this.#moved += list2.length - index;
+    if (this.#moved > MAX_MOVED) {
+      throw new PatchFault(
+        `the patch moves more than ${MAX_MOVED} elements of lists: \`-\` as an index adds at the end`
+      );
+    }
+    list2.splice(index, removed, ...inserted);
   }
   #own(container) {
     if (this.#owned.has(container)) return container;
@@ -7482,6 +7650,7 @@ function located(location, work) {
   }
 }
 function compile(pattern) {
+  if (pattern.length > MAX_SIZE) throw invalidPattern("expression too large", `${pattern.length} characters`);
   const expression = parsePattern(pattern);
   const literal = literalMatcher(expression);
   if (literal !== void 0) return literal;
@@ -8499,36 +8668,36 @@ function parse(node) {
 }
 
 // src/resource/strategic-merge.ts
-function strategicMerge(dest, patch, schemas2) {
-  const merged = merge(dest, clone(patch), void 0, schemas2);
+function strategicMerge(dest, patch, schemas2, renewsNulls = false) {
+  const merged = merge(dest, clone(patch), void 0, { schemas: schemas2, renewsNulls });
   return merged === void 0 ? void 0 : dest;
 }
-function merge(dest, patch, inherited2, schemas2) {
-  if (patch === void 0 && dest !== void 0 && !isNull(dest)) return mergeWithNothing(dest, inherited2, schemas2);
+function merge(dest, patch, inherited2, terms) {
+  if (patch === void 0 && dest !== void 0 && !isNull(dest)) return mergeWithNothing(dest, inherited2, terms);
   const one = present(dest);
   const two = present(patch);
   const kind = (one ?? two)?.kind;
   if (two !== void 0 && two.kind !== kind) throw wrongKind(kind, two);
   if (kind === "scalar") return patch ?? dest;
-  const schema2 = commentSchema(one) ?? commentSchema(two) ?? inherited2 ?? embeddedSchema(one, schemas2) ?? embeddedSchema(two, schemas2);
-  if (kind !== "seq") return mergeMaps2(dest, patch, schema2, schemas2);
+  const schema2 = commentSchema(one) ?? commentSchema(two) ?? inherited2 ?? embeddedSchema(one, terms) ?? embeddedSchema(two, terms);
+  if (kind !== "seq") return mergeMaps(dest, patch, schema2, terms);
   if (schema2?.mergeKeys === void 0) return replaceList(dest, patch);
-  return mergeLists(dest, patch, schema2, schema2.mergeKeys, schemas2);
+  return mergeLists(dest, patch, schema2, schema2.mergeKeys, terms);
 }
-function mergeWithNothing(node, inherited2, schemas2) {
+function mergeWithNothing(node, inherited2, terms) {
   if (node.kind === "scalar") return node;
-  const schema2 = commentSchema(node) ?? inherited2 ?? embeddedSchema(node, schemas2);
-  if (node.kind === "map") return mergeMapWithNothing(node, schema2, schemas2);
-  if (schema2?.mergeKeys === void 0) return node;
-  if (!keepsItsElements(node, schema2.mergeKeys)) return mergeLists(node, void 0, schema2, schema2.mergeKeys, schemas2);
+  const schema2 = commentSchema(node) ?? inherited2 ?? embeddedSchema(node, terms);
+  if (node.kind === "map") return mergeMapWithNothing(node, schema2, terms);
+  if (schema2?.mergeKeys === void 0 || node.items.length === 0) return node;
+  if (!keepsItsElements(node, schema2.mergeKeys)) return mergeLists(node, void 0, schema2, schema2.mergeKeys, terms);
   const elements = schema2.elements();
   const { items } = node;
-  for (let at2 = 0; at2 < items.length; at2++) mergeWithNothing(items[at2], elements, schemas2);
+  for (let at2 = 0; at2 < items.length; at2++) mergeWithNothing(items[at2], elements, terms);
   node.comment = void 0;
   node.source = void 0;
   return node;
 }
-function mergeMapWithNothing(node, schema2, schemas2) {
+function mergeMapWithNothing(node, schema2, terms) {
   let removed;
   const entries = uniqueEntries2(node);
   for (let at2 = 0; at2 < entries.length; at2++) {
@@ -8536,15 +8705,17 @@ function mergeMapWithNothing(node, schema2, schemas2) {
     const key = textOf4(entry3.key);
     if (key === "") throw emptyKey(node);
     const { value } = entry3;
-    const merged = value.kind === "scalar" ? withoutEmptyNull(value) : mergeWithNothing(value, commentSchema(entry3.key) ?? schema2?.field(key), schemas2);
+    const merged = value.kind === "scalar" ? keptScalar(value, terms) : mergeWithNothing(value, commentSchema(entry3.key) ?? schema2?.field(key), terms);
     if (merged === void 0) (removed ??= /* @__PURE__ */ new Set()).add(entry3);
     else replaceValue(value, merged);
   }
   if (removed !== void 0) dropEntries(node, removed);
   return node;
 }
-function withoutEmptyNull(node) {
-  return isNull(node) && node.value === "" ? void 0 : node;
+function keptScalar(node, { renewsNulls }) {
+  if (!isNull(node)) return node;
+  if (node.value === "") return void 0;
+  return renewsNulls ? Object.assign(node, { source: void 0, offset: 0, comment: void 0 }) : node;
 }
 function dropEntries(node, removed) {
   node.entries = node.entries.flatMap((entry3) => {
@@ -8554,20 +8725,20 @@ function dropEntries(node, removed) {
     return [{ key: Object.assign(scalar(key.value), { source: key.source, offset: key.offset }), value }];
   });
 }
-function embeddedSchema(node, schemas2) {
+function embeddedSchema(node, terms) {
   const kind = present(get(node, "kind"));
   const apiVersion = present(get(node, "apiVersion"));
   if (kind === void 0 || apiVersion === void 0) return void 0;
-  return schemas2.schemaFor(textOf4(apiVersion), textOf4(kind));
+  return terms.schemas.schemaFor(textOf4(apiVersion), textOf4(kind));
 }
-function mergeLists(dest, patch, schema2, keys, schemas2) {
+function mergeLists(dest, patch, schema2, keys, terms) {
   const [target, source] = chooseList(dest, patch);
   if (target === void 0) return void 0;
   const elements = schema2.elements();
-  return mergeAssociativeList(target, source, keys, (one, two) => merge(one, two, elements, schemas2));
+  return mergeAssociativeList(target, source, keys, (one, two) => merge(one, two, elements, terms));
 }
-function mergeMaps2(dest, patch, schema2, schemas2) {
-  const target = chooseMap(dest, patch);
+function mergeMaps(dest, patch, schema2, terms) {
+  const target = chooseMap(dest, patch, terms);
   if (target?.kind !== "map") return target;
   const source = target === dest ? patch : target;
   const fields4 = source?.kind === "map" && source !== target ? new Fields(source) : void 0;
@@ -8580,12 +8751,12 @@ function mergeMaps2(dest, patch, schema2, schemas2) {
     if (key === "") throw emptyKey(target);
     const other = source === target ? entry3 : fields4?.get(key);
     const inherited2 = commentSchema(entry3.key) ?? commentSchema(other?.key) ?? schema2?.field(key);
-    const merged = merge(entry3.value, other?.value, inherited2, schemas2);
+    const merged = merge(entry3.value, other?.value, inherited2, terms);
     if (merged === void 0 || isNull(merged) && other !== void 0) (removed ??= /* @__PURE__ */ new Set()).add(entry3);
     else replaceValue(entry3.value, merged);
   }
   if (removed !== void 0) dropEntries(target, removed);
-  if (added !== void 0) addNew(target, added, schema2, schemas2);
+  if (added !== void 0) addNew(target, added, schema2, terms);
   return target;
 }
 function newFields(patch, target) {
@@ -8598,17 +8769,17 @@ function newFields(patch, target) {
   }
   return added.length < 2 ? added : added.sort((a, b) => textOf4(a.key) < textOf4(b.key) ? -1 : 1);
 }
-function addNew(target, added, schema2, schemas2) {
+function addNew(target, added, schema2, terms) {
   for (const entry3 of added) {
     const key = textOf4(entry3.key);
-    const merged = merge(void 0, entry3.value, commentSchema(entry3.key) ?? schema2?.field(key), schemas2);
+    const merged = merge(void 0, entry3.value, commentSchema(entry3.key) ?? schema2?.field(key), terms);
     setField(target, key, merged, { keyStyle: merged === entry3.value ? writtenStyle(entry3.key) : "" });
   }
 }
-function chooseMap(dest, patch) {
+function chooseMap(dest, patch, terms) {
   if (dest === void 0 || isNull(dest)) {
     if (patch?.kind === "map" && takeValidMapDirective(patch) === "delete") return void 0;
-    return patch ?? (dest?.kind === "scalar" ? withoutEmptyNull(dest) : void 0);
+    return patch ?? (dest?.kind === "scalar" ? keptScalar(dest, terms) : void 0);
   }
   if (patch === void 0) return dest;
   if (patch.kind !== "map") return void 0;
@@ -8724,7 +8895,7 @@ var REMOTE_PROTOCOLS = ["https", "http", "ssh", "git"];
 var LOCAL_PROTOCOLS = [...REMOTE_PROTOCOLS, "file"];
 var PARAMETER = /([?&;])([^=&;#?\s]*)=[^&;#\s]*/g;
 var SECRET_NAME = /token|secret|passw|signature|credential|auth|jwt|key|^sig$|^code$/i;
-var MAX_SHOWN = 2e3;
+var MAX_SHOWN2 = 2e3;
 var HOST = "(?:[a-z0-9_](?:[a-z0-9._-]*[a-z0-9])?|\\[[0-9a-f:.]+\\])";
 var USER = "(?:[a-z0-9._~][a-z0-9._~+-]*@)?";
 var SSH_URL = new RegExp(`^ssh://${USER}${HOST}(?::[0-9]*)?/`, "i");
@@ -8732,7 +8903,7 @@ var SCP = new RegExp(`^${USER}${HOST}:(?!:)`, "i");
 var PLAIN_HOST = new RegExp(`^${HOST}$`, "i");
 function shownAddress(address2) {
   const shown2 = maskSecrets(address2.replace(PARAMETER, withoutSecret)).replace(/[\x00-\x1f\x7f]/g, "");
-  return shorten(shown2, MAX_SHOWN);
+  return shorten(shown2, MAX_SHOWN2);
 }
 function withoutSecret(parameter, separator, name) {
   return SECRET_NAME.test(name) ? `${separator}${name}=***` : parameter;
@@ -9018,9 +9189,11 @@ function recordedTree(tree) {
     directory: original.directory,
     commit: original.commit,
     record: record2,
-    lookup(path) {
+    async lookup(path) {
       record2.lookups.add(path);
-      return original.lookup(path);
+      const located2 = await original.lookup(path);
+      if (located2 !== void 0 && located2.path !== path) record2.lookups.add(located2.path);
+      return located2;
     },
     read(path) {
       record2.lookups.add(path);
@@ -9050,7 +9223,7 @@ function includeRecord(tree, shared) {
 function lazyRemotes(options) {
   let opening;
   const open = () => {
-    opening ??= Promise.resolve().then(() => __toESM(require_program(), 1)).then(({ openRemotes }) => openRemotes(options));
+    opening ??= Promise.resolve().then(() => __toESM(require_program(), 1)).then(({ openRemotes: openRemotes2 }) => openRemotes2(options));
     return opening;
   };
   return {
@@ -9415,8 +9588,11 @@ function anyMap(node, reading) {
   if (node.kind === "map") return node;
   return isNull(node) ? map() : reading.mismatch(node, "a mapping");
 }
+var MAX_PATH_LENGTH2 = 65536;
+var PATH_TOO_LONG = `a path is longer than ${MAX_PATH_LENGTH2} characters`;
 function pathEntry(node, reading) {
   const path = text3(node, reading);
+  if (path !== void 0 && path.length > MAX_PATH_LENGTH2) return reading.report("path-too-long", PATH_TOO_LONG, node);
   return path === void 0 ? void 0 : { path, location: reading.place(node) };
 }
 function textEntry(node, reading) {
@@ -9487,8 +9663,7 @@ function record(fields4, options = {}) {
   }
   function reportUnknown(written2, key, reading) {
     const severity = reading.dialect.unknownFields;
-    if (severity === "warning" && options.besides?.has(written2)) return;
-    if (reading.isFull(severity)) return;
+    if (options.besides?.has(written2) || reading.isFull(severity)) return;
     const near = nearest(written2, names);
     const all = names.length === 0 ? "It has none." : `Its fields are ${names.map((name) => `\`${name}\``).join(", ")}.`;
     const known = names.length <= 8 ? all : void 0;
@@ -11737,10 +11912,11 @@ function isKnownTree(root) {
   const visit = (node) => {
     if (node.source === own) present2.add(placeOf2(node));
     else if (isTagged(node)) isKnown = false;
-    if (node.source === void 0 && isEmptyCollection(node)) isKnown = false;
+    if (node.source === void 0 && node.kind === "map" && node.entries.length === 0) isKnown = false;
     if (node.kind === "seq") node.items.forEach(visit);
     if (node.kind === "map") {
       for (const { key, value } of node.entries) {
+        if (isNullKey(key)) isKnown = false;
         visit(key);
         visit(value);
         if (key.source === own && value.kind !== "scalar") collections.add(placeOf2(key));
@@ -11771,8 +11947,9 @@ function isKnownTree(root) {
 function placeOf2({ kind, style, offset }) {
   return `${kind}${kind === "map" ? style : ""}@${offset}`;
 }
-function isEmptyCollection(node) {
-  return node.kind === "map" ? node.entries.length === 0 : node.kind === "seq" && node.items.length === 0;
+function isNullKey(key) {
+  if (key.kind !== "scalar" || key.style !== "" || key.tag === "!!str") return false;
+  return resolveTag(key.value) === "!!null";
 }
 var NO_TEXT = { documents: [], hasTagBeforeComment: false };
 var readTexts = /* @__PURE__ */ new WeakMap();
@@ -11908,12 +12085,14 @@ function afterBlanks({ source, offset, value, style, tag }) {
   return { source, offset: /[,\]}]/.test(source.text.charAt(end)) ? end : offset };
 }
 var BLANKS = /(?:\s|#.*)*/y;
-function contentOf({ source, offset }, children) {
-  if (children.length > 0 || source === void 0) return `[${children.join(",")}]`;
+function contentOf({ kind, source, offset }, children) {
+  if (children.length > 0) return `[${children.join(",")}]`;
+  if (kind === "seq") return "null";
+  if (source === void 0) return "[]";
   READ_EMPTY.lastIndex = offset;
   return READ_EMPTY.test(source.text) ? "null" : "[]";
 }
-var READ_EMPTY = /(?:[&!]\S*\s+)*(?:\[(?:[\s\x85]|#[^\n\r\x85\u2028\u2029]*(?![^\n\r\x85\u2028\u2029]))*\]|\{(?:[\s\x85]|#[^\n\r\x85\u2028\u2029]*(?![^\n\r\x85\u2028\u2029]))*\})/y;
+var READ_EMPTY = /(?:[&!]\S*\s+)*\{(?:[\s\x85]|#[^\n\r\x85\u2028\u2029]*(?![^\n\r\x85\u2028\u2029]))*\}/y;
 function statesTag(node) {
   return isTagged(node) && (node.kind !== "map" || node.entries[0]?.key.offset !== node.offset);
 }
@@ -12106,8 +12285,8 @@ function documentIn(text6, trail) {
 function parseStructured(text6) {
   try {
     return parseText(text6, "the text of a field");
-  } catch {
-    throwRefusal();
+  } catch (thrown) {
+    if (thrown instanceof LimitError) throw thrown;
     return void 0;
   }
 }
@@ -12224,6 +12403,7 @@ var import_node_path4 = __toESM(require_node_path(), 1);
 // src/builtins/data/env-file.ts
 var import_node_buffer2 = __toESM(require_node_buffer(), 1);
 var MAX_LINE_BYTES = 65536;
+var LINE_BYTES2 = 128;
 var leadingBlanks = /^[\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/;
 var lineFeed = 10;
 var carriageReturn = 13;
@@ -12232,6 +12412,7 @@ function readEnvFile(bytes, path) {
   for (let start = 0, number2 = 1; start < bytes.length; number2++) {
     const found = bytes.indexOf(lineFeed, start);
     const end = found < 0 ? bytes.length : found;
+    charge(LINE_BYTES2);
     if (end - start >= MAX_LINE_BYTES) return { pairs, diagnostics: [tooLong(path, number2)] };
     const line = bytes.subarray(start, end > start && bytes[end - 1] === carriageReturn ? end - 1 : end);
     const pair = readLine(decodeLine(line, path, number2), number2 === 1);
@@ -12262,7 +12443,7 @@ function tooLong(path, number2) {
 }
 
 // src/builtins/data/key-values.ts
-async function loadKeyValues(args, object, readFile, { origins, secrets } = {}) {
+async function loadKeyValues(args, object, readFile, { claim, origins, secrets } = {}) {
   const { envs = [], literals = [], files = [] } = args;
   const sources = [...envs, ...literals, ...files];
   const isSecret = object.startsWith("Secret");
@@ -12274,10 +12455,11 @@ async function loadKeyValues(args, object, readFile, { origins, secrets } = {}) 
     if (list2 === "envs") return loadEnvFile(text6, read2);
     return list2 === "literals" ? loadLiteral(text6, isSecret) : loadFile(text6, isSecret, read2);
   };
-  const read2 = async (path) => {
+  const read2 = async (path, loaded) => {
     const bytes = await readFile(path);
+    claim?.();
     secrets?.noteSource(bytes);
-    return bytes;
+    return loaded(bytes);
   };
   for (const { text: text6 } of isSecret ? literals : []) secrets?.noteSource(text6);
   const data = /* @__PURE__ */ new Map();
@@ -12303,14 +12485,17 @@ async function loadKeyValues(args, object, readFile, { origins, secrets } = {}) 
   if (diagnostics.some((diagnostic) => diagnostic.severity === "error")) throw new KrmError(diagnostics);
   return { data, diagnostics };
 }
-async function loadEnvFile(path, readFile) {
-  const { pairs, diagnostics } = readEnvFile(await readFile(path), path);
-  return { pairs: pairs.map(([key, text6]) => [key, { text: text6 }]), diagnostics };
+function loadEnvFile(path, read2) {
+  return read2(path, (bytes) => {
+    const { pairs, diagnostics } = readEnvFile(bytes, path);
+    return { pairs: pairs.map(([key, text6]) => [key, { text: text6 }]), diagnostics };
+  });
 }
-async function loadFile(source, isSecret, readFile) {
+function loadFile(source, isSecret, read2) {
   const { key, path } = splitFileSource(source, isSecret);
-  const bytes = await readFile(path);
-  return { pairs: [[key, (0, import_node_buffer3.isUtf8)(bytes) ? { text: decodeUtf8(bytes) } : { binary: bytes }]] };
+  return read2(path, (bytes) => ({
+    pairs: [[key, (0, import_node_buffer3.isUtf8)(bytes) ? { text: decodeUtf8(bytes) } : { binary: bytes }]]
+  }));
 }
 function loadLiteral(source, isSecret) {
   const separator = source.indexOf("=");
@@ -12394,6 +12579,7 @@ function documentDecoder(fields4) {
 async function loadData(kind, args, context, sources) {
   const readFile = async (path) => (await context.read(path, args.location)).bytes;
   const { data, diagnostics } = await loadKeyValues(args, `${kind} ${args.name ?? ""}`, readFile, {
+    claim: () => context.budget.claim(),
     origins: sources,
     secrets: kind === "Secret" ? context.secrets : void 0
   });
@@ -12443,9 +12629,9 @@ var helmChartInflationGenerator = {
   async generate(args, context) {
     const inline = args.chart.valuesInline && args.inlineValue(args.chart.valuesInline);
     const settings = requireHelm(context.helm, args.chart);
-    const { Inflation } = await Promise.resolve().then(() => __toESM(require_program(), 1));
+    const { Inflation: Inflation2 } = await Promise.resolve().then(() => __toESM(require_program(), 1));
     try {
-      const nodes = await new Inflation(args, settings, context).objects(inline);
+      const nodes = await new Inflation2(args, settings, context).objects(inline);
       return nodes.map((node) => ({ node }));
     } catch (thrown) {
       throw thrown instanceof KrmError ? aboutChart(thrown, args.chart) : thrown;
@@ -12525,13 +12711,15 @@ ${namespace === "" ? "" : `
 }
 
 // src/builtins/patching/content.ts
+var MAX_BEGINNING = 1e4;
 function parsePatch(patch) {
   const source = nameOf2(patch);
   const merge2 = attempt2(() => objectsOf(patch));
   if (!("failed" in merge2)) return { kind: "merge", objects: merge2.done, source };
   const json = attempt2(() => parseOperations(patch.text, nameOf2(patch)));
   if (!("failed" in json)) return { kind: "json", operations: json.done, source };
-  const looksLikeList = /^\s*(\[|-(\s|$))/.test(patch.text.replace(/^[^\S\n]*#.*\n/gm, ""));
+  const beginning2 = patch.text.slice(0, MAX_BEGINNING).replace(/^[^\S\n]*#.*\n/gm, "");
+  const looksLikeList = /^\s*(\[|-(\s|$))/.test(beginning2);
   throw explain(patch, looksLikeList ? json.failed : merge2.failed, "neither a merge patch nor a JSON patch");
 }
 function parseInlineOperations(text6, location) {
@@ -12602,7 +12790,7 @@ function applyToObject(resource, operations, location, options = {}) {
   if (resource.isAnnotated)
     createAnnotations(resource.node, resource.provenance === void 0 ? [] : [TRANSFORMATIONS]);
   const kept = [...metadataTexts(resource.node, "annotations")].filter(([name]) => isKeptByJsonPatches(name));
-  const node = fromValue(patched(resource, operations, location));
+  const node = patched(resource, operations, location);
   if (node.kind !== "map") {
     throw failure(
       "invalid-patch",
@@ -12683,7 +12871,7 @@ function valueOf2(resource) {
 }
 function patched(resource, operations, location) {
   try {
-    return applyJsonPatch(valueOf2(resource), operations);
+    return fromValue(applyJsonPatch(valueOf2(resource), operations));
   } catch (thrown) {
     throw valueProblem(thrown, resource, `the JSON patch for ${resource.describe()} fails`, location);
   }
@@ -12776,6 +12964,7 @@ async function readOperations({ path = "", jsonOp = "", location }, context) {
 }
 async function operationsOfFile(path, location, context) {
   const { bytes, display } = await context.read(path, location);
+  context.budget.claim();
   const content = decodeText(bytes, display);
   if (content !== "") return parseOperations(content, display);
   throw failure("empty-patch", `patch file ${display} seems to be empty`, {
@@ -12824,7 +13013,6 @@ function applyMerge(resource, patch, options) {
   if (!resource.needsHash) return;
   if (!needsHash) resource.hasUnknownTree = true;
   rewriteIdentity(merged, metadata2, options);
-  forgetNulls(merged);
 }
 function removesAllAnnotations(patch) {
   const metadata2 = get(patch, "metadata");
@@ -12840,7 +13028,7 @@ function isReplaced(node) {
 }
 function mergeInto(resource, node, patch, options) {
   try {
-    return strategicMerge(node, patch, resource.schemas);
+    return strategicMerge(node, patch, resource.schemas, resource.needsHash);
   } catch (thrown) {
     const object = resource.describe();
     throw about(thrown, object, options.location, `the patch does not fit ${object}: `);
@@ -12866,15 +13054,6 @@ function rewriteIdentity(node, metadata2, options) {
   if (options.isSelection || !options.allowKindChange) write(node, "kind");
   if (options.isSelection || !options.allowNameChange) write(metadata2, "name");
   write(metadata2, "namespace");
-}
-function forgetNulls(node) {
-  for (const { value } of node.entries) {
-    if (value.kind === "map") forgetNulls(value);
-    if (!isNull(value)) continue;
-    value.source = void 0;
-    value.offset = 0;
-    value.comment = void 0;
-  }
 }
 function restore(parent, field2, text6) {
   const present2 = get(parent, field2);
@@ -13047,6 +13226,7 @@ async function readPatch({ path = "", patch = "", location }, context) {
     );
   }
   const { bytes, display } = await context.read(path, location);
+  context.budget.claim();
   return parsePatch({ text: decodeText(bytes, display), file: display, location });
 }
 function applyPatch(entry3) {
@@ -13109,7 +13289,7 @@ function sourceValue(resources, { source, sourceValue: text6 }) {
   const path = source.fieldPath || DEFAULT_FIELD_PATH;
   resource.exposeHashRequest(path);
   const node = lookUp(resource.node, splitFieldPath(path), source.location);
-  if (node === void 0 || isNull(node) || isEmptyCollection2(node)) {
+  if (node === void 0 || isNull(node) || isEmptyCollection(node)) {
     throw failure("field-not-found", `fieldPath \`${path}\` is missing for replacement source ${idText(source)}`, {
       ...source.location,
       object: resource.describe(),
@@ -13118,7 +13298,7 @@ function sourceValue(resources, { source, sourceValue: text6 }) {
   }
   return refine(node, source.options, resource.id.kind === "Secret");
 }
-function isEmptyCollection2(node) {
+function isEmptyCollection(node) {
   return node.kind === "map" && node.entries.length === 0 || node.kind === "seq" && node.items.length === 0;
 }
 function findSource(resources, source) {
@@ -13295,8 +13475,8 @@ function readAgain(text6) {
 function attempt3(work) {
   try {
     return work();
-  } catch {
-    throwRefusal();
+  } catch (thrown) {
+    if (thrown instanceof LimitError) throw thrown;
     return void 0;
   }
 }
@@ -13689,13 +13869,12 @@ var BUILTINS = [
 var byKind = new Map(BUILTINS.map((builtin) => [builtin.kind, builtin]));
 var builtinKinds = new Set(byKind.keys());
 var dialect4 = {
-  unknownFields: "warning",
   duplicateFields: "error",
   coercesToText: true,
   value: toValue
 };
-function decodeBuiltin(kind, node, file, warn) {
-  const reading = new Reading(dialect4, file, `this ${kind}`);
+function decodeBuiltin(kind, node, file, warn, unknownFields = "warning") {
+  const reading = new Reading({ ...dialect4, unknownFields }, file, `this ${kind}`);
   const builtin = byKind.get(kind);
   if (builtin === void 0) {
     const near = nearest(kind, [...byKind.keys()]);
@@ -13831,6 +14010,9 @@ var Charts = class {
 
 // src/engine/loading/paths.ts
 var import_node_path6 = __toESM(require_node_path(), 1);
+function isTooLong(path) {
+  return path.length > MAX_PATH_LENGTH2;
+}
 function contains(outer, inner) {
   return outer === "/" || inner === outer || inner.startsWith(`${outer}/`);
 }
@@ -13900,7 +14082,11 @@ async function loadKustomization(root) {
   const compositions = await findComposition(root, found);
   if (compositions.composition !== void 0) return loadedComposition(compositions.composition);
   const [first2, second] = found;
-  if (first2 === void 0) throw missing(root, outside[0] ?? compositions.outside, compositions.foreign);
+  if (first2 === void 0) {
+    const isChart = (await lookUp2(root, ["Chart.yaml"])).found.length > 0;
+    if (isChart) throw chartOnly(root);
+    throw missing(root, outside[0] ?? compositions.outside, compositions.foreign);
+  }
   if (second !== void 0) {
     throw failure(
       "several-kustomizations",
@@ -13913,7 +14099,7 @@ async function loadKustomization(root) {
   }
   const bytes = await root.tree.read(first2.path);
   root.claim();
-  root.secrets?.noteFile(bytes);
+  root.secrets?.noteKustomization(bytes);
   const text6 = decodeText(bytes, first2.file);
   const duplicates = [];
   const node = parseConfig(text6, first2.file, { onDuplicate: warnOfDuplicates(duplicates) });
@@ -13932,6 +14118,12 @@ function loadedComposition(composition) {
     location: { file: display, line: 1, column: 1 }
   };
   return { kustomization, file: display, diagnostics: [], composition };
+}
+function chartOnly(root) {
+  return failure("no-kustomization", `there is no kustomization file in ${root.display}: it is a Helm chart`, {
+    ...root.namedAt ?? { file: root.display },
+    hint: "Name the chart in `helmCharts` of a kustomization in another directory, with the directory above the chart as `helmGlobals.chartHome`, and build that with --enable-helm: docs/helm-charts.md."
+  });
 }
 function missing(root, link, foreign) {
   const problem = `there is no kustomization file in ${root.display}`;
@@ -13995,6 +14187,7 @@ var Files = class {
   #shared;
   #openApi = /* @__PURE__ */ new Map();
   #kustomizations = /* @__PURE__ */ new Map();
+  #compositions = /* @__PURE__ */ new Map();
   #objects = /* @__PURE__ */ new Map();
   /** @param shared what the builds of other trees parse, too */
   constructor(shared) {
@@ -14004,10 +14197,19 @@ var Files = class {
   release() {
     this.#openApi.clear();
     this.#kustomizations.clear();
+    this.#compositions.clear();
     this.#objects.clear();
   }
+  /** The kustomization or composition of a root. @throws KrmError as {@link loadKustomization} does */
   kustomization(root) {
-    const known = this.#kustomizations.get(root.key);
+    return this.#loaded(this.#kustomizations, root, loadKustomization);
+  }
+  /** The composition of a root; undefined if it has none. @throws KrmError `composition-conflict` */
+  composition(root) {
+    return this.#loaded(this.#compositions, root, loadComposition);
+  }
+  #loaded(kept, root, load) {
+    const known = kept.get(root.key);
     if (known !== void 0) {
       includeRecord(root.tree, known.record);
       return known.loading.then(
@@ -14015,13 +14217,13 @@ var Files = class {
           root.secrets?.include(known.secrets);
           return loaded;
         },
-        () => loadKustomization(root)
+        () => load(root)
       );
     }
     const shared = root.apart();
-    const loading = loadKustomization(shared);
-    this.#kustomizations.set(root.key, { loading, record: shared.tree.record, secrets: shared.secrets });
-    loading.catch(() => this.#kustomizations.delete(root.key));
+    const loading = load(shared);
+    kept.set(root.key, { loading, record: shared.tree.record, secrets: shared.secrets });
+    loading.catch(() => kept.delete(root.key));
     return loading;
   }
   /**
@@ -14097,6 +14299,7 @@ async function isRemoteFile(root, files, { path, location }) {
   if (isNamedAsFile && !isNamedAsRepository) return true;
   const isFile2 = async () => {
     const file = await root.read(path, location);
+    root.claim();
     if (!isNamedAsFile) files.objects(file);
     return true;
   };
@@ -14245,22 +14448,51 @@ function addressWithin({ repository, ref, submodules }, path) {
   const query = [...ref === void 0 ? [] : [`ref=${ref}`], ...submodules ? [] : ["submodules=false"]].join("&");
   return `${repository}//${path.slice(1)}${query === "" ? "" : `?${query}`}`;
 }
-function foundWithin(others, address2) {
-  if (others.every(({ clone: clone2 }) => clone2 === void 0)) return void 0;
-  const url = parseGitReference(address2);
-  if (url === void 0) return void 0;
-  const target = import_node_path8.posix.resolve("/", url.path);
-  const inClone = others.filter(({ clone: clone2 }) => clone2 !== void 0 && isSameRepository(clone2.url, url));
-  const root = inClone.find(({ path }) => contains(path, target)) ?? inClone[0];
-  return root && { root, path: import_node_path8.posix.relative(root.path, target) || "." };
+var ImportedRoots = class {
+  #keys;
+  /** The roots of other repositories, by their repositories and their paths in these. */
+  #elsewhere = /* @__PURE__ */ new Map();
+  constructor(roots) {
+    this.#keys = new Set(roots.map(({ path, clone: clone2 }) => keyOf4(path, clone2)));
+    for (const root of roots) {
+      if (root.clone === void 0) continue;
+      const repository = repositoryOf(root.clone.url);
+      const known = this.#elsewhere.get(repository);
+      if (known === void 0) this.#elsewhere.set(repository, /* @__PURE__ */ new Map([[root.path, root]]));
+      else known.set(root.path, root);
+    }
+  }
+  /** Whether a path lies in or below one of them. @param path absolute within its tree @param clone what it is in */
+  hold(path, clone2) {
+    return this.#keys.size > 0 && outwards(path).some((at2) => this.#keys.has(keyOf4(at2, clone2)));
+  }
+  /** Finds the root that an address leads into, and the path from there. Undefined for all other paths. */
+  found(address2) {
+    if (this.#elsewhere.size === 0) return void 0;
+    const url = parseGitReference(address2);
+    const roots = url && this.#elsewhere.get(repositoryOf(url));
+    if (url === void 0 || roots === void 0) return void 0;
+    const target = import_node_path8.posix.resolve("/", url.path);
+    const around = outwards(target).find((at2) => roots.has(at2));
+    const root = roots.get(around ?? "") ?? [...roots.values()][0];
+    return root && { root, path: import_node_path8.posix.relative(root.path, target) || "." };
+  }
+};
+function repositoryOf({ repository, ref, submodules }) {
+  return JSON.stringify([repository, ref, submodules]);
 }
-function isSameRepository(one, other) {
-  return one.repository === other.repository && one.ref === other.ref && one.submodules === other.submodules;
+function outwards(path) {
+  const all = [path];
+  for (let at2 = path; at2 !== "/"; ) all.push(at2 = import_node_path8.posix.dirname(at2));
+  return all;
 }
 
 // src/engine/loading/path-problems.ts
 var import_node_path9 = __toESM(require_node_path(), 1);
 var CHECK_INDENTATION = "Check the indentation: YAML may have joined two lines.";
+function checkLength(path, location) {
+  if (isTooLong(path)) throw failure("path-too-long", PATH_TOO_LONG, { ...location, hint: CHECK_INDENTATION });
+}
 async function fileNotFound(named2) {
   const { path, location } = named2;
   if (looksLikeText(path)) return textForPath(location);
@@ -14415,6 +14647,7 @@ function textForPath(location) {
 }
 
 // src/engine/loading/root.ts
+var NO_OTHERS = new ImportedRoots([]);
 var Root = class _Root {
   tree;
   /** Absolute within the tree and free of symlinks. */
@@ -14430,7 +14663,7 @@ var Root = class _Root {
   #rules;
   /** Further directories that may be read; see {@link spanning}. */
   #others;
-  constructor(tree, path, ancestors, clones, rules, namedAt, others = []) {
+  constructor(tree, path, ancestors, clones, rules, namedAt, others = NO_OTHERS) {
     this.tree = tree;
     this.path = path;
     this.ancestors = ancestors;
@@ -14480,14 +14713,14 @@ var Root = class _Root {
    * repositories elsewhere.
    */
   spanning(others) {
-    return this.#copy(this.#rules, others);
+    return this.#copy(this.#rules, new ImportedRoots(others));
   }
   #copy(rules, others, tree = this.tree) {
     return new _Root(tree, this.path, this.ancestors, this.clones, rules, this.namedAt, others);
   }
   /** The root and the path by which to find what a path names: other ones for an address within an imported repository. */
   resolve(path) {
-    return foundWithin(this.#others, path) ?? { root: this, path };
+    return this.#others.found(path) ?? { root: this, path };
   }
   /** The path by which this root names what another one names by `path`. */
   pathOf(from, path) {
@@ -14522,7 +14755,8 @@ var Root = class _Root {
   }
   /** Looks up a path that the kustomization names, following links; undefined if nothing is there. */
   lookup(path) {
-    const found = foundWithin(this.#others, path);
+    if (isTooLong(path)) return Promise.resolve(void 0);
+    const found = this.#others.found(path);
     if (found !== void 0) return found.root.lookup(found.path);
     return leavesTop(this.path, path) ? Promise.resolve(void 0) : this.tree.lookup(this.#resolve(path));
   }
@@ -14534,7 +14768,8 @@ var Root = class _Root {
   }
   /** Reads a file that the kustomization names. @throws KrmError `file-not-found`, `not-a-file` or `outside-root` */
   async read(path, location) {
-    const found = foundWithin(this.#others, path);
+    checkLength(path, location);
+    const found = this.#others.found(path);
     if (found !== void 0) return found.root.read(found.path, location);
     if (isAddress(path)) return fetchFile(path, location, this.#rules);
     checkStaysInTree(this.path, path, this.clone, location);
@@ -14553,7 +14788,7 @@ var Root = class _Root {
     return { bytes, path: this.#keyOf(located2.path), display, id: located2.id };
   }
   #contains(path) {
-    return contains(this.path, path) || this.#others.some((root) => contains(root.key, this.#keyOf(path)));
+    return contains(this.path, path) || this.#others.hold(path, this.clone);
   }
   async #bytes(real, path, location) {
     try {
@@ -14587,6 +14822,7 @@ var Root = class _Root {
   }
   async #enter(path, location, entering) {
     if (path === "") throw emptyPath(location);
+    checkLength(path, location);
     const url = parseGitReference(path);
     if (url !== void 0) return this.#enterClone(path, url, location, entering);
     if (isAddress(path)) throw notARepository(path, location);
@@ -14705,6 +14941,47 @@ function traceVia(trace, inclusion) {
     step: (step2, resources) => trace.step({ ...step2, via: via(step2.via) }, resources),
     include: (inner, resources) => trace.include({ ...inner, via: via(inner.via) }, resources)
   };
+}
+
+// src/engine/level-limits.ts
+var MAX_LEVELS = 1e5;
+var MAX_DEPTH4 = 1e3;
+var MAX_ENTRIES2 = 1e5;
+var MAX_TEXT = 100 * 1024 * 1024;
+function countLevel(opened, root) {
+  if (++opened.levels > MAX_LEVELS) {
+    throw failure(
+      "too-many-levels",
+      `a build opens more than ${MAX_LEVELS} kustomizations, components and compositions`,
+      {
+        file: root.display,
+        hint: "Look for components and compositions that are included many times."
+      }
+    );
+  }
+  if (root.ancestors.length > MAX_DEPTH4) {
+    throw failure("too-many-levels", `kustomizations include each other more than ${MAX_DEPTH4} levels deep`, {
+      ...root.namedAt ?? { file: root.display },
+      hint: "Include fewer levels of bases and components."
+    });
+  }
+}
+function countEntries(opened, { entries, location }) {
+  opened.entries += entries.length;
+  if (opened.entries <= MAX_ENTRIES2) return;
+  throw failure("composition-too-large", `the compositions of a build run more than ${MAX_ENTRIES2} transformers`, {
+    file: location.file,
+    hint: "Look for compositions that are included many times."
+  });
+}
+function countText(opened, { textLength, location }) {
+  opened.text += textLength;
+  if (opened.text <= MAX_TEXT) return;
+  const limit = `${MAX_TEXT / 1024 ** 2} MiB of text`;
+  throw failure("composition-too-large", `the compositions of a build are consolidated from more than ${limit}`, {
+    file: location.file,
+    hint: "Look for compositions that are included many times."
+  });
 }
 
 // src/engine/openapi-field.ts
@@ -14858,13 +15135,13 @@ function mayLackName(config) {
   const kind = scalarText(get(config, "kind"));
   return !isBuiltinDocument(config) && kind !== "Kustomization" && kind !== "Component";
 }
-function configuredBuiltin(config, warn) {
-  checkPrintable2(config);
+function configuredBuiltin(config, warn, unknownFields) {
+  checkPrintable(config);
   const { id, origin } = config;
   const file = origin?.file ?? "the inline document";
-  return decodeBuiltin(id.kind, config.node, file, warn);
+  return decodeBuiltin(id.kind, config.node, file, warn, unknownFields);
 }
-function checkPrintable2(config) {
+function checkPrintable(config) {
   try {
     print(config.node);
   } catch (thrown) {
@@ -14935,10 +15212,13 @@ function builtinContext({ context, root }) {
     secrets,
     read: (path, location) => root.read(path, location),
     async readObjects(path, location) {
-      return files.objects(await root.read(path, location));
+      const file = await root.read(path, location);
+      budget.claim();
+      return files.objects(file);
     },
     async readConfig(path, location, options) {
       const file = await root.read(path, location);
+      budget.claim();
       return { node: files.config(file, options), display: file.display };
     },
     async readChart(path) {
@@ -15235,26 +15515,22 @@ async function preparedEntry(level, entry3, ports) {
   const phase = { role: "transformer", sendsEmpty: true };
   const own = tracedAs(level, entry3);
   const step2 = await prepareFunction({ ...own, root: entry3.root, home: void 0 }, config, phase).catch(
-    (thrown) => Promise.reject(isSpecified(config) ? thrown : withHint(thrown))
+    (thrown) => Promise.reject(isSpecified(config) ? thrown : withAccumulator(thrown))
   );
   return (into) => runStep(own, { ...pluginStep(config), transformers: [], function: step2 }, into.resources);
 }
 function isSpecified({ node }) {
   return get(node, "runtime") !== void 0 || get(node, "provider") !== void 0;
 }
-function withHint(thrown) {
+function withAccumulator(thrown) {
   if (!(thrown instanceof KrmError)) return thrown;
-  const hint = "To add an object, list its file under the `paths` of a ResourceAccumulator.";
-  return new KrmError(
-    thrown.diagnostics.map((one) => ({ ...one, hint: one.hint === void 0 ? hint : `${one.hint} ${hint}` })),
-    { cause: thrown }
-  );
+  return withHint(thrown, "To add an object, list its file under the `paths` of a ResourceAccumulator.");
 }
 function builtinRun(level, entry3) {
   const { config } = entry3;
   const own = tracedAs(level, entry3);
   const context = builtinContext(own);
-  const { builtin, args: written2 } = configuredBuiltin(config, context.warn);
+  const { builtin, args: written2 } = configuredBuiltin(config, context.warn, "error");
   if (builtin.role === "generator") {
     const generation = { kind: builtin, args: written2, origin: pluginOrigin(config) };
     return (into) => generate(own, context, { ...generation, step: { name: "transformers", config } }, into.resources);
@@ -15347,6 +15623,7 @@ async function compositionLevel(context, root, file, kustomization, accumulateBa
     () => consolidation(context, root, file, accumulateBase2)
   );
   context.budget.resume();
+  countEntries(context.opened, composition);
   context.diagnostics.push(...composition.diagnostics);
   const { openapi, buildMetadata, location } = composition;
   const spanning = root.spanning(composition.imported);
@@ -15371,11 +15648,11 @@ async function consolidation(context, root, file, accumulateBase2) {
   const notices = [];
   const ports = {
     builtinKinds,
-    readComposition: loadComposition,
+    readComposition: (from) => context.files.composition(from),
     resume: () => context.budget.resume(),
     async hasComposition(from, path) {
       const found = await from.importFrom(path, { file: from.display }).catch(() => void 0);
-      return found !== void 0 && await loadComposition(found) !== void 0;
+      return found !== void 0 && await context.files.composition(found) !== void 0;
     },
     async buildConfigs(from, path, location) {
       isShared = false;
@@ -15392,6 +15669,7 @@ async function consolidation(context, root, file, accumulateBase2) {
   const notice2 = (diagnostic) => void notices.push(diagnostic);
   const own = root.reportingTo({ notice: notice2, uses, secrets: root.secrets }).apart();
   const consolidated = await consolidate(own, file, ports);
+  countText(context.opened, consolidated);
   const diagnostics = [...consolidated.diagnostics, ...notices];
   return {
     consolidated: { ...consolidated, diagnostics },
@@ -15407,6 +15685,7 @@ async function ownConfiguration(entries, { root, context }) {
   const files = [];
   for (const entry3 of entries) {
     const file = await root.read(entry3.path, entry3.location);
+    root.claim();
     files.push(decodeConfiguration(context.files.config(file, { duplicateKeys: "error" }), file.display));
   }
   return mergeConfigurations(defaultConfiguration, files);
@@ -15418,6 +15697,7 @@ async function crdConfiguration(crds, { root, context }) {
   const files = [];
   for (const { path, location } of crds) {
     const file = await root.read(path, location);
+    root.claim();
     checkJson(file);
     const definitions = context.files.config(file);
     const isEmpty5 = definitions === void 0 || isNull(definitions);
@@ -15445,24 +15725,6 @@ function checkJson(file) {
   }
 }
 
-// src/engine/level-limits.ts
-var MAX_LEVELS = 1e5;
-var MAX_DEPTH4 = 1e3;
-function countLevel(opened, root) {
-  if (++opened.levels > MAX_LEVELS) {
-    throw failure("too-many-levels", `a build opens more than ${MAX_LEVELS} kustomizations and components`, {
-      file: root.display,
-      hint: "Look for components that are included many times."
-    });
-  }
-  if (root.ancestors.length > MAX_DEPTH4) {
-    throw failure("too-many-levels", `kustomizations include each other more than ${MAX_DEPTH4} levels deep`, {
-      ...root.namedAt ?? { file: root.display },
-      hint: "Include fewer levels of bases and components."
-    });
-  }
-}
-
 // src/engine/resource-files.ts
 var import_node_path14 = __toESM(require_node_path(), 1);
 async function isFile({ root, context }, entry3) {
@@ -15471,12 +15733,13 @@ async function isFile({ root, context }, entry3) {
   const located2 = path === "" ? void 0 : await owner2.lookup(path);
   return located2 === void 0 ? path !== "" && !isRemote(path) : located2.type !== "directory";
 }
-async function compositionDirectory({ root }, { path, location }) {
+async function compositionDirectory({ root, context }, { path, location }) {
   const name = import_node_path14.posix.basename(path);
   if (!COMPOSITION_FILE_NAMES.includes(name) || isRemote(path)) return void 0;
   const directory2 = import_node_path14.posix.dirname(path);
   const entered = await root.importFrom(directory2, location).catch(() => void 0);
-  const composition = entered && await loadComposition(entered);
+  const composition = entered && await context.files.composition(entered);
+  root.claim();
   if (composition === void 0 || import_node_path14.posix.basename(composition.display) !== name) return void 0;
   return { path: directory2, location };
 }
@@ -15724,8 +15987,9 @@ function scalarValue3({ tag, value }) {
   return { tag, text: plainDecimal(number2), spliced: formatFloat64(number2) };
 }
 function integerValue(value) {
-  if (!/^[+-]?\d+$/.test(value)) return void 0;
-  const number2 = BigInt(value.replace("+", ""));
+  const [, sign, digits2] = /^([+-]?)0*(\d{1,19})$/.exec(value) ?? [];
+  if (digits2 === void 0) return void 0;
+  const number2 = sign === "-" ? -BigInt(digits2) : BigInt(digits2);
   return BigInt.asIntN(64, number2) === number2 ? same("!!int", String(number2)) : void 0;
 }
 function same(tag, text6) {
@@ -15852,12 +16116,27 @@ async function openLevel(context, root, position) {
 }
 async function accumulate(level, into) {
   await accumulateLevel(level, into);
-  const { context, kustomization, root, home = root } = level;
-  const catalogs = level.catalogs ?? listedCatalogs(kustomization, home);
+  const { context, root } = level;
+  const catalogs = catalogsOf(level);
   if (catalogs.length === 0 || context.functions?.unneeded === void 0) return;
   root.tree.record?.doubt("it lists catalogs");
   await context.functions.unneeded({ catalogs, build: context.opened, warn: warnInto(context) });
   context.budget.resume();
+}
+function catalogsOf({ catalogs, kustomization, root, home = root }) {
+  return catalogs ?? listedCatalogs(kustomization, home);
+}
+var CATALOG_LACKS = /* @__PURE__ */ new Set(["functions-disabled", "catalog-function-unknown"]);
+var PER_LAYER = "Catalogs count per layer:";
+async function included(level, build2) {
+  try {
+    return await build2();
+  } catch (thrown) {
+    const [catalog] = catalogsOf(level);
+    if (catalog === void 0 || !(thrown instanceof KrmError) || !CATALOG_LACKS.has(thrown.code)) throw thrown;
+    const note = `${PER_LAYER} the one at ${formatLocation(catalog.location)} serves the functions of its own layer only.`;
+    throw withHint(thrown, note, ({ code, hint = "" }) => CATALOG_LACKS.has(code) && !hint.includes(PER_LAYER));
+  }
 }
 async function accumulateLevel(level, into) {
   const { kustomization, composition } = level;
@@ -15893,13 +16172,13 @@ ${positionKey(position)}
 ${schemas2.key}`;
   const namespace = namespaceOf(level);
   const build2 = () => buildBase(level, root, position, entry3);
-  let base = await level.context.memo.base(root, key, build2);
+  let base = await included(level, () => level.context.memo.base(root, key, build2));
   includeRecord(root.tree, base.record);
   const { inheritedNamespace = namespace } = base;
   if (inheritedNamespace !== namespace) {
     schemas2.state = state;
-    base = await level.context.memo.base(root, `${key}
-${namespace}`, build2);
+    base = await included(level, () => level.context.memo.base(root, `${key}
+${namespace}`, build2));
     includeRecord(root.tree, base.record);
   }
   schemas2.state = base.schemas;
@@ -15979,7 +16258,7 @@ async function accumulateComponent(level, entry3, into) {
     );
   }
   if (level.context.schemas.state.choice !== choice) into.resources.identifyAll();
-  await accumulate(component, into);
+  await included(level, () => accumulate(component, into));
   into.resources.checkUnique();
   const { configuration } = into;
   into.configuration = void 0;
@@ -16031,7 +16310,7 @@ var RUNS = {
     const { choice } = schemas2.state;
     const opened = await openLevel(contextVia(level, "transformers", entry3), root, positionBelow(level, entry3.path));
     if (schemas2.state.choice !== choice) into.resources.identifyAll();
-    await accumulate({ ...opened, outerNamespace: namespaceOf(level) }, into);
+    await included(level, () => accumulate({ ...opened, outerNamespace: namespaceOf(level) }, into));
   },
   /** Runs the composition on copies. Only a failure counts. */
   async validators(level, entry3, into) {
@@ -16729,7 +17008,7 @@ function createBuilder(tree, options = {}) {
         ended: end.signal,
         secrets,
         diagnostics: [],
-        opened: { levels: 0 },
+        opened: { levels: 0, entries: 0, text: 0 },
         roots: /* @__PURE__ */ new Set(),
         uses: options.uses,
         used: []
@@ -16802,12 +17081,12 @@ async function accumulateAll(context, root) {
 function budgetOf(file, seconds, pool, builds) {
   return openBudget({
     seconds,
-    late: () => failure("build-timeout", `the build of ${file} was stopped: it takes more than ${seconds} seconds`, {
+    late: () => new LimitError("build-timeout", `the build of ${file} was stopped: it takes more than ${seconds} seconds`, {
       file,
       hint: "Look for content that is repeated many times and for slow servers, or allow more time: --timeout, in the action the inputs timeout and total-timeout."
     }),
     memory: pool.share(builds),
-    tooLarge: () => failure(
+    tooLarge: () => new LimitError(
       "build-too-large",
       `the build of ${file} was stopped: it takes more memory than this machine has for it`,
       {
@@ -16844,7 +17123,7 @@ function illegal(text6, name, expected) {
 
 // src/cli/options/catalog-settings.ts
 async function readReachSettings(invocation) {
-  const allowHosts = invocation.values("allow-hosts");
+  const allowHosts = invocation.values("allow-hosts").flatMap((value) => value.split(/[\s,]+/).filter((host) => host !== ""));
   if (allowHosts.length > 0) {
     const { hostMatcher } = await Promise.resolve().then(() => __toESM(require_program(), 1));
     asUsage("allow-hosts", () => hostMatcher(allowHosts));
@@ -16966,10 +17245,6 @@ var DEPRECATED = [
 var import_node_fs6 = __toESM(require_node_fs(), 1);
 var import_node_path17 = __toESM(require_node_path(), 1);
 
-// src/cli/open-functions.ts
-var import_node_fs5 = __toESM(require_node_fs(), 1);
-var import_node_path16 = __toESM(require_node_path(), 1);
-
 // src/cli/catalog-sources.ts
 var import_node_fs4 = __toESM(require_node_fs(), 1);
 
@@ -16999,6 +17274,8 @@ function sourceOptions({ cwd, env, stderr }, top, { allowHosts, insecureRegistri
 }
 
 // src/cli/open-functions.ts
+var import_node_fs5 = __toESM(require_node_fs(), 1);
+var import_node_path16 = __toESM(require_node_path(), 1);
 function openFunctions(settings, terminal2, top) {
   const { cwd } = terminal2;
   const { alphaPlugins, resultsDirectory, catalogs } = settings;
@@ -17079,8 +17356,8 @@ function openCatalogs({ catalogs, network, allowMounts }, terminal2, top, { open
     requirePinned,
     failOnUnavailable,
     switches: {
-      network: { value: network, name: "--network" },
-      mounts: { value: allowMounts, name: "--allow-mounts" }
+      network: { value: network, name: "--network", takesKinds: false },
+      mounts: { value: allowMounts, name: "--allow-mounts", takesKinds: false }
     },
     nameOf: (path) => (0, import_node_path16.relative)(cwd, (0, import_node_path16.join)(top, path)),
     lockNameOf: (name) => (0, import_node_path16.relative)(repositoryAround(cwd) ?? cwd, (0, import_node_path16.resolve)(cwd, name)),
@@ -17124,16 +17401,10 @@ function openBuild(session, settings, author, { top } = { top: "/" }) {
   const { terminal: terminal2, onEnd } = session;
   const { cwd, env } = terminal2;
   const { functions, helm, warnings: _, ...options } = settings;
-  const remotes = lazyRemotes({
-    store: { directory: defaultStoreDirectory(env) },
-    rules: { protocols: author === "user" ? LOCAL_PROTOCOLS : REMOTE_PROTOCOLS, privateHosts: true },
-    env: { ...env },
-    log: logTo(terminal2)
-  });
+  const remotes = openRemotes(session, author);
   const runner = openFunctions(functions, terminal2, top);
   const program = helm && createHelm({ command: helm.command, cwd, env, configHome: author === "user" ? "as-given" : "private" });
   onEnd(() => program?.close());
-  onEnd(() => remotes.close());
   onEnd(() => runner.close());
   return {
     ...options,
@@ -17142,6 +17413,17 @@ function openBuild(session, settings, author, { top } = { top: "/" }) {
     remotes,
     functions: runner
   };
+}
+function openRemotes({ terminal: terminal2, onEnd }, author) {
+  const { env } = terminal2;
+  const remotes = lazyRemotes({
+    store: { directory: defaultStoreDirectory(env) },
+    rules: { protocols: author === "user" ? LOCAL_PROTOCOLS : REMOTE_PROTOCOLS, privateHosts: true },
+    env: { ...env },
+    log: logTo(terminal2)
+  });
+  onEnd(() => remotes.close());
+  return remotes;
 }
 function logTo({ stderr }) {
   return (line) => void stderr.write(`${line}
@@ -17224,7 +17506,7 @@ function switchTurbofan(on) {
 }
 
 // src/start/process-terminal.ts
-function processTerminal() {
+function processTerminal(supervisor) {
   const stdout = sinkOf(1, () => process.stdout, refuse);
   const stderr = sinkOf(
     2,
@@ -17243,7 +17525,8 @@ function processTerminal() {
     get isDrained() {
       return !stdout.isConnected() && !stderr.isConnected();
     },
-    tuneBuild: limitTurbofan
+    tuneBuild: limitTurbofan,
+    supervisor
   };
 }
 function endWith(terminal2, status) {

@@ -125,9 +125,19 @@ var KrmError = class extends Error {
 };
 var MAX_MESSAGE = 1e4;
 function bounded(diagnostic) {
-  const { message } = diagnostic;
-  return message.length <= MAX_MESSAGE ? diagnostic : { ...diagnostic, message: shorten(message, MAX_MESSAGE) };
+  const { message, hint: hint2 } = diagnostic;
+  if (message.length <= MAX_MESSAGE && (hint2?.length ?? 0) <= MAX_MESSAGE) return diagnostic;
+  return { ...diagnostic, message: shorten(message, MAX_MESSAGE), hint: hint2 && shorten(hint2, MAX_MESSAGE) };
 }
+var LimitError = class extends Error {
+  diagnostics;
+  constructor(code, message, more = {}) {
+    const diagnostic = bounded({ code, severity: "error", message, ...more });
+    super(formatDiagnostic(diagnostic));
+    this.name = "LimitError";
+    this.diagnostics = [diagnostic];
+  }
+};
 function failure(code, message, more = {}) {
   const { cause, ...rest } = more;
   return new KrmError({ code, severity: "error", message, ...rest }, cause === void 0 ? void 0 : { cause });
@@ -139,9 +149,10 @@ function formatLocation(place) {
 }
 function formatDiagnostic(diagnostic) {
   const place = formatLocation(diagnostic);
-  const head = place === "" ? diagnostic.message : `${place}: ${diagnostic.message}`;
-  return visible(diagnostic.hint === void 0 ? head : `${head}
-  hint: ${diagnostic.hint}`);
+  const { message, hint: hint2 } = bounded(diagnostic);
+  const head = place === "" ? message : `${place}: ${message}`;
+  return visible(hint2 === void 0 ? head : `${head}
+  hint: ${hint2}`);
 }
 var INVISIBLE = (
   // biome-ignore lint: these are the very characters to be found
@@ -172,8 +183,6 @@ var NOBODY = {
   },
   reserve() {
   },
-  refuse() {
-  },
   checkTime: void 0
 };
 var running = NOBODY;
@@ -187,8 +196,9 @@ var LONG_TEXT = 32;
 function chargeText(text4) {
   if (text4.length > LONG_TEXT) charge(text4.length);
 }
-function throwRefusal() {
-  running.refuse();
+var PIECE_BYTES = 96;
+function chargePiece() {
+  charge(PIECE_BYTES);
 }
 var allowance;
 function settle() {
@@ -322,10 +332,6 @@ function get(node, key) {
   }
   return void 0;
 }
-function locate(node) {
-  if (node?.source === void 0) return void 0;
-  return locateOffset(node.source, node.offset);
-}
 var LINE_BYTES = 16;
 var lineStarts = /* @__PURE__ */ new WeakMap();
 function locateOffset(source, offset) {
@@ -353,9 +359,6 @@ function locateOffset(source, offset) {
 function invalid(source, offset, problem, hint2) {
   const within2 = Math.min(offset, Math.max(source.text.length - 1, 0));
   return failure("invalid-yaml", `malformed YAML: ${problem}`, { ...locateOffset(source, within2), hint: hint2 });
-}
-function failureAt(node, code, message, hint2) {
-  return failure(code, message, { ...locate(node), hint: hint2 });
 }
 
 // src/yaml/nodes/characters.ts
@@ -517,17 +520,22 @@ var DECIMAL = /^[-+]?(?:0|[1-9][0-9]*)$/;
 var PREFIXED = /^([-+]?)(?:0[xX]([0-9a-fA-F]+)|0[bB]([01]+)|0[oO]?([0-7]+))$/;
 var INNER_SIGN = /^0(?:b([-+][01]+)|o([-+][0-7]+))$/;
 var FLOAT = /^[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?$/;
-var DOTTED = /^\.[0-9]+(?:_[0-9]+)*(?:[eE][-+]?[0-9]+(?:_[0-9]+)*)?$/;
+var DOTTED = /^\.[0-9][0-9_]*(?:[eE][-+]?[0-9][0-9_]*)?$/;
+var LOOSE_UNDERSCORE = /_(?![0-9])/;
 var NON_NUMERIC_LETTER = /[g-np-su-wyG-NP-SU-WY]/;
+var MAX_DIGITS = 64;
+var LEADING_ZEROS = /^0[xbo]?0*/;
 var INT_MIN = -(2n ** 63n);
 var UINT_MAX = 2n ** 64n - 1n;
 function resolveNumber(text4, version12) {
   const hint2 = HINTS[text4.charCodeAt(0)];
-  if (hint2 === 2) return DOTTED.test(text4) ? readFloat(text4.replaceAll("_", "")) : void 0;
+  if (hint2 === 2) {
+    return DOTTED.test(text4) && !LOOSE_UNDERSCORE.test(text4) ? readFloat(withoutUnderscores(text4)) : void 0;
+  }
   if (hint2 !== 3 || NON_NUMERIC_LETTER.test(text4)) return void 0;
   const time = readTimestamp(text4);
   if (time !== void 0) return { tag: "!!timestamp", value: time };
-  const plain3 = text4.includes("_") ? text4.replaceAll("_", "") : text4;
+  const plain3 = withoutUnderscores(text4);
   if (DECIMAL.test(plain3)) return readInt(plain3, plain3) ?? readFloat(plain3);
   const prefixed = PREFIXED.exec(plain3);
   if (prefixed !== null) {
@@ -542,11 +550,21 @@ function resolveNumber(text4, version12) {
   const digits2 = inner[1] ?? inner[2] ?? "";
   return readInt(`${digits2.charAt(0)}0${inner[1] === void 0 ? "o" : "b"}${digits2.slice(1)}`, plain3);
 }
+var FOREIGN = /[^-+._0-9a-fxoA-FXO]/;
+function withoutUnderscores(text4) {
+  if (!text4.includes("_") || FOREIGN.test(text4)) return text4;
+  const bytes = Buffer.from(text4, "latin1");
+  let length = 0;
+  for (const byte2 of bytes) if (byte2 !== UNDERSCORE) bytes[length++] = byte2;
+  return bytes.toString("latin1", 0, length);
+}
+var UNDERSCORE = 95;
 function readInt(literal, written) {
   const negative = literal.charCodeAt(0) === 45;
   const signed = negative || literal.charCodeAt(0) === 43;
   const digits2 = signed ? literal.slice(1) : literal;
   if (digits2.length <= 13) return { tag: "!!int", value: negative ? -Number(digits2) || 0 : Number(digits2) };
+  if (digits2.replace(LEADING_ZEROS, "").length > MAX_DIGITS) return void 0;
   const magnitude = BigInt(digits2);
   const value = negative ? -magnitude : magnitude;
   const limit = written.charCodeAt(0) === 43 ? -INT_MIN - 1n : UINT_MAX;
@@ -598,6 +616,7 @@ var Cursor = class {
   }
   /** Steps over one line break and returns it as it appears in a value: LS and PS unchanged, any other as LF. */
   takeBreak() {
+    chargePiece();
     const code = this.text.charCodeAt(this.position);
     this.position++;
     if (code === 13 && this.text.charCodeAt(this.position) === 10) this.position++;
@@ -713,10 +732,12 @@ function readQuoted(cursor, single2) {
     while (!isBlankOrEnd(code)) {
       if (code === quote2) {
         if (!single2 || text4.charCodeAt(position2 + 1) !== 39) break;
+        chargePiece();
         value += text4.slice(begin, position2 + 1);
         position2 += 2;
         begin = position2;
       } else if (code === 92 && !single2) {
+        chargePiece();
         value += text4.slice(begin, position2);
         if (isBreak(text4.charCodeAt(position2 + 1))) {
           cursor.position = position2 + 1;
@@ -740,6 +761,7 @@ function readQuoted(cursor, single2) {
     if (code === 0) {
       throw new Fault(start, "found unexpected end of stream in a quoted text", "Add the closing quote.");
     }
+    chargePiece();
     cursor.position = position2;
     value += readGap(cursor, broken);
   }
@@ -1150,16 +1172,18 @@ function readUri(cursor, head, start) {
   const { text: text4 } = cursor;
   let uri = head.slice(1);
   const begin = cursor.position;
+  let from = begin;
   while (true) {
     const code = text4.charCodeAt(cursor.position);
-    if (isWord(code) || code !== 0 && URI_MARKS.includes(String.fromCharCode(code))) {
-      uri += String.fromCharCode(code);
-      cursor.position++;
-    } else if (code === 37) uri += readEscapes(cursor, start);
-    else break;
+    if (isWord(code) || code !== 0 && URI_MARKS.includes(String.fromCharCode(code))) cursor.position++;
+    else if (code === 37) {
+      chargePiece();
+      uri += text4.slice(from, cursor.position) + readEscapes(cursor, start);
+      from = cursor.position;
+    } else break;
   }
   if (head === "" && cursor.position === begin) throw new Fault(start, "did not find expected tag URI");
-  return uri;
+  return uri + text4.slice(from, cursor.position);
 }
 function readEscapes(cursor, start) {
   const { text: text4 } = cursor;
@@ -1290,6 +1314,8 @@ var TokenReader = class {
 var SHRINKS_FROM = 4e5;
 var SHRINKS_TO = 4e6;
 var Aliases = class {
+  /** The anchored nodes by the offsets of the aliases that were kept. */
+  targets = /* @__PURE__ */ new Map();
   #anchors = /* @__PURE__ */ new Map();
   /** Anchored collections that are still being read. */
   #unfinished = /* @__PURE__ */ new Set();
@@ -1325,13 +1351,7 @@ var Aliases = class {
     if (this.#rule === "refused") {
       throw new Fault(offset, "this document must not contain aliases", "Write out what the alias stands for.");
     }
-    const node = this.check(anchor, offset);
-    if (this.#unfinished.has(node))
-      throw new Fault(
-        offset,
-        `${isHarmless(anchor) ? `anchor '${anchor}' value` : "the value of an anchor"} contains itself`,
-        "Remove the alias."
-      );
+    const node = this.#complete(anchor, offset);
     this.#measure(node, depth, offset);
     const total = this.#written + this.#copied;
     if (this.#rule === "limited" && this.#copied > 100 && total > 1e3 && this.#copied / total > allowedShare(total)) {
@@ -1342,6 +1362,20 @@ var Aliases = class {
       );
     }
     return clone(node);
+  }
+  /** Records which node an alias that stays in the tree stands for. Throws a {@link Fault}. */
+  keep(alias, anchor, offset) {
+    this.targets.set(alias.offset, this.#complete(anchor, offset));
+  }
+  /** The node with this anchor. Throws a {@link Fault} within that node. */
+  #complete(anchor, offset) {
+    const node = this.check(anchor, offset);
+    if (!this.#unfinished.has(node)) return node;
+    throw new Fault(
+      offset,
+      `${isHarmless(anchor) ? `anchor '${anchor}' value` : "the value of an anchor"} contains itself`,
+      "Remove the alias."
+    );
   }
   /** Adds up the nodes of a tree that is copied to `depth`. */
   #measure(node, depth, offset) {
@@ -1373,6 +1407,8 @@ var TreeBuilder = class {
   stack = [];
   aliases;
   root;
+  /** Whether one of the keys is `<<`. */
+  merges = false;
   #source;
   #base;
   #dialect;
@@ -1408,7 +1444,7 @@ var TreeBuilder = class {
       frame.node.items.push(node);
     } else if (frame.key === void 0) {
       frame.key = node;
-      if (node.kind === "scalar" && node.value === "<<") frame.merges = true;
+      if (node.kind === "scalar" && node.value === "<<") this.merges = true;
     } else {
       frame.node.entries.push({ key: frame.key, value: node });
       frame.key = void 0;
@@ -1417,13 +1453,13 @@ var TreeBuilder = class {
   /** Opens a collection. */
   push(mode, node) {
     if (this.stack.length >= MAX_DEPTH) throw new Fault(this.startOf(node), `nested deeper than ${MAX_DEPTH} levels`);
-    this.stack.push({ mode, node, key: void 0, entered: false, merges: false, lone: false });
+    this.stack.push({ mode, node, key: void 0, entered: false, lone: false });
   }
   /** Completes the innermost open collection. */
   pop() {
     const frame = this.stack.pop();
     this.aliases.close(frame.node);
-    if (frame.node.kind === "map") this.#dialect.finish(frame.node, frame.merges);
+    if (frame.node.kind === "map") this.#dialect.finish?.(frame.node);
   }
   /** Attaches a comment after a comma to the entry before the comma. */
   commentLast(node, comment) {
@@ -1635,16 +1671,13 @@ var Composer = class extends TokenReader {
   }
   #alias(start) {
     const { tree } = this;
-    const annotator = this.annotator;
     const name = this.text();
-    if (annotator === void 0) {
-      const copy2 = tree.aliases.expand(name, start, tree.stack.length);
-      this.takeComment(copy2);
-      return copy2;
-    }
-    tree.aliases.check(name, start);
-    const node = tree.place(scalar(name, ALIAS), start);
-    annotator.scalar(node);
+    const isKept = this.annotator !== void 0 || this.#dialect.aliases === "kept";
+    const node = isKept ? tree.place(scalar(name, ALIAS), start) : tree.aliases.expand(name, start, tree.stack.length);
+    if (this.annotator !== void 0) tree.aliases.check(name, start);
+    else if (isKept) tree.aliases.keep(node, name, start);
+    this.takeComment(node);
+    this.annotator?.scalar(node);
     return node;
   }
   #open(type, node) {
@@ -2361,52 +2394,12 @@ function tagOf(text4) {
 var RESOURCES = {
   ahead: 2,
   tabsAmongComments: true,
-  aliases: "any",
+  aliases: "kept",
+  mergesLikeKyaml: true,
   bangIsString: false,
   resolve: tagOf,
-  texts: new PlainScalarCache(tagOf),
-  finish(node, merges) {
-    if (merges) mergeMaps(node);
-  }
+  texts: new PlainScalarCache(tagOf)
 };
-function mergeMaps(node) {
-  const merges = node.entries.filter(({ key }) => key.kind === "scalar" && key.tag === "!!merge");
-  if (merges.length > 1) throw failureAt(merges[1]?.key, "invalid-yaml", "malformed YAML: duplicate merge key");
-  node.entries = node.entries.filter(({ key }) => !isMergeText(key));
-  const own = new Set(node.entries.map(({ key }) => textOf(key)));
-  const merged = /* @__PURE__ */ new Map();
-  for (const source of merges[0] === void 0 ? [] : mergeSources(merges[0].value).toReversed()) {
-    for (const entry2 of source.entries) {
-      const key = textOf(entry2.key);
-      if (own.has(key)) continue;
-      const earlier = merged.get(key);
-      if (earlier === void 0) {
-        merged.set(key, entry2);
-        node.entries.push(entry2);
-      } else earlier.value = entry2.value;
-    }
-  }
-}
-function mergeSources(value) {
-  if (value.kind === "map") return [value];
-  const sources = value.kind === "seq" ? value.items : [];
-  const maps = sources.filter((item) => item.kind === "map");
-  if (value.kind !== "seq" || maps.length < sources.length) {
-    throw failureAt(
-      value,
-      "invalid-yaml",
-      "malformed YAML: map merge requires map or sequence of maps as the value",
-      "Give `<<` a map or a list of maps."
-    );
-  }
-  return maps;
-}
-function isMergeText(key) {
-  return key.kind === "scalar" && key.value === "<<";
-}
-function textOf(key) {
-  return key.kind === "scalar" ? key.value : "";
-}
 
 // src/yaml/reading/marked-text.ts
 function marksOf(node) {
@@ -2416,19 +2409,18 @@ function documentOf(source) {
   return marksOfSource(source) ?? keepMarks(source, readMarks(source));
 }
 var NOTHING = { nodes: /* @__PURE__ */ new Map(), head: "", foot: "" };
-var AS_WRITTEN = { ...RESOURCES, finish: () => void 0 };
 function readMarks(source) {
   if (!source.text.includes("#")) return NOTHING;
   const nodes = /* @__PURE__ */ new Map();
   try {
     for (const { base, end } of chunks(source)) {
-      const marked = composeMarked(source.text.slice(base, end), source, base, AS_WRITTEN);
+      const marked = composeMarked(source.text.slice(base, end), source, base, RESOURCES);
       for (const [place, marks] of marked?.document.nodes ?? []) {
         nodes.set(place, { ...marks, anchor: "", tagged: false });
       }
     }
-  } catch {
-    throwRefusal();
+  } catch (thrown) {
+    if (thrown instanceof LimitError) throw thrown;
   }
   return { ...NOTHING, nodes };
 }
@@ -2491,8 +2483,10 @@ function readRun(text4, at2, carry) {
   }
   if (length < 15 && !wide) return { value, length };
   let exact = BigInt(carry);
-  for (const char of text4.slice(at2, end))
+  for (const char of text4.slice(at2, end)) {
+    chargePiece();
     exact = BigInt.asIntN(64, exact * 10n + BigInt((char.codePointAt(0) ?? 48) - 48));
+  }
   return { value: exact, length };
 }
 function sortKeys(keys) {
@@ -2608,6 +2602,7 @@ function writeSingle(text4, start, indent, folds) {
     if (code === 32) {
       const inside = at2 > 0 && at2 < text4.length - 1 && text4.charCodeAt(at2 + 1) !== 32;
       if (folds && !spaces && column > WIDTH && inside) {
+        chargePiece();
         out += `${text4.slice(begin, at2)}
 ${pad2}`;
         begin = at2 + 1;
@@ -2615,6 +2610,7 @@ ${pad2}`;
       } else column++;
       spaces = true;
     } else if (isBreak(code)) {
+      chargePiece();
       if (!breaks && code === 10) {
         out += `${text4.slice(begin, at2)}
 `;
@@ -2629,6 +2625,7 @@ ${pad2}`;
         column = indent;
       }
       if (code === 39) {
+        chargePiece();
         out += `${text4.slice(begin, at2)}'`;
         begin = at2;
       }
@@ -2651,6 +2648,7 @@ function writeLiteral(text4, indent) {
   let begin = 0;
   const hasOtherBreaks = OTHER_BREAKS.test(text4);
   while (begin < text4.length) {
+    chargePiece();
     let end = hasOtherBreaks ? begin : text4.indexOf("\n", begin);
     if (end < 0) end = text4.length;
     while (hasOtherBreaks && end < text4.length && !isBreak(text4.charCodeAt(end))) end++;
@@ -2690,6 +2688,7 @@ ${" ".repeat(indent)}`;
     if (code === 32 && !everything) {
       const inside = at2 > 0 && at2 < text4.length - 1;
       if (folds && !spaces && column > WIDTH && inside) {
+        chargePiece();
         out += text4.slice(begin, at2) + pad2;
         begin = at2 + 1;
         column = indent;
@@ -2704,6 +2703,7 @@ ${" ".repeat(indent)}`;
     spaces = false;
     const end = code > 65535 ? at2 + 2 : at2 + 1;
     if (everything || mustEscape(code)) {
+      chargePiece();
       const written = escape(code);
       out += text4.slice(begin, at2) + written;
       begin = end;
@@ -2869,8 +2869,8 @@ function writeFolded(text4, indent) {
 `;
   let leadingBlank = true;
   const isWidened = !/^\n*[ \t]/.test(text4);
-  for (const part of text4.split(/(\n+)/)) {
-    if (part === "") continue;
+  for (const [part] of text4.matchAll(/\n+|[^\n]+/g)) {
+    chargePiece();
     if (part.startsWith("\n")) out += part + (leadingBlank || !isWidened ? "" : "\n");
     else {
       out += pad2 + part;
@@ -3129,9 +3129,11 @@ function fromValue(value) {
   if (typeof value === "string") return text(value);
   if (value === null) return scalar("null", "!!null");
   if (typeof value === "boolean") return scalar(String(value), "!!bool");
+  if (!Number.isFinite(Number(value))) throw failure("not-representable", TOO_LARGE, { hint: "Quote it." });
   const written = formatFloat64(Number(value));
   return scalar(written, resolveTag(written));
 }
+var TOO_LARGE = "a number is too large for 64-bit floating point";
 function text(value) {
   const analysis = analyze(value);
   if (value.includes("\n")) return scalar(value, "!!str", analysis.block ? "literal" : "double");
@@ -3414,13 +3416,13 @@ var ANNOTATION = "config.kubernetes.io/formatting";
 function formatItems(items) {
   for (const item of items) {
     const strategy = get(get(get(item, "metadata"), "annotations"), ANNOTATION);
-    if (strategy !== void 0 && textOf2(strategy) === "none") continue;
-    if (strategy !== void 0 && textOf2(strategy) !== "standard") {
-      throw new Fault2(encode2(`formatting annotation has illegal value ${textOf2(strategy)}`), "result");
+    if (strategy !== void 0 && textOf(strategy) === "none") continue;
+    if (strategy !== void 0 && textOf(strategy) !== "standard") {
+      throw new Fault2(encode2(`formatting annotation has illegal value ${textOf(strategy)}`), "result");
     }
-    if (!KINDS2.has(textOf2(get(item, "kind"))) || !API_VERSIONS.has(textOf2(get(item, "apiVersion")))) continue;
+    if (!KINDS2.has(textOf(get(item, "kind"))) || !API_VERSIONS.has(textOf(get(item, "apiVersion")))) continue;
     for (const [path, field] of LISTS) {
-      const key = (element) => textOf2(field === void 0 ? element : get(element, field));
+      const key = (element) => textOf(field === void 0 ? element : get(element, field));
       for (const list of listsAt(item, path)) {
         list.items.sort((a, b) => compareBytewise(key(a), key(b)));
       }
@@ -3433,7 +3435,7 @@ function listsAt(node, path) {
   const [field, ...rest] = path;
   return field === void 0 ? [] : listsAt(get(node, field), rest);
 }
-function textOf2(node) {
+function textOf(node) {
   return node?.kind === "scalar" ? node.value : "";
 }
 
@@ -4303,12 +4305,12 @@ function parseFloating(text4) {
   if (text4 === "") throw new Fault2("float: empty string");
   const named3 = NAMES.get(text4.replace(/^[+-]/, "").toLowerCase());
   if (named3 !== void 0) return text4.startsWith("-") ? -named3 : named3;
-  const value = text4.includes("_") ? parsePlain(withoutUnderscores(text4)) : parsePlain(text4);
+  const value = text4.includes("_") ? parsePlain(withoutUnderscores2(text4)) : parsePlain(text4);
   if (value === void 0) throw new Fault2(`invalid float literal: ${text4}`);
   if (!Number.isFinite(value)) throw new Fault2("floating-point number too large");
   return value;
 }
-function withoutUnderscores(text4) {
+function withoutUnderscores2(text4) {
   const body = text4.replace(/^[+-]/, "");
   const isHexadecimal = /^0x/i.test(body);
   const digits2 = isHexadecimal ? `0${body.slice(2)}` : body;
@@ -6720,7 +6722,7 @@ function encodeSource(text4, keeps) {
 // src/starlark/syntax/literals.ts
 var INTEGER2 = /0[xX][0-9a-fA-F]+|0[oO][0-7]+|0[bB][01]+|[0-9]+/y;
 var FLOAT2 = /(?:[0-9]+\.[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]*)?|[0-9]+[eE][+-]?[0-9]*/y;
-var MAX_DIGITS = 1e5;
+var MAX_DIGITS2 = 1e5;
 function readNumber(text4, at2) {
   const float = matchAt(FLOAT2, text4, at2);
   if (float !== void 0) {
@@ -6737,7 +6739,7 @@ function readNumber(text4, at2) {
   if (/^0[0-9]*[1-9]/.test(integer3)) {
     throw new SyntaxProblem(at2, `${integer3} begins with 0`, `Write 0o${integer3.slice(1)} if it is octal.`);
   }
-  if (integer3.length > MAX_DIGITS) throw new SyntaxProblem(at2, `an integer of ${integer3.length} digits is too long`);
+  if (integer3.length > MAX_DIGITS2) throw new SyntaxProblem(at2, `an integer of ${integer3.length} digits is too long`);
   return { kind: "int", value: normal(BigInt(integer3)), end: at2 + integer3.length };
 }
 function matchAt(pattern, text4, at2) {
@@ -7894,9 +7896,7 @@ function run(text4, dialect, limits, host) {
   const thread = new Thread(limits, dialect);
   let failures = [];
   try {
-    if (text4.length > limits.source) {
-      throw new Fault2(`the program has ${text4.length} characters, more than ${limits.source}`, "limit");
-    }
+    requireShort(text4, limits);
     const program = prepare(text4, dialect, new Map([...UNIVERSE, ...host.given]));
     thread.enter(program, emptySlots(program.code.slots));
     host.read(thread);
@@ -7904,6 +7904,19 @@ function run(text4, dialect, limits, host) {
     failures = failuresOf(thrown, text4, thread);
   }
   return { failures, printed: thread.printed.map(decode), cut: thread.cut, steps: Math.ceil(thread.steps) };
+}
+function check(text4, dialect, limits, given) {
+  const thread = new Thread(limits, dialect);
+  try {
+    requireShort(text4, limits);
+    resolve2(parse(text4, dialect.rulesOf2020), dialect, /* @__PURE__ */ new Set([...UNIVERSE.keys(), ...given]));
+    return [];
+  } catch (thrown) {
+    return failuresOf(thrown, text4, thread);
+  }
+}
+function requireShort({ length }, { source }) {
+  if (length > source) throw new Fault2(`the program has ${length} characters, more than ${source}`, "limit");
 }
 function prepare(text4, dialect, universe) {
   const statements = parse(text4, dialect.rulesOf2020);
@@ -7943,7 +7956,12 @@ function failuresOf(thrown, text4, thread) {
 }
 
 // src/starlark/run-request.ts
-function runRequest({ source, dialect, limits, resourceList, environment }) {
+var CONTEXT = "ctx";
+function runRequest({ source, dialect, limits, resourceList, environment, isCheck }) {
+  if (isCheck) {
+    const failures = check(source, dialect, limits, [CONTEXT]);
+    return { failures, printed: [], cut: false, steps: 0, output: void 0 };
+  }
   const given = new InputMeter(limits, dialect.rulesOf2020);
   const list = toValue2(given, resourceList);
   const fields2 = /* @__PURE__ */ new Map([
@@ -7953,7 +7971,7 @@ function runRequest({ source, dialect, limits, resourceList, environment }) {
   ]);
   let output;
   const outcome = run(source, dialect, limits, {
-    given: /* @__PURE__ */ new Map([["ctx", new Struct(fields2)]]),
+    given: /* @__PURE__ */ new Map([[CONTEXT, new Struct(fields2)]]),
     read(meter2) {
       const tree = new ResultReader(meter2, "ctx.resource_list").read(list);
       const items = itemsOf2(tree);

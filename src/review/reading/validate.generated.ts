@@ -1049,7 +1049,7 @@ if(valid0){
 if(data.entry !== undefined){
 const _errs13 = errors;
 if(!(validate37(data.entry, {instancePath:instancePath+"/entry",parentData:data,parentDataProperty:"entry",rootData}))){
-vErrors = vErrors === null ? validate37.errors : vErrors.concat(validate37.errors);
+vErrors = joined(vErrors, validate37.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs13 === errors;
@@ -1068,7 +1068,7 @@ const len0 = data7.length;
 for(let i0=0; i0<len0; i0++){
 const _errs16 = errors;
 if(!(validate37(data7[i0], {instancePath:instancePath+"/imports/" + i0,parentData:data7,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate37.errors : vErrors.concat(validate37.errors);
+vErrors = joined(vErrors, validate37.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs16 === errors;
@@ -1098,7 +1098,7 @@ const len1 = data9.length;
 for(let i1=0; i1<len1; i1++){
 const _errs19 = errors;
 if(!(validate37(data9[i1], {instancePath:instancePath+"/overrides/" + i1,parentData:data9,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate37.errors : vErrors.concat(validate37.errors);
+vErrors = joined(vErrors, validate37.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs19 === errors;
@@ -1158,7 +1158,7 @@ const len3 = data13.length;
 for(let i3=0; i3<len3; i3++){
 const _errs26 = errors;
 if(!(validate28(data13[i3], {instancePath:instancePath+"/targets/" + i3,parentData:data13,parentDataProperty:i3,rootData}))){
-vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
+vErrors = joined(vErrors, validate28.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs26 === errors;
@@ -1234,7 +1234,7 @@ if(_errs1 === errors){
 if(data.id !== undefined){
 const _errs2 = errors;
 if(!(validate26(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
-vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
+vErrors = joined(vErrors, validate26.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -1421,7 +1421,7 @@ const len0 = data13.length;
 for(let i0=0; i0<len0; i0++){
 const _errs30 = errors;
 if(!(validate28(data13[i0], {instancePath:instancePath+"/from/targets/" + i0,parentData:data13,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
+vErrors = joined(vErrors, validate28.errors);
 errors = vErrors.length;
 }
 var valid3 = _errs30 === errors;
@@ -1591,7 +1591,7 @@ const len2 = data23.length;
 for(let i2=0; i2<len2; i2++){
 const _errs48 = errors;
 if(!(validate30(data23[i2], {instancePath:instancePath+"/fields/" + i2,parentData:data23,parentDataProperty:i2,rootData}))){
-vErrors = vErrors === null ? validate30.errors : vErrors.concat(validate30.errors);
+vErrors = joined(vErrors, validate30.errors);
 errors = vErrors.length;
 }
 var valid6 = _errs48 === errors;
@@ -1635,7 +1635,7 @@ if(valid0){
 if(data.crd !== undefined){
 const _errs51 = errors;
 if(!(validate32(data.crd, {instancePath:instancePath+"/crd",parentData:data,parentDataProperty:"crd",rootData}))){
-vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
+vErrors = joined(vErrors, validate32.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs51 === errors;
@@ -1782,7 +1782,7 @@ const len4 = data34.length;
 for(let i4=0; i4<len4; i4++){
 const _errs69 = errors;
 if(!(validate34(data34[i4], {instancePath:instancePath+"/hunks/" + i4,parentData:data34,parentDataProperty:i4,rootData}))){
-vErrors = vErrors === null ? validate34.errors : vErrors.concat(validate34.errors);
+vErrors = joined(vErrors, validate34.errors);
 errors = vErrors.length;
 }
 var valid10 = _errs69 === errors;
@@ -1812,7 +1812,7 @@ const len5 = data36.length;
 for(let i5=0; i5<len5; i5++){
 const _errs72 = errors;
 if(!(validate36(data36[i5], {instancePath:instancePath+"/causes/" + i5,parentData:data36,parentDataProperty:i5,rootData}))){
-vErrors = vErrors === null ? validate36.errors : vErrors.concat(validate36.errors);
+vErrors = joined(vErrors, validate36.errors);
 errors = vErrors.length;
 }
 var valid11 = _errs72 === errors;
@@ -2088,7 +2088,7 @@ if(_errs1 === errors){
 if(data.path !== undefined){
 const _errs2 = errors;
 if(!(validate28(data.path, {instancePath:instancePath+"/path",parentData:data,parentDataProperty:"path",rootData}))){
-vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
+vErrors = joined(vErrors, validate28.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -2100,7 +2100,7 @@ if(valid0){
 if(data.from !== undefined){
 const _errs3 = errors;
 if(!(validate28(data.from, {instancePath:instancePath+"/from",parentData:data,parentDataProperty:"from",rootData}))){
-vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
+vErrors = joined(vErrors, validate28.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -2209,7 +2209,7 @@ if(_errs16 === errors){
 if(data8.base !== undefined){
 const _errs17 = errors;
 if(!(validate47(data8.base, {instancePath:instancePath+"/resources/base",parentData:data8,parentDataProperty:"base",rootData}))){
-vErrors = vErrors === null ? validate47.errors : vErrors.concat(validate47.errors);
+vErrors = joined(vErrors, validate47.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs17 === errors;
@@ -2221,7 +2221,7 @@ if(valid2){
 if(data8.head !== undefined){
 const _errs18 = errors;
 if(!(validate47(data8.head, {instancePath:instancePath+"/resources/head",parentData:data8,parentDataProperty:"head",rootData}))){
-vErrors = vErrors === null ? validate47.errors : vErrors.concat(validate47.errors);
+vErrors = joined(vErrors, validate47.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs18 === errors;
@@ -2254,7 +2254,7 @@ const len1 = data11.length;
 for(let i1=0; i1<len1; i1++){
 const _errs21 = errors;
 if(!(validate26(data11[i1], {instancePath:instancePath+"/changes/" + i1,parentData:data11,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
+vErrors = joined(vErrors, validate26.errors);
 errors = vErrors.length;
 }
 var valid3 = _errs21 === errors;
@@ -2317,7 +2317,7 @@ const len2 = data15.length;
 for(let i2=0; i2<len2; i2++){
 const _errs28 = errors;
 if(!(validate51(data15[i2], {instancePath:instancePath+"/diagnostics/" + i2,parentData:data15,parentDataProperty:i2,rootData}))){
-vErrors = vErrors === null ? validate51.errors : vErrors.concat(validate51.errors);
+vErrors = joined(vErrors, validate51.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs28 === errors;
@@ -2382,7 +2382,7 @@ if(_errs1 === errors){
 if(data.id !== undefined){
 const _errs2 = errors;
 if(!(validate26(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
-vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
+vErrors = joined(vErrors, validate26.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -2727,7 +2727,7 @@ const len2 = data19.length;
 for(let i2=0; i2<len2; i2++){
 const _errs38 = errors;
 if(!(validate26(data19[i2], {instancePath:instancePath+"/changes/" + i2,parentData:data19,parentDataProperty:i2,rootData}))){
-vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
+vErrors = joined(vErrors, validate26.errors);
 errors = vErrors.length;
 }
 var valid6 = _errs38 === errors;
@@ -2757,7 +2757,7 @@ const len3 = data21.length;
 for(let i3=0; i3<len3; i3++){
 const _errs41 = errors;
 if(!(validate28(data21[i3], {instancePath:instancePath+"/targets/" + i3,parentData:data21,parentDataProperty:i3,rootData}))){
-vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
+vErrors = joined(vErrors, validate28.errors);
 errors = vErrors.length;
 }
 var valid7 = _errs41 === errors;
@@ -3658,7 +3658,7 @@ const len0 = data3.length;
 for(let i0=0; i0<len0; i0++){
 const _errs9 = errors;
 if(!(validate28(data3[i0], {instancePath:instancePath+"/targets/" + i0,parentData:data3,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
+vErrors = joined(vErrors, validate28.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs9 === errors;
@@ -3681,7 +3681,7 @@ if(valid0){
 if(data.change !== undefined){
 const _errs10 = errors;
 if(!(validate26(data.change, {instancePath:instancePath+"/change",parentData:data,parentDataProperty:"change",rootData}))){
-vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
+vErrors = joined(vErrors, validate26.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs10 === errors;
@@ -4014,7 +4014,7 @@ const len0 = data7.length;
 for(let i0=0; i0<len0; i0++){
 const _errs20 = errors;
 if(!(validate26(data7[i0], {instancePath:instancePath+"/changes/" + i0,parentData:data7,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
+vErrors = joined(vErrors, validate26.errors);
 errors = vErrors.length;
 }
 var valid3 = _errs20 === errors;
@@ -4044,7 +4044,7 @@ const len1 = data9.length;
 for(let i1=0; i1<len1; i1++){
 const _errs23 = errors;
 if(!(validate28(data9[i1], {instancePath:instancePath+"/targets/" + i1,parentData:data9,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
+vErrors = joined(vErrors, validate28.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs23 === errors;
@@ -4527,7 +4527,7 @@ if(valid0){
 if(data.base !== undefined){
 const _errs3 = errors;
 if(!(validate22(data.base, {instancePath:instancePath+"/base",parentData:data,parentDataProperty:"base",rootData}))){
-vErrors = vErrors === null ? validate22.errors : vErrors.concat(validate22.errors);
+vErrors = joined(vErrors, validate22.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -4539,7 +4539,7 @@ if(valid0){
 if(data.head !== undefined){
 const _errs4 = errors;
 if(!(validate22(data.head, {instancePath:instancePath+"/head",parentData:data,parentDataProperty:"head",rootData}))){
-vErrors = vErrors === null ? validate22.errors : vErrors.concat(validate22.errors);
+vErrors = joined(vErrors, validate22.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs4 === errors;
@@ -4558,7 +4558,7 @@ const len0 = data3.length;
 for(let i0=0; i0<len0; i0++){
 const _errs7 = errors;
 if(!(validate25(data3[i0], {instancePath:instancePath+"/changes/" + i0,parentData:data3,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
+vErrors = joined(vErrors, validate25.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -4588,7 +4588,7 @@ const len1 = data5.length;
 for(let i1=0; i1<len1; i1++){
 const _errs10 = errors;
 if(!(validate44(data5[i1], {instancePath:instancePath+"/targets/" + i1,parentData:data5,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate44.errors : vErrors.concat(validate44.errors);
+vErrors = joined(vErrors, validate44.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs10 === errors;
@@ -4618,7 +4618,7 @@ const len2 = data7.length;
 for(let i2=0; i2<len2; i2++){
 const _errs13 = errors;
 if(!(validate54(data7[i2], {instancePath:instancePath+"/groups/" + i2,parentData:data7,parentDataProperty:i2,rootData}))){
-vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors);
+vErrors = joined(vErrors, validate54.errors);
 errors = vErrors.length;
 }
 var valid3 = _errs13 === errors;
@@ -4641,7 +4641,7 @@ if(valid0){
 if(data.figures !== undefined){
 const _errs14 = errors;
 if(!(validate59(data.figures, {instancePath:instancePath+"/figures",parentData:data,parentDataProperty:"figures",rootData}))){
-vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
+vErrors = joined(vErrors, validate59.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs14 === errors;
@@ -4660,7 +4660,7 @@ const len3 = data10.length;
 for(let i3=0; i3<len3; i3++){
 const _errs17 = errors;
 if(!(validate61(data10[i3], {instancePath:instancePath+"/dangers/" + i3,parentData:data10,parentDataProperty:i3,rootData}))){
-vErrors = vErrors === null ? validate61.errors : vErrors.concat(validate61.errors);
+vErrors = joined(vErrors, validate61.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs17 === errors;
@@ -4690,7 +4690,7 @@ const len4 = data12.length;
 for(let i4=0; i4<len4; i4++){
 const _errs20 = errors;
 if(!(validate65(data12[i4], {instancePath:instancePath+"/images/" + i4,parentData:data12,parentDataProperty:i4,rootData}))){
-vErrors = vErrors === null ? validate65.errors : vErrors.concat(validate65.errors);
+vErrors = joined(vErrors, validate65.errors);
 errors = vErrors.length;
 }
 var valid5 = _errs20 === errors;
@@ -4720,7 +4720,7 @@ const len5 = data14.length;
 for(let i5=0; i5<len5; i5++){
 const _errs23 = errors;
 if(!(validate69(data14[i5], {instancePath:instancePath+"/noise/" + i5,parentData:data14,parentDataProperty:i5,rootData}))){
-vErrors = vErrors === null ? validate69.errors : vErrors.concat(validate69.errors);
+vErrors = joined(vErrors, validate69.errors);
 errors = vErrors.length;
 }
 var valid6 = _errs23 === errors;
@@ -4750,7 +4750,7 @@ const len6 = data16.length;
 for(let i6=0; i6<len6; i6++){
 const _errs26 = errors;
 if(!(validate71(data16[i6], {instancePath:instancePath+"/trust/" + i6,parentData:data16,parentDataProperty:i6,rootData}))){
-vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
+vErrors = joined(vErrors, validate71.errors);
 errors = vErrors.length;
 }
 var valid7 = _errs26 === errors;
@@ -4798,7 +4798,7 @@ const len7 = data19.length;
 for(let i7=0; i7<len7; i7++){
 const _errs32 = errors;
 if(!(validate73(data19[i7], {instancePath:instancePath+"/unread/files/" + i7,parentData:data19,parentDataProperty:i7,rootData}))){
-vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors);
+vErrors = joined(vErrors, validate73.errors);
 errors = vErrors.length;
 }
 var valid9 = _errs32 === errors;
@@ -4863,7 +4863,7 @@ const len8 = data22.length;
 for(let i8=0; i8<len8; i8++){
 const _errs37 = errors;
 if(!(validate51(data22[i8], {instancePath:instancePath+"/notes/" + i8,parentData:data22,parentDataProperty:i8,rootData}))){
-vErrors = vErrors === null ? validate51.errors : vErrors.concat(validate51.errors);
+vErrors = joined(vErrors, validate51.errors);
 errors = vErrors.length;
 }
 var valid10 = _errs37 === errors;
@@ -5108,7 +5108,7 @@ const len0 = data12.length;
 for(let i0=0; i0<len0; i0++){
 const _errs29 = errors;
 if(!(validate28(data12[i0], {instancePath:instancePath+"/from/targets/" + i0,parentData:data12,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
+vErrors = joined(vErrors, validate28.errors);
 errors = vErrors.length;
 }
 var valid3 = _errs29 === errors;
@@ -5278,7 +5278,7 @@ const len2 = data22.length;
 for(let i2=0; i2<len2; i2++){
 const _errs47 = errors;
 if(!(validate30(data22[i2], {instancePath:instancePath+"/fields/" + i2,parentData:data22,parentDataProperty:i2,rootData}))){
-vErrors = vErrors === null ? validate30.errors : vErrors.concat(validate30.errors);
+vErrors = joined(vErrors, validate30.errors);
 errors = vErrors.length;
 }
 var valid6 = _errs47 === errors;
@@ -5322,7 +5322,7 @@ if(valid0){
 if(data.crd !== undefined){
 const _errs50 = errors;
 if(!(validate32(data.crd, {instancePath:instancePath+"/crd",parentData:data,parentDataProperty:"crd",rootData}))){
-vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
+vErrors = joined(vErrors, validate32.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs50 === errors;
@@ -5469,7 +5469,7 @@ const len4 = data33.length;
 for(let i4=0; i4<len4; i4++){
 const _errs68 = errors;
 if(!(validate34(data33[i4], {instancePath:instancePath+"/hunks/" + i4,parentData:data33,parentDataProperty:i4,rootData}))){
-vErrors = vErrors === null ? validate34.errors : vErrors.concat(validate34.errors);
+vErrors = joined(vErrors, validate34.errors);
 errors = vErrors.length;
 }
 var valid10 = _errs68 === errors;
@@ -5553,7 +5553,7 @@ if(valid0){
 if(data.change !== undefined){
 const _errs4 = errors;
 if(!(validate80(data.change, {instancePath:instancePath+"/change",parentData:data,parentDataProperty:"change",rootData}))){
-vErrors = vErrors === null ? validate80.errors : vErrors.concat(validate80.errors);
+vErrors = joined(vErrors, validate80.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs4 === errors;
@@ -5763,7 +5763,7 @@ if(_errs28 === errors){
 if(data12.cause !== undefined){
 const _errs29 = errors;
 if(!(validate36(data12.cause, {instancePath:instancePath+"/origins/" + i2+"/cause",parentData:data12,parentDataProperty:"cause",rootData}))){
-vErrors = vErrors === null ? validate36.errors : vErrors.concat(validate36.errors);
+vErrors = joined(vErrors, validate36.errors);
 errors = vErrors.length;
 }
 var valid6 = _errs29 === errors;
@@ -5931,7 +5931,7 @@ if(_errs47 === errors){
 if(data21.cause !== undefined){
 const _errs48 = errors;
 if(!(validate36(data21.cause, {instancePath:instancePath+"/traces/" + i4+"/found/" + i5+"/cause",parentData:data21,parentDataProperty:"cause",rootData}))){
-vErrors = vErrors === null ? validate36.errors : vErrors.concat(validate36.errors);
+vErrors = joined(vErrors, validate36.errors);
 errors = vErrors.length;
 }
 var valid11 = _errs48 === errors;
@@ -6061,7 +6061,7 @@ if(_errs1 === errors){
 if(data.path !== undefined){
 const _errs2 = errors;
 if(!(validate28(data.path, {instancePath:instancePath+"/path",parentData:data,parentDataProperty:"path",rootData}))){
-vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
+vErrors = joined(vErrors, validate28.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -6073,7 +6073,7 @@ if(valid0){
 if(data.from !== undefined){
 const _errs3 = errors;
 if(!(validate28(data.from, {instancePath:instancePath+"/from",parentData:data,parentDataProperty:"from",rootData}))){
-vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
+vErrors = joined(vErrors, validate28.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -6182,7 +6182,7 @@ if(_errs16 === errors){
 if(data8.base !== undefined){
 const _errs17 = errors;
 if(!(validate47(data8.base, {instancePath:instancePath+"/resources/base",parentData:data8,parentDataProperty:"base",rootData}))){
-vErrors = vErrors === null ? validate47.errors : vErrors.concat(validate47.errors);
+vErrors = joined(vErrors, validate47.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs17 === errors;
@@ -6194,7 +6194,7 @@ if(valid2){
 if(data8.head !== undefined){
 const _errs18 = errors;
 if(!(validate47(data8.head, {instancePath:instancePath+"/resources/head",parentData:data8,parentDataProperty:"head",rootData}))){
-vErrors = vErrors === null ? validate47.errors : vErrors.concat(validate47.errors);
+vErrors = joined(vErrors, validate47.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs18 === errors;
@@ -6260,7 +6260,7 @@ const len1 = data13.length;
 for(let i1=0; i1<len1; i1++){
 const _errs25 = errors;
 if(!(validate51(data13[i1], {instancePath:instancePath+"/diagnostics/" + i1,parentData:data13,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate51.errors : vErrors.concat(validate51.errors);
+vErrors = joined(vErrors, validate51.errors);
 errors = vErrors.length;
 }
 var valid3 = _errs25 === errors;
@@ -6759,7 +6759,7 @@ if(valid0){
 if(data.base !== undefined){
 const _errs3 = errors;
 if(!(validate22(data.base, {instancePath:instancePath+"/base",parentData:data,parentDataProperty:"base",rootData}))){
-vErrors = vErrors === null ? validate22.errors : vErrors.concat(validate22.errors);
+vErrors = joined(vErrors, validate22.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -6771,7 +6771,7 @@ if(valid0){
 if(data.head !== undefined){
 const _errs4 = errors;
 if(!(validate22(data.head, {instancePath:instancePath+"/head",parentData:data,parentDataProperty:"head",rootData}))){
-vErrors = vErrors === null ? validate22.errors : vErrors.concat(validate22.errors);
+vErrors = joined(vErrors, validate22.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs4 === errors;
@@ -6803,7 +6803,7 @@ const len0 = data4.length;
 for(let i0=0; i0<len0; i0++){
 const _errs9 = errors;
 if(!(validate79(data4[i0], {instancePath:instancePath+"/changes/" + i0,parentData:data4,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate79.errors : vErrors.concat(validate79.errors);
+vErrors = joined(vErrors, validate79.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs9 === errors;
@@ -6833,7 +6833,7 @@ const len1 = data6.length;
 for(let i1=0; i1<len1; i1++){
 const _errs12 = errors;
 if(!(validate89(data6[i1], {instancePath:instancePath+"/targets/" + i1,parentData:data6,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
+vErrors = joined(vErrors, validate89.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs12 === errors;
@@ -6863,7 +6863,7 @@ const len2 = data8.length;
 for(let i2=0; i2<len2; i2++){
 const _errs15 = errors;
 if(!(validate96(data8[i2], {instancePath:instancePath+"/dangers/" + i2,parentData:data8,parentDataProperty:i2,rootData}))){
-vErrors = vErrors === null ? validate96.errors : vErrors.concat(validate96.errors);
+vErrors = joined(vErrors, validate96.errors);
 errors = vErrors.length;
 }
 var valid3 = _errs15 === errors;
@@ -6911,7 +6911,7 @@ const len3 = data11.length;
 for(let i3=0; i3<len3; i3++){
 const _errs21 = errors;
 if(!(validate71(data11[i3], {instancePath:instancePath+"/trust/changes/" + i3,parentData:data11,parentDataProperty:i3,rootData}))){
-vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
+vErrors = joined(vErrors, validate71.errors);
 errors = vErrors.length;
 }
 var valid5 = _errs21 === errors;
@@ -7642,7 +7642,7 @@ const len10 = data47.length;
 for(let i10=0; i10<len10; i10++){
 const _errs98 = errors;
 if(!(validate51(data47[i10], {instancePath:instancePath+"/notes/" + i10,parentData:data47,parentDataProperty:i10,rootData}))){
-vErrors = vErrors === null ? validate51.errors : vErrors.concat(validate51.errors);
+vErrors = joined(vErrors, validate51.errors);
 errors = vErrors.length;
 }
 var valid20 = _errs98 === errors;
@@ -7672,7 +7672,7 @@ const len11 = data49.length;
 for(let i11=0; i11<len11; i11++){
 const _errs101 = errors;
 if(!(validate51(data49[i11], {instancePath:instancePath+"/notices/" + i11,parentData:data49,parentDataProperty:i11,rootData}))){
-vErrors = vErrors === null ? validate51.errors : vErrors.concat(validate51.errors);
+vErrors = joined(vErrors, validate51.errors);
 errors = vErrors.length;
 }
 var valid21 = _errs101 === errors;
@@ -7702,7 +7702,7 @@ const len12 = data51.length;
 for(let i12=0; i12<len12; i12++){
 const _errs104 = errors;
 if(!(validate73(data51[i12], {instancePath:instancePath+"/unread/" + i12,parentData:data51,parentDataProperty:i12,rootData}))){
-vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors);
+vErrors = joined(vErrors, validate73.errors);
 errors = vErrors.length;
 }
 var valid22 = _errs104 === errors;
@@ -7750,7 +7750,7 @@ const len13 = data54.length;
 for(let i13=0; i13<len13; i13++){
 const _errs110 = errors;
 if(!(validate51(data54[i13], {instancePath:instancePath+"/told/logged/" + i13,parentData:data54,parentDataProperty:i13,rootData}))){
-vErrors = vErrors === null ? validate51.errors : vErrors.concat(validate51.errors);
+vErrors = joined(vErrors, validate51.errors);
 errors = vErrors.length;
 }
 var valid24 = _errs110 === errors;
@@ -7780,7 +7780,7 @@ const len14 = data56.length;
 for(let i14=0; i14<len14; i14++){
 const _errs113 = errors;
 if(!(validate51(data56[i14], {instancePath:instancePath+"/told/before/" + i14,parentData:data56,parentDataProperty:i14,rootData}))){
-vErrors = vErrors === null ? validate51.errors : vErrors.concat(validate51.errors);
+vErrors = joined(vErrors, validate51.errors);
 errors = vErrors.length;
 }
 var valid25 = _errs113 === errors;
@@ -7810,7 +7810,7 @@ const len15 = data58.length;
 for(let i15=0; i15<len15; i15++){
 const _errs116 = errors;
 if(!(validate51(data58[i15], {instancePath:instancePath+"/told/after/" + i15,parentData:data58,parentDataProperty:i15,rootData}))){
-vErrors = vErrors === null ? validate51.errors : vErrors.concat(validate51.errors);
+vErrors = joined(vErrors, validate51.errors);
 errors = vErrors.length;
 }
 var valid26 = _errs116 === errors;
@@ -7926,4 +7926,9 @@ return false;
 }
 validate76.errors = vErrors;
 return errors === 0;
+}
+function joined(errors, more) {
+if (errors === null) return more;
+for (const error of more) errors.push(error);
+return errors;
 }

@@ -1,0 +1,389 @@
+"use strict";
+var __create = Object.create;
+var __defProp = Object.defineProperty;
+var __getOwnPropDesc = Object.getOwnPropertyDescriptor;
+var __getOwnPropNames = Object.getOwnPropertyNames;
+var __getProtoOf = Object.getPrototypeOf;
+var __hasOwnProp = Object.prototype.hasOwnProperty;
+var __commonJS = (cb, mod) => function __require() {
+  try {
+    return mod || (0, cb[__getOwnPropNames(cb)[0]])((mod = { exports: {} }).exports, mod), mod.exports;
+  } catch (e) {
+    throw mod = 0, e;
+  }
+};
+var __copyProps = (to, from, except, desc) => {
+  if (from && typeof from === "object" || typeof from === "function") {
+    for (let key of __getOwnPropNames(from))
+      if (!__hasOwnProp.call(to, key) && key !== except)
+        __defProp(to, key, { get: () => from[key], enumerable: !(desc = __getOwnPropDesc(from, key)) || desc.enumerable });
+  }
+  return to;
+};
+var __toESM = (mod, isNodeMode, target) => (target = mod != null ? __create(__getProtoOf(mod)) : {}, __copyProps(
+  // If the importer is in node compatibility mode or this is not an ESM
+  // file that has been converted to a CommonJS file using a Babel-
+  // compatible transform (i.e. "__esModule" has not been set), then set
+  // "default" to the CommonJS "module.exports" for node compatibility.
+  isNodeMode || !mod || !mod.__esModule ? __defProp(target, "default", { value: mod, enumerable: true }) : target,
+  mod
+));
+
+// node:node:child_process
+var require_node_child_process = __commonJS({
+  "node:node:child_process"(exports2, module2) {
+    module2.exports = Object.create(new Proxy({}, { get: (_, name) => process.getBuiltinModule("node:child_process")[name] }));
+  }
+});
+
+// node:node:fs
+var require_node_fs = __commonJS({
+  "node:node:fs"(exports2, module2) {
+    module2.exports = Object.create(process.getBuiltinModule("node:fs"));
+  }
+});
+
+// node:node:os
+var require_node_os = __commonJS({
+  "node:node:os"(exports2, module2) {
+    module2.exports = Object.create(new Proxy({}, { get: (_, name) => process.getBuiltinModule("node:os")[name] }));
+  }
+});
+
+// node:node:path
+var require_node_path = __commonJS({
+  "node:node:path"(exports2, module2) {
+    module2.exports = Object.create(process.getBuiltinModule("node:path"));
+  }
+});
+
+// node:node:crypto
+var require_node_crypto = __commonJS({
+  "node:node:crypto"(exports2, module2) {
+    module2.exports = Object.create(new Proxy({}, { get: (_, name) => process.getBuiltinModule("node:crypto")[name] }));
+  }
+});
+
+// src/text/shorten.ts
+var DEFAULT_LENGTH = 100;
+function shorten(text, length = DEFAULT_LENGTH) {
+  return text.length <= length ? text : `${wholeCharacters(text, length)}\u2026`;
+}
+function wholeCharacters(text, length) {
+  const last = text.charCodeAt(length - 1);
+  return text.slice(0, last >= 55296 && last <= 56319 ? length - 1 : length);
+}
+
+// src/diagnostics.ts
+var MAX_MESSAGE = 1e4;
+function bounded(diagnostic) {
+  const { message, hint } = diagnostic;
+  if (message.length <= MAX_MESSAGE && (hint?.length ?? 0) <= MAX_MESSAGE) return diagnostic;
+  return { ...diagnostic, message: shorten(message, MAX_MESSAGE), hint: hint && shorten(hint, MAX_MESSAGE) };
+}
+function formatLocation(place) {
+  if (place.file === void 0) return "";
+  if (place.line === void 0) return place.file;
+  return place.column === void 0 ? `${place.file}:${place.line}` : `${place.file}:${place.line}:${place.column}`;
+}
+function formatDiagnostic(diagnostic) {
+  const place = formatLocation(diagnostic);
+  const { message, hint } = bounded(diagnostic);
+  const head = place === "" ? message : `${place}: ${message}`;
+  return visible(hint === void 0 ? head : `${head}
+  hint: ${hint}`);
+}
+var INVISIBLE = (
+  // biome-ignore lint: these are the very characters to be found
+  new RegExp("[\\u0000-\\u0008\\u000b-\\u001f\\u007f-\\u009f\\u00ad\\u061c\\u200b\\u200e\\u200f\\u2028-\\u202e\\u2060-\\u2069\\ufeff\\ufff9-\\ufffb]|\\p{Surrogate}", "gu")
+);
+function visible(text) {
+  return text.replace(INVISIBLE, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}
+function logText(text) {
+  return text.split(/\r\n|\r|\n/).map(logLine).join("\n");
+}
+function logLine(line) {
+  const inert = visible(line).replaceAll("##[", "## [");
+  return /^\s*::/.test(inert) ? `| ${inert}` : inert;
+}
+
+// src/supervision/loss.ts
+var MAX_LISTED = 100;
+function lossDiagnostic({ reason, inWork }, doing) {
+  const targets = inWork.length === 0 ? "" : `; in work: ${inWork.slice(0, MAX_LISTED).join(", ")}`;
+  return {
+    code: "process-lost",
+    severity: "error",
+    message: `the process that ${doing} ${reason}${targets}`,
+    hint: "Look for content that multiplies itself or for very large files. If the content is right, use a machine with more memory."
+  };
+}
+
+// src/supervision/program.ts
+var import_node_child_process2 = __toESM(require_node_child_process(), 1);
+var import_node_fs4 = __toESM(require_node_fs(), 1);
+var import_node_os3 = __toESM(require_node_os(), 1);
+var import_node_path2 = __toESM(require_node_path(), 1);
+
+// src/processes/escaped-processes.ts
+var import_node_crypto2 = __toESM(require_node_crypto(), 1);
+var import_node_fs2 = __toESM(require_node_fs(), 1);
+
+// src/processes/pause.ts
+function pause(milliseconds) {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
+}
+
+// src/processes/process-numbers.ts
+var import_node_child_process = __toESM(require_node_child_process(), 1);
+var import_node_crypto = __toESM(require_node_crypto(), 1);
+var import_node_fs = __toESM(require_node_fs(), 1);
+var import_node_os = __toESM(require_node_os(), 1);
+function readIfPossible(read) {
+  try {
+    return read();
+  } catch {
+    return "";
+  }
+}
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (thrown) {
+    return thrown.code === "EPERM";
+  }
+}
+function isRunning(pid) {
+  if (process.platform === "win32") return isAlive(pid);
+  if (process.platform === "linux") {
+    const status = readIfPossible(() => (0, import_node_fs.readFileSync)(`/proc/${pid}/stat`, "utf8"));
+    return status !== "" && !status.includes(") Z ");
+  }
+  const { stdout } = (0, import_node_child_process.spawnSync)("ps", ["-o", "stat=", "-p", `${pid}`], { encoding: "utf8" });
+  return /^\s*[^Z\s]/.test(stdout);
+}
+
+// src/processes/escaped-processes.ts
+function markOf(home) {
+  return 1 + Number.parseInt((0, import_node_crypto2.createHash)("sha256").update(home).digest("hex").slice(0, 12), 16);
+}
+var EMPTY_LISTS = 2;
+var MAX_LISTS = 200;
+var BETWEEN_LISTS_MS = 2;
+function endEscaped(home) {
+  if (process.platform !== "linux") return;
+  let empty = 0;
+  for (let lists = 0; empty < EMPTY_LISTS && lists < MAX_LISTS; lists++) {
+    const found = escaped(home);
+    empty = found.length === 0 ? empty + 1 : 0;
+    for (const pid of found) kill(pid);
+    if (found.length > 0) pause(BETWEEN_LISTS_MS);
+  }
+}
+function escaped(home) {
+  const variables = [`TMPDIR=${home}\0`, `TMPDIR=${home}/`];
+  const limit = new RegExp(`^Max file locks +${markOf(home)} `, "m");
+  const found = [];
+  for (const name of (0, import_node_fs2.readdirSync)("/proc")) {
+    if (!/^\d+$/.test(name) || name === String(process.pid)) continue;
+    const environment = contentOf(`/proc/${name}/environ`);
+    const isFound = variables.some((variable) => environment.includes(variable)) || limit.test(contentOf(`/proc/${name}/limits`));
+    if (isFound && isRunning(Number(name))) found.push(Number(name));
+  }
+  return found;
+}
+function contentOf(path) {
+  try {
+    return (0, import_node_fs2.readFileSync)(path, "latin1");
+  } catch {
+    return "";
+  }
+}
+function kill(pid) {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch {
+  }
+}
+
+// src/processes/memory-limit.ts
+var import_node_fs3 = __toESM(require_node_fs(), 1);
+var import_node_os2 = __toESM(require_node_os(), 1);
+var import_node_path = __toESM(require_node_path(), 1);
+function machineMemory() {
+  const container = process.constrainedMemory();
+  return container > 0 ? Math.min(container, (0, import_node_os2.totalmem)()) : (0, import_node_os2.totalmem)();
+}
+
+// src/supervision/supervisor.ts
+var MAX_PROCESSES = 100;
+var MAX_SILENCE = 30;
+async function supervise(start, stop) {
+  const setbacks = {
+    head: newSetback(),
+    base: newSetback(),
+    review: newSetback(),
+    causes: newSetback(),
+    render: newSetback()
+  };
+  for (let processes = 1; ; processes++) {
+    const attempt = await runWorker(start, setbacks);
+    if (attempt.done) return { kind: "done", code: attempt.exit.code ?? 1 };
+    if (stop.aborted) return { kind: "stopped" };
+    const { inWork, finished } = attempt;
+    const reason = reasonOf(attempt);
+    const [only] = inWork;
+    if (only === void 0 || processes === MAX_PROCESSES) {
+      return { kind: "lost", reason, inWork: inWork.map(nameOf), finished: finished.map(nameOf) };
+    }
+    if (inWork.length === 1) setbacks[only.stage].lost.set(only.target, lostTarget(only, reason));
+    else for (const { stage, target } of inWork) setbacks[stage].first.add(target);
+  }
+}
+function newSetback() {
+  return { lost: /* @__PURE__ */ new Map(), first: /* @__PURE__ */ new Set() };
+}
+async function runWorker(start, setbacks) {
+  const inWork = /* @__PURE__ */ new Map();
+  const finished = [];
+  let done = false;
+  let patience;
+  let deadline;
+  let silentFor;
+  let timer;
+  const watch2 = () => {
+    clearTimeout(timer);
+    if (done) return;
+    const isBuilding = [...inWork.values()].some(({ stage }) => stage !== "review");
+    const late = deadline === void 0 ? Infinity : Math.max(Math.ceil((deadline - performance.now()) / 1e3), MAX_SILENCE);
+    const seconds = Math.min(late, isBuilding ? patience ?? Infinity : Infinity);
+    if (seconds === Infinity) return;
+    timer = setTimeout(() => {
+      silentFor = seconds;
+      worker.kill();
+    }, seconds * 1e3);
+  };
+  const worker = start(setbacks, (message) => {
+    if (message.event === "done") done = true;
+    else if (message.event === "patience") patience = message.seconds;
+    else if (message.event === "deadline") deadline = performance.now() + message.seconds * 1e3;
+    else if (message.event === "start" || message.event === "end") {
+      const { stage, target } = message;
+      if (message.event === "start") inWork.set(`${stage} ${target}`, { stage, target });
+      else if (inWork.delete(`${stage} ${target}`)) finished.push({ stage, target });
+    }
+    watch2();
+  });
+  const exit = await worker.exit;
+  clearTimeout(timer);
+  return { exit, done, silentFor, inWork: [...inWork.values()], finished };
+}
+function reasonOf({ exit, silentFor }) {
+  if (exit.error !== void 0) return `could not be started: ${exit.error.message}`;
+  if (silentFor !== void 0) return `did not answer for ${silentFor} seconds and was ended`;
+  if (exit.signal === "SIGABRT" || exit.code === 134) return "ran out of memory";
+  if (exit.signal === "SIGKILL") return "was killed, probably because the machine ran out of memory";
+  return exit.signal === null ? `ended with the status ${exit.code} and no result` : `was ended by ${exit.signal}`;
+}
+function lostTarget({ stage, target }, reason) {
+  return {
+    code: "process-lost",
+    severity: "error",
+    message: `the process that ${WORK[stage](target)} ${reason}`,
+    file: target,
+    hint: "Look for content that multiplies itself, such as bases that each include two others or very large files. If the content is right, use a machine with more memory."
+  };
+}
+var WORK = {
+  head: (target) => `rendered ${target} at head`,
+  base: (target) => `rendered ${target} at base`,
+  review: (target) => `compared ${target}`,
+  causes: (target) => `looked for the causes of changes in ${target}`,
+  render: (target) => `rendered ${target}`
+};
+var NAMES = {
+  head: " at head",
+  base: " at base",
+  review: " (comparison)",
+  causes: " (causes)",
+  render: ""
+};
+function nameOf({ stage, target }) {
+  return `${target}${NAMES[stage]}`;
+}
+
+// src/supervision/program.ts
+var SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
+async function superviseProgram({
+  args,
+  environment,
+  onStart,
+  onMessage
+}) {
+  const stop = new AbortController();
+  let worker;
+  const forward = (signal) => {
+    stop.abort(signal);
+    worker?.kill(signal);
+  };
+  for (const signal of SIGNALS) process.on(signal, forward);
+  const start = (setbacks, observe) => {
+    onStart?.();
+    const home = makeHome();
+    const execArgv = [...process.execArgv, ...heapOptions(environment)];
+    const env = home === void 0 ? environment : { ...environment, TMPDIR: home };
+    const child = (0, import_node_child_process2.fork)(process.argv[1] ?? "", args, { execArgv, env, serialization: "advanced" });
+    worker = child;
+    child.on("message", (message) => {
+      observe(message);
+      onMessage?.(message);
+    });
+    child.send(setbacks, () => void 0);
+    const exit = new Promise((resolve2) => {
+      child.once("error", (error) => resolve2({ code: null, signal: null, error }));
+      child.once("exit", (code, signal) => {
+        if (home !== void 0) {
+          if (signal !== null) endEscaped(home);
+          (0, import_node_fs4.rmSync)(home, { recursive: true, force: true });
+        }
+        resolve2({ code, signal });
+      });
+    });
+    return { exit, kill: () => void child.kill("SIGKILL") };
+  };
+  const outcome = await supervise(start, stop.signal);
+  for (const signal of SIGNALS) process.off(signal, forward);
+  if (outcome.kind !== "stopped") return outcome;
+  process.kill(process.pid, stop.signal.reason);
+  return new Promise(() => void 0);
+}
+function makeHome() {
+  try {
+    return (0, import_node_fs4.mkdtempSync)((0, import_node_path2.join)((0, import_node_os3.tmpdir)(), "krm-render-worker-"));
+  } catch {
+    return void 0;
+  }
+}
+var SHARE_OF_MEMORY = 0.6;
+var MAX_HEAP = 8192;
+function heapOptions(environment) {
+  const given = [...process.execArgv, environment.NODE_OPTIONS ?? ""].join(" ");
+  if (/max[-_]old[-_]space[-_]size/.test(given)) return [];
+  const share = Math.floor(machineMemory() * SHARE_OF_MEMORY / 1024 ** 2);
+  return [`--max-old-space-size=${Math.min(MAX_HEAP, share)}`];
+}
+
+// src/start/worker-argument.ts
+var WORKER = "worker";
+
+// src/start/watch.ts
+async function watch() {
+  const outcome = await superviseProgram({ args: [WORKER, ...process.argv.slice(2)], environment: process.env });
+  if (outcome.kind === "done") return outcome.code;
+  process.stderr.write(`error: ${logText(formatDiagnostic(lossDiagnostic(outcome, "does the work")))}
+`);
+  return 1;
+}
+void watch().then((status) => process.exitCode = status);
