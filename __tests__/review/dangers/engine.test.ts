@@ -6,7 +6,7 @@ import {
   PathPattern,
   type SilenceRule,
 } from "../../../src/configuration/index.ts";
-import { failure, KrmError } from "../../../src/diagnostics.ts";
+import { LimitError } from "../../../src/diagnostics.ts";
 import { hashMasks, redact } from "../../../src/manifests/index.ts";
 import type { RenderedResource } from "../../../src/render/rendering.ts";
 import {
@@ -187,8 +187,8 @@ describe("a rule that fails", () => {
 
   test("for want of time ends the comparison", () => {
     const pair = { base: deployment(), head: deployment() };
-    const rules = new DangerRules(EMPTY_CONFIGURATION.dangers, [thrower(failure("build-timeout", "late"))], []);
-    expect(() => rules.checkPair(pair, sightOf(pair), false)).toThrow(KrmError);
+    const rules = new DangerRules(EMPTY_CONFIGURATION.dangers, [thrower(new LimitError("build-timeout", "late"))], []);
+    expect(() => rules.checkPair(pair, sightOf(pair), false)).toThrow(LimitError);
   });
 });
 
