@@ -24,8 +24,9 @@ export function trustOf(
 ): readonly Grant[] {
   const known = sha256 ?? reference.sha256;
   const ranked: (readonly [rank: number, grant: Grant])[] = [];
+  const isSpelledOtherwise = lines.some((line) => line.isPrefix) && lines.some((line) => isMeantBy(line, reference));
   for (const line of lines) {
-    if (line.isPrefix && lines.some((other) => isMeantBy(other, reference))) continue;
+    if (line.isPrefix && isSpelledOtherwise) continue;
     const pin = line.reference.sha256;
     if (names(line, reference)) {
       if (pin !== undefined && reference.sha256 !== undefined && pin !== reference.sha256) continue;
