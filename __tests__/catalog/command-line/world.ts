@@ -31,11 +31,7 @@ export interface Place {
   stored(): readonly string[];
 }
 
-/** The Node of the tests, and Node 24 if NODE24_BIN names it. */
-export const NODES: readonly string[] = [
-  process.execPath,
-  ...(process.env["NODE24_BIN"] ? [process.env["NODE24_BIN"]] : []),
-];
+export { NODES } from "../../nodes.ts";
 
 /** A repository with a home, a store and a temporary directory of its own. @param node that runs the program */
 export function place(files: Readonly<Record<string, string | Uint8Array>> = {}, node = process.execPath): Place {
