@@ -171,6 +171,19 @@ describe("locked", () => {
     ]);
   });
 
+  test.each(["git", "starlark"])("fails for what both sides find replaced: %s", async (kind) => {
+    const result = await review({ base: changed(kind, otherDigest), inputs: ALL_LOCKED });
+    expect([result.code, result.outputs["targets-failed"]]).toEqual([1, "1"]);
+    expect(annotations(result)).toEqual([expect.stringMatching(/^error: .* is \S+, and .*krm-render\.lock has/s)]);
+  });
+
+  test("an entry that the change removes does not hide that what it locked was replaced", async () => {
+    const base = changed("https", otherDigest);
+    const result = await review({ base, head: changed("https", () => []), inputs: LOCKED });
+    expect(result.code).toBe(1);
+    expect(annotations(result)).toEqual([expect.stringMatching(/^error: .*has no entry in/s)]);
+  });
+
   test("requests nothing that the lock does not have", async () => {
     const files = changed("https", () => []);
     const { code } = await review({ base: files, inputs: ALL_LOCKED });

@@ -37,7 +37,7 @@ describe("an executable (docs/specification/executables.md 1.3)", () => {
     const directory = directoryOf(content);
     expect((await buildIn(directory)).diagnostics).toMatchObject([
       {
-        code: "exec-refused",
+        code: "digest-mismatch",
         file: "config.yaml",
         message: `./fn has the digest sha256 ${digest(SCRIPT)}, but its config has ${OTHER}`,
       },
@@ -54,7 +54,7 @@ describe("an executable (docs/specification/executables.md 1.3)", () => {
       fn: SCRIPT,
     });
     const directory = directoryOf(content);
-    expect((await buildIn(directory)).diagnostics).toMatchObject([{ code: "exec-refused", file: "config.yaml" }]);
+    expect((await buildIn(directory)).diagnostics).toMatchObject([{ code: "digest-mismatch", file: "config.yaml" }]);
     expect(existsSync(join(directory, "evil"))).toBe(false);
   });
 
@@ -80,7 +80,7 @@ describe("a Starlark program (docs/specification/starlark.md 2.2)", () => {
   test("does not run with another digest", async () => {
     expect((await build(OTHER)).diagnostics).toMatchObject([
       {
-        code: "starlark-refused",
+        code: "digest-mismatch",
         message: expect.stringContaining(`fn.star has the digest sha256 ${digest(PROGRAM)}`),
       },
     ]);

@@ -37,9 +37,9 @@ export function rendered(yaml: string, target = "apps/shop/overlays/prod"): Rend
   };
 }
 
-export function failed(target = "apps/shop/overlays/prod", message = "no such file"): Failed {
+export function failed(target = "apps/shop/overlays/prod", message = "no such file", code = "file-not-found"): Failed {
   const diagnostic = {
-    code: "file-not-found",
+    code,
     severity: "error",
     message,
     file: `${target}/kustomization.yaml`,

@@ -9,6 +9,7 @@ import type { Shared } from "./pair-comparison.ts";
 import { redactionProblems } from "./redaction-problems.ts";
 import type { TargetDiagnostic, TargetReport } from "./report.ts";
 import { TargetNames } from "./target-names.ts";
+import { hasWrongBytes } from "./wrong-bytes.ts";
 
 /** The report of a target whose changes are not stored yet. */
 export interface ReviewedTarget extends Omit<TargetReport, "changes"> {
@@ -30,6 +31,7 @@ export function reviewTarget(about: About, base: Rendering, head: Rendering, sha
     const failedBefore =
       !isUntried(head) &&
       !hasWrongBytes(head) &&
+      !hasWrongBytes(base) &&
       (base.status === "failed" || (base.status === "rendered" && hadSameErrors(head, base)));
     const isNew = base.status === "absent" ? { isNew: true as const } : {};
     const diagnostics = markNew(head.diagnostics, base, about, changedFiles);
@@ -94,23 +96,6 @@ function needsOf({ diagnostics }: Failed): Pick<TargetReport, "needs"> {
 function isUntried({ diagnostics }: Failed): boolean {
   return diagnostics.some(({ code }) => code === "run-timeout");
 }
-
-/**
- * Whether something that is fetched is not what its digest or signature says. Both sides fail then, although neither changed: it
- * must not pass as a failure that everybody knows.
- */
-function hasWrongBytes({ diagnostics }: Failed): boolean {
-  return diagnostics.some(({ code }) => WRONG_BYTES.has(code));
-}
-
-const WRONG_BYTES: ReadonlySet<string> = new Set([
-  "catalog-digest",
-  "digest-mismatch",
-  "image-mismatch",
-  "signature-identity",
-  "signature-invalid",
-  "signature-missing",
-]);
 
 /** Whether the base has the same problems. Only the head is read strictly, so at the base they are not errors. */
 function hadSameErrors(head: Failed, base: Rendered): boolean {

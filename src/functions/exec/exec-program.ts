@@ -46,7 +46,7 @@ export async function execProgram(specification: ExecSpecification, settings: Ex
   };
 }
 
-/** @throws KrmError `exec-refused` for a file with another digest than the config has */
+/** @throws KrmError `digest-mismatch` for a file with another digest than the config has, `exec-refused` for one that can have none */
 function checkDigest(command: string, { path, sha256, location }: ExecSpecification): void {
   if (sha256 === undefined) return;
   if (!command.includes("/")) {
@@ -58,7 +58,7 @@ function checkDigest(command: string, { path, sha256, location }: ExecSpecificat
   const found = digestOf(command);
   if (found === sha256) return;
   const problem = found === undefined ? "cannot be read" : `has the digest sha256 ${found}`;
-  throw failure("exec-refused", `${path} ${problem}, but its config has ${sha256}`, {
+  throw failure("digest-mismatch", `${path} ${problem}, but its config has ${sha256}`, {
     ...location,
     hint: "Check whether the file should have changed. If so, write its new digest into the config.",
   });

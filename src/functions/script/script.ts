@@ -72,7 +72,7 @@ async function readFile(
   const bytes = await tree.read(located.path);
   const found = sha256 && createHash("sha256").update(bytes).digest("hex");
   if (found !== sha256) {
-    throw failure("starlark-refused", `${display} has the digest sha256 ${found}, but its config has ${sha256}`, {
+    throw failure("digest-mismatch", `${display} has the digest sha256 ${found}, but its config has ${sha256}`, {
       ...location,
       hint: "Check whether the file should have changed. If so, write its new digest into the config.",
     });
