@@ -205,15 +205,45 @@ describe("attack 9.22: links in a revision", () => {
   });
 });
 
-test("attack 9.24: a base whose catalog is no longer trusted fails visibly, and the head is not compared with nothing", async () => {
-  const { code, outputs } = await review({
-    base: { ...catalogOf("#!/bin/sh\ncat\n"), ...APP },
-    head: { "app/kustomization.yaml": "resources: [web.yaml]\n" },
-    inputs: { "trusted-catalogs": "" },
+describe("attack 9.24: a base whose catalog is no longer trusted fails visibly, and the head is not compared with nothing", () => {
+  const CLAIM = "apiVersion: v1\nkind: PersistentVolumeClaim\nmetadata: {name: data}\n";
+  const base: Files = {
+    ...catalogOf("#!/bin/sh\ncat\n"),
+    ...APP,
+    "app/kustomization.yaml": (APP["app/kustomization.yaml"] ?? "").replace("web.yaml", "web.yaml, claim.yaml"),
+    "app/claim.yaml": CLAIM,
+  };
+  const gate = { "fail-on-danger": "high" };
+  // The claim goes in both.
+  const plain = { "app/kustomization.yaml": "resources: [web.yaml]\n" };
+  const gone = Object.fromEntries(Object.keys(base).flatMap((path) => (path.startsWith("app/") ? [[path, null]] : [])));
+
+  test.each<[what: string, head: Files, lines: string]>([
+    ["the line is removed", plain, ""],
+    ["the line is replaced", plain, "other/functions.yaml"],
+    ["the line is removed, and the target too", gone, ""],
+  ])("%s", async (_, head, lines) => {
+    const inputs = { "trusted-catalogs": lines, ...gate };
+    const { code, outputs, commands } = await review({ base, head, inputs });
+    expect([code, outputs["failed"]]).toEqual([1, "false"]);
+    expect(comment()).toMatch(/^### 1 target is rendered at the head only/m);
+    expect(comment()).toContain("catalog/functions&#46;yaml is not trusted");
+    expect(comment()).not.toContain("builds again");
+    const errors = commands.filter(({ name }) => name === "error").map(({ message }) => message);
+    expect(errors).toEqual([
+      expect.stringMatching(
+        /^what this change removes from 1 target could not be judged, since .*: app\n {2}hint: Let /,
+      ),
+    ]);
   });
-  expect([code, outputs["failed"]]).toEqual([0, "false"]);
-  expect(comment()).toContain("catalog/functions&#46;yaml is not trusted");
-  expect(outputs["targets-changed"]).toBe("1");
+
+  test("without a gate, it is a warning", async () => {
+    const { code, outputs, commands } = await review({ base, head: plain, inputs: { "trusted-catalogs": "" } });
+    expect([code, outputs["failed"], outputs["targets-changed"]]).toEqual([0, "false", "1"]);
+    expect(commands.map(({ name, properties }) => [name, properties["title"]])).toEqual([
+      ["warning", "failed-at-base"],
+    ]);
+  });
 });
 
 /** The command lines of all processes. */

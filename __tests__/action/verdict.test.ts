@@ -140,6 +140,13 @@ describe("the verdict on", () => {
       ],
     },
     {
+      what: "a target whose base does not render in this run",
+      targets: [target("a", { status: "failed-at-base", diagnostics: [{ ...error, code: "catalog-untrusted" }] })],
+      lines: [
+        "warning failed-at-base a is rendered at the head only. It could not be compared, because the base does not render in this run: what this change removes is not known",
+      ],
+    },
+    {
       what: "one target that builds again",
       targets: [target("a", { status: "failed-at-base", diagnostics: [error] })],
       lines: ["notice failed-at-base a builds again. It could not be compared, because the base does not build"],

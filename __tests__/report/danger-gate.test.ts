@@ -70,8 +70,10 @@ test("the message names the dangers, at the place that the change edits", () => 
 });
 
 describe("a target that does not render does not pass, since nobody knows its dangers", () => {
-  const failed = (path: string, more: Parameters<typeof failedTarget>[2]) => failedTarget(path, "broken", more);
+  const failed = (path: string, more: Parameters<typeof failedTarget>[2], code = "file-not-found") =>
+    failedTarget(path, "broken", { diagnostics: [{ code, severity: "error", message: "broken" }], ...more });
   const before = { failedBefore: true };
+  const gone = { status: "removed", resources: { base: null, head: null } } as const;
 
   test.each<[name: string, of: Report, message: string | undefined]>([
     [
@@ -115,7 +117,23 @@ describe("a target that does not render does not pass, since nobody knows its da
       report(failed("apps/a", before)),
       "1 target could not be judged, since it does not render: apps/a",
     ],
-    ["it builds again", report(failed("apps/a", { status: "failed-at-base", edited: true })), undefined],
+    [
+      "it builds again",
+      report(failed("apps/a", { status: "failed-at-base", edited: true }, "file-not-found")),
+      undefined,
+    ],
+    [
+      "its base does not render in this run",
+      report(failed("apps/a", { status: "failed-at-base", edited: true }, "catalog-untrusted")),
+      "what this change removes from 1 target could not be judged, since the base does not render in this run: apps/a",
+    ],
+    [
+      "it is removed, and its base does not render in this run",
+      report(failed("apps/a", gone, "lock-mismatch"), failed("apps/b", {}, "lock-mismatch")),
+      "1 target could not be judged, since it does not render: apps/b; " +
+        "what this change removes from 1 target could not be judged, since the base does not render in this run: apps/a",
+    ],
+    ["it is removed, and its base has mistakes", report(failed("apps/a", gone)), undefined],
   ])("%s", (_name, of, message) => {
     expect(dangerGate(of, "high")?.message).toBe(message);
     expect(dangerGate(of, "never")).toBeUndefined();
@@ -124,6 +142,13 @@ describe("a target that does not render does not pass, since nobody knows its da
   test("the hint says what to do", () => {
     const of = report(failed("apps/a", { edited: true }));
     expect(dangerGate(of, "low")?.hint).toBe("Mend the targets that do not render, or exclude them with `targets`.");
+  });
+
+  test("the hint says how to render a base that needs other trust", () => {
+    const of = report(failed("apps/a", gone, "catalog-untrusted"));
+    expect(dangerGate(of, "low")?.hint).toMatch(
+      /^Let this run render the base: what it needs, such as a line of trusted-catalogs, .* See .*taking-a-new-version\.$/,
+    );
   });
 
   test("it is told beside the dangers of others", () => {

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import type { Diagnostic } from "../../src/diagnostics.ts";
-import { htmlChunks, markdownReport, terminalChunks } from "../../src/report/index.ts";
+import { checkOf, htmlChunks, markdownReport, terminalChunks } from "../../src/report/index.ts";
 import { dangerBlock, silencedBlock } from "../../src/report/markdown-problems/dangers.ts";
 import { editedFailures, repairedLines, untouchedFailures } from "../../src/report/markdown-problems/earlier.ts";
 import { failureBlocks } from "../../src/report/markdown-problems/failures.ts";
@@ -320,6 +320,27 @@ describe("what builds again", () => {
   ])("$what", ({ given, room = ROOM, text }) => {
     expect(repairedLines(contextOf(given), room)).toBe(text);
   });
+});
+
+test("a base that does not render in this run is no news of the files", () => {
+  const untrusted = (path: string): TestTarget =>
+    target(path, {
+      status: "failed-at-base",
+      changes: [change({ op: "added" })],
+      diagnostics: [{ code: "catalog-untrusted", severity: "error", message: "no trusted catalog has it" }],
+    });
+  const given = report(untrusted("t0"), target("t1", { status: "unchanged" }));
+  const why = "the base does not render in this run: what this change removes is not known";
+  const markdown = markdownReport(given).text;
+  expect(markdown).toMatch(/^### 1 target is rendered at the head only · /);
+  expect(markdown).toContain(
+    `**\`t0\`** is rendered at the head only, and all of its dangers count as new; it could not be compared, because ${why}: \`no trusted catalog has it\``,
+  );
+  expect([...terminalChunks(given)].join("")).toContain(
+    `\nis rendered at the head only, since ${why}, and all dangers count as new: t0\n  no trusted catalog has it\n`,
+  );
+  expect([...htmlChunks(given)].join("")).toContain(`There is nothing to compare with, because ${why}.`);
+  expect(checkOf(given, []).conclusion).toBe("neutral");
 });
 
 describe("dangers", () => {

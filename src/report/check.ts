@@ -5,6 +5,7 @@ import { headline } from "./headline.ts";
 import { type MarkdownOptions, markdownReport } from "./markdown.ts";
 import { overviewOf } from "./overview.ts";
 import { fence, plural, shortLine } from "./text.ts";
+import { isMended } from "./words/needs-words.ts";
 
 export interface CheckReport {
   /** `neutral`: something could not be compared, and the inputs say that this fails nothing. */
@@ -49,7 +50,8 @@ export function checkOf(
   const overview = overviewOf(report);
   const placed = verdict.filter(hasLine);
   const others = verdict.filter((diagnostic) => !hasLine(diagnostic));
-  const isUnknown = overview.isIncomplete || overview.failures.length + overview.earlier.length > 0;
+  const { failures, earlier, repaired } = overview;
+  const isUnknown = overview.isIncomplete || failures.length + earlier.length > 0 || !repaired.every(isMended);
   const isFailed = verdict.some(({ severity }) => severity === "error");
   return {
     conclusion: isFailed ? "failure" : isUnknown ? "neutral" : "success",

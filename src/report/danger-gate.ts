@@ -2,6 +2,7 @@
 import type { Diagnostic } from "../diagnostics.ts";
 import { type Cause, type DangerLevel, isSilenced, type Report, type TargetReport } from "../review/index.ts";
 import { docsAddress } from "./docs-address.ts";
+import { lacksBase } from "./run-causes.ts";
 import { bothNames } from "./summary.ts";
 import { plural, shortLine } from "./text.ts";
 import { neededBy } from "./words/needs-words.ts";
@@ -22,7 +23,8 @@ const LEVELS: readonly DangerLevel[] = ["high", "medium", "low"];
 /**
  * One error that names the dangers of a level, and of higher ones. Those that are silenced do not count. What nobody can judge
  * counts too: a target that does not render at the head, unless it did not at the base either and is known to depend on no file
- * that the change edits, and an object that a rule could not look at.
+ * that the change edits, a target whose base does not render in this run, so that its removals are not seen, and an object that a
+ * rule could not look at.
  *
  * @param lowest `never` for no gate
  * @returns undefined if the run may pass
@@ -35,7 +37,8 @@ export function dangerGate(report: Report, lowest: DangerLevel | "never"): Diagn
   const unknown = report.targets.flatMap(({ path, diagnostics }) =>
     diagnostics.filter(({ code }) => code === UNCHECKED).map(({ message }) => `${path}: ${message}`),
   );
-  if (dangers.length === 0 && unjudged.length === 0 && unknown.length === 0) return undefined;
+  const baseless = report.targets.filter(lacksBase);
+  if (dangers.length + unjudged.length + baseless.length + unknown.length === 0) return undefined;
   const changes = new Map(report.changes.map((change) => [change.id, change]));
   const lines = dangers.slice(0, MAX_NAMED).map(({ key, change, message, level, targets }) => {
     const found = changes.get(change);
@@ -51,15 +54,15 @@ export function dangerGate(report: Report, lowest: DangerLevel | "never"): Diagn
     ...(dangers.length > 0 ? [`${plural(dangers.length, "danger")} of the level ${levelsText(counted)}`] : []),
     ...(unknown.length > 0 ? [`${plural(unknown.length, "place")} whose dangers are not known`] : []),
   ];
-  const last = unjudgedText(unjudged);
-  const brings = [`this change brings ${what.join(", and ")}:`, ...lines, ...(last === "" ? [] : [`- ${last}`])];
+  const last = [unjudgedText(unjudged), baselessText(baseless)].filter((text) => text !== "");
+  const brings = [`this change brings ${what.join(", and ")}:`, ...lines, ...last.map((text) => `- ${text}`)];
   const place = dangers.length === 0 ? undefined : placeOf(changes.get(dangers[0]?.change ?? "")?.causes);
   return {
     code: "dangerous-change",
     severity: "error",
-    message: what.length === 0 ? last : brings.join("\n"),
+    message: what.length === 0 ? last.join("; ") : brings.join("\n"),
     ...place,
-    hint: hintOf(dangers.length + unknown.length > 0, unjudged),
+    hint: hintOf(dangers.length + unknown.length > 0, unjudged, baseless),
   };
 }
 
@@ -79,10 +82,20 @@ function unjudgedText(targets: readonly TargetReport[]): string {
   const edits = targets.every(({ edited }) => edited)
     ? ` and this change edits ${others.length === 0 ? "its" : "their"} files`
     : "";
+  return `${plural(targets.length, "target")} could not be judged, since ${why}${edits}: ${namesOf(targets)}`;
+}
+
+/** What is added was judged as in a new target. Empty for no target. */
+function baselessText(targets: readonly TargetReport[]): string {
+  if (targets.length === 0) return "";
+  const what = `what this change removes from ${plural(targets.length, "target")} could not be judged`;
+  return `${what}, since the base does not render in this run: ${namesOf(targets)}`;
+}
+
+function namesOf(targets: readonly TargetReport[]): string {
   const names = targets.slice(0, MAX_TARGETS).map(({ path }) => shortLine(path, MAX_PATH));
   const more = targets.length > names.length ? ` and ${targets.length - names.length} more` : "";
-  const count = plural(targets.length, "target");
-  return `${count} could not be judged, since ${why}${edits}: ${names.join(", ")}${more}`;
+  return `${names.join(", ")}${more}`;
 }
 
 /** The inputs that these targets lack, if they lack nothing else. */
@@ -90,12 +103,14 @@ function inputsFor(targets: readonly TargetReport[]): readonly string[] {
   return targets.every(({ needs }) => needs !== undefined) ? neededBy(targets) : [];
 }
 
-function hintOf(hasDangers: boolean, unjudged: readonly TargetReport[]): string {
+function hintOf(hasDangers: boolean, unjudged: readonly TargetReport[], baseless: readonly TargetReport[]): string {
   const accept = `Correct the change, or have a danger accepted in .krm-render.yaml on the base branch: see ${docsAddress("dangers.md#accept-a-danger")}.`;
+  const keep = `Let this run render the base: what it needs, such as a line of trusted-catalogs, stays until this change is merged. See ${docsAddress("trust.md#taking-a-new-version")}.`;
   const needs = inputsFor(unjudged).map((input) => `\`${input}\``);
   const mend = needs.length === 0 ? "Mend the targets that do not render" : `Set ${needs.join(" and ")}`;
   return [
     ...(unjudged.length > 0 ? [`${mend}, or exclude them with \`targets\`.`] : []),
+    ...(baseless.length > 0 ? [keep] : []),
     ...(hasDangers ? [accept] : []),
   ].join(" ");
 }

@@ -6,7 +6,7 @@ import type { Routine } from "./routine.ts";
 import { plural } from "./text.ts";
 import { versionsOf } from "./versions/image-change.ts";
 import type { SoleVersion } from "./versions/sole-version.ts";
-import { neededBy, repairedSorts, repairedVerb } from "./words/needs-words.ts";
+import { isMended, neededBy, repairedSorts, repairedVerb } from "./words/needs-words.ts";
 import { trustNouns } from "./words/trust-words.ts";
 import { isUnreadFirst, unreadCount } from "./words/unread-words.ts";
 
@@ -48,11 +48,15 @@ function headlineOf(overview: Overview, sole: readonly Phrase[] | undefined): Ph
   const dangers = dangerPart(overview);
   const failing = failureParts(overview);
   const unrendered = unrenderedPart(overview);
+  const [mended, uncompared] = [true, false].map((is) =>
+    repairedParts(repaired.filter((each) => isMended(each) === is)),
+  );
   const earlier = earlierPart(overview);
   const urgent = [
     ...(overview.isIncomplete ? ["this review is not complete"] : []),
     ...failing,
     ...(unrendered.isLost ? unrendered.parts : []),
+    ...(uncompared ?? []),
     ...(figures.dangers.high > 0 ? dangers : []),
     ...(trust.length > 0 ? [plural(trust.length, ...trustNouns(trust))] : []),
     ...(earlier.isEdited ? earlier.parts : []),
@@ -62,7 +66,7 @@ function headlineOf(overview: Overview, sole: readonly Phrase[] | undefined): Ph
   const isOther = failing.length + unrendered.parts.length > 0;
   const changed = changeParts(overview, isOther, urgent.length === 0, sole);
   const others: (string | readonly Phrase[])[] = [
-    ...repairedParts(overview),
+    ...(mended ?? []),
     ...(warnings.length > 0 ? [plural(warnings.length, "new warning")] : []),
     ...(earlier.isEdited ? [] : earlier.parts),
   ];
@@ -144,7 +148,7 @@ function failureParts({ failures, figures }: Overview): string[] {
 }
 
 /** What builds again, and what could be rendered before, but not here. */
-function repairedParts({ repaired }: Overview): string[] {
+function repairedParts(repaired: Overview["repaired"]): string[] {
   return repairedSorts(repaired).map((targets) => `${plural(targets.length, "target")} ${repairedVerb(targets)}`);
 }
 

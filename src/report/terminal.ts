@@ -10,11 +10,12 @@ import { affectedPhrase, headlinePhrases, sizePhrase } from "./headline.ts";
 import { briefOf } from "./markdown-problems/failures.ts";
 import { type NewWarning, type Overview, overviewOf, type Row, sortedWarnings } from "./overview.ts";
 import { changeLines, fileName, linesText, targetsLine, trustLines } from "./patch.ts";
+import { gatherProblems } from "./problems.ts";
 import { rowName, rowWords } from "./summary.ts";
 import { oneLine, plural } from "./text.ts";
 import { causesOfDangers, messagePhrases, objectPhrases, silencePhrases } from "./words/danger-words.ts";
 import { elsewherePhrases } from "./words/elsewhere-words.ts";
-import { lostPhrases, repairedReason, repairedSorts, repairedVerb } from "./words/needs-words.ts";
+import { isMended, lostPhrases, repairedReason, repairedSorts, repairedVerb } from "./words/needs-words.ts";
 import { hasDangers, targetNews } from "./words/target-news.ts";
 import { isUnreadFirst, unreadCount, unreadPhrases } from "./words/unread-words.ts";
 import { wordMarks } from "./words/word-marks.ts";
@@ -71,9 +72,13 @@ function* blocks(report: Report, overview: Overview, paint: Paint): Generator<st
   for (const failure of earlier) if (failure.edited.length > 0) later.push(...failureLines(failure, paint));
   for (const targets of repairedSorts(repaired)) {
     const news = hasDangers(targets) ? ", and all dangers count as new" : "";
-    const isLacking = targets.some(({ needs }) => needs !== undefined);
+    const isLacking = !targets.every(isMended);
     const why = isLacking ? `, since ${phrasesText(repairedReason(targets))}` : "";
-    later.push(`${repairedVerb(targets)}${why}${news}: ${listed(targets.map(({ path }) => path))}`);
+    const problems = isLacking ? gatherProblems(targets, ({ severity, isNew }) => severity === "error" && !isNew) : [];
+    later.push(
+      `${repairedVerb(targets)}${why}${news}: ${listed(targets.map(({ path }) => path))}`,
+      ...problems.flatMap(({ diagnostic }) => oneProblem(formatDiagnostic(diagnostic))),
+    );
   }
   for (const group of silenced) later.push(...dangerLines(group, paint));
   yield linesText(later.length === 0 ? [] : ["", ...later]);

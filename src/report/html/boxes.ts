@@ -14,7 +14,14 @@ import { bothNames } from "../summary.ts";
 import { plural } from "../text.ts";
 import { causesOfDangers, messagePhrases, silencePhrases } from "../words/danger-words.ts";
 import { localCommand } from "../words/local-command.ts";
-import { lostPhrases, needsPhrases, repairedReason, repairedSorts, repairedVerb } from "../words/needs-words.ts";
+import {
+  isMended,
+  lostPhrases,
+  needsPhrases,
+  repairedReason,
+  repairedSorts,
+  repairedVerb,
+} from "../words/needs-words.ts";
 import { hasDangers } from "../words/target-news.ts";
 import { TRUST_NAMES, trustFields, trustHeadline, trustTitle } from "../words/trust-words.ts";
 import type { PageContext } from "./context.ts";
@@ -84,7 +91,8 @@ function repairLine(repaired: readonly TargetReport[], context: PageContext): st
   const list = problems.map((each) => problem(each, context, context.report.base)).join("\n");
   const why = problems.length === 0 ? "" : `\n<details><summary>Why the base fails</summary>\n${list}\n</details>`;
   const because = `There is nothing to compare with, because ${phrases(repairedReason(repaired))}.`;
-  return `<div class="box good">${named(paths, context)} ${repairedVerb(repaired)}${news}. ${because}${why}</div>`;
+  const level = repaired.every(isMended) ? "good" : "medium";
+  return `<div class="box ${level}">${named(paths, context)} ${repairedVerb(repaired)}${news}. ${because}${why}</div>`;
 }
 
 function named(paths: readonly string[], { sets }: PageContext): string {

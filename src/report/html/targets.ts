@@ -70,7 +70,7 @@ export function figures({ report }: PageContext): string {
       failing: targets.failed,
       "failing on both sides": targets.failedBefore,
       "not rendered here": targets.unrendered,
-      "building again": targets.failedAtBase,
+      "failing at the base only": targets.failedAtBase,
       unaffected: targets.unaffected,
     })}`,
     `${plural(changes.total, "distinct change")}: ${counts({

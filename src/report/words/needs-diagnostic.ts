@@ -3,7 +3,7 @@ import type { Diagnostic } from "../../diagnostics.ts";
 import { phrasesText } from "../edit-phrases.ts";
 import type { Failure } from "../failures.ts";
 import type { Overview } from "../overview.ts";
-import { lostPhrases, needsPhrases, repairedReason, repairedSorts, repairedVerb } from "./needs-words.ts";
+import { isMended, lostPhrases, needsPhrases, repairedReason, repairedSorts, repairedVerb } from "./needs-words.ts";
 
 /** Targets that are named. Further ones are counted. */
 const MAX_NAMED = 5;
@@ -34,6 +34,7 @@ export function repairedNotices({ repaired }: Pick<Overview, "repaired">): Diagn
     const who = others.length === 0 ? first?.path : `${targets.length} targets`;
     const they = `${others.length === 0 ? "It" : "They"} could not be compared`;
     const message = `${who} ${repairedVerb(targets)}. ${they}, because ${phrasesText(repairedReason(targets))}`;
-    return { code: "failed-at-base", severity: "notice", message };
+    const isKnown = targets.every((target) => isMended(target) || target.needs !== undefined);
+    return { code: "failed-at-base", severity: isKnown ? "notice" : "warning", message };
   });
 }

@@ -2,6 +2,7 @@
 import type { TargetReport } from "../../review/index.ts";
 import type { Phrase } from "../edit-phrases.ts";
 import type { Failure } from "../failures.ts";
+import { lacksBase } from "../run-causes.ts";
 import { plural } from "../text.ts";
 
 /** Targets that are named. Further ones are counted. */
@@ -12,23 +13,37 @@ export function neededBy(targets: readonly Pick<TargetReport, "needs">[]): reado
   return [...new Set(targets.flatMap(({ needs }) => needs ?? []))];
 }
 
-/** Targets that failed at the base only: those that were broken, and those for which this run lacks an input. Empty lists are left out. */
+/**
+ * Targets that failed at the base only: those that were broken, those for which this run lacks an input, and those whose base does not
+ * render in this run for other reasons than its files. Empty lists are left out.
+ */
 export function repairedSorts(repaired: readonly TargetReport[]): readonly (readonly TargetReport[])[] {
-  const sorts = [true, false].map((builds) => repaired.filter(({ needs }) => (needs === undefined) === builds));
+  const sorts = [
+    repaired.filter(isMended),
+    repaired.filter(({ needs }) => needs !== undefined),
+    repaired.filter((target) => target.needs === undefined && lacksBase(target)),
+  ];
   return sorts.filter(({ length }) => length > 0);
+}
+
+/** Whether a target of {@link repairedSorts} was broken. Otherwise nobody knows what the change removes from it. */
+export function isMended(target: TargetReport): boolean {
+  return !lacksBase(target);
 }
 
 /** What is said of one of {@link repairedSorts}: builds again. */
 export function repairedVerb(targets: readonly TargetReport[]): string {
   const one = targets.length === 1;
-  if (neededBy(targets).length > 0) return `${one ? "is" : "are"} rendered at the head only`;
-  return `${one ? "builds" : "build"} again`;
+  return targets.every(isMended)
+    ? `${one ? "builds" : "build"} again`
+    : `${one ? "is" : "are"} rendered at the head only`;
 }
 
 /** Why there is nothing to compare them with: the base does not build. */
 export function repairedReason(targets: readonly TargetReport[]): Phrase[] {
+  if (targets.every(isMended)) return ["the base does not build"];
   const needs = neededBy(targets);
-  if (needs.length === 0) return ["the base does not build"];
+  if (needs.length === 0) return ["the base does not render in this run: what this change removes is not known"];
   return ["the base needs ", ...needs.flatMap((code, at): Phrase[] => [at === 0 ? "" : " and ", { code }])];
 }
 

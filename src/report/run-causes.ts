@@ -1,0 +1,28 @@
+/** Tells problems that depend on a run from those of the files. */
+import type { TargetReport } from "../review/index.ts";
+
+/**
+ * How the codes begin of what depends on options of the run, on its machine, or on what is elsewhere: another run may say something
+ * else of the same files.
+ */
+const OF_THE_RUN: readonly string[] = [
+  "archive- artifact- blob- build- catalog- config-schema container- credential- deprecated-plugin digest-",
+  "directory-too-large environment- exec- explicit-runtime fetch- function git- go-plugin helm- image-",
+  "invalid-function invalid-image invalid-manifest invalid-oci- invalid-switch lock- mount network- plugin",
+  "process-lost registry- remote- run-timeout signature- starlark- unknown-container-runtime unwritable-copy",
+].flatMap((line) => line.split(" "));
+
+/** Whether a problem with this code can be one of the run. */
+export function dependsOnRun(code: string): boolean {
+  return OF_THE_RUN.some((start) => code.startsWith(start));
+}
+
+/**
+ * Whether the base of a target does not render in this run, although its files may be right: the run may not trust what the base
+ * uses, or finds something else there. A base with mistakes in its files was wrong wherever it was rendered.
+ */
+export function lacksBase({ status, resources, needs, diagnostics }: TargetReport): boolean {
+  if (status !== "failed-at-base" && (status !== "removed" || resources.base !== null)) return false;
+  if (needs !== undefined) return true;
+  return diagnostics.some(({ severity, isNew, code }) => severity === "error" && !isNew && dependsOnRun(code));
+}
