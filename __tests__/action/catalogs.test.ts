@@ -129,7 +129,30 @@ metadata:
     const { code } = await review({ "owned/function.yaml": config, "owned/own.star": script("attacker") }, TRUSTED);
     expect(code).toBe(1);
     expect(comment()).toContain("the program that this config names may not run");
+    expect(comment()).toContain("**function `SetOwner fn` changed, and does not run here**: ");
+    expect(comment()).toContain("path `own.star` added");
     expect(comment()).not.toContain("attacker");
+  });
+
+  test("attack 9.3: a program of a new function that no catalog names stands in the box", async () => {
+    const config = `apiVersion: fn.example.com/v1
+kind: Own
+metadata:
+  name: fn
+  annotations:
+    config.kubernetes.io/function: "container: {image: 'evil.example/x:1', network: true}"
+`;
+    const files = {
+      "kept/kustomization.yaml": "resources: [web.yaml]\ntransformers: [own.yaml]\n",
+      "kept/own.yaml": config,
+    };
+    for (const event of ["pull_request", "pull_request_target"]) {
+      await review(files, TRUSTED, event);
+      expect(comment()).toContain(
+        "**function `Own fn` added, and does not run here**: network `true`, image `evil.example/x:1`",
+      );
+      server.comments.length = 0;
+    }
   });
 });
 

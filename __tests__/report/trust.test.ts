@@ -22,6 +22,36 @@ const REFERENCE: TrustChange = {
   fields: [],
 };
 
+const entries = (count: number): TrustChange[] =>
+  Array.from({ length: count }, (_, index) => ({
+    ...ENTRY,
+    subject: `fn.example.com/v1 Paint${index}`,
+    fields: [{ name: "image", before: `paint:${index}`, after: `paint:${index + 1}` }],
+  }));
+
+/** What one overlay edits where its catalog is replaced. */
+function overlay(index: number, sha256 = "b".repeat(64)): TrustChange[] {
+  const directory = `apps/${`${index}`.padStart(2, "0")}`;
+  const fields = [
+    { name: "catalog", before: "v1/c.yaml", after: "v2/c.yaml" },
+    { name: "program", before: "v1/paint", after: "v2/paint" },
+    { name: "sha256", before: "a".repeat(64), after: sha256 },
+  ];
+  const reference = {
+    kind: "catalog-reference",
+    file: `${directory}/kustomization.yaml`,
+    line: 3,
+    fields: [],
+  } as const;
+  return [
+    { kind: "function", op: "changed", subject: "Paint own", file: `${directory}/fn.yaml`, line: 1, fields },
+    { ...reference, op: "removed", subject: "v1/c.yaml" },
+    { ...reference, op: "added", subject: "v2/c.yaml" },
+  ];
+}
+
+const rowsIn = (text: string): string[] => [...text.matchAll(/^> - (.*)$/gm)].map(([, row]) => row ?? "");
+
 function reportWith(trust?: readonly TrustChange[]): Report {
   const side = { sha: "a".repeat(40), label: "main", reason: "given" };
   return { ...report(), base: side, head: { ...side, sha: "b".repeat(40) }, ...(trust && { trust }) };
@@ -45,16 +75,17 @@ describe("a change of what may run", () => {
         "> [!CAUTION]",
         "> **This change edits what may run: 2 changes of catalogs, pins, programs or permissions.**",
         ">",
-        "> - catalog entry `fn.example.com/v1 Paint` changed, [`catalog/functions.yaml:12`](https://host.example/blob/b/catalog/functions.yaml#L12): " +
-          "image `registry.example/paint@sha256:aa` → `registry.example/paint@sha256:bb`, requireNetwork `false` → `true`",
-        "> - reference to the catalog <code>https&#58;//evil&#46;example/&#96;catalog&#96;&#46;yaml</code> added, ",
+        "> - **catalog entry `fn.example.com/v1 Paint` changed**: requireNetwork `false` → `true`, " +
+          "image `registry.example/paint@sha256:aa` → `registry.example/paint@sha256:bb`" +
+          " · [`catalog/functions.yaml:12`](https://host.example/blob/b/catalog/functions.yaml#L12)",
+        "> - **reference to the catalog <code>https&#58;//evil&#46;example/&#96;catalog&#96;&#46;yaml</code> added** · ",
       ].join("\n"),
     );
     expect(truncated).toBe(false);
   });
 
   test("is counted where it does not fit", () => {
-    const { text, truncated } = markdownReport(reportWith(Array.from({ length: 200 }, () => ENTRY)), {
+    const { text, truncated } = markdownReport(reportWith(entries(200)), {
       maxBytes: 4000,
     });
     expect(truncated).toBe(true);
@@ -68,8 +99,8 @@ describe("a change of what may run", () => {
       allOf(patchChunks)(reportWith([ENTRY, { ...REFERENCE, fields }])),
     ).toBe(`# This change edits what may run: 2 changes of catalogs, pins, programs or permissions.
 #   catalog entry fn.example.com/v1 Paint changed, catalog/functions.yaml:12
-#     image registry.example/paint@sha256:aa → registry.example/paint@sha256:bb
 #     requireNetwork false → true
+#     image registry.example/paint@sha256:aa → registry.example/paint@sha256:bb
 #   reference to the catalog https://evil.example/\`catalog\`.yaml added, apps/web/kustomization.yaml
 #     image a +++ b/other\\u001b[2J
 `);
@@ -81,6 +112,66 @@ describe("a change of what may run", () => {
       "<h3>This change edits what may run: 1 change of catalogs, pins, programs or permissions.</h3>",
     );
     expect(page).toContain("reference to the catalog <code>&lt;script&gt;</code> added");
+  });
+
+  test("equal edits are one row, programs and permissions first", () => {
+    const bumped = Array.from({ length: 61 }, (_, index) => overlay(index)).flat();
+    const opened: TrustChange = {
+      ...(overlay(7)[0] as TrustChange),
+      fields: [{ name: "network", after: "true" }],
+    };
+    const report = reportWith([...bumped, opened]);
+    const { text } = markdownReport(report);
+    expect(text).toMatch(/^### 3 edits of what may run/);
+    expect(rowsIn(text)).toEqual([
+      "**function `Paint own` changed**: network `true` added · `apps/07/fn.yaml:1`",
+      `**61 functions \`Paint own\` changed**: program \`v1/paint\` → \`v2/paint\`, sha256 \`${"a".repeat(16)}…\` → \`${"b".repeat(16)}…\`` +
+        ", catalog `v1/c.yaml` → `v2/c.yaml` · `apps/00/fn.yaml:1`, `apps/01/fn.yaml:1` and 59 more",
+      "**61 references to the catalog changed**: `v1/c.yaml` → `v2/c.yaml` · `apps/00/kustomization.yaml:3`, `apps/01/kustomization.yaml:3` and 59 more",
+    ]);
+    const page = allOf(htmlChunks)(report);
+    expect(page).toContain("61 references to the catalog changed: <code>v1/c.yaml</code> → <code>v2/c.yaml</code> · ");
+    expect(page).toContain(`<code>${"b".repeat(64)}</code>`);
+    expect(allOf(patchChunks)(report)).toContain(
+      "#   61 references to the catalog changed, apps/00/kustomization.yaml:3, apps/01/kustomization.yaml:3, apps/02/kustomization.yaml:3 and 58 more\n#     v1/c.yaml → v2/c.yaml\n",
+    );
+  });
+
+  test("edits of different programs share what they have in common, and many are folded, but not where they come from", () => {
+    const changes = Array.from({ length: 61 }, (_, index) => overlay(index, `${index}`.padStart(64, "b"))).flat();
+    const { text } = markdownReport(reportWith(changes));
+    const [box = "", fold = ""] = text.split("<details><summary>54 more edits of what may run</summary>");
+    const rows = rowsIn(box);
+    expect(rows).toHaveLength(9);
+    expect(rows[0]).toMatch(/^\*\*61 functions `Paint own` changed\*\*: program `v1\/paint` → `v2\/paint`, catalog /);
+    expect(rows[8]).toMatch(/^\*\*61 references to the catalog changed\*\*: /);
+    expect(fold.match(/^- \*\*function `Paint own` changed\*\*: sha256/gm)).toHaveLength(54);
+  });
+
+  test("references that a file lost and did not replace are told apart", () => {
+    const removed: TrustChange = { ...REFERENCE, op: "removed", subject: "old.yaml", line: 9 };
+    const rows = rowsIn(markdownReport(reportWith([REFERENCE, removed, { ...removed, subject: "older.yaml" }])).text);
+    expect(rows.map((row) => row.replace(/ · .*/, ""))).toEqual([
+      expect.stringMatching(/^\*\*reference to the catalog .* added\*\*$/),
+      "**reference to the catalog `old.yaml` removed**",
+      "**reference to the catalog `older.yaml` removed**",
+    ]);
+  });
+
+  test("a function that is refused is told so", () => {
+    const asked: TrustChange = {
+      kind: "function",
+      op: "added",
+      notRun: true,
+      subject: "Paint own",
+      file: "apps/fn.yaml",
+      fields: [{ name: "path", after: "./steal.sh" }],
+    };
+    const { text } = markdownReport(reportWith([asked, { ...asked, subject: "Paint other" }]));
+    expect(rowsIn(text)).toEqual([
+      "**function `Paint own` added, and does not run here**: path `./steal.sh` · `apps/fn.yaml`",
+      "**function `Paint other` added, and does not run here**: path `./steal.sh` · `apps/fn.yaml`",
+    ]);
   });
 
   test("leaves no box where there is none", () => {
@@ -104,8 +195,9 @@ describe("a change of the rules of reviews", () => {
     expect(text).toContain("### 1 edit of the rules of reviews");
     expect(allOf(htmlChunks)(reportWith([silence]))).toContain("<h2>Rules of reviews <span");
     expect(text).toContain("> **This change edits the rules of reviews: 1 change, from the next pull request on.**");
-    expect(text).toContain("> - silence of dangers <code>removed-pvc in apps/&#42;</code> added, ");
-    expect(text).toContain("reason `copied before`");
+    expect(text).toContain(
+      "> - **silence of dangers <code>removed-pvc in apps/&#42;</code> added**: reason `copied before` · ",
+    );
   });
 
   test.each<[op: TrustChange["op"], field: TrustChange["fields"][number], shown: string]>([
@@ -118,9 +210,9 @@ describe("a change of the rules of reviews", () => {
   ])("%s with %j says %s", (op, field, shown) => {
     const changed = reportWith([{ ...silence, op, fields: [field] }]);
     const plain = shown.replaceAll("`", "");
-    expect(markdownReport(changed).text).toContain(`: ${shown}\n`);
+    expect(markdownReport(changed).text).toContain(`: ${shown} · `);
     expect(allOf(patchChunks)(changed)).toContain(`#     ${plain}\n`);
-    expect(allOf(htmlChunks)(changed).replaceAll(/<\/?code>/g, "")).toContain(`: ${plain}</li>`);
+    expect(allOf(htmlChunks)(changed).replaceAll(/<\/?code>/g, "")).toContain(`: ${plain} · `);
   });
 
   test("and beside what may run", () => {

@@ -87,16 +87,7 @@ export function openActionFunctions(options: ActionFunctionsOptions): FunctionsO
   const open = (): Promise<FunctionsOfRun> => (opened ??= openAll(options));
   let digests: ReadonlyMap<string, string> = new Map();
   return {
-    async prepare(request) {
-      if (consent.refusal !== undefined) {
-        throw failure("functions-refused", consent.refusal, {
-          ...request.config.origin,
-          object: request.config.describe(),
-          hint: "Use the event pull_request, or set the input functions-on-privileged-events to true and pin the trusted catalogs.",
-        });
-      }
-      return (await open()).prepare(request);
-    },
+    prepare: async (request) => (await open()).prepare(request),
     mayLackName: () => Promise.resolve(undefined),
     catalogDigests: () => digests,
     async trustFacts(base, head) {
@@ -150,6 +141,13 @@ async function openAll(options: ActionFunctionsOptions): Promise<FunctionsOfRun>
     isolation: functions.isolation,
     report: options.report,
     log,
+    refusal:
+      consent.refusal === undefined
+        ? undefined
+        : {
+            message: consent.refusal,
+            hint: "Use the event pull_request, or set the input functions-on-privileged-events to true and pin the trusted catalogs.",
+          },
     disabledHint:
       "List the catalog that names its program under `catalogs`, and trust it: add it to the input `trusted-catalogs`. Or use a built-in, whose apiVersion is builtin.",
   };

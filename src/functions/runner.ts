@@ -9,7 +9,7 @@ import { type Budget, type BudgetLimits, createBudgets } from "./budget.ts";
 import { CatalogFunctions } from "./catalogs/catalog-functions.ts";
 import type { CatalogOptions } from "./catalogs/catalog-options.ts";
 import { CatalogPrograms } from "./catalogs/catalog-programs.ts";
-import { explicitUse } from "./catalogs/explicit-use.ts";
+import { explicitUse, useNotRun } from "./catalogs/explicit-use.ts";
 import { atPlace } from "./catalogs/placed.ts";
 import { type TrustFacts, TrustRecord } from "./catalogs/trust-changes.ts";
 import type { Containers } from "./containers.ts";
@@ -66,6 +66,8 @@ export interface FunctionsOptions extends BudgetLimits {
   readonly isolation?: IsolationMode | undefined;
   /** Receives what is to be said once in a run, such as that executables are not isolated. `log` by default. */
   readonly report?: ((diagnostic: Diagnostic) => void) | undefined;
+  /** Why no function runs in this run at all, and what to do. */
+  readonly refusal?: { readonly message: string; readonly hint: string } | undefined;
   /** What to do where functions are disabled. By default, what helps on the command line. */
   readonly disabledHint?: string | undefined;
   /** The number of programs that run at a time. 4 by default. */
@@ -172,7 +174,11 @@ async function prepare(request: FunctionRequest, context: RunContext): Promise<F
   const { config, warn } = request;
   const { catalogs, options, plugins } = context;
   const hasCatalogs = catalogs?.functions.serves(request) ?? false;
-  if (!options.alphaPlugins && !hasCatalogs) throw disabled(request, context);
+  const refusal = refusalOf(request, hasCatalogs, options);
+  if (refusal !== undefined) {
+    noteNotRun(request, context);
+    throw refusal;
+  }
   const origin = config.origin ?? { file: "the inline document" };
   const specification = readSpecification(config.node as MapNode, origin.file, warn);
   const isOwn = specification !== undefined && specification.type !== "catalog";
@@ -234,7 +240,24 @@ function isUnknown(thrown: unknown): boolean {
 /** No trusted catalog has the function. */
 const UNKNOWN: ReadonlySet<string> = new Set(["catalog-function-unknown", "catalog-untrusted", "catalog-core-group"]);
 
-function disabled(request: FunctionRequest, { options }: RunContext): Error {
+function noteNotRun(request: FunctionRequest, { trust }: RunContext): void {
+  const { node, origin } = request.config;
+  let specification: FunctionSpecification | undefined;
+  try {
+    specification = readSpecification(node as MapNode, origin?.file ?? "", () => undefined);
+  } catch {
+    // It names no program that anything could run.
+  }
+  trust.note(request.top, useNotRun(specification, request));
+}
+
+function refusalOf(request: FunctionRequest, hasCatalogs: boolean, options: FunctionsOptions): Error | undefined {
+  const { refusal, alphaPlugins } = options;
+  if (refusal !== undefined) return refused("functions-refused", request, refusal.message, refusal.hint);
+  return alphaPlugins || hasCatalogs ? undefined : disabled(request, options);
+}
+
+function disabled(request: FunctionRequest, options: FunctionsOptions): Error {
   const message = `external plugins disabled; unable to load external plugin '${request.config.id.kind}'`;
   const hint =
     "List a trusted catalog that names its program under `catalogs`, or use a built-in, whose apiVersion is builtin.";

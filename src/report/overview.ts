@@ -1,10 +1,11 @@
 /** Finds what all writers show: what fails, dangers, warnings, rows, and lists of targets. */
-import type { Change, ChangeGroup, Consequence, Figures, Report, TargetReport, TrustChange } from "../review/index.ts";
+import type { Change, ChangeGroup, Consequence, Figures, Report, TargetReport } from "../review/index.ts";
 import { type DangerGroup, gatherDangers } from "./danger-groups.ts";
 import { type Failure, gatherFailures } from "./failures.ts";
 import { countFolded, type FoldedCount } from "./folded-fields.ts";
 import { gatherProblems, type Problem } from "./problems.ts";
 import { type Routine, routineOf } from "./routine.ts";
+import { type TrustRow, trustRows } from "./trust-rows.ts";
 import { type SoleVersion, soleVersionOf } from "./versions/sole-version.ts";
 
 /** A group with its changes. */
@@ -37,7 +38,8 @@ export interface Overview {
   readonly silenced: readonly DangerGroup[];
   /** What the strict reading and others warn of since this change. */
   readonly warnings: readonly NewWarning[];
-  readonly trust: readonly TrustChange[];
+  /** What the change edits of what may run, and of the rules of reviews: permissions and programs first. */
+  readonly trust: readonly TrustRow[];
   /** A part of the review could not be made; the notes of the report say which. */
   readonly isIncomplete: boolean;
   /** Lines of the diffs of all changes, each distinct change once, folded ones included. */
@@ -106,7 +108,7 @@ export function overviewOf(report: Report): Overview {
     dangers: dangers.open,
     silenced: dangers.silenced,
     warnings: gatherProblems(targets, ({ severity, isNew }) => severity === "warning" && isNew === true),
-    trust: report.trust ?? [],
+    trust: trustRows(report.trust ?? []),
     isIncomplete: report.notes?.some(({ severity }) => severity === "error") ?? false,
     lines: linesOf(report),
     touched: touchedBy(shown, targets),

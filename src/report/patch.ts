@@ -4,17 +4,20 @@ import type { Change, Hunk, Report, TargetReport } from "../review/index.ts";
 import { phrasesText } from "./edit-phrases.ts";
 import { targetSetsOf } from "./overview.ts";
 import { oneLine } from "./text.ts";
-import { TRUST_NAMES, trustFields, trustHeadline } from "./words/trust-words.ts";
+import { type TrustRow, trustRows } from "./trust-rows.ts";
+import { trustFields, trustHeadline, trustTitlePhrases } from "./words/trust-words.ts";
 
 /** Targets named in a comment line. */
 const MAX_TARGETS = 10;
+/** Places of one edit of what may run. */
+const MAX_PLACES = 3;
 
 /**
  * The patch, for people and for tools that colour it, in parts of whole lines. Names are escaped. Lines with `#` say what fails,
  * what may run, and which targets have the changes below; files have the path of the first of these.
  */
 export function* patchChunks(report: Report): Generator<string, void> {
-  yield linesText(trustLines(report).map((line) => `# ${line}`));
+  yield linesText(trustLines(trustRows(report.trust ?? [])).map((line) => `# ${line}`));
   const sets = new Map<string, ReturnType<typeof targetSetsOf>>();
   for (const set of targetSetsOf(report)) {
     const first = set.targets[0] ?? "";
@@ -36,14 +39,17 @@ export function linesText(lines: readonly string[]): string {
 }
 
 /** What changes of what may run, below a title. Whoever approves it must see it, also where no manifest changes. */
-export function trustLines({ trust = [] }: Report): string[] {
+export function trustLines(trust: readonly TrustRow[]): string[] {
   if (trust.length === 0) return [];
   const lines = [trustHeadline(trust)];
-  for (const change of trust) {
-    const { kind, op, subject, file, line } = change;
-    const place = line === undefined ? file : `${file}:${line}`;
-    lines.push(`  ${oneLine(`${TRUST_NAMES[kind]} ${subject} ${op}, ${place}`)}`);
-    for (const field of trustFields(change)) lines.push(`    ${oneLine(phrasesText(field))}`);
+  for (const row of trust) {
+    const places = row.places
+      .slice(0, MAX_PLACES)
+      .map(({ file, line }) => `${file}${line === undefined ? "" : `:${line}`}`);
+    const more = row.places.length - places.length;
+    const where = `${places.join(", ")}${more === 0 ? "" : ` and ${more} more`}`;
+    lines.push(`  ${oneLine(`${phrasesText(trustTitlePhrases(row))}, ${where}`)}`);
+    for (const field of trustFields(row)) lines.push(`    ${oneLine(phrasesText(field))}`);
   }
   return lines;
 }

@@ -64,7 +64,7 @@ function nameOf({ sha, label, reason }: Side): string {
 function* blocks(report: Report, overview: Overview, paint: Paint): Generator<string, void> {
   for (const failure of overview.failures) yield linesText(["", ...failureLines(failure, paint)]);
   for (const group of overview.dangers) yield linesText(["", ...dangerLines(group, paint)]);
-  const [title, ...trust] = trustLines(report);
+  const [title, ...trust] = trustLines(overview.trust);
   if (title !== undefined) yield linesText(["", paint("red", title), ...trust]);
   for (const warning of sortedWarnings(overview).urgent) yield linesText(["", ...warningLines(warning, paint)]);
   const { earlier, repaired, silenced } = overview;

@@ -27,6 +27,7 @@ import { reservedFields } from "../specification/read-specification.ts";
 import type { FunctionRequest, ListedCatalog } from "../step.ts";
 import { CatalogDocuments } from "./catalog-documents.ts";
 import { type CatalogOptions, lockReference } from "./catalog-options.ts";
+import { mountsText, useNotRun } from "./explicit-use.ts";
 import { atPlace, placed } from "./placed.ts";
 import type { TrustRecord } from "./trust-changes.ts";
 
@@ -92,10 +93,16 @@ export class CatalogFunctions {
     this.#trust.noteReferences(request.top, search.references);
     for (const reference of search.references) if (reference.kind === "path") this.paths.add(reference.path);
     const ports = this.#ports(request);
-    const found =
-      specification === undefined || specification.type === "catalog"
-        ? await findFunction(id, search, ports, config.origin)
-        : await findExplicit(id, specification, search, ports);
+    let found: FoundFunction;
+    try {
+      found =
+        specification === undefined || specification.type === "catalog"
+          ? await findFunction(id, search, ports, config.origin)
+          : await findExplicit(id, specification, search, ports);
+    } catch (thrown) {
+      this.#trust.note(request.top, useNotRun(specification, request));
+      throw thrown;
+    }
     return this.#granted(id, found, request, asked, hasEngine);
   }
 
@@ -144,7 +151,21 @@ export class CatalogFunctions {
     this.#warnOnce(entry, request, warnings);
     const declared = program.type === "container" ? program : NOTHING;
     const wanted = { network: asked?.network, mounts: asked?.mounts.length ?? 0, location: asked?.location };
-    const permissions = permissionsOf(id, declared, wanted, this.#options.switches, config.origin);
+    const note = (allowed: Pick<CatalogFunction, "network" | "mounts">, notRun?: true): void =>
+      this.#trust.note(request.top, {
+        directory: request.root.tree.display(request.root.path),
+        subject: describeId(config.id),
+        location: config.origin ?? entry.location,
+        fields: useOf(program, allowed, asked, reference),
+        ...(notRun && { notRun }),
+      });
+    let permissions: Pick<CatalogFunction, "network" | "mounts">;
+    try {
+      permissions = permissionsOf(id, declared, wanted, this.#options.switches, config.origin);
+    } catch (thrown) {
+      note({ network: asked?.network === true, mounts: wanted.mounts > 0 }, true);
+      throw thrown;
+    }
     if (entry.idempotent === false) {
       warn({
         code: "function-not-idempotent",
@@ -153,13 +174,7 @@ export class CatalogFunctions {
         ...config.origin,
       });
     }
-    const fields = useOf(program, permissions, reference);
-    this.#trust.note(request.top, {
-      directory: request.root.tree.display(request.root.path),
-      subject: describeId(config.id),
-      location: config.origin ?? entry.location,
-      fields,
-    });
+    note(permissions);
     return { id, entry, reference, program, ...permissions };
   }
 
@@ -249,18 +264,29 @@ export class CatalogFunctions {
 /** What decides of a program that a catalog names. */
 function useOf(
   program: Program,
-  { network, mounts }: { readonly network: boolean; readonly mounts: boolean },
+  { network, mounts }: Pick<CatalogFunction, "network" | "mounts">,
+  asked: RequestedFunction | undefined,
   reference: CatalogReference | undefined,
 ): ReadonlyMap<string, string> {
   const fields = new Map<string, string>();
+  const putList = (name: string, list: readonly string[]): void => {
+    if (list.length > 0) fields.set(name, JSON.stringify(list));
+  };
   if (reference !== undefined) fields.set("catalog", shownReference(reference));
   if (program.type === "container") fields.set("image", `${program.display}@${program.digest}`);
   else {
     fields.set("program", shownReference({ ...program.source, sha256: undefined }));
     if (program.sha256 !== undefined) fields.set("sha256", program.sha256);
   }
+  if (program.type === "exec") {
+    if (program.bin !== undefined) fields.set("bin", program.bin);
+    putList("args", program.args);
+  }
+  if (program.type === "starlark") {
+    if (program.dialect === "kpt") fields.set("dialect", program.dialect);
+  } else putList("envs", program.envs);
   if (network) fields.set("network", "true");
-  if (mounts) fields.set("mounts", "true");
+  if (mounts) fields.set("mounts", mountsText(asked?.mounts ?? []));
   return fields;
 }
 

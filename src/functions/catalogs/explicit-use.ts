@@ -1,9 +1,26 @@
 /** What runs for a config that names its own program, for the comparison of two revisions. */
 import { describeId } from "../../resource/index.ts";
 import { shownAddress } from "../../sources/index.ts";
-import type { FunctionSpecification, RequestedFunction } from "../specification/function-specification.ts";
+import type { FunctionSpecification, Mount, RequestedFunction } from "../specification/function-specification.ts";
 import type { FunctionRequest } from "../step.ts";
 import type { NewUse } from "./trust-changes.ts";
+
+/**
+ * A function that does not run. Whoever writes the program into its config edits what may run all the same; what another config would
+ * run is not known.
+ */
+export function useNotRun(specification: FunctionSpecification | undefined, request: FunctionRequest): NewUse {
+  if (specification !== undefined && specification.type !== "catalog")
+    return { ...explicitUse(specification, request), notRun: true };
+  const { config, root } = request;
+  const location = config.origin ?? { file: "the inline document" };
+  const directory = root.tree.display(root.path);
+  return { directory, subject: describeId(config.id), location, notRun: true, fields: new Map() };
+}
+
+export function mountsText(mounts: readonly Mount[]): string {
+  return mounts.map(({ source, target, writable }) => `${source}:${target}${writable ? ":rw" : ""}`).join(", ");
+}
 
 /** What decides of a program that a config names itself. */
 export function explicitUse(
@@ -13,17 +30,18 @@ export function explicitUse(
   const { type, location } = specification;
   const fields = new Map<string, string>();
   const put = (name: string, value: string | boolean | undefined): void => {
-    if (value !== undefined && value !== false) fields.set(name, `${value}`);
+    if (value !== undefined && value !== false && value !== "") fields.set(name, `${value}`);
   };
   put("image", type === "container" ? specification.image : undefined);
   put("path", type === "container" ? undefined : specification.path);
   const url = type === "starlark" ? specification.url : undefined;
   put("url", url && shownAddress(url));
   put("sha256", specification.sha256);
+  put("args", specification.type === "exec" && specification.args.length > 0 && JSON.stringify(specification.args));
+  // A value may be one that nobody should read.
+  put("envs", type !== "starlark" && specification.envs.map((env) => env.replace(/=.*/s, "")).join(", "));
+  put("dialect", type === "starlark" && specification.dialect === "kpt" && specification.dialect);
   put("network", type === "container" && specification.network);
-  put(
-    "mounts",
-    type === "container" && specification.mounts.map(({ source, target }) => `${source}:${target}`).join(", "),
-  );
+  put("mounts", type === "container" && mountsText(specification.mounts));
   return { directory: root.tree.display(root.path), subject: describeId(config.id), location, fields };
 }

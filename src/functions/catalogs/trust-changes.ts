@@ -18,6 +18,8 @@ export interface TrustChange {
   /** The file that says so, at head, or at base for what was removed. */
   readonly file: string;
   readonly line?: number;
+  /** A function that did not run at head: it is refused, or its catalog was not found. */
+  readonly notRun?: true;
   /** What changed in it, such as the image; empty for something that was added or removed whole. */
   readonly fields: readonly { readonly name: string; readonly before?: string; readonly after?: string }[];
 }
@@ -29,11 +31,13 @@ export interface FunctionUse {
   readonly subject: string;
   readonly file: string;
   readonly line?: number;
+  /** It was asked for, and did not run. */
+  readonly notRun?: true;
   readonly fields: readonly { readonly name: string; readonly text: string }[];
 }
 
 /** The same, as it is found. */
-export interface NewUse extends Pick<FunctionUse, "directory" | "subject"> {
+export interface NewUse extends Pick<FunctionUse, "directory" | "subject" | "notRun"> {
   readonly location: Location;
   readonly fields: ReadonlyMap<string, string>;
 }

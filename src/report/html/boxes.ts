@@ -23,7 +23,7 @@ import {
   repairedVerb,
 } from "../words/needs-words.ts";
 import { hasDangers } from "../words/target-news.ts";
-import { TRUST_NAMES, trustFields, trustHeadline, trustTitle } from "../words/trust-words.ts";
+import { trustFields, trustHeadline, trustTitle, trustTitlePhrases } from "../words/trust-words.ts";
 import type { PageContext } from "./context.ts";
 import { attribute, chunked, code, escapeText, link, phrases, text } from "./markup.ts";
 import { causes, place } from "./places.ts";
@@ -154,15 +154,11 @@ function dangerMember({ change }: DangerMember): string {
 /** Whoever approves a change of what may run must see it. */
 export function trust({ overview, report, links }: PageContext): string {
   if (overview.trust.length === 0) return "";
-  const items = overview.trust.map((change) => {
-    const { kind, op, subject, file, line } = change;
-    const shown = trustFields(change).map(phrases);
-    const where = place(
-      { file, ...(line === undefined ? {} : { line }) },
-      op === "removed" ? report.base : report.head,
-      links,
-    );
-    return `<li>${TRUST_NAMES[kind]} ${code(subject)} ${op}, ${where}${shown.length === 0 ? "" : `: ${shown.join(", ")}`}</li>`;
+  const items = overview.trust.map((row) => {
+    const fields = trustFields(row).map(phrases).join(", ");
+    const side = row.op === "removed" ? report.base : report.head;
+    const where = folded(row.places.map((each) => place(each, side, links)));
+    return `<li>${phrases(trustTitlePhrases(row))}${fields === "" ? "" : `: ${fields}`} · ${where}</li>`;
   });
   const box = `<div class="box high"><h3>${text(trustHeadline(overview.trust))}</h3><ul>${items.join("")}</ul></div>`;
   return section("trust", trustTitle(overview.trust), items.length, [box]);

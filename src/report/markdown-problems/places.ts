@@ -1,4 +1,5 @@
 /** Names the targets and the places of problems, for the parts of a Markdown report. */
+import type { Side } from "../../review/index.ts";
 import { targetName } from "../markdown-changes/phrases.ts";
 import type { MarkdownContext } from "../markdown-context.ts";
 import type { Place } from "../problems.ts";
@@ -53,10 +54,18 @@ export function targetsNamed(
   return `${count}${where} (${first.join(", ")} and ${rest.toLocaleString("en")} more)`;
 }
 
-/** The places, linked where a link is known. */
-export function placesNamed(places: readonly Place[], { report, links }: MarkdownContext): string {
-  const { sha } = report.head;
-  const shown = places.slice(0, MAX_NAMED).map(({ file, line }) => {
+/**
+ * The places, linked where a link is known.
+ * @param side the revision that they are in
+ * @param most the places that are named
+ */
+export function placesNamed(
+  places: readonly Place[],
+  { report, links }: MarkdownContext,
+  { sha }: Pick<Side, "sha"> = report.head,
+  most = MAX_NAMED,
+): string {
+  const shown = places.slice(0, most).map(({ file, line }) => {
     const label = code(line === undefined ? file : `${file}:${line}`, MAX_PATH_LENGTH);
     const address = sha === null ? undefined : links?.blob(sha, file, line);
     return address === undefined ? label : link(label, address);

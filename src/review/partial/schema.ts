@@ -118,9 +118,11 @@ const trustSide = (description: string): schemaParts.Schema =>
           subject: text("The config."),
           file: file("The file."),
           line: lineNumber,
+          notRun: flag("It was asked for, and did not run."),
           fields: list("What runs.", object("A part of it.", { name: text("Its name."), text: text("Its text.") })),
         },
         "line",
+        "notRun",
       ),
     ),
     references: list(

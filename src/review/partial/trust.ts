@@ -69,22 +69,45 @@ function referenceChanges(before: Side, after: Side): TrustChange[] {
   ];
 }
 
-/** Functions that are new or gone show in the manifests, and what they run in the catalog. Only other programs count here. */
+/**
+ * Other programs and permissions of functions, and new programs that no catalog names. Other functions that are new or gone show in
+ * the manifests, and what they run in the catalog.
+ */
 function useChanges(before: Side, after: Side): TrustChange[] {
-  return [...after.uses].flatMap(([key, { subject, file, line, fields }]): TrustChange[] => {
+  const known = new Set([...before.uses.values()].map(contentOf));
+  return [...after.uses].flatMap(([key, use]): TrustChange[] => {
+    const { subject, file, line, notRun, fields } = use;
+    // It names no program, and what a catalog would say of it is not known.
+    if (fields.length === 0) return [];
+    const place = { file, ...(line !== undefined && { line }), ...(notRun && { notRun }) };
     const old = before.uses.get(key);
-    if (old === undefined) return [];
-    const [was, is] = [old.fields, fields].map((list) => new Map(list.map(({ name, text }) => [name, text])));
-    const changed = [...new Set([...old.fields, ...fields].map(({ name }) => name))]
-      .map((name) => ({ name, before: was?.get(name), after: is?.get(name) }))
-      .filter((each) => each.before !== each.after)
-      .map(({ name, before: from, after: to }) => ({
+    if (old === undefined) {
+      const isOwn = fields.every(({ name }) => name !== "catalog");
+      if (!isOwn || known.has(contentOf(use))) return [];
+      const added = fields.map(({ name, text }) => ({ name, after: text }));
+      return [{ kind: "function", op: "added", subject, ...place, fields: added }];
+    }
+    const [was, is] = [textsOf(old), textsOf(use)];
+    // The address of the same bytes decides nothing.
+    const ignored = was.has("sha256") && was.get("sha256") === is.get("sha256") ? "program" : undefined;
+    const changed = [...new Set([...was.keys(), ...is.keys()])]
+      .map((name) => ({ name, from: was.get(name), to: is.get(name) }))
+      .filter(({ name, from, to }) => from !== to && name !== ignored)
+      .map(({ name, from, to }) => ({
         name,
         ...(from !== undefined && { before: from }),
         ...(to !== undefined && { after: to }),
       }));
-    if (changed.length === 0) return [];
     // Kustomizations that list one config usually find the same program: equal changes are told once.
-    return [{ kind: "function", op: "changed", subject, file, ...(line !== undefined && { line }), fields: changed }];
+    return changed.length === 0 ? [] : [{ kind: "function", op: "changed", subject, ...place, fields: changed }];
   });
+}
+
+/** Equal for what runs in the same way in another place, such as in a directory that was renamed. */
+function contentOf({ subject, fields }: FunctionUse): string {
+  return stableJson([subject, fields]);
+}
+
+function textsOf({ fields }: Pick<FunctionUse, "fields">): ReadonlyMap<string, string> {
+  return new Map(fields.map(({ name, text }) => [name, text]));
 }

@@ -54,6 +54,7 @@ export const trustChange = object(
     subject: text("The function, such as `fn.example.com/v1 Paint`, the reference, or what a rule is about."),
     file: file("The file that says so, at head, or at base for what was removed."),
     line: lineNumber,
+    notRun: flag("A function that did not run at head: it is refused, or its catalog was not found."),
     fields: list(
       "What changed in it. Empty for what may run and was added or removed whole.",
       object(
@@ -65,6 +66,7 @@ export const trustChange = object(
     ),
   },
   "line",
+  "notRun",
 );
 
 export const unreadFile = object(

@@ -1,0 +1,146 @@
+/** Gathers edits of what may run, and of the rules of reviews, as people read them: one row for each edit, wherever it was made. */
+import type { TrustChange } from "../review/index.ts";
+import type { Place } from "./problems.ts";
+
+export interface TrustRow extends Pick<TrustChange, "kind" | "op" | "fields"> {
+  /** A function that did not run at head. */
+  readonly notRun?: true;
+  /** Each once, in the order of the report. Empty for a reference in the place of another one: the field without a name has both. */
+  readonly subjects: readonly string[];
+  /** How often the edit was made. */
+  readonly count: number;
+  /** Of the base for what was removed, otherwise of the head. */
+  readonly places: readonly Place[];
+  /** Whether it is about a permission, a program or a signature, and not only about where something comes from. */
+  readonly decides: boolean;
+}
+
+/** A change as rows need it. */
+interface Edited extends Pick<TrustRow, "kind" | "op" | "fields" | "notRun"> {
+  readonly subject: string | undefined;
+  readonly place: Place;
+}
+
+/** One edit with the changes that have it, by their positions. */
+interface SharedEdit {
+  readonly fields: TrustChange["fields"];
+  readonly members: number[];
+}
+
+/**
+ * Edits that are the same are one, and those that always occur together are one row, as with the changes of objects. Permissions and
+ * programs come first. Takes linear time, but for the order.
+ */
+export function trustRows(changes: readonly TrustChange[]): TrustRow[] {
+  const all = withReplaced(changes);
+  const shared = new Map<string, SharedEdit>();
+  for (const [index, each] of all.entries()) {
+    for (const fields of editsOf(each)) {
+      const key = keyOf(each, fields);
+      const known = shared.get(key);
+      if (known === undefined) shared.set(key, { fields, members: [index] });
+      else if (known.members.at(-1) !== index) known.members.push(index);
+    }
+  }
+  const together = new Map<string, SharedEdit>();
+  for (const { fields, members } of shared.values()) {
+    const key = members.join();
+    together.set(key, { members, fields: [...(together.get(key)?.fields ?? []), ...fields] });
+  }
+  const rows = [...together.values()].map((edit) => rowOf(edit, all));
+  return rows.sort((a, b) => a.rank - b.rank).map(({ rank, ...row }) => ({ ...row, decides: rank < RANK_OF_SOURCES }));
+}
+
+/** Of these, an edit is the same whatever it is about. */
+const FOR_ALL: ReadonlySet<Edited["kind"]> = new Set(["catalog-entry", "function"]);
+
+/** The fields of a change that are one edit. */
+function editsOf({ kind, op, fields }: Edited): TrustChange["fields"][] {
+  return op === "changed" && fields.length > 0 && FOR_ALL.has(kind) ? fields.map((field) => [field]) : [fields];
+}
+
+/** Equal for edits that are the same. */
+function keyOf({ kind, op, notRun, subject }: Edited, fields: TrustChange["fields"]): string {
+  const about = op === "changed" && FOR_ALL.has(kind) ? undefined : subject;
+  return JSON.stringify([kind, op, notRun, about, ...fields.map(({ name, before, after }) => [name, before, after])]);
+}
+
+function rowOf({ fields, members }: SharedEdit, all: readonly Edited[]): Omit<TrustRow, "decides"> & { rank: number } {
+  const edited = members.flatMap((index) => all[index] ?? []);
+  const { kind, op, notRun } = edited[0] as Edited;
+  const places = new Map(edited.map(({ place }) => [JSON.stringify([place.file, place.line]), place]));
+  return {
+    kind,
+    op,
+    ...(notRun && { notRun }),
+    fields: fields.toSorted((a, b) => weightOf(a) - weightOf(b)),
+    subjects: [...new Set(edited.flatMap(({ subject }) => subject ?? []))],
+    count: edited.length,
+    places: [...places.values()],
+    rank: rankOf(kind, fields),
+  };
+}
+
+/** Where a file has as many new references as it lost, each new one takes the place of an old one. */
+function withReplaced(changes: readonly TrustChange[]): Edited[] {
+  const references = new Map<string, Record<TrustChange["op"], TrustChange[]>>();
+  for (const each of changes) {
+    if (each.kind !== "catalog-reference") continue;
+    const known = references.get(each.file) ?? { added: [], removed: [], changed: [] };
+    references.set(each.file, known);
+    known[each.op].push(each);
+  }
+  const old = new Map<TrustChange, TrustChange>();
+  const replaced = new Set<TrustChange>();
+  for (const { added, removed } of references.values()) {
+    if (added.length !== removed.length) continue;
+    const before = removed.toSorted(byLine);
+    for (const [index, to] of added.toSorted(byLine).entries()) old.set(to, before[index] as TrustChange);
+    for (const from of removed) replaced.add(from);
+  }
+  return changes
+    .filter((each) => !replaced.has(each))
+    .map((each): Edited => {
+      const edited = editedOf(each);
+      const from = old.get(each);
+      if (from === undefined) return edited;
+      const fields = [{ name: "", before: from.subject, after: each.subject }];
+      return { ...edited, op: "changed", subject: undefined, fields };
+    });
+}
+
+function editedOf(change: TrustChange): Edited {
+  const { kind, op, subject, fields, file, line } = change;
+  const notRun = change.kind === "function" && change.notRun ? ({ notRun: true } as const) : {};
+  return { kind, op, ...notRun, subject, fields, place: { file, ...(line !== undefined && { line }) } };
+}
+
+function byLine(a: TrustChange, b: TrustChange): number {
+  return (a.line ?? 0) - (b.line ?? 0);
+}
+
+const PERMISSION = /(?:^|\.)(?:network|mounts|requireNetwork|requireStorageMount|envs)$/;
+const SOURCE = /^(?:catalog|schema|configMap)$/;
+/** The rank of what says only where something comes from, or what it accepts. */
+const RANK_OF_SOURCES = 2;
+
+/** Permissions, then programs, then the rest. */
+function weightOf({ name }: TrustChange["fields"][number]): number {
+  return PERMISSION.test(name) ? 0 : SOURCE.test(name) ? RANK_OF_SOURCES : 1;
+}
+
+function rankOf(kind: TrustRow["kind"], fields: TrustRow["fields"]): number {
+  switch (kind) {
+    case "signature-file":
+      return 0;
+    case "function":
+    case "catalog-entry":
+      return fields.reduce((least, field) => Math.min(least, weightOf(field)), RANK_OF_SOURCES);
+    case "catalog-reference":
+      return 3;
+    case "setting":
+      return 5;
+    default:
+      return 4;
+  }
+}
