@@ -197,6 +197,26 @@ describe("locked", () => {
     const result = await review({ head: { "krm-render.lock": lock }, inputs: LOCKED });
     expect(result.code).toBe(0);
     expect(annotations(result)).toEqual([expect.stringMatching(/^notice: .*has no lock, so nothing that it uses is/s)]);
+    expect(server.comments[0]?.body).toMatch(
+      /^> - \*\*4 pins of `catalog [^`]*`, `git \S+`, `https \S+` and 1 more added\*\* · /m,
+    );
+  });
+
+  test("shows an edited pin in the box, and what can no longer be compared does not pass the gate", async () => {
+    const result = await review({
+      base: changed("https", otherDigest),
+      head: { "krm-render.lock": lock },
+      inputs: { ...LOCKED, "fail-on-danger": "high" },
+    });
+    const body = server.comments[0]?.body ?? "";
+    expect(body).toMatch(/^### 1 target could not be compared with the base · 1 edit of what may run/m);
+    expect(body).toMatch(
+      /^> - \*\*pin of `https https:\S+\/web\.yaml` changed\*\*: digest `sha256:0{16}…` → `sha256:[0-9a-f]{16}…` · /m,
+    );
+    expect(result.code).toBe(1);
+    expect(annotations(result).filter((each) => each.startsWith("error"))).toEqual([
+      expect.stringMatching(/^error: what this change removes from 1 target could not be judged/),
+    ]);
   });
 
   test("fails for a head without a lock", async () => {

@@ -63,7 +63,7 @@ describe("the commits of a release", () => {
   const text = printLock([], commits);
 
   test("are read back, and do not count as entries", () => {
-    expect(parseWholeLock(text, "l")).toEqual({ entries: [], commits });
+    expect(parseWholeLock(text, "l")).toEqual({ entries: [], lines: [], commits });
     expect(parseLock(text, "l")).toEqual([]);
     expect(parseWholeLock(printLock([]), "l").commits).toEqual([]);
     expect(printLock([])).toBe('{\n  "version": 1,\n  "entries": []\n}\n');

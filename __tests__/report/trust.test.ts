@@ -120,8 +120,8 @@ describe("a change of what may run", () => {
       ...(overlay(7)[0] as TrustChange),
       fields: [{ name: "network", after: "true" }],
     };
-    const report = reportWith([...bumped, opened]);
-    const { text } = markdownReport(report);
+    const given = reportWith([...bumped, opened]);
+    const { text } = markdownReport(given);
     expect(text).toMatch(/^### 3 edits of what may run/);
     expect(rowsIn(text)).toEqual([
       "**function `Paint own` changed**: network `true` added · `apps/07/fn.yaml:1`",
@@ -129,10 +129,10 @@ describe("a change of what may run", () => {
         ", catalog `v1/c.yaml` → `v2/c.yaml` · `apps/00/fn.yaml:1`, `apps/01/fn.yaml:1` and 59 more",
       "**61 references to the catalog changed**: `v1/c.yaml` → `v2/c.yaml` · `apps/00/kustomization.yaml:3`, `apps/01/kustomization.yaml:3` and 59 more",
     ]);
-    const page = allOf(htmlChunks)(report);
+    const page = allOf(htmlChunks)(given);
     expect(page).toContain("61 references to the catalog changed: <code>v1/c.yaml</code> → <code>v2/c.yaml</code> · ");
     expect(page).toContain(`<code>${"b".repeat(64)}</code>`);
-    expect(allOf(patchChunks)(report)).toContain(
+    expect(allOf(patchChunks)(given)).toContain(
       "#   61 references to the catalog changed, apps/00/kustomization.yaml:3, apps/01/kustomization.yaml:3, apps/02/kustomization.yaml:3 and 58 more\n#     v1/c.yaml → v2/c.yaml\n",
     );
   });

@@ -117,7 +117,7 @@ export async function compare(
         failed ||= rendering.status === "failed";
         steps.during("writing", () => manifests.write(rendering, former));
       },
-      configurationChanges: planned.changes,
+      ruleChanges: planned.changes,
       trust: () => keepGoing(problems, () => time.within("comparing the trusted catalogs", MIN_SECONDS, compareTrust)),
       noticed,
     };

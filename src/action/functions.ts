@@ -1,7 +1,7 @@
 /** Opens the functions of the action: those of the catalogs that the workflow trusts. */
 import { posix } from "node:path";
 import type { Switch, TrustLine } from "../catalog/index.ts";
-import { type Diagnostic, diagnosticsOf, failure, KrmError } from "../diagnostics.ts";
+import { type Diagnostic, diagnosticsOf, KrmError } from "../diagnostics.ts";
 import type {
   CatalogOptions,
   CatalogSources,
@@ -82,7 +82,7 @@ export async function readFunctionRules({ allowHosts, functions }: Inputs): Prom
 
 /** Most runs have no function, so the code that runs them is loaded on first use. Close the result. */
 export function openActionFunctions(options: ActionFunctionsOptions): FunctionsOfRun {
-  const { consent, rules } = options;
+  const { rules } = options;
   let opened: Promise<FunctionsOfRun> | undefined;
   const open = (): Promise<FunctionsOfRun> => (opened ??= openAll(options));
   let digests: ReadonlyMap<string, string> = new Map();

@@ -1,6 +1,13 @@
 /** Plans a comparison: the trees, the settings of the repository, the lock, and the targets to render. */
 import { failure } from "../diagnostics.ts";
-import { type ComparisonInput, findDoubts, type OpenedConfiguration, openConfiguration } from "../review/index.ts";
+import {
+  type ComparisonInput,
+  findDoubts,
+  lockChanges,
+  type OpenedConfiguration,
+  openConfiguration,
+  type TrustChange,
+} from "../review/index.ts";
 import { type OwnShard, openShard, type PlannedSide, readCosts } from "../shards/index.ts";
 import { gitTree, type Repository, type TreeNotes, treeNotes } from "../sources/index.ts";
 import type { Tree } from "../sources/tree.ts";
@@ -14,7 +21,9 @@ import type { Sides } from "./sides.ts";
 
 export interface PlannedComparison
   extends Pick<ComparisonInput, "trees" | "targets">,
-    Pick<OpenedConfiguration, "configuration" | "changes" | "notes" | "warnings"> {
+    Pick<OpenedConfiguration, "configuration" | "notes" | "warnings"> {
+  /** What the change edits of the configuration and of the lock. */
+  readonly changes: readonly TrustChange[];
   /** With what the configuration of the repository sets. */
   readonly inputs: Inputs;
   readonly noticed: TreeNotes;
@@ -55,6 +64,7 @@ export async function planComparison(
   const { locked, lockOut } = inputs;
   const isWritten = lockOut !== undefined;
   const locks = await openLocks({ ...trees, locked, isWritten, isPrivileged });
+  const pins = await lockChanges(trees, locked);
   const { doubts, haveSameRules, catalogs } = await findDoubts(trees, {
     lock: locked,
     writesLock: isWritten,
@@ -89,8 +99,8 @@ export async function planComparison(
     trees,
     noticed,
     configuration: { ...configured.configuration, redaction },
-    changes: configured.changes,
-    notes: configured.notes,
+    changes: [...configured.changes, ...pins.changes],
+    notes: [...configured.notes, ...pins.notes],
     warnings: configured.warnings,
     locks,
     plan,

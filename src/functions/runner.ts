@@ -9,7 +9,7 @@ import { type Budget, type BudgetLimits, createBudgets } from "./budget.ts";
 import { CatalogFunctions } from "./catalogs/catalog-functions.ts";
 import type { CatalogOptions } from "./catalogs/catalog-options.ts";
 import { CatalogPrograms } from "./catalogs/catalog-programs.ts";
-import { explicitUse, useNotRun } from "./catalogs/explicit-use.ts";
+import { explicitUse, useAskedFor } from "./catalogs/explicit-use.ts";
 import { atPlace } from "./catalogs/placed.ts";
 import { type TrustFacts, TrustRecord } from "./catalogs/trust-changes.ts";
 import type { Containers } from "./containers.ts";
@@ -176,7 +176,7 @@ async function prepare(request: FunctionRequest, context: RunContext): Promise<F
   const hasCatalogs = catalogs?.functions.serves(request) ?? false;
   const refusal = refusalOf(request, hasCatalogs, options);
   if (refusal !== undefined) {
-    noteNotRun(request, context);
+    context.trust.note(request.top, useAskedFor(request));
     throw refusal;
   }
   const origin = config.origin ?? { file: "the inline document" };
@@ -239,17 +239,6 @@ function isUnknown(thrown: unknown): boolean {
 
 /** No trusted catalog has the function. */
 const UNKNOWN: ReadonlySet<string> = new Set(["catalog-function-unknown", "catalog-untrusted", "catalog-core-group"]);
-
-function noteNotRun(request: FunctionRequest, { trust }: RunContext): void {
-  const { node, origin } = request.config;
-  let specification: FunctionSpecification | undefined;
-  try {
-    specification = readSpecification(node as MapNode, origin?.file ?? "", () => undefined);
-  } catch {
-    // It names no program that anything could run.
-  }
-  trust.note(request.top, useNotRun(specification, request));
-}
 
 function refusalOf(request: FunctionRequest, hasCatalogs: boolean, options: FunctionsOptions): Error | undefined {
   const { refusal, alphaPlugins } = options;

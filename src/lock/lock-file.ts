@@ -31,6 +31,8 @@ export interface LockedCommit {
 
 export interface WholeLock {
   readonly entries: Lock;
+  /** The line of each entry. */
+  readonly lines: readonly (number | undefined)[];
   /** Empty where the lock names none. */
   readonly commits: readonly LockedCommit[];
 }
@@ -67,7 +69,8 @@ export function parseWholeLock(text: string, file: string): WholeLock {
     known.add(key);
     return entry;
   });
-  return { entries: read, commits: commits === undefined ? [] : commitsOf(commits, file) };
+  const lines = entries.items.map((node) => locate(node)?.line);
+  return { entries: read, lines, commits: commits === undefined ? [] : commitsOf(commits, file) };
 }
 
 /**

@@ -52,16 +52,18 @@ export function trustRows(changes: readonly TrustChange[]): TrustRow[] {
 }
 
 /** Of these, an edit is the same whatever it is about. */
-const FOR_ALL: ReadonlySet<Edited["kind"]> = new Set(["catalog-entry", "function"]);
+const FOR_ALL: ReadonlySet<Edited["kind"]> = new Set(["catalog-entry", "function", "pin"]);
 
 /** The fields of a change that are one edit. */
 function editsOf({ kind, op, fields }: Edited): TrustChange["fields"][] {
+  // A pin that comes or goes with what it pins is one of many.
+  if (kind === "pin" && op !== "changed") return [[]];
   return op === "changed" && fields.length > 0 && FOR_ALL.has(kind) ? fields.map((field) => [field]) : [fields];
 }
 
 /** Equal for edits that are the same. */
 function keyOf({ kind, op, notRun, subject }: Edited, fields: TrustChange["fields"]): string {
-  const about = op === "changed" && FOR_ALL.has(kind) ? undefined : subject;
+  const about = (op === "changed" || kind === "pin") && FOR_ALL.has(kind) ? undefined : subject;
   return JSON.stringify([kind, op, notRun, about, ...fields.map(({ name, before, after }) => [name, before, after])]);
 }
 
@@ -77,7 +79,7 @@ function rowOf({ fields, members }: SharedEdit, all: readonly Edited[]): Omit<Tr
     subjects: [...new Set(edited.flatMap(({ subject }) => subject ?? []))],
     count: edited.length,
     places: [...places.values()],
-    rank: rankOf(kind, fields),
+    rank: rankOf(kind, op, fields),
   };
 }
 
@@ -129,8 +131,11 @@ function weightOf({ name }: TrustChange["fields"][number]): number {
   return PERMISSION.test(name) ? 0 : SOURCE.test(name) ? RANK_OF_SOURCES : 1;
 }
 
-function rankOf(kind: TrustRow["kind"], fields: TrustRow["fields"]): number {
+function rankOf(kind: TrustRow["kind"], op: TrustRow["op"], fields: TrustRow["fields"]): number {
   switch (kind) {
+    case "pin":
+      // The same reference, with other content.
+      return op === "changed" ? 1 : 3;
     case "signature-file":
       return 0;
     case "function":

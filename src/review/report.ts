@@ -7,12 +7,13 @@ import type { Diagnostic } from "../diagnostics.ts";
 import type { TrustChange as FunctionTrustChange } from "../functions/index.ts";
 import type { UnreadReason } from "../targets/index.ts";
 import type { Change, FieldChange } from "./change.ts";
+import type { PinChange } from "./lock-changes.ts";
 
 export * from "./change.ts";
 export type { DangerLevel, UnreadReason };
 
 /** A change of what may run, or of what reviews accept, fold and withhold. Whoever approves it must see it. */
-export type TrustChange = FunctionTrustChange | ConfigurationChange;
+export type TrustChange = FunctionTrustChange | ConfigurationChange | PinChange;
 
 export const REPORT_VERSION = 2;
 
@@ -33,7 +34,7 @@ export interface Report {
   readonly images: readonly ImageChange[];
   /** What is folded because a rule says that it is of no consequence, by rule. */
   readonly noise: readonly NoiseCount[];
-  /** What the change edits of the trust in functions, and of the configuration of reviews; absent if nothing. */
+  /** What the change edits of the trust in functions, of the lock, and of the configuration of reviews; absent if nothing. */
   readonly trust?: readonly TrustChange[];
   /** Changed files that no rendered target reads; absent if that is not known. */
   readonly unread?: UnreadFiles;

@@ -68,8 +68,8 @@ export interface ComparisonInput {
   readonly onHead?: ((head: Rendering, base: Rendering) => void) | undefined;
   /** Notes on the comparison as a whole, before those that it makes itself. */
   readonly notes?: readonly Diagnostic[] | undefined;
-  /** What the change edits of the configuration. */
-  readonly configurationChanges?: readonly TrustChange[] | undefined;
+  /** What the change edits of the configuration and of the lock. */
+  readonly ruleChanges?: readonly TrustChange[] | undefined;
   /** Asked after the last target: what may run on both sides. */
   readonly trust?: (() => Promise<TrustFacts | undefined>) | undefined;
   /** Observes the trees. What it notices is in the notes of the report. */
@@ -164,7 +164,7 @@ export async function comparePartially(input: ComparisonInput): Promise<PartialR
   });
   const traces = await tracesOf(input, reviewer);
   const facts = (await input.trust?.()) ?? NO_TRUST;
-  const trust = { ...facts, changes: [...(input.configurationChanges ?? []), ...facts.changes] };
+  const trust = { ...facts, changes: [...(input.ruleChanges ?? []), ...facts.changes] };
   const notices = (await input.noticed?.all(paths.map(directoryOfTarget))) ?? [];
   const { notes = [] } = input;
   const files = await unread.list(input.whyUnread);

@@ -45,7 +45,7 @@ async function inputOf(name: string): Promise<ComparisonInput> {
     configuration,
     notes,
     build: {},
-    configurationChanges: changes,
+    ruleChanges: changes,
   };
 }
 

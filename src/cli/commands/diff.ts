@@ -6,6 +6,7 @@ import {
   comparePartially,
   compareTrees,
   findDoubts,
+  lockChanges,
   settingsInForce,
 } from "../../review/index.ts";
 import { openShard, readCosts } from "../../shards/index.ts";
@@ -111,6 +112,7 @@ export async function diff(invocation: Invocation): Promise<Task> {
         ));
       const baseLock = await openBaseLock(invocation, place, base.tree, say);
       const headLock = await openTreeLock(invocation, place, head.tree, terminal);
+      const pins = await lockChanges(trees, lockPath(invocation, place));
       const affected = plan.targets.filter((target) => target.affected).map(({ path }) => path);
       const directory =
         output === undefined
@@ -125,7 +127,7 @@ export async function diff(invocation: Invocation): Promise<Task> {
       const comparison: ComparisonInput = {
         trees,
         configuration: configured.configuration,
-        notes: configured.notes,
+        notes: [...configured.notes, ...pins.notes],
         sides: { base: base.side, head: head.side },
         targets: own === undefined ? plan.targets : plan.targets.filter(({ path }) => own.targets.has(path)),
         changedFiles: plan.changedFiles,
@@ -144,7 +146,7 @@ export async function diff(invocation: Invocation): Promise<Task> {
           directory?.times.onWork(event, stage, target);
           if (event === "start" && stage === "causes") progress.follow("looking for causes", target);
         },
-        configurationChanges: configured.changes,
+        ruleChanges: [...configured.changes, ...pins.changes],
         trust: () => build.functions.trustFacts(trees.base, trees.head),
         noticed,
       };

@@ -1,7 +1,9 @@
 /** What runs for a config that names its own program, for the comparison of two revisions. */
 import { describeId } from "../../resource/index.ts";
 import { shownAddress } from "../../sources/index.ts";
+import type { MapNode } from "../../yaml/nodes/node.ts";
 import type { FunctionSpecification, Mount, RequestedFunction } from "../specification/function-specification.ts";
+import { readSpecification } from "../specification/read-specification.ts";
 import type { FunctionRequest } from "../step.ts";
 import type { NewUse } from "./trust-changes.ts";
 
@@ -16,6 +18,18 @@ export function useNotRun(specification: FunctionSpecification | undefined, requ
   const location = config.origin ?? { file: "the inline document" };
   const directory = root.tree.display(root.path);
   return { directory, subject: describeId(config.id), location, notRun: true, fields: new Map() };
+}
+
+/** The same, of a config whose specification nobody has read yet. */
+export function useAskedFor(request: FunctionRequest): NewUse {
+  const { node, origin } = request.config;
+  let specification: FunctionSpecification | undefined;
+  try {
+    specification = readSpecification(node as MapNode, origin?.file ?? "", () => undefined);
+  } catch {
+    // It names no program that anything could run.
+  }
+  return useNotRun(specification, request);
 }
 
 export function mountsText(mounts: readonly Mount[]): string {

@@ -47,6 +47,7 @@ const NOUNS: Readonly<Record<TrustRow["kind"], readonly [one: string, several: s
   "catalog-entry": ["catalog entry", "catalog entries"],
   "catalog-reference": ["reference to the catalog", "references to the catalog"],
   function: ["function", "functions"],
+  pin: ["pin of", "pins of"],
   "signature-file": ["file that decides which signatures count", "files that decide which signatures count"],
   silence: ["silence of dangers", "silences of dangers"],
   "danger-level": ["level of the danger", "levels of the danger"],
@@ -96,7 +97,7 @@ const KEPT_DIGITS = 16;
 /** The row with the starts of its digests, unless that makes two of them the same. */
 export function withShortDigests(row: TrustRow): TrustRow {
   const short = (text: string | undefined): string | undefined =>
-    text?.replace(/\b[0-9a-f]{64}\b/g, (digest) => `${digest.slice(0, KEPT_DIGITS)}…`);
+    text?.replace(/\b(?:[0-9a-f]{40}|[0-9a-f]{64})\b/g, (digest) => `${digest.slice(0, KEPT_DIGITS)}…`);
   const fields = row.fields.map((field) => {
     const [before, after] = [short(field.before), short(field.after)];
     if (before === after) return field;

@@ -19,6 +19,7 @@ const KINDS: Readonly<Record<TrustChange["kind"], number>> = {
   "signature-file": 6,
   "catalog-reference": 7,
   function: 8,
+  pin: 9,
 };
 
 /** By their kinds, then by file; in the configuration by line, elsewhere by subject. */

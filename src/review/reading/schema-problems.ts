@@ -44,6 +44,7 @@ export const trustChange = object(
       "catalog-reference",
       "function",
       "signature-file",
+      "pin",
       "silence",
       "danger-level",
       "noise-rule",
@@ -51,7 +52,9 @@ export const trustChange = object(
       "setting",
     ),
     op: choice("What happened to it.", "added", "removed", "changed"),
-    subject: text("The function, such as `fn.example.com/v1 Paint`, the reference, or what a rule is about."),
+    subject: text(
+      "The function, such as `fn.example.com/v1 Paint`, the reference, what is pinned, or what a rule is about.",
+    ),
     file: file("The file that says so, at head, or at base for what was removed."),
     line: lineNumber,
     notRun: flag("A function that did not run at head: it is refused, or its catalog was not found."),
