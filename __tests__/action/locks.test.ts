@@ -198,7 +198,7 @@ describe("locked", () => {
     expect(result.code).toBe(0);
     expect(annotations(result)).toEqual([expect.stringMatching(/^notice: .*has no lock, so nothing that it uses is/s)]);
     expect(server.comments[0]?.body).toMatch(
-      /^> - \*\*4 pins of `catalog [^`]*`, `git \S+`, `https \S+` and 1 more added\*\* · /m,
+      /^> - \*\*4 pins of `catalog [^`]*`, .*git https.*, .*web\.yaml` and 1 more added\*\* · /m,
     );
   });
 

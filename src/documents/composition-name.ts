@@ -6,6 +6,8 @@ import { get, isNull, type Node } from "../yaml/nodes/node.ts";
 import { isOfKustomize } from "./composition-kinds.ts";
 import { quote } from "./reading.ts";
 
+export const KUSTOMIZATION_FILE_NAMES: readonly string[] = ["kustomization.yaml", "kustomization.yml", "Kustomization"];
+
 export const COMPOSITION_FILE_NAMES: readonly string[] = ["composition.yaml", "composition.yml"];
 
 /** Whether the group of an object is that of kustomize, or is not given. */

@@ -5,6 +5,7 @@ export {
   compositionIn,
   foreignDocument,
   isComposition,
+  KUSTOMIZATION_FILE_NAMES,
   mayBeComposition,
 } from "./composition-name.ts";
 export {

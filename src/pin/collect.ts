@@ -2,14 +2,13 @@
 import { posix } from "node:path";
 import { type CatalogReference, parseCatalogReference, withPath } from "../catalog/index.ts";
 import { failure, type Location } from "../diagnostics.ts";
-import { COMPOSITION_FILE_NAMES, isComposition } from "../documents/index.ts";
+import { COMPOSITION_FILE_NAMES, isComposition, KUSTOMIZATION_FILE_NAMES } from "../documents/index.ts";
 import type { Tree } from "../sources/tree.ts";
 import { parseConfig, parseResources } from "../yaml/index.ts";
 import type { Node } from "../yaml/nodes/node.ts";
 import { findPlaces, type Role } from "./find-places.ts";
 import type { Found, Include } from "./places.ts";
 
-const KUSTOMIZATION_NAMES: readonly string[] = ["kustomization.yaml", "kustomization.yml", "Kustomization"];
 const MAX_FILES = 10_000;
 
 export interface PinFile {
@@ -89,13 +88,13 @@ async function targetOf(
   if (COMPOSITION_FILE_NAMES.includes(name) && (await holdsComposition(tree, located.path))) {
     return { path: located.path, role: "composition" };
   }
-  if (as === undefined && KUSTOMIZATION_NAMES.includes(name)) return { path: located.path, role: "kustomization" };
+  if (as === undefined && KUSTOMIZATION_FILE_NAMES.includes(name)) return { path: located.path, role: "kustomization" };
   if (as === undefined) return { path: located.path, role: await roleOf(tree, located.path) };
   return as === "configs" ? { path: located.path, role: "configs" } : undefined;
 }
 
 async function inDirectory(tree: Tree, directory: string, location: Location) {
-  for (const name of KUSTOMIZATION_NAMES) {
+  for (const name of KUSTOMIZATION_FILE_NAMES) {
     const located = await tree.lookup(posix.join(directory, name));
     if (located?.type === "file") return { path: located.path, role: "kustomization" as const };
   }

@@ -270,7 +270,11 @@ describe("what changes in a pull request", () => {
       facts.push((await functions.trustFacts(trees.base, trees.head)) ?? NO_TRUST);
       await functions.close();
     }
-    return trustChanges(facts).map(({ kind, op, subject }) => `${kind} ${op} ${subject}`);
+    return trustChanges(facts).map((change) => {
+      const fields = change.kind === "function" ? change.fields.map(({ name }) => ` ${name}`).join("") : "";
+      const notRun = change.kind === "function" && change.notRun ? ", not run" : "";
+      return `${change.kind} ${change.op} ${change.subject}${notRun}${notRun === "" ? "" : `:${fields}`}`;
+    });
   };
   const changes = (base: Record<string, string>, head: Record<string, string>, directories = ["/app"]) =>
     changesOf(base, head, [
@@ -280,10 +284,38 @@ describe("what changes in a pull request", () => {
       ]),
     ]);
   const OURS = { ...layer("../catalog/c.yaml"), ...published("us") };
+  const PLAIN = { ...OURS, "app/kustomization.yaml": "resources: [cm.yaml]\n" };
+  const BROKEN = { "app/cm.yaml": ": [" };
+  const asking = (text: string) => ({
+    "app/fn.yaml": `${CONFIG.replace("name: own", `name: own, annotations: {config.kubernetes.io/function: "${text}"}`)}`,
+  });
+  const STEAL = { ...OURS, ...asking("exec: {path: ./steal.sh, args: [a], envs: [TOKEN]}") };
 
   test.each<[what: string, base: Record<string, string>, head: Record<string, string>, expected: string[]]>([
     ["nothing", OURS, { ...OURS, "README.md": "" }, []],
-    ["a target that fails", OURS, { ...OURS, "app/cm.yaml": ": [" }, []],
+    ["a target that fails", OURS, { ...OURS, ...BROKEN }, []],
+    ["a target that failed at the base", { ...OURS, ...BROKEN }, OURS, []],
+    ["a target that failed at the base, with a program that its config names", { ...STEAL, ...BROKEN }, STEAL, []],
+    [
+      "a program in the config that is refused",
+      OURS,
+      STEAL,
+      ["function changed Own own, not run: catalog program sha256 path args envs"],
+    ],
+    ["one that was refused before", STEAL, { ...STEAL, "README.md": "" }, []],
+    [
+      "a new one",
+      PLAIN,
+      STEAL,
+      ["catalog-reference added catalog/c.yaml", "function added Own own, not run: path args envs"],
+    ],
+    [
+      "a permission in the config that is refused",
+      OURS,
+      { ...OURS, ...asking("container: {network: true}") },
+      ["function changed Own own, not run: network"],
+    ],
+    ["a new function of a catalog", PLAIN, OURS, ["catalog-reference added catalog/c.yaml"]],
     [
       "a target that has no function any more",
       OURS,

@@ -2,7 +2,6 @@
 export { Charts } from "./charts.ts";
 export type { LoadRestrictor, ReadFile, RootRules } from "./fetches.ts";
 export { Files, textOf } from "./files.ts";
-export { KUSTOMIZATION_FILE_NAMES } from "./kustomization-file.ts";
 export { ParsedFiles } from "./parsed-files.ts";
 export { isRemoteFile } from "./remote-entries.ts";
 export { atPlace, isAddress, isRemote, parseGitReference } from "./remote-references.ts";

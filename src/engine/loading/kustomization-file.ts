@@ -1,12 +1,15 @@
 /** Finds the kustomization or composition of a root, and reads it; docs/specification/kustomization-file.md 1, 2. */
 import type { CompositionFile } from "../../composition/index.ts";
 import { type Diagnostic, failure } from "../../diagnostics.ts";
-import { decodeKustomization, type Kustomization, warnOfDuplicates } from "../../documents/index.ts";
+import {
+  decodeKustomization,
+  KUSTOMIZATION_FILE_NAMES,
+  type Kustomization,
+  warnOfDuplicates,
+} from "../../documents/index.ts";
 import { decodeText, parseConfig } from "../../yaml/index.ts";
 import { type FoundFile, findComposition, lookUp } from "./composition-file.ts";
 import type { Root } from "./root.ts";
-
-export const KUSTOMIZATION_FILE_NAMES: readonly string[] = ["kustomization.yaml", "kustomization.yml", "Kustomization"];
 
 export interface LoadedKustomization {
   /** For a composition, only its place. */

@@ -5,6 +5,7 @@
 import { posix } from "node:path";
 import { type Catalog, type CatalogReference, compareCatalogs, shownReference } from "../../catalog/index.ts";
 import type { Location } from "../../diagnostics.ts";
+import { COMPOSITION_FILE_NAMES, KUSTOMIZATION_FILE_NAMES } from "../../documents/index.ts";
 import type { Tree } from "../../sources/tree.ts";
 import { compareBytewise, stableJson } from "../../text/index.ts";
 import type { CatalogDocuments } from "./catalog-documents.ts";
@@ -33,6 +34,8 @@ export interface FunctionUse {
   readonly line?: number;
   /** It was asked for, and did not run. */
   readonly notRun?: true;
+  /** The base has the same files, so that it asks for it also if it was not built; only of the head. */
+  readonly isKept?: true;
   readonly fields: readonly { readonly name: string; readonly text: string }[];
 }
 
@@ -49,6 +52,8 @@ export interface NotedReference {
   readonly line?: number;
   /** The head has no such file; only of the base. */
   readonly isGone?: true;
+  /** The base has the same file, so that it has the reference also if it was not built; only of the head. */
+  readonly isKept?: true;
 }
 
 /** What one revision has run, or would have. */
@@ -112,10 +117,19 @@ export class TrustRecord {
       const isGone = isPath(each.file) && (await head.lookup(`/${each.file}`)) === undefined;
       references.push({ ...each, ...(isGone && { isGone }) });
     }
+    const isKept = async (files: readonly string[]): Promise<boolean> => {
+      for (const file of files) if (!isPath(file) || !(await hasSame(file, base, head))) return false;
+      return true;
+    };
+    const kept = <T>(list: readonly T[], filesOf: (each: T) => readonly string[]): Promise<T[]> =>
+      Promise.all(list.map(async (each) => ((await isKept(filesOf(each))) ? { ...each, isKept: true } : each)));
     return {
       changes,
       base: { uses: before.uses.sorted(), references },
-      head: { uses: after.uses.sorted(), references: after.references.sorted() },
+      head: {
+        uses: await kept(after.uses.sorted(), ({ file, directory }) => [file, ...layerFiles(directory)]),
+        references: await kept(after.references.sorted(), ({ file }) => [file]),
+      },
     };
   }
 
@@ -156,6 +170,18 @@ function entryChanges(path: string, base: Catalog | undefined, head: Catalog | u
       },
     ];
   });
+}
+
+/** The files of a directory that can list a config. */
+function layerFiles(directory: string): string[] {
+  return [...KUSTOMIZATION_FILE_NAMES, ...COMPOSITION_FILE_NAMES].map((name) => posix.join(directory, name));
+}
+
+/** Whether both trees have the same content in a file, or no such file. */
+async function hasSame(file: string, base: Tree, head: Tree): Promise<boolean> {
+  const [before, after] = [await base.lookup(`/${file}`), await head.lookup(`/${file}`)];
+  if (before === undefined || after === undefined) return before === after;
+  return before.id !== undefined && before.id === after.id;
 }
 
 /** Whether a name in messages is a path of the tree: a file elsewhere has an address. */

@@ -54,7 +54,7 @@ function firstOf<T extends { readonly line?: number }>(
 
 /**
  * A reference is only gone if its file was read, or is gone as well: nothing is known of a target that failed before, or that has no
- * function any more. One that is new is always named.
+ * function any more. One that is new is named, unless its file is as before.
  */
 function referenceChanges(before: Side, after: Side): TrustChange[] {
   const read = new Set([...after.references.values()].map(({ file }) => file));
@@ -65,7 +65,9 @@ function referenceChanges(before: Side, after: Side): TrustChange[] {
     ...[...before.references]
       .filter(([key, { file, isGone }]) => !after.references.has(key) && (isGone || read.has(file)))
       .map(([, each]) => change("removed", each)),
-    ...[...after.references].filter(([key]) => !before.references.has(key)).map(([, each]) => change("added", each)),
+    ...[...after.references]
+      .filter(([key, { isKept }]) => !before.references.has(key) && !isKept)
+      .map(([, each]) => change("added", each)),
   ];
 }
 
@@ -83,7 +85,7 @@ function useChanges(before: Side, after: Side): TrustChange[] {
     const old = before.uses.get(key);
     if (old === undefined) {
       const isOwn = fields.every(({ name }) => name !== "catalog");
-      if (!isOwn || known.has(contentOf(use))) return [];
+      if (!isOwn || use.isKept || known.has(contentOf(use))) return [];
       const added = fields.map(({ name, text }) => ({ name, after: text }));
       return [{ kind: "function", op: "added", subject, ...place, fields: added }];
     }
