@@ -43,6 +43,13 @@ var require_node_path = __commonJS({
   }
 });
 
+// node:node:buffer
+var require_node_buffer = __commonJS({
+  "node:node:buffer"(exports2, module2) {
+    module2.exports = Object.create(process.getBuiltinModule("node:buffer"));
+  }
+});
+
 // node:node:os
 var require_node_os = __commonJS({
   "node:node:os"(exports2, module2) {
@@ -61,13 +68,6 @@ var require_node_v8 = __commonJS({
 var require_node_vm = __commonJS({
   "node:node:vm"(exports2, module2) {
     module2.exports = Object.create(new Proxy({}, { get: (_, name) => process.getBuiltinModule("node:vm")[name] }));
-  }
-});
-
-// node:node:buffer
-var require_node_buffer = __commonJS({
-  "node:node:buffer"(exports2, module2) {
-    module2.exports = Object.create(process.getBuiltinModule("node:buffer"));
   }
 });
 
@@ -650,6 +650,31 @@ ${hint}`));
 var import_node_fs7 = __toESM(require_node_fs(), 1);
 var import_node_path18 = __toESM(require_node_path(), 1);
 
+// src/documents/composition-kinds.ts
+var GROUP = "kustomize.config.k8s.io";
+function isOfKustomize(apiVersion) {
+  return apiVersion.split("/")[0] === GROUP;
+}
+function isInlineKustomization(apiVersion, kind) {
+  return kind === "Kustomization" && isOfKustomize(apiVersion);
+}
+var ACCUMULATOR_KINDS = /* @__PURE__ */ new Set(["ResourceAccumulator", "ResourceGenerator"]);
+
+// src/yaml/nodes/binary.ts
+var import_node_buffer = __toESM(require_node_buffer(), 1);
+
+// src/yaml/nodes/fault.ts
+var Fault = class extends Error {
+  /** Offset into the scanned text, in UTF-16 code units. */
+  offset;
+  hint;
+  constructor(offset, problem, hint) {
+    super(problem);
+    this.offset = offset;
+    this.hint = hint;
+  }
+};
+
 // src/budget/budget.ts
 var NOBODY = {
   spent: 0,
@@ -882,34 +907,6 @@ function processPool() {
   return ofProcess ??= new MemoryPool(processMemory);
 }
 
-// src/engine/context/base-memo.ts
-var BaseMemo = class {
-  #requested = /* @__PURE__ */ new Set();
-  #kept = /* @__PURE__ */ new Map();
-  /** Forgets all bases. */
-  release() {
-    this.#kept.clear();
-  }
-  /** @param key differs for bases that are built differently: by root, and by position if origins are tracked */
-  async base(root, key, build2) {
-    if (!this.#requested.has(key)) {
-      this.#requested.add(key);
-      return build2();
-    }
-    let kept = this.#kept.get(key);
-    if (kept === void 0) {
-      kept = build2();
-      this.#kept.set(key, kept);
-    }
-    const base = await kept.catch(() => void 0);
-    if (base === void 0 || runsIntoCycle(base, root)) return build2();
-    return { ...base, resources: base.resources.map((resource) => resource.clone()) };
-  }
-};
-function runsIntoCycle(base, root) {
-  return [...base.roots].some((opened) => root.leadsBackTo(opened));
-}
-
 // src/yaml/nodes/key-index.ts
 var FEW_ENTRIES = 24;
 var READS_BEFORE_INDEX = 8;
@@ -1092,21 +1089,6 @@ function locateOffset(source, offset) {
   }
   return { file: source.file, line: low + 1, column: offset - starts[low] + 1 };
 }
-
-// src/yaml/nodes/binary.ts
-var import_node_buffer = __toESM(require_node_buffer(), 1);
-
-// src/yaml/nodes/fault.ts
-var Fault = class extends Error {
-  /** Offset into the scanned text, in UTF-16 code units. */
-  offset;
-  hint;
-  constructor(offset, problem, hint) {
-    super(problem);
-    this.offset = offset;
-    this.hint = hint;
-  }
-};
 
 // src/yaml/nodes/failures.ts
 function locateFaults(source, base, read2) {
@@ -5374,6 +5356,1336 @@ function rereadTexts(node) {
   }
 }
 
+// src/documents/reading.ts
+var scalarNames = /* @__PURE__ */ new Map([
+  ["!!null", "null"],
+  ["!!bool", "a boolean"],
+  ["!!int", "a number"],
+  ["!!float", "a number"]
+]);
+var MAX_DIAGNOSTICS = 100;
+var HINTS3 = /* @__PURE__ */ new Map([
+  ["a list", "Begin each entry with a dash."],
+  ["a mapping", "Write its fields as `name: value`."],
+  ["a string", "Write a single text."]
+]);
+var Reading = class {
+  dialect;
+  diagnostics = [];
+  /** The kind of the document, such as `a kustomization`. */
+  subject;
+  #file;
+  #path = [];
+  #errors = 0;
+  #exact = 0;
+  constructor(dialect6, file, subject) {
+    this.dialect = dialect6;
+    this.subject = subject;
+    this.#file = file;
+  }
+  /** Runs `read` for a field or an element of the current value. */
+  within(segment, read2) {
+    this.#path.push(segment);
+    const result = read2();
+    this.#path.pop();
+    return result;
+  }
+  /** Runs `read` without converting numbers and booleans to text. */
+  exactly(read2) {
+    this.#exact++;
+    const result = read2();
+    this.#exact--;
+    return result;
+  }
+  /** Whether numbers and booleans are converted to text at this point. */
+  get coercesToText() {
+    return this.dialect.coercesToText && this.#exact === 0;
+  }
+  /** Whether the current value is the document. */
+  get isAtTop() {
+    return this.#path.length === 0;
+  }
+  /** The place of a node. For nodes that the engine made, only the file is known. */
+  place(node) {
+    return locate(node) ?? { file: this.#file };
+  }
+  /** The current field, such as `labels[0].pairs`, or the document. @param more a field of it */
+  field(more) {
+    const path = more === void 0 ? this.#path : [...this.#path, more];
+    return path.length === 0 ? this.subject : `\`${formatPath(path)}\``;
+  }
+  report(code, message, node, hint, severity = "error") {
+    const place = this.place(node);
+    this.#add({ code, severity, message, ...place, ...hint === void 0 ? {} : { hint } });
+  }
+  /** Whether further problems are only counted. Ask before making a message that takes time. */
+  isFull(severity) {
+    return this.diagnostics.length >= MAX_DIAGNOSTICS && (severity !== "error" || this.#errors > 0);
+  }
+  #add(diagnostic) {
+    if (diagnostic.severity === "error") this.#errors++;
+    if (this.diagnostics.length < MAX_DIAGNOSTICS || this.#errors === 1) this.diagnostics.push(diagnostic);
+  }
+  /** Reports a value of the wrong type. */
+  mismatch(node, expected, hint = HINTS3.get(expected)) {
+    this.report("wrong-type", `${this.field()} must be ${expected}, not ${this.describe(node)}`, node, hint);
+  }
+  /** The value of a scalar. Reports other nodes, and scalars without a value such as `!!int x`. */
+  scalar(node, expected) {
+    if (node.kind !== "scalar") return this.mismatch(node, expected);
+    try {
+      return this.dialect.value(node);
+    } catch (error) {
+      if (!(error instanceof KrmError)) throw error;
+      for (const diagnostic of error.diagnostics) this.#add(diagnostic);
+      return void 0;
+    }
+  }
+  /** Describes a node in messages: `a list`, `a number`. */
+  describe(node) {
+    if (node.kind === "map") return "a mapping";
+    if (node.kind === "seq") return "a list";
+    return scalarNames.get(node.tag) ?? "a string";
+  }
+  /** Whether an error has been reported. */
+  get failed() {
+    return this.#errors > 0;
+  }
+  /**
+   * Sorts the problems by their places, and throws them together if one of them is an error.
+   * @param warn receives the problems if none is an error
+   */
+  finish(warn = () => {
+  }) {
+    this.diagnostics.sort((a, b) => (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0));
+    if (this.failed) throw new KrmError(this.diagnostics);
+    for (const diagnostic of this.diagnostics) warn(diagnostic);
+  }
+};
+function formatPath(path) {
+  let text6 = "";
+  for (const segment of path) {
+    if (typeof segment === "number") text6 += `[${segment}]`;
+    else if (!/^[\w-]+$/.test(segment)) text6 += `[${quote(segment)}]`;
+    else text6 += text6 === "" ? segment : `.${segment}`;
+  }
+  return text6;
+}
+function quoteField(name) {
+  return isHarmless(name) || isNameLike(name) ? quote(name) : "(withheld, because it may be a value)";
+}
+function quoteHint(node) {
+  return node.kind === "scalar" && isHarmless(node.value) ? `Quote the value: ${quote(node.value)}.` : "Quote the value.";
+}
+function quote(text6) {
+  return JSON.stringify(shorten(text6));
+}
+
+// src/documents/composition-name.ts
+var KUSTOMIZATION_FILE_NAMES = ["kustomization.yaml", "kustomization.yml", "Kustomization"];
+var COMPOSITION_FILE_NAMES = ["composition.yaml", "composition.yml"];
+function mayBeOfKustomize(node) {
+  const apiVersion = textAt(node, "apiVersion");
+  return apiVersion === "" || isOfKustomize(apiVersion);
+}
+function isComposition(node) {
+  return textAt(node, "kind") === "Composition" && mayBeOfKustomize(node);
+}
+var OWN_FIELDS = ["transformers", "transformersFrom", "modules", "modulesFrom"];
+function isMistaken(node) {
+  if (!OWN_FIELDS.some((field2) => get(node, field2) !== void 0)) return false;
+  const kind = textAt(node, "kind");
+  return kind === "" || nearest(kind.toLowerCase(), ["composition"]) !== void 0;
+}
+function foreignDocument(node) {
+  const kind = textAt(node, "kind");
+  const apiVersion = textAt(node, "apiVersion");
+  if (isMistaken(node)) return void 0;
+  if (kind === "Composition" ? mayBeOfKustomize(node) : kind === "" || isOfKustomize(apiVersion)) return void 0;
+  return `a ${quote(kind)}${apiVersion === "" ? "" : ` of ${quote(apiVersion)}`}`;
+}
+function textAt(node, key) {
+  const found = get(node, key);
+  return found?.kind === "scalar" && !isNull(found) ? found.value : "";
+}
+
+// src/documents/decoder.ts
+function text2(node, reading) {
+  const value = reading.scalar(node, "a string");
+  if (value === void 0 || typeof value === "string") return value;
+  if (value === null) return "";
+  if (reading.coercesToText) return coerced(node, value);
+  return reading.mismatch(node, "a string", quoteHint(node));
+}
+function coerced(node, value) {
+  return typeof value === "number" && node.tag === "!!float" ? formatFloat32(value) : String(value);
+}
+function exactly(decoder) {
+  return (node, reading) => reading.exactly(() => decoder(node, reading));
+}
+function bool(node, reading) {
+  const value = reading.scalar(node, "a boolean");
+  if (value === void 0 || typeof value === "boolean") return value;
+  if (value === null) return false;
+  const quoted = value === "true" || value === "false";
+  return reading.mismatch(node, "a boolean", quoted ? "Remove the quotes." : void 0);
+}
+function int(node, reading) {
+  const value = reading.scalar(node, "a whole number");
+  if (value === void 0) return void 0;
+  if (value === null) return 0;
+  if (typeof value === "bigint" && BigInt.asIntN(64, value) === value) return Number(value);
+  if (typeof value === "number" && Number.isInteger(value) && Math.abs(value) < 2 ** 63) return value;
+  if (typeof value === "number" || typeof value === "bigint") {
+    const written2 = quote(node.value);
+    return reading.report(
+      "wrong-type",
+      `${reading.field()} must be a whole number of 64 bits, not ${written2}`,
+      node,
+      "Write a whole number."
+    );
+  }
+  const quoted = typeof value === "string" && /^[+-]?\d+$/.test(value);
+  return reading.mismatch(node, "a whole number", quoted ? "Remove the quotes." : void 0);
+}
+function anyMap(node, reading) {
+  if (node.kind === "map") return node;
+  return isNull(node) ? map() : reading.mismatch(node, "a mapping");
+}
+var MAX_PATH_LENGTH = 65536;
+var PATH_TOO_LONG = `a path is longer than ${MAX_PATH_LENGTH} characters`;
+function pathEntry(node, reading) {
+  const path = text2(node, reading);
+  if (path !== void 0 && path.length > MAX_PATH_LENGTH) return reading.report("path-too-long", PATH_TOO_LONG, node);
+  return path === void 0 ? void 0 : { path, location: reading.place(node) };
+}
+function textEntry(node, reading) {
+  const value = text2(node, reading);
+  return value === void 0 ? void 0 : { text: value, location: reading.place(node) };
+}
+function textMap(node, reading) {
+  const result = /* @__PURE__ */ new Map();
+  if (isNull(node)) return result;
+  if (node.kind !== "map") return reading.mismatch(node, "a mapping of strings");
+  for (const entry3 of node.entries) {
+    const key = keyText3(entry3.key, reading);
+    if (key === void 0) continue;
+    if (result.has(key)) reportDuplicate(key, entry3.key, reading);
+    const value = reading.within(key, () => text2(entry3.value, reading));
+    if (value !== void 0) result.set(key, value);
+  }
+  return result;
+}
+function list(element2) {
+  return function decodeList(node, reading) {
+    if (isNull(node)) return [];
+    if (node.kind !== "seq") return reading.mismatch(node, "a list");
+    const result = [];
+    for (let index = 0; index < node.items.length; index++) {
+      const item = reading.within(index, () => element2(node.items[index], reading));
+      if (item !== void 0) result.push(item);
+    }
+    return result;
+  };
+}
+function record(fields4, options = {}) {
+  const names = Object.keys(fields4);
+  const canonical = new Map(names.map((name) => [name.toLowerCase(), name]));
+  const decoders = fields4;
+  return function decodeRecord(node, reading) {
+    if (!isNull(node) && node.kind !== "map") {
+      const isFile2 = node.kind === "scalar" && names.includes("path");
+      return reading.mismatch(node, "a mapping", isFile2 ? "Write `path:` in front of the name of a file." : void 0);
+    }
+    const result = { ...options.defaults };
+    for (const [name, value] of node.kind === "map" ? chooseFields(node, reading) : []) {
+      if (isNull(value)) continue;
+      const decoded = reading.within(name, () => decoders[name](value, reading));
+      if (decoded !== void 0) result[name] = decoded;
+    }
+    result.location = reading.place(node);
+    return result;
+  };
+  function chooseFields(node, reading) {
+    const chosen = /* @__PURE__ */ new Map();
+    const spellings = /* @__PURE__ */ new Map();
+    for (const { key, value } of node.entries) {
+      const written2 = keyText3(key, reading);
+      if (written2 === void 0) continue;
+      const name = canonical.get(written2.toLowerCase());
+      if (name === void 0) {
+        reportUnknown(written2, key, reading);
+        continue;
+      }
+      const before = spellings.get(name);
+      if (before !== void 0) reportDuplicate(name, key, reading);
+      if (before !== void 0 && before > written2) continue;
+      spellings.set(name, written2);
+      chosen.set(name, value);
+    }
+    return chosen;
+  }
+  function reportUnknown(written2, key, reading) {
+    const severity = reading.dialect.unknownFields;
+    if (options.besides?.has(written2) || reading.isFull(severity)) return;
+    const near = nearest(written2, names);
+    const all = names.length === 0 ? "It has none." : `Its fields are ${names.map((name) => `\`${name}\``).join(", ")}.`;
+    const known = names.length <= 8 ? all : void 0;
+    const hint = options.hints?.[written2] ?? (near === void 0 ? known : `Did you mean \`${near}\`?`) ?? "Correct its name, or remove it.";
+    const message = `unknown field ${quoteField(written2)} in ${reading.field()}`;
+    if (severity === "error") reading.report("unknown-field", message, key, hint);
+    else reading.report("ignored-field", `${message}: kustomize ignores it`, key, hint, severity);
+  }
+}
+function reportDuplicate(name, key, reading) {
+  const severity = reading.dialect.duplicateFields;
+  const message = `${reading.field(name)} is given more than once`;
+  const hint = severity === "error" ? "Keep one of them." : "Merge them: only one of them counts.";
+  reading.report("duplicate-field", message, key, hint, severity);
+}
+function keyText3(key, reading) {
+  if (key.kind === "scalar" && (key.tag === "!!str" || key.tag === "")) return key.value;
+  if (key.kind === "scalar" && reading.isAtTop) return key.value;
+  const message = `a key in ${reading.field()} must be a string, not ${reading.describe(key)}`;
+  return reading.report("invalid-key", message, key, "Quote it.");
+}
+
+// src/documents/kind-order.ts
+var kindsFirst = [
+  "Namespace",
+  "ResourceQuota",
+  "StorageClass",
+  "CustomResourceDefinition",
+  "ServiceAccount",
+  "PodSecurityPolicy",
+  "Role",
+  "ClusterRole",
+  "RoleBinding",
+  "ClusterRoleBinding",
+  "ConfigMap",
+  "Secret",
+  "Endpoints",
+  "Service",
+  "LimitRange",
+  "PriorityClass",
+  "PersistentVolume",
+  "PersistentVolumeClaim",
+  "Deployment",
+  "StatefulSet",
+  "CronJob",
+  "PodDisruptionBudget"
+];
+var kindsLast = ["MutatingWebhookConfiguration", "ValidatingWebhookConfiguration"];
+function kindRanks(first2, last) {
+  const ranks2 = /* @__PURE__ */ new Map();
+  for (const [index, kind] of first2.entries()) ranks2.set(kind, index - first2.length);
+  for (const [index, kind] of last.entries()) ranks2.set(kind, index + 1);
+  return ranks2;
+}
+
+// src/documents/config-entry.ts
+var configEntry = (node, reading) => {
+  if (node.kind !== "map") return textEntry(node, reading);
+  const message = `${reading.field()} is a mapping, which kustomize refuses`;
+  reading.report("inline-config", message, node, "For kustomize, write it as a text: `- |`.", "notice");
+  try {
+    return { text: emit(toConfigValue(node)), location: reading.place(node), isMapping: true };
+  } catch (thrown) {
+    if (!(thrown instanceof KrmError)) throw thrown;
+    const [first2] = thrown.diagnostics;
+    return reading.report(first2?.code ?? "invalid-yaml", first2?.message ?? thrown.message, node, first2?.hint);
+  }
+};
+
+// src/documents/ignored-input.ts
+function withoutEffect(decoder) {
+  return function decodeWithoutEffect(node, reading) {
+    const message = `${reading.field()} has no effect: kustomize accepts it and drops it`;
+    reading.report("ignored-field", message, node, "Remove it.", "warning");
+    return decoder(node, reading);
+  };
+}
+function oneOf(decoder, known) {
+  return function decodeOneOf(node, reading) {
+    const decoded = decoder(node, reading);
+    const value = node.kind === "scalar" ? node.value : "";
+    if (decoded !== void 0 && value !== "" && !known.includes(value)) {
+      const message = `${reading.field()} has the unknown value ${quote(value)}: kustomize ignores it`;
+      reading.report("ignored-value", message, node, hintFor(value, known), "warning");
+    }
+    return decoded;
+  };
+}
+function reportOtherKeys(node, reading, known) {
+  for (const { key } of node.kind === "map" ? node.entries : []) {
+    if (reading.isFull("warning")) return;
+    if (key.kind !== "scalar" || known.includes(key.value)) continue;
+    const message = `unknown field ${quoteField(key.value)} in ${reading.field()}: kustomize ignores it`;
+    reading.report("ignored-field", message, key, hintFor(key.value, known), "warning");
+  }
+}
+var MAX_DUPLICATES = 100;
+function warnOfDuplicates(diagnostics) {
+  return (key) => {
+    if (diagnostics.length === MAX_DUPLICATES) return;
+    const message = `\`${shorten(key.value)}\` is given more than once: only the last one counts`;
+    const hint = "Merge them into one.";
+    diagnostics.push({ code: "duplicate-field", severity: "warning", message, ...locate(key), hint });
+  };
+}
+function hintFor(value, known) {
+  const near = nearest(value, known);
+  const all = known.map((one) => `\`${one}\``).join(", ");
+  return near === void 0 ? `Known values are ${all}.` : `Did you mean \`${near}\`?`;
+}
+
+// src/documents/kustomization-fields.ts
+var texts = list(text2);
+var paths = list(pathEntry);
+var textEntries = list(textEntry);
+var exactText = exactly(text2);
+var gvk = { group: exactText, version: exactText, kind: exactText };
+var named = { ...gvk, name: exactText, namespace: exactText };
+var OPEN_API = ["path", "version"];
+var BUILD_METADATA = ["managedByLabel", "originAnnotations", "transformerAnnotations"];
+var BEHAVIORS = ["create", "merge", "replace", "unspecified"];
+var splitApiVersion = "Give `group` and `version` instead.";
+var objectMetaFields = {
+  name: text2,
+  namespace: text2,
+  labels: textMap,
+  annotations: textMap
+};
+var selector = record(
+  { ...named, annotationSelector: text2, labelSelector: text2 },
+  { hints: { apiVersion: splitApiVersion, labels: "Did you mean `labelSelector`?" } }
+);
+var fieldSpec = record(
+  { ...gvk, path: text2, create: bool },
+  { defaults: { path: "" }, hints: { apiVersion: splitApiVersion } }
+);
+var fieldSpecs = list(fieldSpec);
+var label = record({
+  pairs: textMap,
+  includeSelectors: bool,
+  includeTemplates: bool,
+  includeVolumeClaimTemplates: bool,
+  fields: fieldSpecs
+});
+var patchOptions = record({ allowNameChange: bool, allowKindChange: bool });
+var patchFields = { path: text2, patch: text2, target: selector, options: patchOptions };
+var patches = list(record(patchFields));
+var image = record({ name: text2, newName: text2, tagSuffix: text2, newTag: text2, digest: text2 });
+var replica = record({ name: text2, count: int }, { defaults: { name: "", count: 0 } });
+var fieldOptions = record({ delimiter: text2, index: int, encoding: withoutEffect(text2), create: bool });
+var replacementSource = record(
+  { ...named, fieldPath: text2, options: fieldOptions },
+  { hints: { apiVersion: splitApiVersion, fieldPaths: "Did you mean `fieldPath`? A source has one." } }
+);
+var replacementTarget = record({
+  select: selector,
+  reject: list(selector),
+  fieldPaths: texts,
+  options: fieldOptions
+});
+var replacementFields = { source: replacementSource, sourceValue: text2, targets: list(replacementTarget) };
+var replacement = record({ ...replacementFields, path: text2 });
+var inlineReplacement = record(replacementFields);
+var variable = record(
+  {
+    name: text2,
+    objref: record({ ...named, apiVersion: text2 }),
+    fieldref: record({ fieldPath: text2 })
+  },
+  { defaults: { name: "" } }
+);
+var sortOptions = record({
+  order: text2,
+  legacySortOptions: record({ orderFirst: texts, orderLast: texts })
+});
+var generatorOptions = record({
+  labels: textMap,
+  annotations: textMap,
+  disableNameSuffixHash: bool,
+  immutable: bool
+});
+var configMapFields = {
+  namespace: text2,
+  name: text2,
+  behavior: oneOf(text2, BEHAVIORS),
+  literals: textEntries,
+  files: textEntries,
+  envs: textEntries,
+  options: generatorOptions
+};
+var secretFields = { ...configMapFields, type: text2 };
+var helmGlobalsFields = { chartHome: text2, configHome: text2 };
+var helmChartFields = {
+  name: text2,
+  version: text2,
+  repo: text2,
+  releaseName: text2,
+  namespace: text2,
+  additionalValuesFiles: paths,
+  valuesFile: text2,
+  valuesInline: anyMap,
+  valuesMerge: text2,
+  includeCRDs: bool,
+  skipHooks: bool,
+  apiVersions: texts,
+  kubeVersion: text2,
+  nameTemplate: text2,
+  skipTests: bool,
+  debug: bool,
+  devel: bool
+};
+var oldHelmChart = record({
+  chartName: text2,
+  chartVersion: text2,
+  chartRepoUrl: text2,
+  chartHome: text2,
+  chartRepoName: withoutEffect(text2),
+  helmBin: withoutEffect(text2),
+  helmHome: text2,
+  values: text2,
+  valuesLocal: anyMap,
+  valuesMerge: text2,
+  releaseName: text2,
+  releaseNamespace: withoutEffect(text2),
+  extraArgs: withoutEffect(texts)
+});
+var openApi = (node, reading) => {
+  const entries = textMap(node, reading);
+  if (entries === void 0) return void 0;
+  reportOtherKeys(node, reading, OPEN_API);
+  return { path: entries.get("path"), version: entries.get("version"), location: reading.place(node) };
+};
+var compositionHint = "It is a field of a Composition, which a file named composition.yaml in a directory of its own holds.";
+var kustomizationFile = record(
+  {
+    apiVersion: text2,
+    kind: text2,
+    metadata: record(objectMetaFields),
+    openapi: openApi,
+    namePrefix: text2,
+    nameSuffix: text2,
+    namespace: text2,
+    commonLabels: textMap,
+    commonAnnotations: textMap,
+    labels: list(label),
+    patchesStrategicMerge: textEntries,
+    patchesJson6902: patches,
+    patches,
+    images: list(image),
+    imageTags: list(image),
+    replacements: list(replacement),
+    replicas: list(replica),
+    vars: list(variable),
+    sortOptions,
+    resources: paths,
+    bases: paths,
+    components: paths,
+    crds: paths,
+    catalogs: paths,
+    configurations: paths,
+    generators: list(configEntry),
+    transformers: list(configEntry),
+    validators: list(configEntry),
+    buildMetadata: list(oneOf(textEntry, BUILD_METADATA)),
+    configMapGenerator: list(record({ ...configMapFields, env: textEntry })),
+    secretGenerator: list(record({ ...secretFields, env: textEntry })),
+    generatorOptions,
+    helmGlobals: record(helmGlobalsFields),
+    helmCharts: list(record(helmChartFields)),
+    helmChartInflationGenerator: list(oldHelmChart)
+  },
+  {
+    hints: Object.fromEntries(
+      [
+        "transformersFrom",
+        "transformerOverrides",
+        "transformerOrder",
+        "modules",
+        "modulesFrom",
+        "moduleOverrides",
+        "moduleOrder"
+      ].map((name) => [name, compositionHint])
+    )
+  }
+);
+
+// src/documents/configuration.ts
+var emptyConfiguration = {
+  namePrefix: [],
+  nameSuffix: [],
+  namespace: [],
+  commonLabels: [],
+  labels: [],
+  templateLabels: [],
+  volumeClaimTemplateLabels: [],
+  commonAnnotations: [],
+  nameReference: [],
+  varReference: [],
+  images: [],
+  replicas: []
+};
+var dialect = {
+  unknownFields: "error",
+  duplicateFields: "error",
+  coercesToText: true,
+  value: toConfigValue
+};
+var reference = record(
+  { ...gvk, fieldSpecs },
+  { defaults: { fieldSpecs: [] } }
+);
+var configurationFile = record({
+  namePrefix: fieldSpecs,
+  nameSuffix: fieldSpecs,
+  namespace: fieldSpecs,
+  commonLabels: fieldSpecs,
+  labels: fieldSpecs,
+  templateLabels: fieldSpecs,
+  volumeClaimTemplateLabels: fieldSpecs,
+  commonAnnotations: fieldSpecs,
+  nameReference: list(reference),
+  varReference: fieldSpecs,
+  images: fieldSpecs,
+  replicas: fieldSpecs
+});
+function decodeConfiguration(node, file) {
+  if (node === void 0) return { location: { file } };
+  const reading = new Reading(dialect, file, "a transformer configuration");
+  const decoded = configurationFile(node, reading);
+  reading.finish();
+  return decoded;
+}
+function mergeConfigurations(base, files) {
+  if (files.length === 0) return base;
+  const { nameReference, ...tables2 } = base;
+  const merged = {};
+  for (const name of Object.keys(tables2)) {
+    const add4 = (known, more) => mergeFieldSpecs(name, known, more);
+    merged[name] = mergeTables(
+      tables2[name],
+      files.map((file) => file[name] ?? []),
+      add4
+    );
+  }
+  const references = files.map((file) => file.nameReference ?? []);
+  return { ...merged, nameReference: mergeTables(nameReference, references, mergeReferences) };
+}
+function combineConfigurations(below, own, defaults) {
+  if (own === defaults && (below === void 0 || below === defaults)) return defaults;
+  const names = Object.keys(own);
+  const combined2 = {};
+  for (const name of names) {
+    combined2[name] = name === "nameReference" ? mergeReferences(below?.nameReference ?? [], own.nameReference).sort(byRank) : mergeFieldSpecs(name, below?.[name] ?? [], own[name]).sort(byRank);
+  }
+  return combined2;
+}
+function mergeTables(base, files, add4) {
+  let own = [];
+  for (const table of files) own = add4(own, table.toSorted(byRank)).sort(byRank);
+  return own.length === 0 ? base : add4(base, own).sort(byRank);
+}
+function mergeFieldSpecs(table, known, more) {
+  const result = [];
+  const byPath = /* @__PURE__ */ new Map();
+  for (const spec of known) append2(spec);
+  for (const spec of more) {
+    const covering = byPath.get(spec.path)?.find((other) => isAmong2(other, spec));
+    if (covering === void 0) append2(spec);
+    else if (Boolean(covering.create) !== Boolean(spec.create)) throw conflict(table, covering, spec);
+  }
+  return result;
+  function append2(spec) {
+    result.push(spec);
+    const same2 = byPath.get(spec.path);
+    if (same2 === void 0) byPath.set(spec.path, [spec]);
+    else same2.push(spec);
+  }
+}
+function conflict(table, known, spec) {
+  const [own, other] = spec.location === void 0 ? [known, spec] : [spec, known];
+  const kinds = other.kind === void 0 ? "all kinds" : other.kind;
+  const message = `\`${table}\` already has the field ${quote(own.path)} of ${kinds} with \`create: ${Boolean(other.create)}\``;
+  const hint = `Give it \`create: ${Boolean(other.create)}\`, or narrow it to other kinds.`;
+  return failure("conflicting-field-specs", message, { ...own.location, hint });
+}
+function mergeReferences(known, more) {
+  const result = new Map(known.map((entry3) => [identity(entry3), entry3]));
+  for (const added of more) {
+    const key = identity(added);
+    const same2 = result.get(key);
+    const merged = same2 && mergeFieldSpecs("nameReference", same2.fieldSpecs, added.fieldSpecs);
+    result.set(key, merged === void 0 ? added : { ...same2, fieldSpecs: merged });
+  }
+  return [...result.values()];
+}
+function identity({ group, version, kind }) {
+  return JSON.stringify([group || "", version || "", kind || ""]);
+}
+function isAmong2(narrow, wide) {
+  return (!wide.kind || wide.kind === narrow.kind) && (!wide.group || wide.group === narrow.group) && (!wide.version || wide.version === narrow.version);
+}
+var ranks = kindRanks(kindsFirst, kindsLast);
+function byRank(a, b) {
+  const rank = (ranks.get(a.kind ?? "") ?? 0) - (ranks.get(b.kind ?? "") ?? 0);
+  if (rank !== 0) return rank;
+  const [left, right] = [sortKey(a), sortKey(b)];
+  return left < right ? -1 : left > right ? 1 : 0;
+}
+function sortKey({ group, version, kind }) {
+  return `${group || "~G"}_${version || "~V"}_${kind || "~K"}`;
+}
+
+// src/documents/schema-types.ts
+function wrongTypeInSchema(schema2, field2) {
+  if (isNull(schema2)) return void 0;
+  if (schema2.kind !== "map") return { node: schema2, field: field2, expected: "a schema" };
+  for (const { key, value } of schema2.entries) {
+    const name = key.kind === "scalar" ? key.value : "";
+    const wrong = isNull(value) ? void 0 : SCHEMA_FIELDS.get(name)?.(value, name);
+    if (wrong !== void 0) return wrong;
+  }
+  return void 0;
+}
+function scalarOf(expected, accepts) {
+  return (node, field2) => isNull(node) || node.kind === "scalar" && accepts(toConfigValue(node)) ? void 0 : { node, field: field2, expected };
+}
+function listOf(expected, item) {
+  return (node, field2) => node.kind === "seq" ? first(node.items, field2, item) : { node, field: field2, expected };
+}
+function mapOf(expected, item) {
+  return (node, field2) => node.kind === "map" ? first(
+    node.entries.map(({ value }) => value),
+    field2,
+    item
+  ) : { node, field: field2, expected };
+}
+function first(nodes, field2, check2) {
+  for (const node of nodes) {
+    const wrong = isNull(node) ? void 0 : check2(node, field2);
+    if (wrong !== void 0) return wrong;
+  }
+  return void 0;
+}
+var INT64 = 2n ** 63n;
+var text3 = scalarOf("a string", (value) => typeof value === "string");
+var bool2 = scalarOf("a boolean", (value) => typeof value === "boolean");
+var number = scalarOf("a number", (value) => typeof value === "number" || typeof value === "bigint");
+var int2 = scalarOf("a whole number", (value) => {
+  if (typeof value === "bigint") return value >= -INT64 && value < INT64;
+  return typeof value === "number" && Number.isInteger(value) && Math.abs(value) < Number(INT64);
+});
+var address = scalarOf("a valid address", (value) => typeof value !== "string" || isAddress(value));
+var texts2 = listOf("a list of strings", text3);
+var schema = wrongTypeInSchema;
+var schemas = listOf("a list of schemas", schema);
+var namedSchemas = mapOf("a map of schemas", schema);
+var schemaOrBool = (node, field2) => node.kind === "map" ? schema(node, field2) : bool2(node, field2) && { node, field: field2, expected: "a schema or a boolean" };
+var SCHEMA_FIELDS = new Map([
+  ...["id", "description", "format", "title", "pattern", "discriminator"].map((name) => [name, text3]),
+  ...["$ref", "$schema"].map(
+    (name) => [name, (node, field2) => node.kind === "scalar" ? address(node, field2) : void 0]
+  ),
+  ["type", (node, field2) => node.kind === "seq" ? texts2(node, field2) : text3(node, field2)],
+  ...["nullable", "exclusiveMaximum", "exclusiveMinimum", "uniqueItems", "readOnly"].map(
+    (name) => [name, bool2]
+  ),
+  ...["maximum", "minimum", "multipleOf"].map((name) => [name, number]),
+  ...["maxLength", "minLength", "maxItems", "minItems", "maxProperties", "minProperties"].map(
+    (name) => [name, int2]
+  ),
+  ["enum", listOf("a list", () => void 0)],
+  ["required", texts2],
+  // A scalar is ignored.
+  [
+    "items",
+    (node, field2) => node.kind === "map" ? schema(node, field2) : node.kind === "seq" ? schemas(node, field2) : void 0
+  ],
+  ...["allOf", "oneOf", "anyOf"].map((name) => [name, schemas]),
+  ["not", schema],
+  ...["properties", "patternProperties", "definitions"].map((name) => [name, namedSchemas]),
+  ...["additionalProperties", "additionalItems"].map((name) => [name, schemaOrBool]),
+  [
+    "dependencies",
+    mapOf(
+      "a map",
+      (node, field2) => node.kind === "map" ? schema(node, field2) : node.kind === "seq" ? texts2(node, field2) : void 0
+    )
+  ],
+  [
+    "externalDocs",
+    (node, field2) => mapOf("a map", () => void 0)(node, field2) ?? (node.kind === "map" ? first(
+      node.entries.flatMap(
+        ({ key, value }) => key.kind === "scalar" && (key.value === "description" || key.value === "url") ? [value] : []
+      ),
+      field2,
+      text3
+    ) : void 0)
+  ]
+]);
+function isAddress(written2) {
+  if (/[\x00-\x1f\x7f]/.test(written2) || written2.startsWith(":")) return false;
+  const hash = written2.indexOf("#");
+  const [main, fragment] = hash < 0 ? [written2, ""] : [written2.slice(0, hash), written2.slice(hash + 1)];
+  const query = main.indexOf("?");
+  const path = query < 0 ? main : main.slice(0, query);
+  if (/%(?![0-9a-f]{2})/i.test(path) || /%(?![0-9a-f]{2})/i.test(fragment)) return false;
+  const scheme = /^[a-z][a-z0-9+.-]*:/i.exec(path);
+  return scheme !== null || !/^[^/]*:/.test(path);
+}
+
+// src/documents/crd-definitions.ts
+var MAX_FIELDS = 1e5;
+function decodeCrdDefinitions(node, file) {
+  if (node !== void 0) checkValues(node, file);
+  const definitions = readDefinitions(node, file);
+  const walk2 = new Walk(definitions, { file });
+  for (const [name, properties] of definitions) {
+    const isObject3 = ["kind", "apiVersion", "metadata"].every((field2) => get(properties, field2) !== void 0);
+    if (isObject3) walk2.addType(name, name.slice(name.lastIndexOf(".") + 1), [], []);
+  }
+  return { ...walk2.tables, location: { file } };
+}
+function checkValues(node, file) {
+  try {
+    checkScalars(node);
+  } catch (thrown) {
+    throw about(thrown, file, { file }, `unable to read OpenAPI definitions from ${file}: `);
+  }
+}
+function checkScalars(node) {
+  if (node.kind === "scalar") toConfigValue(node);
+  else if (node.kind === "seq") for (const item of node.items) checkScalars(item);
+  else for (const { value } of node.entries) checkScalars(value);
+}
+function readDefinitions(node, file) {
+  if (node?.kind !== "map") throw invalid2(node, file, "it holds no definitions of types");
+  const definitions = /* @__PURE__ */ new Map();
+  for (const { key, value } of node.entries) {
+    const name = key.kind === "scalar" ? key.value : "";
+    const isDefinition = value.kind === "map" || isNull(value);
+    if (!isDefinition) throw invalid2(value, file, `${name} is not the definition of a type`);
+    const schema2 = mapUnder(inAnyCase(value, "schema"), `the schema of ${name} is not a map`, file);
+    const wrong = schema2 === void 0 ? void 0 : wrongTypeInSchema(schema2, "schema");
+    if (wrong !== void 0) {
+      throw invalid2(wrong.node, file, `\`${wrong.field}\` in the schema of ${name} must be ${wrong.expected}`);
+    }
+    checkDependencies(inAnyCase(value, "dependencies"), name, file);
+    const properties = mapUnder(get(schema2, "properties"), `the properties of ${name} are not a map`, file);
+    if (properties !== void 0) definitions.set(name, properties);
+  }
+  return definitions;
+}
+function checkDependencies(node, name, file) {
+  if (node === void 0 || isNull(node)) return;
+  const isList2 = node.kind === "seq" && node.items.every(({ kind }) => kind === "scalar");
+  if (!isList2) throw invalid2(node, file, `the dependencies of ${name} are not a list of texts`);
+}
+function mapUnder(node, problem, file) {
+  if (node === void 0 || isNull(node)) return void 0;
+  if (node.kind !== "map") throw invalid2(node, file, problem);
+  return node;
+}
+function inAnyCase(node, name) {
+  if (node.kind !== "map") return void 0;
+  return node.entries.find(({ key }) => key.kind === "scalar" && key.value.toLowerCase() === name)?.value;
+}
+var Walk = class {
+  tables = { commonAnnotations: [], commonLabels: [], namePrefix: [], nameReference: [] };
+  #definitions;
+  #location;
+  #fields = 0;
+  constructor(definitions, location) {
+    this.#definitions = definitions;
+    this.#location = location;
+  }
+  /** @param within the types that led here, to stop at types that contain themselves */
+  addType(name, kind, path, within3) {
+    const properties = this.#definitions.get(name);
+    if (properties === void 0 || within3.includes(name)) return;
+    for (const { key, value } of properties.entries) {
+      if (key.kind !== "scalar") continue;
+      if (this.#fields++ === MAX_FIELDS) {
+        throw failure("invalid-crd-definitions", `the types of this file have more than ${MAX_FIELDS} fields`, {
+          ...this.#location,
+          hint: "List a file with fewer types."
+        });
+      }
+      const field2 = [...path, key.value];
+      this.#addField(value, kind, field2);
+      const reference2 = textOf3(get(value, "$ref"));
+      if (reference2 !== void 0) this.addType(reference2, kind, field2, [...within3, name]);
+    }
+  }
+  #addField(property, kind, path) {
+    const spec = { kind, path: path.join("/"), location: locate(property) ?? this.#location };
+    if (textOf3(get(property, "x-kubernetes-annotation")) !== void 0) this.tables.commonAnnotations.push(spec);
+    if (textOf3(get(property, "x-kubernetes-label-selector")) !== void 0) this.tables.commonLabels.push(spec);
+    if (textOf3(get(property, "x-kubernetes-identity")) !== void 0) this.tables.namePrefix.push(spec);
+    const version = textOf3(get(property, "x-kubernetes-object-ref-api-version"));
+    const referred = textOf3(get(property, "x-kubernetes-object-ref-kind"));
+    if (version === void 0 || referred === void 0) return;
+    const nameKey = textOf3(get(property, "x-kubernetes-object-ref-name-key")) ?? "name";
+    const fieldSpecs2 = [{ ...spec, path: `${spec.path}/${nameKey}` }];
+    this.tables.nameReference.push({ version, kind: referred, fieldSpecs: fieldSpecs2 });
+  }
+};
+function textOf3(node) {
+  return node?.kind === "scalar" && node.tag === "!!str" ? node.value : void 0;
+}
+function invalid2(node, file, problem) {
+  return failure("invalid-crd-definitions", `unable to read OpenAPI definitions from ${file}: ${problem}`, {
+    ...locate(node) ?? { file },
+    hint: "`crds` lists definitions of types, as openapi-gen writes them. CustomResourceDefinitions belong under `resources`."
+  });
+}
+
+// src/documents/fix-up.ts
+function defaultApiVersion(kind) {
+  return `kustomize.config.k8s.io/${kind === "Component" ? "v1alpha1" : "v1beta1"}`;
+}
+function fixUp(written2) {
+  const {
+    bases: bases2,
+    imageTags,
+    configMapGenerator: configMapGenerator2,
+    secretGenerator: secretGenerator2,
+    helmChartInflationGenerator: oldCharts,
+    ...same2
+  } = written2;
+  const kind = written2.kind === "Component" ? "Component" : "Kustomization";
+  const helmGlobals = written2.helmGlobals ?? globalsOf(oldCharts);
+  return {
+    ...same2,
+    apiVersion: written2.apiVersion || defaultApiVersion(kind),
+    kind,
+    // An empty list counts as given under its new name only (docs/specification/kustomization-file.md 3.3).
+    ...bases2?.length && { resources: [...written2.resources ?? [], ...bases2] },
+    ...imageTags?.length && { images: [...written2.images ?? [], ...imageTags] },
+    ...oldCharts?.length && { helmCharts: [...written2.helmCharts ?? [], ...oldCharts.map(chartOf)] },
+    ...configMapGenerator2 && { configMapGenerator: configMapGenerator2.map(joinEnv) },
+    ...secretGenerator2 && { secretGenerator: secretGenerator2.map(joinEnv) },
+    ...helmGlobals && { helmGlobals }
+  };
+}
+function joinEnv(written2) {
+  const { env, ...args } = written2;
+  if (env === void 0 || env.text === "") return args;
+  return { ...args, envs: [...args.envs ?? [], env] };
+}
+function chartOf(old) {
+  return {
+    ...old.chartName !== void 0 && { name: old.chartName },
+    ...old.chartVersion !== void 0 && { version: old.chartVersion },
+    ...old.chartRepoUrl !== void 0 && { repo: old.chartRepoUrl },
+    ...old.values !== void 0 && { valuesFile: old.values },
+    ...old.valuesLocal !== void 0 && { valuesInline: old.valuesLocal },
+    ...old.valuesMerge !== void 0 && { valuesMerge: old.valuesMerge },
+    ...old.releaseName !== void 0 && { releaseName: old.releaseName },
+    location: old.location
+  };
+}
+function globalsOf(charts) {
+  const configHome = charts?.findLast((chart) => chart.helmHome)?.helmHome;
+  const chartHome = charts?.findLast((chart) => chart.chartHome)?.chartHome;
+  const place = charts?.findLast((chart) => chart.helmHome || chart.chartHome)?.location;
+  if (place === void 0) return void 0;
+  return { ...configHome && { configHome }, ...chartHome && { chartHome }, location: place };
+}
+
+// src/documents/decode.ts
+var strict = {
+  unknownFields: "error",
+  duplicateFields: "warning",
+  coercesToText: false,
+  value: toConfigValue
+};
+var emptyMessage = "this kustomization is empty: it has no field besides apiVersion and kind";
+var emptyHint = "List something under `resources`, or remove the file.";
+var deprecated = [
+  ["bases", "resources"],
+  ["commonLabels", "labels"],
+  ["imageTags", "images"],
+  ["patchesJson6902", "patches"],
+  ["patchesStrategicMerge", "patches"],
+  ["vars", "replacements"]
+];
+function decodeKustomization(node, file) {
+  if (node === void 0) throw failure("empty-kustomization", emptyMessage, { file, hint: emptyHint });
+  if (isComposition(node)) {
+    throw failure("wrong-kind", "`kind` must be Kustomization or Component in a file of this name, not Composition", {
+      ...locate(keyOf2(node, "kind")) ?? { file },
+      hint: "Rename the file to composition.yaml."
+    });
+  }
+  rereadArguments(node);
+  const reading = new Reading(strict, file, "a kustomization");
+  const written2 = kustomizationFile(node, reading);
+  if (written2 === void 0) throw new KrmError(reading.diagnostics);
+  checkKind(written2, node, reading);
+  const kustomization = fixUp(written2);
+  if (!reading.failed && isEmpty(kustomization)) {
+    reading.report("empty-kustomization", emptyMessage, node, emptyHint);
+  }
+  reading.finish();
+  return { kustomization, diagnostics: [...deprecations(written2, node, reading), ...reading.diagnostics] };
+}
+var KEPT = /* @__PURE__ */ new Set([
+  "apiversion",
+  "kind",
+  "metadata",
+  "openapi",
+  "vars",
+  "sortoptions",
+  "buildmetadata",
+  "resources",
+  "bases",
+  "components",
+  "crds",
+  "catalogs",
+  "configurations",
+  "generators",
+  "transformers",
+  "validators"
+]);
+var ESCAPE = /\\[NxuU]/;
+function rereadArguments(node) {
+  if (node.kind !== "map" || node.source !== void 0 && !ESCAPE.test(node.source.text)) return;
+  for (const { key, value } of node.entries) {
+    if (key.kind === "scalar" && !KEPT.has(key.value.toLowerCase())) rereadTexts(value);
+  }
+}
+function checkKind(written2, node, reading) {
+  const kind = written2.kind || "Kustomization";
+  if (kind !== "Kustomization" && kind !== "Component") {
+    const message2 = `\`kind\` must be Kustomization or Component, not ${quote(kind)}`;
+    const hint = "List objects in a file of their own, and that under `resources`.";
+    reading.report("wrong-kind", message2, keyOf2(node, "kind"), hint);
+  }
+  const expected = defaultApiVersion(kind);
+  const apiVersion = written2.apiVersion || expected;
+  if (apiVersion === expected) return;
+  const message = `\`apiVersion\` must be ${expected} for this kind, not ${quote(apiVersion)}`;
+  reading.report("wrong-api-version", message, keyOf2(node, "apiVersion"), "Correct it, or leave it out.");
+}
+function isEmpty(kustomization) {
+  const aside = ["apiVersion", "kind", "location"];
+  return Object.entries(kustomization).every(([name, value]) => value === "" || aside.includes(name));
+}
+function deprecations(written2, node, reading) {
+  return deprecated.filter(([name]) => written2[name] !== void 0).map(([name, replacement2]) => ({
+    code: "deprecated-field",
+    severity: "warning",
+    message: `\`${name}\` is deprecated`,
+    ...reading.place(keyOf2(node, name)),
+    hint: `Use \`${replacement2}\` instead.`
+  }));
+}
+function keyOf2(node, name) {
+  const wanted = name.toLowerCase();
+  const entries = node.kind === "map" ? node.entries : [];
+  const entry3 = entries.find(({ key }) => key.kind === "scalar" && key.value.toLowerCase() === wanted);
+  return entry3?.key ?? node;
+}
+
+// src/documents/field-spec-tables.ts
+var everything = {};
+function owner(kind, group = "", version = "") {
+  return { ...group && { group }, ...version && { version }, kind };
+}
+function fields(of, paths2, create) {
+  return paths2.map((path) => create ? { path, ...of, create: true } : { path, ...of });
+}
+function words(text6) {
+  return text6.trim().split(/\s+/);
+}
+var podSpecs = {
+  Pod: "spec",
+  PodTemplate: "template/spec",
+  Deployment: "spec/template/spec",
+  ReplicaSet: "spec/template/spec",
+  ReplicationController: "spec/template/spec",
+  DaemonSet: "spec/template/spec",
+  StatefulSet: "spec/template/spec",
+  Job: "spec/template/spec",
+  CronJob: "spec/jobTemplate/spec/template/spec"
+};
+function podFields(kind, paths2, version = "") {
+  return fields(
+    owner(kind, "", version),
+    paths2.map((path) => `${podSpecs[kind]}/${path}`)
+  );
+}
+
+// src/documents/default-name-references.ts
+var rbac = "rbac.authorization.k8s.io";
+var admission = "admissionregistration.k8s.io";
+var roleBinding = owner("RoleBinding", rbac);
+var clusterRoleBinding = owner("ClusterRoleBinding", rbac);
+var workloads = ["StatefulSet", "Deployment", "ReplicationController", "CronJob", "Job", "DaemonSet"];
+var mounting = ["PodTemplate", "Deployment", "ReplicaSet", "DaemonSet", "StatefulSet", "Job"];
+function namedByPods(field2) {
+  return [...podFields("Pod", [field2]), ...workloads.flatMap((kind) => podFields(kind, [field2]))];
+}
+function scaledBy(kind) {
+  return { kind, fieldSpecs: fields(owner("HorizontalPodAutoscaler"), ["spec/scaleTargetRef/name"]) };
+}
+var configMapFields2 = words(`
+  volumes/configMap/name
+  containers/env/valueFrom/configMapKeyRef/name
+  initContainers/env/valueFrom/configMapKeyRef/name
+  containers/envFrom/configMapRef/name
+  initContainers/envFrom/configMapRef/name
+  volumes/projected/sources/configMap/name
+`);
+var secretFields2 = words(`
+  volumes/secret/secretName
+  containers/env/valueFrom/secretKeyRef/name
+  initContainers/env/valueFrom/secretKeyRef/name
+  containers/envFrom/secretRef/name
+  initContainers/envFrom/secretRef/name
+  imagePullSecrets/name
+  volumes/projected/sources/secret/name
+`);
+function projectedSecond(paths2) {
+  return [...paths2.slice(0, 1), ...paths2.slice(-1), ...paths2.slice(1, -1)];
+}
+function mounted(paths2) {
+  return [
+    ...podFields("Pod", paths2, "v1"),
+    ...mounting.flatMap((kind) => podFields(kind, paths2)),
+    ...podFields("CronJob", projectedSecond(paths2))
+  ];
+}
+var ingressClass = {
+  kind: "IngressClass",
+  group: "networking.k8s.io/v1",
+  version: "v1",
+  fieldSpecs: fields(owner("Ingress"), ["spec/ingressClassName"])
+};
+var nameReferences = [
+  {
+    kind: "StorageClass",
+    group: "storage.k8s.io",
+    version: "v1",
+    fieldSpecs: [
+      ...fields(owner("PersistentVolume"), ["spec/storageClassName"]),
+      ...fields(owner("PersistentVolumeClaim"), ["spec/storageClassName"]),
+      ...fields(owner("StatefulSet"), ["spec/volumeClaimTemplates/spec/storageClassName"])
+    ]
+  },
+  {
+    kind: "ServiceAccount",
+    version: "v1",
+    fieldSpecs: [
+      ...fields(roleBinding, ["subjects"]),
+      ...fields(clusterRoleBinding, ["subjects"]),
+      ...namedByPods("serviceAccountName")
+    ]
+  },
+  { kind: "Role", group: rbac, fieldSpecs: fields(roleBinding, ["roleRef/name"]) },
+  {
+    kind: "ClusterRole",
+    group: rbac,
+    fieldSpecs: [...fields(roleBinding, ["roleRef/name"]), ...fields(clusterRoleBinding, ["roleRef/name"])]
+  },
+  {
+    kind: "ConfigMap",
+    version: "v1",
+    fieldSpecs: [
+      ...mounted(configMapFields2),
+      ...fields(owner("Node"), ["spec/configSource/configMap"]),
+      ...fields(owner("Role"), ["rules/resourceNames"]),
+      ...fields(owner("ClusterRole"), ["rules/resourceNames"]),
+      ...fields(owner("Ingress"), ["metadata/annotations/nginx.ingress.kubernetes.io\\/fastcgi-params-configmap"])
+    ]
+  },
+  {
+    kind: "Secret",
+    version: "v1",
+    fieldSpecs: [
+      ...mounted(secretFields2),
+      ...fields(owner("Ingress"), [
+        "spec/tls/secretName",
+        "metadata/annotations/ingress.kubernetes.io\\/auth-secret",
+        "metadata/annotations/nginx.ingress.kubernetes.io\\/auth-secret",
+        "metadata/annotations/nginx.ingress.kubernetes.io\\/auth-tls-secret"
+      ]),
+      ...fields(owner("ServiceAccount"), ["imagePullSecrets/name"]),
+      ...fields(
+        owner("StorageClass"),
+        words("parameters/secretName parameters/adminSecretName parameters/userSecretName parameters/secretRef")
+      ),
+      ...fields(owner("Role"), ["rules/resourceNames"]),
+      ...fields(owner("ClusterRole"), ["rules/resourceNames"]),
+      ...fields(owner("Service", "serving.knative.dev", "v1"), [
+        "spec/template/spec/containers/env/valueFrom/secretKeyRef/name"
+      ]),
+      ...fields(owner("PersistentVolume"), ["spec/azureFile/secretName"])
+    ]
+  },
+  {
+    kind: "Service",
+    version: "v1",
+    fieldSpecs: [
+      ...fields(owner("StatefulSet", "apps"), ["spec/serviceName"]),
+      ...fields(
+        owner("Ingress"),
+        words(`
+          spec/rules/http/paths/backend/serviceName
+          spec/backend/serviceName
+          spec/rules/http/paths/backend/service/name
+          spec/defaultBackend/service/name
+        `)
+      ),
+      ...fields(owner("APIService", "apiregistration.k8s.io"), ["spec/service/name"]),
+      ...fields(owner("ValidatingWebhookConfiguration", admission), ["webhooks/clientConfig/service"]),
+      ...fields(owner("MutatingWebhookConfiguration", admission), ["webhooks/clientConfig/service"])
+    ]
+  },
+  {
+    kind: "PriorityClass",
+    group: "scheduling.k8s.io",
+    version: "v1",
+    fieldSpecs: namedByPods("priorityClassName")
+  },
+  {
+    kind: "PersistentVolume",
+    version: "v1",
+    fieldSpecs: [
+      ...fields(owner("PersistentVolumeClaim"), ["spec/volumeName"]),
+      ...fields(owner("ClusterRole"), ["rules/resourceNames"])
+    ]
+  },
+  {
+    kind: "PersistentVolumeClaim",
+    version: "v1",
+    fieldSpecs: namedByPods("volumes/persistentVolumeClaim/claimName")
+  },
+  scaledBy("Deployment"),
+  scaledBy("StatefulSet"),
+  {
+    kind: "ValidatingAdmissionPolicy",
+    group: admission,
+    fieldSpecs: fields(owner("ValidatingAdmissionPolicyBinding", admission), ["spec/policyName"])
+  },
+  ingressClass,
+  scaledBy("ReplicaSet"),
+  scaledBy("ReplicationController")
+];
+
+// src/documents/default-variable-references.ts
+var variableReferences = [
+  ...fields(owner("Service"), words("spec/ports/port spec/ports/targetPort")),
+  ...fields(owner("PersistentVolume"), ["spec/nfs/server"]),
+  ...podFields(
+    "Deployment",
+    words(`initContainers/volumeMounts/mountPath initContainers/env/value initContainers/command initContainers/args
+      containers/volumeMounts/mountPath containers/env/value volumes/nfs/server`)
+  ),
+  ...fields(owner("Deployment"), ["spec/template/metadata/annotations"]),
+  ...podFields("Deployment", words("containers/command containers/args")),
+  ...podFields("StatefulSet", words("containers/volumeMounts/mountPath containers/env/value initContainers/args")),
+  ...fields(owner("StatefulSet"), ["spec/volumeClaimTemplates/spec/nfs/server"]),
+  ...podFields(
+    "StatefulSet",
+    words(`initContainers/command containers/command containers/args initContainers/volumeMounts/mountPath
+      initContainers/env/value`)
+  ),
+  ...podFields(
+    "CronJob",
+    words(`initContainers/env/value initContainers/command initContainers/args containers/volumeMounts/mountPath
+      containers/env/value containers/command initContainers/volumeMounts/mountPath`)
+  ),
+  ...fields(owner("CronJob"), ["spec/jobTemplate/spec/template/volumes/nfs/server"]),
+  ...podFields("CronJob", ["containers/args"]),
+  ...podFields(
+    "DaemonSet",
+    words(`containers/command volumes/nfs/server initContainers/volumeMounts/mountPath initContainers/env/value
+      initContainers/command initContainers/args containers/volumeMounts/mountPath containers/env/value
+      containers/args`)
+  ),
+  ...fields(owner("Ingress"), words("spec/tls/secretName spec/tls/hosts spec/rules/host")),
+  ...podFields(
+    "Job",
+    words(`initContainers/command volumes/nfs/server containers/args containers/command containers/env/value
+      containers/volumeMounts/mountPath initContainers/args initContainers/env/value
+      initContainers/volumeMounts/mountPath`)
+  ),
+  ...podFields(
+    "Pod",
+    words(`containers/volumeMounts/mountPath containers/args initContainers/command initContainers/env/value
+      initContainers/volumeMounts/mountPath volumes/nfs/server initContainers/args containers/env/value
+      containers/command`)
+  ),
+  ...podFields(
+    "ReplicaSet",
+    words(`volumes/nfs/server containers/volumeMounts/mountPath containers/env/value containers/command containers/args
+      initContainers/args initContainers/volumeMounts/mountPath initContainers/env/value initContainers/command`)
+  ),
+  ...fields(everything, words("metadata/labels metadata/annotations"))
+];
+
+// src/documents/replacement-file.ts
+var dialect2 = {
+  unknownFields: "warning",
+  duplicateFields: "warning",
+  coercesToText: true,
+  value: toConfigValue
+};
+function decodeReplacements(node, file, warn) {
+  const reading = new Reading(dialect2, file, "this file");
+  if (node?.kind === "seq") {
+    const replacements = list(inlineReplacement)(node, reading);
+    reading.finish(warn);
+    return replacements ?? [];
+  }
+  if (node?.kind !== "map") {
+    const found = node === void 0 ? "nothing" : reading.describe(node);
+    const hint = "Give it `source` and `targets`, as under `replacements`.";
+    const place = node === void 0 ? { file } : reading.place(node);
+    throw failure("wrong-type", `this file must hold a replacement or a list of them, not ${found}`, {
+      ...place,
+      hint
+    });
+  }
+  const replacement2 = inlineReplacement(node, reading);
+  reading.finish(warn);
+  return replacement2 === void 0 ? [] : [replacement2];
+}
+
+// src/engine/context/base-memo.ts
+var BaseMemo = class {
+  #requested = /* @__PURE__ */ new Set();
+  #kept = /* @__PURE__ */ new Map();
+  /** Forgets all bases. */
+  release() {
+    this.#kept.clear();
+  }
+  /** @param key differs for bases that are built differently: by root, and by position if origins are tracked */
+  async base(root, key, build2) {
+    if (!this.#requested.has(key)) {
+      this.#requested.add(key);
+      return build2();
+    }
+    let kept = this.#kept.get(key);
+    if (kept === void 0) {
+      kept = build2();
+      this.#kept.set(key, kept);
+    }
+    const base = await kept.catch(() => void 0);
+    if (base === void 0 || runsIntoCycle(base, root)) return build2();
+    return { ...base, resources: base.resources.map((resource) => resource.clone()) };
+  }
+};
+function runsIntoCycle(base, root) {
+  return [...base.roots].some((opened) => root.leadsBackTo(opened));
+}
+
 // src/resource/set-field.ts
 function setField(target, name, value, options = {}) {
   if (name === "") throw emptyKey(target);
@@ -5427,7 +6739,7 @@ function textsUnder(node, field2) {
   const found = get(node, field2);
   if (found?.kind !== "map") return texts4;
   for (const { key, value } of found.entries) {
-    texts4.set(textOf3(key), textOf3(value));
+    texts4.set(textOf4(key), textOf4(value));
   }
   return texts4;
 }
@@ -5438,10 +6750,10 @@ function metadataTexts(object, field2) {
 }
 function textsInTurn({ items }) {
   const texts4 = /* @__PURE__ */ new Map();
-  for (let at2 = 0; at2 + 1 < items.length; at2 += 2) texts4.set(textOf3(items[at2]), textOf3(items[at2 + 1]));
+  for (let at2 = 0; at2 + 1 < items.length; at2 += 2) texts4.set(textOf4(items[at2]), textOf4(items[at2 + 1]));
   return texts4;
 }
-function textOf3(node) {
+function textOf4(node) {
   return node?.kind === "scalar" ? node.value : "";
 }
 function createAnnotations(object, keys = []) {
@@ -5474,12 +6786,12 @@ function removeEmptyTwins(parent, field2) {
   const first2 = entries.findIndex(isField);
   for (let at2 = entries.length - 1; at2 > first2; at2--) {
     if (!isField(entries[at2])) continue;
-    const empty = [at2, first2].find((index) => isEmpty(entries[index].value));
+    const empty = [at2, first2].find((index) => isEmpty2(entries[index].value));
     if (empty !== void 0) entries.splice(empty, 1);
     if (empty === first2) return;
   }
 }
-function isEmpty(node) {
+function isEmpty2(node) {
   return isNull(node) || node.kind === "map" && node.entries.length === 0;
 }
 
@@ -5988,21 +7300,21 @@ function compare(before, after, path, ignored) {
   return path;
 }
 function compareMaps(before, after, path, ignored) {
-  const remaining = new Map(after.entries.map((entry3) => [keyText3(entry3), entry3.value]));
+  const remaining = new Map(after.entries.map((entry3) => [keyText4(entry3), entry3.value]));
   for (const entry3 of before.entries) {
-    const key = keyText3(entry3);
+    const key = keyText4(entry3);
     const found = compare(entry3.value, remaining.get(key), fieldPath(path, entry3.key), ignored);
     if (found !== void 0) return found;
     remaining.delete(key);
   }
   for (const entry3 of after.entries) {
-    if (!remaining.has(keyText3(entry3))) continue;
+    if (!remaining.has(keyText4(entry3))) continue;
     const found = compare(void 0, entry3.value, fieldPath(path, entry3.key), ignored);
     if (found !== void 0) return found;
   }
   return void 0;
 }
-function keyText3({ key }) {
+function keyText4({ key }) {
   return key.kind === "scalar" ? key.value : "";
 }
 function fieldPath(path, key) {
@@ -6318,42 +7630,42 @@ function unwrapList(documents2, text6) {
 }
 var IS_TEMPLATE = "this is a template, which kustomize cannot read";
 function checkObject(node, mayLackName2) {
-  if (isNull(node) || isEmpty2(node)) return [];
+  if (isNull(node) || isEmpty3(node)) return [];
   if (node.kind !== "map") {
     throw notAnObject(node);
   }
   const kind = scalarText(get(node, "kind"));
   const metadata2 = get(node, "metadata");
   for (const part of [node, get(node, "kind"), metadata2, get(metadata2, "name")]) {
-    if (part !== void 0 && isTemplate(part)) throw invalid2(part, IS_TEMPLATE, RENDER);
+    if (part !== void 0 && isTemplate(part)) throw invalid3(part, IS_TEMPLATE, RENDER);
   }
   if (kind === "" && metadata2 === void 0 && scalarText(get(node, "apiVersion")) === "") {
     throw notAnObject(node);
   }
-  if (kind === "") throw invalid2(node, "this object has no kind", "Add apiVersion and kind.");
+  if (kind === "") throw invalid3(node, "this object has no kind", "Add apiVersion and kind.");
   if (kind.endsWith("List")) return [node];
   if (metadata2 !== void 0 && metadata2.kind !== "map" && !isNull(metadata2)) {
-    throw invalid2(metadata2, `the metadata of this ${kind} is not a map`, void 0);
+    throw invalid3(metadata2, `the metadata of this ${kind} is not a map`, void 0);
   }
   const name = get(metadata2, "name");
   if (scalarText(name) === "" && !mayLackName2?.(node)) {
     const hint = kind === "Kustomization" || kind === "Component" ? "List the directory of the kustomization instead of its file." : get(metadata2, "generateName") === void 0 ? "Give it a metadata.name." : "Give it a metadata.name. kustomize cannot build objects with generateName.";
-    throw invalid2(name ?? metadata2 ?? node, `missing metadata.name: this ${kind} has no name`, hint);
+    throw invalid3(name ?? metadata2 ?? node, `missing metadata.name: this ${kind} has no name`, hint);
   }
   const annotations = get(metadata2, "annotations");
   if (annotations?.kind === "seq") {
-    throw invalid2(annotations, `the annotations of ${kind} ${scalarText(name)} are a list, not a map`, "Write a map.");
+    throw invalid3(annotations, `the annotations of ${kind} ${scalarText(name)} are a list, not a map`, "Write a map.");
   }
   return [node];
 }
 function notAnObject(node) {
-  return invalid2(
+  return invalid3(
     node,
     "this document is not an object: it has no kind and no metadata",
     "Add apiVersion, kind and metadata, or do not list this file where objects are expected."
   );
 }
-function isEmpty2(node) {
+function isEmpty3(node) {
   if (node.kind === "scalar") return node.value === "" && node.style === "";
   return node.kind === "map" ? node.entries.length === 0 : node.items.length === 0;
 }
@@ -6370,7 +7682,7 @@ function inlineLists(objects) {
     checkOthers(object, items);
     if (isNull(items)) continue;
     if (items.kind !== "seq") {
-      throw invalid2(items, `the items of ${scalarText(get(object, "kind"))} are not a list`, "Write a list.");
+      throw invalid3(items, `the items of ${scalarText(get(object, "kind"))} are not a list`, "Write a list.");
     }
     for (const item of throughJson(items)) queue.push(...checkObject(item));
   }
@@ -6398,7 +7710,7 @@ function placeAt(node, { source, offset }) {
     placeAt(value, { source, offset });
   }
 }
-function invalid2(node, message, hint) {
+function invalid3(node, message, hint) {
   const location = locate(node) ?? {};
   return failure("invalid-resource", message, { ...location, hint });
 }
@@ -6581,13 +7893,13 @@ function parseJsonPatch(patch, file) {
     if (typeof item !== "object" || Array.isArray(item)) {
       throw invalidPatch(`operation ${index + 1} of the JSON patch is not a map`, file);
     }
-    return { op: text2(item, "op"), path: text2(item, "path"), from: text2(item, "from"), value: field(item, "value") };
+    return { op: text4(item, "op"), path: text4(item, "path"), from: text4(item, "from"), value: field(item, "value") };
   });
 }
 function field(item, name) {
   return Object.hasOwn(item, name) ? item[name] : void 0;
 }
-function text2(item, name) {
+function text4(item, name) {
   const value = field(item, name);
   return typeof value === "string" ? value : void 0;
 }
@@ -6980,7 +8292,7 @@ function parseOpenApi(text6, file) {
   const root = parseRoot(text6, file);
   const { definitions = {}, paths: paths2 = {} } = isObject2(root) ? root : { definitions: root };
   if (!isObject2(definitions) || !isObject2(paths2)) {
-    throw invalid3(file, "it is not an OpenAPI document", "Make `definitions` and `paths` maps.");
+    throw invalid4(file, "it is not an OpenAPI document", "Make `definitions` and `paths` maps.");
   }
   return new OpenApiDocument(definitions, paths2);
 }
@@ -6993,7 +8305,7 @@ function parseRoot(text6, file) {
     return parseJson(text6);
   } catch (cause) {
     if (!(cause instanceof SyntaxError)) throw cause;
-    throw invalid3(
+    throw invalid4(
       file,
       "it begins with `{` but is not valid JSON",
       "Correct the JSON, or write the document as YAML.",
@@ -7075,7 +8387,7 @@ function follow2(document, reference2) {
   }
   return isObject2(found) ? found : void 0;
 }
-function invalid3(file, problem, hint, cause) {
+function invalid4(file, problem, hint, cause) {
   return failure("invalid-openapi", `unable to read the OpenAPI schema ${file}: ${problem}`, { file, hint, cause });
 }
 
@@ -7967,12 +9279,12 @@ var ResourceSet = class _ResourceSet {
   append(resource) {
     if (resource.schemas !== this.schemas) resource.schemas = this.schemas;
     const present2 = this.#otherOf(resource);
-    if (present2 !== void 0) throw conflict(resource, present2);
+    if (present2 !== void 0) throw conflict2(resource, present2);
     if (this.#items.length >= MAX_RESOURCES) throw tooMany(resource);
     checkTime();
     this.#positions?.set(resource, this.#items.length);
     this.#items.push(resource);
-    this.#mayHaveEmpty ||= isEmpty3(resource);
+    this.#mayHaveEmpty ||= isEmpty4(resource);
     if (this.#byAny !== void 0) for (const id of resource.previousIds()) this.#index(id, resource);
     this.#register(resource);
   }
@@ -7986,7 +9298,7 @@ var ResourceSet = class _ResourceSet {
   changed(resource) {
     checkTime();
     resource.refresh();
-    this.#mayHaveEmpty ||= isEmpty3(resource);
+    this.#mayHaveEmpty ||= isEmpty4(resource);
     const known = this.#members.get(resource);
     if (known !== void 0 && sameId(known, resource.id)) return;
     this.#register(resource);
@@ -8001,13 +9313,13 @@ var ResourceSet = class _ResourceSet {
     const { id } = resource;
     this.#members.set(resource, id);
     charge(MEMBER_BYTES + id.name.length);
-    enter2(this.#byId, keyOf2(id), resource);
+    enter2(this.#byId, keyOf3(id), resource);
     this.#index(id, resource);
   }
   #index(id, resource) {
     if (this.#byAny === void 0) return;
     charge(INDEX_BYTES + id.name.length);
-    enter2(this.#byAny.id, keyOf2(id), resource);
+    enter2(this.#byAny.id, keyOf3(id), resource);
     enter2(this.#byAny.name, id.name, resource);
     enter2(this.#byAny.kind, id.kind, resource);
   }
@@ -8022,18 +9334,18 @@ var ResourceSet = class _ResourceSet {
   /** Another member with the same current identity. */
   #otherOf(resource) {
     const { id } = resource;
-    const found = this.#byId.get(keyOf2(id));
+    const found = this.#byId.get(keyOf3(id));
     if (found === void 0 || found === resource) return void 0;
     return membersOf(found).find((one) => one !== resource && this.#isLive(one) && sameId(one.id, id));
   }
   /** The members whose current identity is `id`. */
   byCurrentId(id) {
-    return this.#live(this.#byId.get(keyOf2(id)), (resource) => sameId(resource.id, id));
+    return this.#live(this.#byId.get(keyOf3(id)), (resource) => sameId(resource.id, id));
   }
   /** The members whose current identity, or a previous one, is `id`. */
   byAnyId(id) {
     return this.#live(
-      this.#any.id.get(keyOf2(id)),
+      this.#any.id.get(keyOf3(id)),
       (resource) => resource.allIds().some((candidate) => sameId(candidate, id))
     );
   }
@@ -8100,7 +9412,7 @@ var ResourceSet = class _ResourceSet {
   dropEmpty() {
     if (!this.#mayHaveEmpty) return;
     this.#mayHaveEmpty = false;
-    this.filter((resource) => !isEmpty3(resource));
+    this.filter((resource) => !isEmpty4(resource));
   }
   sort(compare3) {
     this.#positions = void 0;
@@ -8115,11 +9427,11 @@ var ResourceSet = class _ResourceSet {
   #firstConflict() {
     const first2 = this.#items.find((one) => one.node !== void 0 && this.#otherOf(one) !== void 0);
     const same2 = this.byCurrentId(first2.id);
-    return conflict(same2[1], same2[0]);
+    return conflict2(same2[1], same2[0]);
   }
 };
 var WORTH_ORDERING = 4;
-function isEmpty3({ node }) {
+function isEmpty4({ node }) {
   return node === void 0 || node.entries.length === 0;
 }
 function enter2(index, key, resource) {
@@ -8131,12 +9443,12 @@ function enter2(index, key, resource) {
 function membersOf(found) {
   return found instanceof Set ? [...found] : [found];
 }
-function keyOf2(id) {
+function keyOf3(id) {
   return `${id.kind}
 ${id.name}
 ${id.effectiveNamespace}`;
 }
-function conflict(resource, present2) {
+function conflict2(resource, present2) {
   const where = present2.origin === void 0 ? "" : `; the other one is from ${present2.origin.file}`;
   return failure(
     "id-conflict",
@@ -8183,7 +9495,7 @@ function labelMatcher(text6, location) {
 }
 
 // src/resource/strategic-merge/node-text.ts
-function textOf4(node) {
+function textOf5(node) {
   return node.kind === "scalar" ? node.value : "";
 }
 function present(node) {
@@ -8234,7 +9546,7 @@ function matches(item, keys, texts4) {
     }
     if (item.kind !== "map") throw wrongKind("map", item);
     const field2 = get(item, key);
-    if (field2 === void 0 || text6 !== "" && textOf4(field2) !== text6) return false;
+    if (field2 === void 0 || text6 !== "" && textOf5(field2) !== text6) return false;
   }
   return true;
 }
@@ -8355,10 +9667,10 @@ var ElementList = class {
     }
   }
   #textsOf(element2) {
-    if (this.#byValue) return [textOf4(element2)];
+    if (this.#byValue) return [textOf5(element2)];
     return this.#keys.map((key) => {
       const field2 = get(element2, key);
-      return field2 === void 0 ? void 0 : textOf4(field2);
+      return field2 === void 0 ? void 0 : textOf5(field2);
     });
   }
   #removeEmpty() {
@@ -8493,22 +9805,22 @@ function mergeAssociativeList(dest, patch, keys, merge2) {
   const lists2 = patch === void 0 ? [dest.items] : [patch.items, dest.items];
   if (lists2.every((items) => items.length === 0)) return dest;
   const only = keys.length === 0 ? VALUE_KEY : keys.length === 1 ? keys[0] : void 0;
-  if (only !== void 0 && lists2.every((items) => items.every((item) => keyText4(item, only) !== ""))) {
+  if (only !== void 0 && lists2.every((items) => items.every((item) => keyText5(item, only) !== ""))) {
     return seq(mergeByText(dest.items, patch?.items, only, merge2));
   }
   return seq(mergeByTuples(dest, patch, keys.length === 0 ? [VALUE_KEY] : keys, merge2));
 }
 function keepsItsElements({ items }, keys) {
   for (const item of items) if (item.kind !== "map") return false;
-  const used2 = keys.length === 1 ? keys : keys.filter((key) => items.some((item) => keyText4(item, key) !== ""));
+  const used2 = keys.length === 1 ? keys : keys.filter((key) => items.some((item) => keyText5(item, key) !== ""));
   const [first2] = used2;
   if (first2 === void 0) return false;
   const seen = items.length > 1 ? /* @__PURE__ */ new Set() : void 0;
   for (const item of items) {
-    let tuple = keyText4(item, first2);
+    let tuple = keyText5(item, first2);
     if (tuple === "") return false;
     for (let other = 1; other < used2.length; other++) {
-      const text6 = keyText4(item, used2[other]);
+      const text6 = keyText5(item, used2[other]);
       if (text6 === "") return false;
       tuple = JSON.stringify([tuple, text6]);
     }
@@ -8517,10 +9829,10 @@ function keepsItsElements({ items }, keys) {
   }
   return true;
 }
-function keyText4(item, key) {
-  if (key === VALUE_KEY) return isNull(item) ? "" : textOf4(item);
+function keyText5(item, key) {
+  if (key === VALUE_KEY) return isNull(item) ? "" : textOf5(item);
   const field2 = get(item, key);
-  return field2 === void 0 || isNull(field2) ? "" : textOf4(field2);
+  return field2 === void 0 || isNull(field2) ? "" : textOf5(field2);
 }
 function mergeByText(dest, patch, key, merge2) {
   const destByText = firstByText(dest, key);
@@ -8533,7 +9845,7 @@ function mergeByText(dest, patch, key, merge2) {
     else result.set(text6, withKeys(merged, [key], [text6]));
   }
   for (const item of dest) {
-    const text6 = keyText4(item, key);
+    const text6 = keyText5(item, key);
     if (!removed.has(text6)) result.set(text6, item);
   }
   return [...result.values()];
@@ -8541,7 +9853,7 @@ function mergeByText(dest, patch, key, merge2) {
 function firstByText(items, key) {
   const found = /* @__PURE__ */ new Map();
   for (const item of items) {
-    const text6 = keyText4(item, key);
+    const text6 = keyText5(item, key);
     if (!found.has(text6)) found.set(text6, item);
   }
   return found;
@@ -8573,7 +9885,7 @@ function tuplesOf(lists2, keys) {
   const tuples = /* @__PURE__ */ new Map();
   for (const items of lists2) {
     for (const item of items) {
-      const tuple = keys[0] === VALUE_KEY ? [textOf4(item)] : keys.map((key) => keyText4(item, key));
+      const tuple = keys[0] === VALUE_KEY ? [textOf5(item)] : keys.map((key) => keyText5(item, key));
       const id = JSON.stringify(tuple);
       if (!tuples.has(id)) tuples.set(id, tuple);
     }
@@ -8594,7 +9906,7 @@ function withKeys(element2, keys, texts4) {
 }
 function addBack(result, item, keys) {
   if (keys[0] === VALUE_KEY) {
-    result.set([textOf4(item)], item);
+    result.set([textOf5(item)], item);
     return;
   }
   if (item.kind !== "map" && !isNull(item)) throw wrongKind("map", item);
@@ -8602,7 +9914,7 @@ function addBack(result, item, keys) {
   for (const key of keys) {
     const field2 = get(item, key);
     if (field2 === void 0) result.append(item);
-    else texts4.push(textOf4(field2));
+    else texts4.push(textOf5(field2));
   }
   if (keys.length > 1) result.set(texts4, void 0);
   result.set(texts4, item);
@@ -8642,7 +9954,7 @@ function takeMapDirective(patch) {
 }
 function takeValidMapDirective(patch) {
   const node = get(patch, KEY2);
-  return node !== void 0 && isDirective(textOf4(node)) ? takeMapDirective(patch) : "merge";
+  return node !== void 0 && isDirective(textOf5(node)) ? takeMapDirective(patch) : "merge";
 }
 function takeListDirective(patch) {
   const element2 = patch.items.find((item) => get(item, KEY2) !== void 0);
@@ -8655,7 +9967,7 @@ function isDirective(text6) {
   return text6 === "merge" || text6 === "replace" || text6 === "delete";
 }
 function parse(node) {
-  const text6 = textOf4(node);
+  const text6 = textOf5(node);
   if (isDirective(text6)) return text6;
   throw failure(
     "unknown-patch-directive",
@@ -8702,7 +10014,7 @@ function mergeMapWithNothing(node, schema2, terms) {
   const entries = uniqueEntries2(node);
   for (let at2 = 0; at2 < entries.length; at2++) {
     const entry3 = entries[at2];
-    const key = textOf4(entry3.key);
+    const key = textOf5(entry3.key);
     if (key === "") throw emptyKey(node);
     const { value } = entry3;
     const merged = value.kind === "scalar" ? keptScalar(value, terms) : mergeWithNothing(value, commentSchema(entry3.key) ?? schema2?.field(key), terms);
@@ -8729,7 +10041,7 @@ function embeddedSchema(node, terms) {
   const kind = present(get(node, "kind"));
   const apiVersion = present(get(node, "apiVersion"));
   if (kind === void 0 || apiVersion === void 0) return void 0;
-  return terms.schemas.schemaFor(textOf4(apiVersion), textOf4(kind));
+  return terms.schemas.schemaFor(textOf5(apiVersion), textOf5(kind));
 }
 function mergeLists(dest, patch, schema2, keys, terms) {
   const [target, source] = chooseList(dest, patch);
@@ -8747,7 +10059,7 @@ function mergeMaps(dest, patch, schema2, terms) {
   const entries = uniqueEntries2(target);
   for (let at2 = 0; at2 < entries.length; at2++) {
     const entry3 = entries[at2];
-    const key = textOf4(entry3.key);
+    const key = textOf5(entry3.key);
     if (key === "") throw emptyKey(target);
     const other = source === target ? entry3 : fields4?.get(key);
     const inherited2 = commentSchema(entry3.key) ?? commentSchema(other?.key) ?? schema2?.field(key);
@@ -8765,13 +10077,13 @@ function newFields(patch, target) {
   const entries = uniqueEntries2(patch.node);
   for (let at2 = 0; at2 < entries.length; at2++) {
     const entry3 = entries[at2];
-    if (own.get(textOf4(entry3.key)) === void 0) added.push(entry3);
+    if (own.get(textOf5(entry3.key)) === void 0) added.push(entry3);
   }
-  return added.length < 2 ? added : added.sort((a, b) => textOf4(a.key) < textOf4(b.key) ? -1 : 1);
+  return added.length < 2 ? added : added.sort((a, b) => textOf5(a.key) < textOf5(b.key) ? -1 : 1);
 }
 function addNew(target, added, schema2, terms) {
   for (const entry3 of added) {
-    const key = textOf4(entry3.key);
+    const key = textOf5(entry3.key);
     const merged = merge(void 0, entry3.value, commentSchema(entry3.key) ?? schema2?.field(key), terms);
     setField(target, key, merged, { keyStyle: merged === entry3.value ? writtenStyle(entry3.key) : "" });
   }
@@ -8821,7 +10133,7 @@ var Fields = class {
     const { entries } = this.node;
     for (let at2 = 0; at2 < entries.length; at2++) {
       const entry3 = entries[at2];
-      if (textOf4(entry3.key) === key) return entry3;
+      if (textOf5(entry3.key) === key) return entry3;
     }
     return void 0;
   }
@@ -8829,7 +10141,7 @@ var Fields = class {
 function firstByKey(node) {
   const entries = /* @__PURE__ */ new Map();
   for (const entry3 of node.entries) {
-    const key = textOf4(entry3.key);
+    const key = textOf5(entry3.key);
     if (!entries.has(key)) entries.set(key, entry3);
   }
   return entries;
@@ -8838,11 +10150,11 @@ function uniqueEntries2(node) {
   return hasDuplicates(node.entries) ? [...firstByKey(node).values()] : node.entries;
 }
 function hasDuplicates(entries) {
-  if (entries.length > MAX_PAIRWISE2) return new Set(entries.map(({ key }) => textOf4(key))).size < entries.length;
+  if (entries.length > MAX_PAIRWISE2) return new Set(entries.map(({ key }) => textOf5(key))).size < entries.length;
   for (let index = 1; index < entries.length; index++) {
-    const text6 = textOf4(entries[index].key);
+    const text6 = textOf5(entries[index].key);
     for (let other = 0; other < index; other++) {
-      if (textOf4(entries[other].key) === text6) return true;
+      if (textOf5(entries[other].key) === text6) return true;
     }
   }
   return false;
@@ -8932,7 +10244,7 @@ function childOf(directory2, name) {
 function relativeToTop(path) {
   return path === "/" ? "." : path.slice(1);
 }
-var MAX_PATH_LENGTH = 4096;
+var MAX_PATH_LENGTH2 = 4096;
 var UNNORMALISED = /^(?!\/)|\/(?:\.{0,2}\/|\.{1,2}$)|.\/$/s;
 function assertNormalised(path) {
   if (UNNORMALISED.test(path)) throw new TypeError(`not a normalised absolute path: ${JSON.stringify(path)}`);
@@ -8991,7 +10303,7 @@ function diskTree(root, options = {}) {
   function locate2(path) {
     const known = found.get(path);
     if (known !== void 0 || found.has(path)) return known;
-    if (path.length > MAX_PATH_LENGTH) return void 0;
+    if (path.length > MAX_PATH_LENGTH2) return void 0;
     assertNormalised(path);
     const result = locateUnknown(path);
     found.set(path, result);
@@ -9338,14 +10650,14 @@ function timeoutOf(text6) {
 }
 
 // src/sources/remote/references.ts
-function isAddress(path) {
+function isAddress2(path) {
   return /^https?:\/\/[^\n]*$/i.test(path);
 }
 function parseGitReference(entry3) {
   return entry3.includes("\n") ? void 0 : parseGitUrl(entry3);
 }
 function isRemote(path) {
-  return isAddress(path) || parseGitReference(path) !== void 0;
+  return isAddress2(path) || parseGitReference(path) !== void 0;
 }
 
 // src/engine/context/compositions.ts
@@ -9381,1317 +10693,6 @@ function inBuildOf(root, consolidated) {
   };
   const entries = consolidated.entries.map((entry3) => ({ ...entry3, root: move2(entry3.root) }));
   return { ...consolidated, root: move2(consolidated.root), entries, imported: consolidated.imported.map(move2) };
-}
-
-// src/documents/composition-kinds.ts
-var GROUP = "kustomize.config.k8s.io";
-function isOfKustomize(apiVersion) {
-  return apiVersion.split("/")[0] === GROUP;
-}
-function isInlineKustomization(apiVersion, kind) {
-  return kind === "Kustomization" && isOfKustomize(apiVersion);
-}
-var ACCUMULATOR_KINDS = /* @__PURE__ */ new Set(["ResourceAccumulator", "ResourceGenerator"]);
-
-// src/documents/reading.ts
-var scalarNames = /* @__PURE__ */ new Map([
-  ["!!null", "null"],
-  ["!!bool", "a boolean"],
-  ["!!int", "a number"],
-  ["!!float", "a number"]
-]);
-var MAX_DIAGNOSTICS = 100;
-var HINTS3 = /* @__PURE__ */ new Map([
-  ["a list", "Begin each entry with a dash."],
-  ["a mapping", "Write its fields as `name: value`."],
-  ["a string", "Write a single text."]
-]);
-var Reading = class {
-  dialect;
-  diagnostics = [];
-  /** The kind of the document, such as `a kustomization`. */
-  subject;
-  #file;
-  #path = [];
-  #errors = 0;
-  #exact = 0;
-  constructor(dialect6, file, subject) {
-    this.dialect = dialect6;
-    this.subject = subject;
-    this.#file = file;
-  }
-  /** Runs `read` for a field or an element of the current value. */
-  within(segment, read2) {
-    this.#path.push(segment);
-    const result = read2();
-    this.#path.pop();
-    return result;
-  }
-  /** Runs `read` without converting numbers and booleans to text. */
-  exactly(read2) {
-    this.#exact++;
-    const result = read2();
-    this.#exact--;
-    return result;
-  }
-  /** Whether numbers and booleans are converted to text at this point. */
-  get coercesToText() {
-    return this.dialect.coercesToText && this.#exact === 0;
-  }
-  /** Whether the current value is the document. */
-  get isAtTop() {
-    return this.#path.length === 0;
-  }
-  /** The place of a node. For nodes that the engine made, only the file is known. */
-  place(node) {
-    return locate(node) ?? { file: this.#file };
-  }
-  /** The current field, such as `labels[0].pairs`, or the document. @param more a field of it */
-  field(more) {
-    const path = more === void 0 ? this.#path : [...this.#path, more];
-    return path.length === 0 ? this.subject : `\`${formatPath(path)}\``;
-  }
-  report(code, message, node, hint, severity = "error") {
-    const place = this.place(node);
-    this.#add({ code, severity, message, ...place, ...hint === void 0 ? {} : { hint } });
-  }
-  /** Whether further problems are only counted. Ask before making a message that takes time. */
-  isFull(severity) {
-    return this.diagnostics.length >= MAX_DIAGNOSTICS && (severity !== "error" || this.#errors > 0);
-  }
-  #add(diagnostic) {
-    if (diagnostic.severity === "error") this.#errors++;
-    if (this.diagnostics.length < MAX_DIAGNOSTICS || this.#errors === 1) this.diagnostics.push(diagnostic);
-  }
-  /** Reports a value of the wrong type. */
-  mismatch(node, expected, hint = HINTS3.get(expected)) {
-    this.report("wrong-type", `${this.field()} must be ${expected}, not ${this.describe(node)}`, node, hint);
-  }
-  /** The value of a scalar. Reports other nodes, and scalars without a value such as `!!int x`. */
-  scalar(node, expected) {
-    if (node.kind !== "scalar") return this.mismatch(node, expected);
-    try {
-      return this.dialect.value(node);
-    } catch (error) {
-      if (!(error instanceof KrmError)) throw error;
-      for (const diagnostic of error.diagnostics) this.#add(diagnostic);
-      return void 0;
-    }
-  }
-  /** Describes a node in messages: `a list`, `a number`. */
-  describe(node) {
-    if (node.kind === "map") return "a mapping";
-    if (node.kind === "seq") return "a list";
-    return scalarNames.get(node.tag) ?? "a string";
-  }
-  /** Whether an error has been reported. */
-  get failed() {
-    return this.#errors > 0;
-  }
-  /**
-   * Sorts the problems by their places, and throws them together if one of them is an error.
-   * @param warn receives the problems if none is an error
-   */
-  finish(warn = () => {
-  }) {
-    this.diagnostics.sort((a, b) => (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0));
-    if (this.failed) throw new KrmError(this.diagnostics);
-    for (const diagnostic of this.diagnostics) warn(diagnostic);
-  }
-};
-function formatPath(path) {
-  let text6 = "";
-  for (const segment of path) {
-    if (typeof segment === "number") text6 += `[${segment}]`;
-    else if (!/^[\w-]+$/.test(segment)) text6 += `[${quote(segment)}]`;
-    else text6 += text6 === "" ? segment : `.${segment}`;
-  }
-  return text6;
-}
-function quoteField(name) {
-  return isHarmless(name) || isNameLike(name) ? quote(name) : "(withheld, because it may be a value)";
-}
-function quoteHint(node) {
-  return node.kind === "scalar" && isHarmless(node.value) ? `Quote the value: ${quote(node.value)}.` : "Quote the value.";
-}
-function quote(text6) {
-  return JSON.stringify(shorten(text6));
-}
-
-// src/documents/composition-name.ts
-var COMPOSITION_FILE_NAMES = ["composition.yaml", "composition.yml"];
-function mayBeOfKustomize(node) {
-  const apiVersion = textAt(node, "apiVersion");
-  return apiVersion === "" || isOfKustomize(apiVersion);
-}
-function isComposition(node) {
-  return textAt(node, "kind") === "Composition" && mayBeOfKustomize(node);
-}
-var OWN_FIELDS = ["transformers", "transformersFrom", "modules", "modulesFrom"];
-function isMistaken(node) {
-  if (!OWN_FIELDS.some((field2) => get(node, field2) !== void 0)) return false;
-  const kind = textAt(node, "kind");
-  return kind === "" || nearest(kind.toLowerCase(), ["composition"]) !== void 0;
-}
-function foreignDocument(node) {
-  const kind = textAt(node, "kind");
-  const apiVersion = textAt(node, "apiVersion");
-  if (isMistaken(node)) return void 0;
-  if (kind === "Composition" ? mayBeOfKustomize(node) : kind === "" || isOfKustomize(apiVersion)) return void 0;
-  return `a ${quote(kind)}${apiVersion === "" ? "" : ` of ${quote(apiVersion)}`}`;
-}
-function textAt(node, key) {
-  const found = get(node, key);
-  return found?.kind === "scalar" && !isNull(found) ? found.value : "";
-}
-
-// src/documents/decoder.ts
-function text3(node, reading) {
-  const value = reading.scalar(node, "a string");
-  if (value === void 0 || typeof value === "string") return value;
-  if (value === null) return "";
-  if (reading.coercesToText) return coerced(node, value);
-  return reading.mismatch(node, "a string", quoteHint(node));
-}
-function coerced(node, value) {
-  return typeof value === "number" && node.tag === "!!float" ? formatFloat32(value) : String(value);
-}
-function exactly(decoder) {
-  return (node, reading) => reading.exactly(() => decoder(node, reading));
-}
-function bool(node, reading) {
-  const value = reading.scalar(node, "a boolean");
-  if (value === void 0 || typeof value === "boolean") return value;
-  if (value === null) return false;
-  const quoted = value === "true" || value === "false";
-  return reading.mismatch(node, "a boolean", quoted ? "Remove the quotes." : void 0);
-}
-function int(node, reading) {
-  const value = reading.scalar(node, "a whole number");
-  if (value === void 0) return void 0;
-  if (value === null) return 0;
-  if (typeof value === "bigint" && BigInt.asIntN(64, value) === value) return Number(value);
-  if (typeof value === "number" && Number.isInteger(value) && Math.abs(value) < 2 ** 63) return value;
-  if (typeof value === "number" || typeof value === "bigint") {
-    const written2 = quote(node.value);
-    return reading.report(
-      "wrong-type",
-      `${reading.field()} must be a whole number of 64 bits, not ${written2}`,
-      node,
-      "Write a whole number."
-    );
-  }
-  const quoted = typeof value === "string" && /^[+-]?\d+$/.test(value);
-  return reading.mismatch(node, "a whole number", quoted ? "Remove the quotes." : void 0);
-}
-function anyMap(node, reading) {
-  if (node.kind === "map") return node;
-  return isNull(node) ? map() : reading.mismatch(node, "a mapping");
-}
-var MAX_PATH_LENGTH2 = 65536;
-var PATH_TOO_LONG = `a path is longer than ${MAX_PATH_LENGTH2} characters`;
-function pathEntry(node, reading) {
-  const path = text3(node, reading);
-  if (path !== void 0 && path.length > MAX_PATH_LENGTH2) return reading.report("path-too-long", PATH_TOO_LONG, node);
-  return path === void 0 ? void 0 : { path, location: reading.place(node) };
-}
-function textEntry(node, reading) {
-  const value = text3(node, reading);
-  return value === void 0 ? void 0 : { text: value, location: reading.place(node) };
-}
-function textMap(node, reading) {
-  const result = /* @__PURE__ */ new Map();
-  if (isNull(node)) return result;
-  if (node.kind !== "map") return reading.mismatch(node, "a mapping of strings");
-  for (const entry3 of node.entries) {
-    const key = keyText5(entry3.key, reading);
-    if (key === void 0) continue;
-    if (result.has(key)) reportDuplicate(key, entry3.key, reading);
-    const value = reading.within(key, () => text3(entry3.value, reading));
-    if (value !== void 0) result.set(key, value);
-  }
-  return result;
-}
-function list(element2) {
-  return function decodeList(node, reading) {
-    if (isNull(node)) return [];
-    if (node.kind !== "seq") return reading.mismatch(node, "a list");
-    const result = [];
-    for (let index = 0; index < node.items.length; index++) {
-      const item = reading.within(index, () => element2(node.items[index], reading));
-      if (item !== void 0) result.push(item);
-    }
-    return result;
-  };
-}
-function record(fields4, options = {}) {
-  const names = Object.keys(fields4);
-  const canonical = new Map(names.map((name) => [name.toLowerCase(), name]));
-  const decoders = fields4;
-  return function decodeRecord(node, reading) {
-    if (!isNull(node) && node.kind !== "map") {
-      const isFile2 = node.kind === "scalar" && names.includes("path");
-      return reading.mismatch(node, "a mapping", isFile2 ? "Write `path:` in front of the name of a file." : void 0);
-    }
-    const result = { ...options.defaults };
-    for (const [name, value] of node.kind === "map" ? chooseFields(node, reading) : []) {
-      if (isNull(value)) continue;
-      const decoded = reading.within(name, () => decoders[name](value, reading));
-      if (decoded !== void 0) result[name] = decoded;
-    }
-    result.location = reading.place(node);
-    return result;
-  };
-  function chooseFields(node, reading) {
-    const chosen = /* @__PURE__ */ new Map();
-    const spellings = /* @__PURE__ */ new Map();
-    for (const { key, value } of node.entries) {
-      const written2 = keyText5(key, reading);
-      if (written2 === void 0) continue;
-      const name = canonical.get(written2.toLowerCase());
-      if (name === void 0) {
-        reportUnknown(written2, key, reading);
-        continue;
-      }
-      const before = spellings.get(name);
-      if (before !== void 0) reportDuplicate(name, key, reading);
-      if (before !== void 0 && before > written2) continue;
-      spellings.set(name, written2);
-      chosen.set(name, value);
-    }
-    return chosen;
-  }
-  function reportUnknown(written2, key, reading) {
-    const severity = reading.dialect.unknownFields;
-    if (options.besides?.has(written2) || reading.isFull(severity)) return;
-    const near = nearest(written2, names);
-    const all = names.length === 0 ? "It has none." : `Its fields are ${names.map((name) => `\`${name}\``).join(", ")}.`;
-    const known = names.length <= 8 ? all : void 0;
-    const hint = options.hints?.[written2] ?? (near === void 0 ? known : `Did you mean \`${near}\`?`) ?? "Correct its name, or remove it.";
-    const message = `unknown field ${quoteField(written2)} in ${reading.field()}`;
-    if (severity === "error") reading.report("unknown-field", message, key, hint);
-    else reading.report("ignored-field", `${message}: kustomize ignores it`, key, hint, severity);
-  }
-}
-function reportDuplicate(name, key, reading) {
-  const severity = reading.dialect.duplicateFields;
-  const message = `${reading.field(name)} is given more than once`;
-  const hint = severity === "error" ? "Keep one of them." : "Merge them: only one of them counts.";
-  reading.report("duplicate-field", message, key, hint, severity);
-}
-function keyText5(key, reading) {
-  if (key.kind === "scalar" && (key.tag === "!!str" || key.tag === "")) return key.value;
-  if (key.kind === "scalar" && reading.isAtTop) return key.value;
-  const message = `a key in ${reading.field()} must be a string, not ${reading.describe(key)}`;
-  return reading.report("invalid-key", message, key, "Quote it.");
-}
-
-// src/documents/kind-order.ts
-var kindsFirst = [
-  "Namespace",
-  "ResourceQuota",
-  "StorageClass",
-  "CustomResourceDefinition",
-  "ServiceAccount",
-  "PodSecurityPolicy",
-  "Role",
-  "ClusterRole",
-  "RoleBinding",
-  "ClusterRoleBinding",
-  "ConfigMap",
-  "Secret",
-  "Endpoints",
-  "Service",
-  "LimitRange",
-  "PriorityClass",
-  "PersistentVolume",
-  "PersistentVolumeClaim",
-  "Deployment",
-  "StatefulSet",
-  "CronJob",
-  "PodDisruptionBudget"
-];
-var kindsLast = ["MutatingWebhookConfiguration", "ValidatingWebhookConfiguration"];
-function kindRanks(first2, last) {
-  const ranks2 = /* @__PURE__ */ new Map();
-  for (const [index, kind] of first2.entries()) ranks2.set(kind, index - first2.length);
-  for (const [index, kind] of last.entries()) ranks2.set(kind, index + 1);
-  return ranks2;
-}
-
-// src/documents/config-entry.ts
-var configEntry = (node, reading) => {
-  if (node.kind !== "map") return textEntry(node, reading);
-  const message = `${reading.field()} is a mapping, which kustomize refuses`;
-  reading.report("inline-config", message, node, "For kustomize, write it as a text: `- |`.", "notice");
-  try {
-    return { text: emit(toConfigValue(node)), location: reading.place(node), isMapping: true };
-  } catch (thrown) {
-    if (!(thrown instanceof KrmError)) throw thrown;
-    const [first2] = thrown.diagnostics;
-    return reading.report(first2?.code ?? "invalid-yaml", first2?.message ?? thrown.message, node, first2?.hint);
-  }
-};
-
-// src/documents/ignored-input.ts
-function withoutEffect(decoder) {
-  return function decodeWithoutEffect(node, reading) {
-    const message = `${reading.field()} has no effect: kustomize accepts it and drops it`;
-    reading.report("ignored-field", message, node, "Remove it.", "warning");
-    return decoder(node, reading);
-  };
-}
-function oneOf(decoder, known) {
-  return function decodeOneOf(node, reading) {
-    const decoded = decoder(node, reading);
-    const value = node.kind === "scalar" ? node.value : "";
-    if (decoded !== void 0 && value !== "" && !known.includes(value)) {
-      const message = `${reading.field()} has the unknown value ${quote(value)}: kustomize ignores it`;
-      reading.report("ignored-value", message, node, hintFor(value, known), "warning");
-    }
-    return decoded;
-  };
-}
-function reportOtherKeys(node, reading, known) {
-  for (const { key } of node.kind === "map" ? node.entries : []) {
-    if (reading.isFull("warning")) return;
-    if (key.kind !== "scalar" || known.includes(key.value)) continue;
-    const message = `unknown field ${quoteField(key.value)} in ${reading.field()}: kustomize ignores it`;
-    reading.report("ignored-field", message, key, hintFor(key.value, known), "warning");
-  }
-}
-var MAX_DUPLICATES = 100;
-function warnOfDuplicates(diagnostics) {
-  return (key) => {
-    if (diagnostics.length === MAX_DUPLICATES) return;
-    const message = `\`${shorten(key.value)}\` is given more than once: only the last one counts`;
-    const hint = "Merge them into one.";
-    diagnostics.push({ code: "duplicate-field", severity: "warning", message, ...locate(key), hint });
-  };
-}
-function hintFor(value, known) {
-  const near = nearest(value, known);
-  const all = known.map((one) => `\`${one}\``).join(", ");
-  return near === void 0 ? `Known values are ${all}.` : `Did you mean \`${near}\`?`;
-}
-
-// src/documents/kustomization-fields.ts
-var texts = list(text3);
-var paths = list(pathEntry);
-var textEntries = list(textEntry);
-var exactText = exactly(text3);
-var gvk = { group: exactText, version: exactText, kind: exactText };
-var named = { ...gvk, name: exactText, namespace: exactText };
-var OPEN_API = ["path", "version"];
-var BUILD_METADATA = ["managedByLabel", "originAnnotations", "transformerAnnotations"];
-var BEHAVIORS = ["create", "merge", "replace", "unspecified"];
-var splitApiVersion = "Give `group` and `version` instead.";
-var objectMetaFields = {
-  name: text3,
-  namespace: text3,
-  labels: textMap,
-  annotations: textMap
-};
-var selector = record(
-  { ...named, annotationSelector: text3, labelSelector: text3 },
-  { hints: { apiVersion: splitApiVersion, labels: "Did you mean `labelSelector`?" } }
-);
-var fieldSpec = record(
-  { ...gvk, path: text3, create: bool },
-  { defaults: { path: "" }, hints: { apiVersion: splitApiVersion } }
-);
-var fieldSpecs = list(fieldSpec);
-var label = record({
-  pairs: textMap,
-  includeSelectors: bool,
-  includeTemplates: bool,
-  includeVolumeClaimTemplates: bool,
-  fields: fieldSpecs
-});
-var patchOptions = record({ allowNameChange: bool, allowKindChange: bool });
-var patchFields = { path: text3, patch: text3, target: selector, options: patchOptions };
-var patches = list(record(patchFields));
-var image = record({ name: text3, newName: text3, tagSuffix: text3, newTag: text3, digest: text3 });
-var replica = record({ name: text3, count: int }, { defaults: { name: "", count: 0 } });
-var fieldOptions = record({ delimiter: text3, index: int, encoding: withoutEffect(text3), create: bool });
-var replacementSource = record(
-  { ...named, fieldPath: text3, options: fieldOptions },
-  { hints: { apiVersion: splitApiVersion, fieldPaths: "Did you mean `fieldPath`? A source has one." } }
-);
-var replacementTarget = record({
-  select: selector,
-  reject: list(selector),
-  fieldPaths: texts,
-  options: fieldOptions
-});
-var replacementFields = { source: replacementSource, sourceValue: text3, targets: list(replacementTarget) };
-var replacement = record({ ...replacementFields, path: text3 });
-var inlineReplacement = record(replacementFields);
-var variable = record(
-  {
-    name: text3,
-    objref: record({ ...named, apiVersion: text3 }),
-    fieldref: record({ fieldPath: text3 })
-  },
-  { defaults: { name: "" } }
-);
-var sortOptions = record({
-  order: text3,
-  legacySortOptions: record({ orderFirst: texts, orderLast: texts })
-});
-var generatorOptions = record({
-  labels: textMap,
-  annotations: textMap,
-  disableNameSuffixHash: bool,
-  immutable: bool
-});
-var configMapFields = {
-  namespace: text3,
-  name: text3,
-  behavior: oneOf(text3, BEHAVIORS),
-  literals: textEntries,
-  files: textEntries,
-  envs: textEntries,
-  options: generatorOptions
-};
-var secretFields = { ...configMapFields, type: text3 };
-var helmGlobalsFields = { chartHome: text3, configHome: text3 };
-var helmChartFields = {
-  name: text3,
-  version: text3,
-  repo: text3,
-  releaseName: text3,
-  namespace: text3,
-  additionalValuesFiles: paths,
-  valuesFile: text3,
-  valuesInline: anyMap,
-  valuesMerge: text3,
-  includeCRDs: bool,
-  skipHooks: bool,
-  apiVersions: texts,
-  kubeVersion: text3,
-  nameTemplate: text3,
-  skipTests: bool,
-  debug: bool,
-  devel: bool
-};
-var oldHelmChart = record({
-  chartName: text3,
-  chartVersion: text3,
-  chartRepoUrl: text3,
-  chartHome: text3,
-  chartRepoName: withoutEffect(text3),
-  helmBin: withoutEffect(text3),
-  helmHome: text3,
-  values: text3,
-  valuesLocal: anyMap,
-  valuesMerge: text3,
-  releaseName: text3,
-  releaseNamespace: withoutEffect(text3),
-  extraArgs: withoutEffect(texts)
-});
-var openApi = (node, reading) => {
-  const entries = textMap(node, reading);
-  if (entries === void 0) return void 0;
-  reportOtherKeys(node, reading, OPEN_API);
-  return { path: entries.get("path"), version: entries.get("version"), location: reading.place(node) };
-};
-var compositionHint = "It is a field of a Composition, which a file named composition.yaml in a directory of its own holds.";
-var kustomizationFile = record(
-  {
-    apiVersion: text3,
-    kind: text3,
-    metadata: record(objectMetaFields),
-    openapi: openApi,
-    namePrefix: text3,
-    nameSuffix: text3,
-    namespace: text3,
-    commonLabels: textMap,
-    commonAnnotations: textMap,
-    labels: list(label),
-    patchesStrategicMerge: textEntries,
-    patchesJson6902: patches,
-    patches,
-    images: list(image),
-    imageTags: list(image),
-    replacements: list(replacement),
-    replicas: list(replica),
-    vars: list(variable),
-    sortOptions,
-    resources: paths,
-    bases: paths,
-    components: paths,
-    crds: paths,
-    catalogs: paths,
-    configurations: paths,
-    generators: list(configEntry),
-    transformers: list(configEntry),
-    validators: list(configEntry),
-    buildMetadata: list(oneOf(textEntry, BUILD_METADATA)),
-    configMapGenerator: list(record({ ...configMapFields, env: textEntry })),
-    secretGenerator: list(record({ ...secretFields, env: textEntry })),
-    generatorOptions,
-    helmGlobals: record(helmGlobalsFields),
-    helmCharts: list(record(helmChartFields)),
-    helmChartInflationGenerator: list(oldHelmChart)
-  },
-  {
-    hints: Object.fromEntries(
-      [
-        "transformersFrom",
-        "transformerOverrides",
-        "transformerOrder",
-        "modules",
-        "modulesFrom",
-        "moduleOverrides",
-        "moduleOrder"
-      ].map((name) => [name, compositionHint])
-    )
-  }
-);
-
-// src/documents/configuration.ts
-var emptyConfiguration = {
-  namePrefix: [],
-  nameSuffix: [],
-  namespace: [],
-  commonLabels: [],
-  labels: [],
-  templateLabels: [],
-  volumeClaimTemplateLabels: [],
-  commonAnnotations: [],
-  nameReference: [],
-  varReference: [],
-  images: [],
-  replicas: []
-};
-var dialect = {
-  unknownFields: "error",
-  duplicateFields: "error",
-  coercesToText: true,
-  value: toConfigValue
-};
-var reference = record(
-  { ...gvk, fieldSpecs },
-  { defaults: { fieldSpecs: [] } }
-);
-var configurationFile = record({
-  namePrefix: fieldSpecs,
-  nameSuffix: fieldSpecs,
-  namespace: fieldSpecs,
-  commonLabels: fieldSpecs,
-  labels: fieldSpecs,
-  templateLabels: fieldSpecs,
-  volumeClaimTemplateLabels: fieldSpecs,
-  commonAnnotations: fieldSpecs,
-  nameReference: list(reference),
-  varReference: fieldSpecs,
-  images: fieldSpecs,
-  replicas: fieldSpecs
-});
-function decodeConfiguration(node, file) {
-  if (node === void 0) return { location: { file } };
-  const reading = new Reading(dialect, file, "a transformer configuration");
-  const decoded = configurationFile(node, reading);
-  reading.finish();
-  return decoded;
-}
-function mergeConfigurations(base, files) {
-  if (files.length === 0) return base;
-  const { nameReference, ...tables2 } = base;
-  const merged = {};
-  for (const name of Object.keys(tables2)) {
-    const add4 = (known, more) => mergeFieldSpecs(name, known, more);
-    merged[name] = mergeTables(
-      tables2[name],
-      files.map((file) => file[name] ?? []),
-      add4
-    );
-  }
-  const references = files.map((file) => file.nameReference ?? []);
-  return { ...merged, nameReference: mergeTables(nameReference, references, mergeReferences) };
-}
-function combineConfigurations(below, own, defaults) {
-  if (own === defaults && (below === void 0 || below === defaults)) return defaults;
-  const names = Object.keys(own);
-  const combined2 = {};
-  for (const name of names) {
-    combined2[name] = name === "nameReference" ? mergeReferences(below?.nameReference ?? [], own.nameReference).sort(byRank) : mergeFieldSpecs(name, below?.[name] ?? [], own[name]).sort(byRank);
-  }
-  return combined2;
-}
-function mergeTables(base, files, add4) {
-  let own = [];
-  for (const table of files) own = add4(own, table.toSorted(byRank)).sort(byRank);
-  return own.length === 0 ? base : add4(base, own).sort(byRank);
-}
-function mergeFieldSpecs(table, known, more) {
-  const result = [];
-  const byPath = /* @__PURE__ */ new Map();
-  for (const spec of known) append2(spec);
-  for (const spec of more) {
-    const covering = byPath.get(spec.path)?.find((other) => isAmong2(other, spec));
-    if (covering === void 0) append2(spec);
-    else if (Boolean(covering.create) !== Boolean(spec.create)) throw conflict2(table, covering, spec);
-  }
-  return result;
-  function append2(spec) {
-    result.push(spec);
-    const same2 = byPath.get(spec.path);
-    if (same2 === void 0) byPath.set(spec.path, [spec]);
-    else same2.push(spec);
-  }
-}
-function conflict2(table, known, spec) {
-  const [own, other] = spec.location === void 0 ? [known, spec] : [spec, known];
-  const kinds = other.kind === void 0 ? "all kinds" : other.kind;
-  const message = `\`${table}\` already has the field ${quote(own.path)} of ${kinds} with \`create: ${Boolean(other.create)}\``;
-  const hint = `Give it \`create: ${Boolean(other.create)}\`, or narrow it to other kinds.`;
-  return failure("conflicting-field-specs", message, { ...own.location, hint });
-}
-function mergeReferences(known, more) {
-  const result = new Map(known.map((entry3) => [identity(entry3), entry3]));
-  for (const added of more) {
-    const key = identity(added);
-    const same2 = result.get(key);
-    const merged = same2 && mergeFieldSpecs("nameReference", same2.fieldSpecs, added.fieldSpecs);
-    result.set(key, merged === void 0 ? added : { ...same2, fieldSpecs: merged });
-  }
-  return [...result.values()];
-}
-function identity({ group, version, kind }) {
-  return JSON.stringify([group || "", version || "", kind || ""]);
-}
-function isAmong2(narrow, wide) {
-  return (!wide.kind || wide.kind === narrow.kind) && (!wide.group || wide.group === narrow.group) && (!wide.version || wide.version === narrow.version);
-}
-var ranks = kindRanks(kindsFirst, kindsLast);
-function byRank(a, b) {
-  const rank = (ranks.get(a.kind ?? "") ?? 0) - (ranks.get(b.kind ?? "") ?? 0);
-  if (rank !== 0) return rank;
-  const [left, right] = [sortKey(a), sortKey(b)];
-  return left < right ? -1 : left > right ? 1 : 0;
-}
-function sortKey({ group, version, kind }) {
-  return `${group || "~G"}_${version || "~V"}_${kind || "~K"}`;
-}
-
-// src/documents/schema-types.ts
-function wrongTypeInSchema(schema2, field2) {
-  if (isNull(schema2)) return void 0;
-  if (schema2.kind !== "map") return { node: schema2, field: field2, expected: "a schema" };
-  for (const { key, value } of schema2.entries) {
-    const name = key.kind === "scalar" ? key.value : "";
-    const wrong = isNull(value) ? void 0 : SCHEMA_FIELDS.get(name)?.(value, name);
-    if (wrong !== void 0) return wrong;
-  }
-  return void 0;
-}
-function scalarOf(expected, accepts) {
-  return (node, field2) => isNull(node) || node.kind === "scalar" && accepts(toConfigValue(node)) ? void 0 : { node, field: field2, expected };
-}
-function listOf(expected, item) {
-  return (node, field2) => node.kind === "seq" ? first(node.items, field2, item) : { node, field: field2, expected };
-}
-function mapOf(expected, item) {
-  return (node, field2) => node.kind === "map" ? first(
-    node.entries.map(({ value }) => value),
-    field2,
-    item
-  ) : { node, field: field2, expected };
-}
-function first(nodes, field2, check2) {
-  for (const node of nodes) {
-    const wrong = isNull(node) ? void 0 : check2(node, field2);
-    if (wrong !== void 0) return wrong;
-  }
-  return void 0;
-}
-var INT64 = 2n ** 63n;
-var text4 = scalarOf("a string", (value) => typeof value === "string");
-var bool2 = scalarOf("a boolean", (value) => typeof value === "boolean");
-var number = scalarOf("a number", (value) => typeof value === "number" || typeof value === "bigint");
-var int2 = scalarOf("a whole number", (value) => {
-  if (typeof value === "bigint") return value >= -INT64 && value < INT64;
-  return typeof value === "number" && Number.isInteger(value) && Math.abs(value) < Number(INT64);
-});
-var address = scalarOf("a valid address", (value) => typeof value !== "string" || isAddress2(value));
-var texts2 = listOf("a list of strings", text4);
-var schema = wrongTypeInSchema;
-var schemas = listOf("a list of schemas", schema);
-var namedSchemas = mapOf("a map of schemas", schema);
-var schemaOrBool = (node, field2) => node.kind === "map" ? schema(node, field2) : bool2(node, field2) && { node, field: field2, expected: "a schema or a boolean" };
-var SCHEMA_FIELDS = new Map([
-  ...["id", "description", "format", "title", "pattern", "discriminator"].map((name) => [name, text4]),
-  ...["$ref", "$schema"].map(
-    (name) => [name, (node, field2) => node.kind === "scalar" ? address(node, field2) : void 0]
-  ),
-  ["type", (node, field2) => node.kind === "seq" ? texts2(node, field2) : text4(node, field2)],
-  ...["nullable", "exclusiveMaximum", "exclusiveMinimum", "uniqueItems", "readOnly"].map(
-    (name) => [name, bool2]
-  ),
-  ...["maximum", "minimum", "multipleOf"].map((name) => [name, number]),
-  ...["maxLength", "minLength", "maxItems", "minItems", "maxProperties", "minProperties"].map(
-    (name) => [name, int2]
-  ),
-  ["enum", listOf("a list", () => void 0)],
-  ["required", texts2],
-  // A scalar is ignored.
-  [
-    "items",
-    (node, field2) => node.kind === "map" ? schema(node, field2) : node.kind === "seq" ? schemas(node, field2) : void 0
-  ],
-  ...["allOf", "oneOf", "anyOf"].map((name) => [name, schemas]),
-  ["not", schema],
-  ...["properties", "patternProperties", "definitions"].map((name) => [name, namedSchemas]),
-  ...["additionalProperties", "additionalItems"].map((name) => [name, schemaOrBool]),
-  [
-    "dependencies",
-    mapOf(
-      "a map",
-      (node, field2) => node.kind === "map" ? schema(node, field2) : node.kind === "seq" ? texts2(node, field2) : void 0
-    )
-  ],
-  [
-    "externalDocs",
-    (node, field2) => mapOf("a map", () => void 0)(node, field2) ?? (node.kind === "map" ? first(
-      node.entries.flatMap(
-        ({ key, value }) => key.kind === "scalar" && (key.value === "description" || key.value === "url") ? [value] : []
-      ),
-      field2,
-      text4
-    ) : void 0)
-  ]
-]);
-function isAddress2(written2) {
-  if (/[\x00-\x1f\x7f]/.test(written2) || written2.startsWith(":")) return false;
-  const hash = written2.indexOf("#");
-  const [main, fragment] = hash < 0 ? [written2, ""] : [written2.slice(0, hash), written2.slice(hash + 1)];
-  const query = main.indexOf("?");
-  const path = query < 0 ? main : main.slice(0, query);
-  if (/%(?![0-9a-f]{2})/i.test(path) || /%(?![0-9a-f]{2})/i.test(fragment)) return false;
-  const scheme = /^[a-z][a-z0-9+.-]*:/i.exec(path);
-  return scheme !== null || !/^[^/]*:/.test(path);
-}
-
-// src/documents/crd-definitions.ts
-var MAX_FIELDS = 1e5;
-function decodeCrdDefinitions(node, file) {
-  if (node !== void 0) checkValues(node, file);
-  const definitions = readDefinitions(node, file);
-  const walk2 = new Walk(definitions, { file });
-  for (const [name, properties] of definitions) {
-    const isObject3 = ["kind", "apiVersion", "metadata"].every((field2) => get(properties, field2) !== void 0);
-    if (isObject3) walk2.addType(name, name.slice(name.lastIndexOf(".") + 1), [], []);
-  }
-  return { ...walk2.tables, location: { file } };
-}
-function checkValues(node, file) {
-  try {
-    checkScalars(node);
-  } catch (thrown) {
-    throw about(thrown, file, { file }, `unable to read OpenAPI definitions from ${file}: `);
-  }
-}
-function checkScalars(node) {
-  if (node.kind === "scalar") toConfigValue(node);
-  else if (node.kind === "seq") for (const item of node.items) checkScalars(item);
-  else for (const { value } of node.entries) checkScalars(value);
-}
-function readDefinitions(node, file) {
-  if (node?.kind !== "map") throw invalid4(node, file, "it holds no definitions of types");
-  const definitions = /* @__PURE__ */ new Map();
-  for (const { key, value } of node.entries) {
-    const name = key.kind === "scalar" ? key.value : "";
-    const isDefinition = value.kind === "map" || isNull(value);
-    if (!isDefinition) throw invalid4(value, file, `${name} is not the definition of a type`);
-    const schema2 = mapUnder(inAnyCase(value, "schema"), `the schema of ${name} is not a map`, file);
-    const wrong = schema2 === void 0 ? void 0 : wrongTypeInSchema(schema2, "schema");
-    if (wrong !== void 0) {
-      throw invalid4(wrong.node, file, `\`${wrong.field}\` in the schema of ${name} must be ${wrong.expected}`);
-    }
-    checkDependencies(inAnyCase(value, "dependencies"), name, file);
-    const properties = mapUnder(get(schema2, "properties"), `the properties of ${name} are not a map`, file);
-    if (properties !== void 0) definitions.set(name, properties);
-  }
-  return definitions;
-}
-function checkDependencies(node, name, file) {
-  if (node === void 0 || isNull(node)) return;
-  const isList2 = node.kind === "seq" && node.items.every(({ kind }) => kind === "scalar");
-  if (!isList2) throw invalid4(node, file, `the dependencies of ${name} are not a list of texts`);
-}
-function mapUnder(node, problem, file) {
-  if (node === void 0 || isNull(node)) return void 0;
-  if (node.kind !== "map") throw invalid4(node, file, problem);
-  return node;
-}
-function inAnyCase(node, name) {
-  if (node.kind !== "map") return void 0;
-  return node.entries.find(({ key }) => key.kind === "scalar" && key.value.toLowerCase() === name)?.value;
-}
-var Walk = class {
-  tables = { commonAnnotations: [], commonLabels: [], namePrefix: [], nameReference: [] };
-  #definitions;
-  #location;
-  #fields = 0;
-  constructor(definitions, location) {
-    this.#definitions = definitions;
-    this.#location = location;
-  }
-  /** @param within the types that led here, to stop at types that contain themselves */
-  addType(name, kind, path, within3) {
-    const properties = this.#definitions.get(name);
-    if (properties === void 0 || within3.includes(name)) return;
-    for (const { key, value } of properties.entries) {
-      if (key.kind !== "scalar") continue;
-      if (this.#fields++ === MAX_FIELDS) {
-        throw failure("invalid-crd-definitions", `the types of this file have more than ${MAX_FIELDS} fields`, {
-          ...this.#location,
-          hint: "List a file with fewer types."
-        });
-      }
-      const field2 = [...path, key.value];
-      this.#addField(value, kind, field2);
-      const reference2 = textOf5(get(value, "$ref"));
-      if (reference2 !== void 0) this.addType(reference2, kind, field2, [...within3, name]);
-    }
-  }
-  #addField(property, kind, path) {
-    const spec = { kind, path: path.join("/"), location: locate(property) ?? this.#location };
-    if (textOf5(get(property, "x-kubernetes-annotation")) !== void 0) this.tables.commonAnnotations.push(spec);
-    if (textOf5(get(property, "x-kubernetes-label-selector")) !== void 0) this.tables.commonLabels.push(spec);
-    if (textOf5(get(property, "x-kubernetes-identity")) !== void 0) this.tables.namePrefix.push(spec);
-    const version = textOf5(get(property, "x-kubernetes-object-ref-api-version"));
-    const referred = textOf5(get(property, "x-kubernetes-object-ref-kind"));
-    if (version === void 0 || referred === void 0) return;
-    const nameKey = textOf5(get(property, "x-kubernetes-object-ref-name-key")) ?? "name";
-    const fieldSpecs2 = [{ ...spec, path: `${spec.path}/${nameKey}` }];
-    this.tables.nameReference.push({ version, kind: referred, fieldSpecs: fieldSpecs2 });
-  }
-};
-function textOf5(node) {
-  return node?.kind === "scalar" && node.tag === "!!str" ? node.value : void 0;
-}
-function invalid4(node, file, problem) {
-  return failure("invalid-crd-definitions", `unable to read OpenAPI definitions from ${file}: ${problem}`, {
-    ...locate(node) ?? { file },
-    hint: "`crds` lists definitions of types, as openapi-gen writes them. CustomResourceDefinitions belong under `resources`."
-  });
-}
-
-// src/documents/fix-up.ts
-function defaultApiVersion(kind) {
-  return `kustomize.config.k8s.io/${kind === "Component" ? "v1alpha1" : "v1beta1"}`;
-}
-function fixUp(written2) {
-  const {
-    bases: bases2,
-    imageTags,
-    configMapGenerator: configMapGenerator2,
-    secretGenerator: secretGenerator2,
-    helmChartInflationGenerator: oldCharts,
-    ...same2
-  } = written2;
-  const kind = written2.kind === "Component" ? "Component" : "Kustomization";
-  const helmGlobals = written2.helmGlobals ?? globalsOf(oldCharts);
-  return {
-    ...same2,
-    apiVersion: written2.apiVersion || defaultApiVersion(kind),
-    kind,
-    // An empty list counts as given under its new name only (docs/specification/kustomization-file.md 3.3).
-    ...bases2?.length && { resources: [...written2.resources ?? [], ...bases2] },
-    ...imageTags?.length && { images: [...written2.images ?? [], ...imageTags] },
-    ...oldCharts?.length && { helmCharts: [...written2.helmCharts ?? [], ...oldCharts.map(chartOf)] },
-    ...configMapGenerator2 && { configMapGenerator: configMapGenerator2.map(joinEnv) },
-    ...secretGenerator2 && { secretGenerator: secretGenerator2.map(joinEnv) },
-    ...helmGlobals && { helmGlobals }
-  };
-}
-function joinEnv(written2) {
-  const { env, ...args } = written2;
-  if (env === void 0 || env.text === "") return args;
-  return { ...args, envs: [...args.envs ?? [], env] };
-}
-function chartOf(old) {
-  return {
-    ...old.chartName !== void 0 && { name: old.chartName },
-    ...old.chartVersion !== void 0 && { version: old.chartVersion },
-    ...old.chartRepoUrl !== void 0 && { repo: old.chartRepoUrl },
-    ...old.values !== void 0 && { valuesFile: old.values },
-    ...old.valuesLocal !== void 0 && { valuesInline: old.valuesLocal },
-    ...old.valuesMerge !== void 0 && { valuesMerge: old.valuesMerge },
-    ...old.releaseName !== void 0 && { releaseName: old.releaseName },
-    location: old.location
-  };
-}
-function globalsOf(charts) {
-  const configHome = charts?.findLast((chart) => chart.helmHome)?.helmHome;
-  const chartHome = charts?.findLast((chart) => chart.chartHome)?.chartHome;
-  const place = charts?.findLast((chart) => chart.helmHome || chart.chartHome)?.location;
-  if (place === void 0) return void 0;
-  return { ...configHome && { configHome }, ...chartHome && { chartHome }, location: place };
-}
-
-// src/documents/decode.ts
-var strict = {
-  unknownFields: "error",
-  duplicateFields: "warning",
-  coercesToText: false,
-  value: toConfigValue
-};
-var emptyMessage = "this kustomization is empty: it has no field besides apiVersion and kind";
-var emptyHint = "List something under `resources`, or remove the file.";
-var deprecated = [
-  ["bases", "resources"],
-  ["commonLabels", "labels"],
-  ["imageTags", "images"],
-  ["patchesJson6902", "patches"],
-  ["patchesStrategicMerge", "patches"],
-  ["vars", "replacements"]
-];
-function decodeKustomization(node, file) {
-  if (node === void 0) throw failure("empty-kustomization", emptyMessage, { file, hint: emptyHint });
-  if (isComposition(node)) {
-    throw failure("wrong-kind", "`kind` must be Kustomization or Component in a file of this name, not Composition", {
-      ...locate(keyOf3(node, "kind")) ?? { file },
-      hint: "Rename the file to composition.yaml."
-    });
-  }
-  rereadArguments(node);
-  const reading = new Reading(strict, file, "a kustomization");
-  const written2 = kustomizationFile(node, reading);
-  if (written2 === void 0) throw new KrmError(reading.diagnostics);
-  checkKind(written2, node, reading);
-  const kustomization = fixUp(written2);
-  if (!reading.failed && isEmpty4(kustomization)) {
-    reading.report("empty-kustomization", emptyMessage, node, emptyHint);
-  }
-  reading.finish();
-  return { kustomization, diagnostics: [...deprecations(written2, node, reading), ...reading.diagnostics] };
-}
-var KEPT = /* @__PURE__ */ new Set([
-  "apiversion",
-  "kind",
-  "metadata",
-  "openapi",
-  "vars",
-  "sortoptions",
-  "buildmetadata",
-  "resources",
-  "bases",
-  "components",
-  "crds",
-  "catalogs",
-  "configurations",
-  "generators",
-  "transformers",
-  "validators"
-]);
-var ESCAPE = /\\[NxuU]/;
-function rereadArguments(node) {
-  if (node.kind !== "map" || node.source !== void 0 && !ESCAPE.test(node.source.text)) return;
-  for (const { key, value } of node.entries) {
-    if (key.kind === "scalar" && !KEPT.has(key.value.toLowerCase())) rereadTexts(value);
-  }
-}
-function checkKind(written2, node, reading) {
-  const kind = written2.kind || "Kustomization";
-  if (kind !== "Kustomization" && kind !== "Component") {
-    const message2 = `\`kind\` must be Kustomization or Component, not ${quote(kind)}`;
-    const hint = "List objects in a file of their own, and that under `resources`.";
-    reading.report("wrong-kind", message2, keyOf3(node, "kind"), hint);
-  }
-  const expected = defaultApiVersion(kind);
-  const apiVersion = written2.apiVersion || expected;
-  if (apiVersion === expected) return;
-  const message = `\`apiVersion\` must be ${expected} for this kind, not ${quote(apiVersion)}`;
-  reading.report("wrong-api-version", message, keyOf3(node, "apiVersion"), "Correct it, or leave it out.");
-}
-function isEmpty4(kustomization) {
-  const aside = ["apiVersion", "kind", "location"];
-  return Object.entries(kustomization).every(([name, value]) => value === "" || aside.includes(name));
-}
-function deprecations(written2, node, reading) {
-  return deprecated.filter(([name]) => written2[name] !== void 0).map(([name, replacement2]) => ({
-    code: "deprecated-field",
-    severity: "warning",
-    message: `\`${name}\` is deprecated`,
-    ...reading.place(keyOf3(node, name)),
-    hint: `Use \`${replacement2}\` instead.`
-  }));
-}
-function keyOf3(node, name) {
-  const wanted = name.toLowerCase();
-  const entries = node.kind === "map" ? node.entries : [];
-  const entry3 = entries.find(({ key }) => key.kind === "scalar" && key.value.toLowerCase() === wanted);
-  return entry3?.key ?? node;
-}
-
-// src/documents/field-spec-tables.ts
-var everything = {};
-function owner(kind, group = "", version = "") {
-  return { ...group && { group }, ...version && { version }, kind };
-}
-function fields(of, paths2, create) {
-  return paths2.map((path) => create ? { path, ...of, create: true } : { path, ...of });
-}
-function words(text6) {
-  return text6.trim().split(/\s+/);
-}
-var podSpecs = {
-  Pod: "spec",
-  PodTemplate: "template/spec",
-  Deployment: "spec/template/spec",
-  ReplicaSet: "spec/template/spec",
-  ReplicationController: "spec/template/spec",
-  DaemonSet: "spec/template/spec",
-  StatefulSet: "spec/template/spec",
-  Job: "spec/template/spec",
-  CronJob: "spec/jobTemplate/spec/template/spec"
-};
-function podFields(kind, paths2, version = "") {
-  return fields(
-    owner(kind, "", version),
-    paths2.map((path) => `${podSpecs[kind]}/${path}`)
-  );
-}
-
-// src/documents/default-name-references.ts
-var rbac = "rbac.authorization.k8s.io";
-var admission = "admissionregistration.k8s.io";
-var roleBinding = owner("RoleBinding", rbac);
-var clusterRoleBinding = owner("ClusterRoleBinding", rbac);
-var workloads = ["StatefulSet", "Deployment", "ReplicationController", "CronJob", "Job", "DaemonSet"];
-var mounting = ["PodTemplate", "Deployment", "ReplicaSet", "DaemonSet", "StatefulSet", "Job"];
-function namedByPods(field2) {
-  return [...podFields("Pod", [field2]), ...workloads.flatMap((kind) => podFields(kind, [field2]))];
-}
-function scaledBy(kind) {
-  return { kind, fieldSpecs: fields(owner("HorizontalPodAutoscaler"), ["spec/scaleTargetRef/name"]) };
-}
-var configMapFields2 = words(`
-  volumes/configMap/name
-  containers/env/valueFrom/configMapKeyRef/name
-  initContainers/env/valueFrom/configMapKeyRef/name
-  containers/envFrom/configMapRef/name
-  initContainers/envFrom/configMapRef/name
-  volumes/projected/sources/configMap/name
-`);
-var secretFields2 = words(`
-  volumes/secret/secretName
-  containers/env/valueFrom/secretKeyRef/name
-  initContainers/env/valueFrom/secretKeyRef/name
-  containers/envFrom/secretRef/name
-  initContainers/envFrom/secretRef/name
-  imagePullSecrets/name
-  volumes/projected/sources/secret/name
-`);
-function projectedSecond(paths2) {
-  return [...paths2.slice(0, 1), ...paths2.slice(-1), ...paths2.slice(1, -1)];
-}
-function mounted(paths2) {
-  return [
-    ...podFields("Pod", paths2, "v1"),
-    ...mounting.flatMap((kind) => podFields(kind, paths2)),
-    ...podFields("CronJob", projectedSecond(paths2))
-  ];
-}
-var ingressClass = {
-  kind: "IngressClass",
-  group: "networking.k8s.io/v1",
-  version: "v1",
-  fieldSpecs: fields(owner("Ingress"), ["spec/ingressClassName"])
-};
-var nameReferences = [
-  {
-    kind: "StorageClass",
-    group: "storage.k8s.io",
-    version: "v1",
-    fieldSpecs: [
-      ...fields(owner("PersistentVolume"), ["spec/storageClassName"]),
-      ...fields(owner("PersistentVolumeClaim"), ["spec/storageClassName"]),
-      ...fields(owner("StatefulSet"), ["spec/volumeClaimTemplates/spec/storageClassName"])
-    ]
-  },
-  {
-    kind: "ServiceAccount",
-    version: "v1",
-    fieldSpecs: [
-      ...fields(roleBinding, ["subjects"]),
-      ...fields(clusterRoleBinding, ["subjects"]),
-      ...namedByPods("serviceAccountName")
-    ]
-  },
-  { kind: "Role", group: rbac, fieldSpecs: fields(roleBinding, ["roleRef/name"]) },
-  {
-    kind: "ClusterRole",
-    group: rbac,
-    fieldSpecs: [...fields(roleBinding, ["roleRef/name"]), ...fields(clusterRoleBinding, ["roleRef/name"])]
-  },
-  {
-    kind: "ConfigMap",
-    version: "v1",
-    fieldSpecs: [
-      ...mounted(configMapFields2),
-      ...fields(owner("Node"), ["spec/configSource/configMap"]),
-      ...fields(owner("Role"), ["rules/resourceNames"]),
-      ...fields(owner("ClusterRole"), ["rules/resourceNames"]),
-      ...fields(owner("Ingress"), ["metadata/annotations/nginx.ingress.kubernetes.io\\/fastcgi-params-configmap"])
-    ]
-  },
-  {
-    kind: "Secret",
-    version: "v1",
-    fieldSpecs: [
-      ...mounted(secretFields2),
-      ...fields(owner("Ingress"), [
-        "spec/tls/secretName",
-        "metadata/annotations/ingress.kubernetes.io\\/auth-secret",
-        "metadata/annotations/nginx.ingress.kubernetes.io\\/auth-secret",
-        "metadata/annotations/nginx.ingress.kubernetes.io\\/auth-tls-secret"
-      ]),
-      ...fields(owner("ServiceAccount"), ["imagePullSecrets/name"]),
-      ...fields(
-        owner("StorageClass"),
-        words("parameters/secretName parameters/adminSecretName parameters/userSecretName parameters/secretRef")
-      ),
-      ...fields(owner("Role"), ["rules/resourceNames"]),
-      ...fields(owner("ClusterRole"), ["rules/resourceNames"]),
-      ...fields(owner("Service", "serving.knative.dev", "v1"), [
-        "spec/template/spec/containers/env/valueFrom/secretKeyRef/name"
-      ]),
-      ...fields(owner("PersistentVolume"), ["spec/azureFile/secretName"])
-    ]
-  },
-  {
-    kind: "Service",
-    version: "v1",
-    fieldSpecs: [
-      ...fields(owner("StatefulSet", "apps"), ["spec/serviceName"]),
-      ...fields(
-        owner("Ingress"),
-        words(`
-          spec/rules/http/paths/backend/serviceName
-          spec/backend/serviceName
-          spec/rules/http/paths/backend/service/name
-          spec/defaultBackend/service/name
-        `)
-      ),
-      ...fields(owner("APIService", "apiregistration.k8s.io"), ["spec/service/name"]),
-      ...fields(owner("ValidatingWebhookConfiguration", admission), ["webhooks/clientConfig/service"]),
-      ...fields(owner("MutatingWebhookConfiguration", admission), ["webhooks/clientConfig/service"])
-    ]
-  },
-  {
-    kind: "PriorityClass",
-    group: "scheduling.k8s.io",
-    version: "v1",
-    fieldSpecs: namedByPods("priorityClassName")
-  },
-  {
-    kind: "PersistentVolume",
-    version: "v1",
-    fieldSpecs: [
-      ...fields(owner("PersistentVolumeClaim"), ["spec/volumeName"]),
-      ...fields(owner("ClusterRole"), ["rules/resourceNames"])
-    ]
-  },
-  {
-    kind: "PersistentVolumeClaim",
-    version: "v1",
-    fieldSpecs: namedByPods("volumes/persistentVolumeClaim/claimName")
-  },
-  scaledBy("Deployment"),
-  scaledBy("StatefulSet"),
-  {
-    kind: "ValidatingAdmissionPolicy",
-    group: admission,
-    fieldSpecs: fields(owner("ValidatingAdmissionPolicyBinding", admission), ["spec/policyName"])
-  },
-  ingressClass,
-  scaledBy("ReplicaSet"),
-  scaledBy("ReplicationController")
-];
-
-// src/documents/default-variable-references.ts
-var variableReferences = [
-  ...fields(owner("Service"), words("spec/ports/port spec/ports/targetPort")),
-  ...fields(owner("PersistentVolume"), ["spec/nfs/server"]),
-  ...podFields(
-    "Deployment",
-    words(`initContainers/volumeMounts/mountPath initContainers/env/value initContainers/command initContainers/args
-      containers/volumeMounts/mountPath containers/env/value volumes/nfs/server`)
-  ),
-  ...fields(owner("Deployment"), ["spec/template/metadata/annotations"]),
-  ...podFields("Deployment", words("containers/command containers/args")),
-  ...podFields("StatefulSet", words("containers/volumeMounts/mountPath containers/env/value initContainers/args")),
-  ...fields(owner("StatefulSet"), ["spec/volumeClaimTemplates/spec/nfs/server"]),
-  ...podFields(
-    "StatefulSet",
-    words(`initContainers/command containers/command containers/args initContainers/volumeMounts/mountPath
-      initContainers/env/value`)
-  ),
-  ...podFields(
-    "CronJob",
-    words(`initContainers/env/value initContainers/command initContainers/args containers/volumeMounts/mountPath
-      containers/env/value containers/command initContainers/volumeMounts/mountPath`)
-  ),
-  ...fields(owner("CronJob"), ["spec/jobTemplate/spec/template/volumes/nfs/server"]),
-  ...podFields("CronJob", ["containers/args"]),
-  ...podFields(
-    "DaemonSet",
-    words(`containers/command volumes/nfs/server initContainers/volumeMounts/mountPath initContainers/env/value
-      initContainers/command initContainers/args containers/volumeMounts/mountPath containers/env/value
-      containers/args`)
-  ),
-  ...fields(owner("Ingress"), words("spec/tls/secretName spec/tls/hosts spec/rules/host")),
-  ...podFields(
-    "Job",
-    words(`initContainers/command volumes/nfs/server containers/args containers/command containers/env/value
-      containers/volumeMounts/mountPath initContainers/args initContainers/env/value
-      initContainers/volumeMounts/mountPath`)
-  ),
-  ...podFields(
-    "Pod",
-    words(`containers/volumeMounts/mountPath containers/args initContainers/command initContainers/env/value
-      initContainers/volumeMounts/mountPath volumes/nfs/server initContainers/args containers/env/value
-      containers/command`)
-  ),
-  ...podFields(
-    "ReplicaSet",
-    words(`volumes/nfs/server containers/volumeMounts/mountPath containers/env/value containers/command containers/args
-      initContainers/args initContainers/volumeMounts/mountPath initContainers/env/value initContainers/command`)
-  ),
-  ...fields(everything, words("metadata/labels metadata/annotations"))
-];
-
-// src/documents/replacement-file.ts
-var dialect2 = {
-  unknownFields: "warning",
-  duplicateFields: "warning",
-  coercesToText: true,
-  value: toConfigValue
-};
-function decodeReplacements(node, file, warn) {
-  const reading = new Reading(dialect2, file, "this file");
-  if (node?.kind === "seq") {
-    const replacements = list(inlineReplacement)(node, reading);
-    reading.finish(warn);
-    return replacements ?? [];
-  }
-  if (node?.kind !== "map") {
-    const found = node === void 0 ? "nothing" : reading.describe(node);
-    const hint = "Give it `source` and `targets`, as under `replacements`.";
-    const place = node === void 0 ? { file } : reading.place(node);
-    throw failure("wrong-type", `this file must hold a replacement or a list of them, not ${found}`, {
-      ...place,
-      hint
-    });
-  }
-  const replacement2 = inlineReplacement(node, reading);
-  reading.finish(warn);
-  return replacement2 === void 0 ? [] : [replacement2];
 }
 
 // src/builtins/document.ts
@@ -11163,7 +11164,7 @@ var prefixTransformer = {
   kind: "PrefixTransformer",
   role: "transformer",
   defaults: { namePrefix: fields(everything, ["metadata/name"]) },
-  decode: documentOf2({ prefix: text3, fieldSpecs }),
+  decode: documentOf2({ prefix: text2, fieldSpecs }),
   fields: [
     {
       name: "namePrefix",
@@ -11177,7 +11178,7 @@ var suffixTransformer = {
   kind: "SuffixTransformer",
   role: "transformer",
   defaults: { nameSuffix: fields(everything, ["metadata/name"]) },
-  decode: documentOf2({ suffix: text3, fieldSpecs }),
+  decode: documentOf2({ suffix: text2, fieldSpecs }),
   fields: [
     {
       name: "nameSuffix",
@@ -11190,7 +11191,7 @@ var suffixTransformer = {
 var prefixSuffixTransformer = {
   kind: "PrefixSuffixTransformer",
   role: "transformer",
-  decode: documentOf2({ prefix: text3, suffix: text3, fieldSpecs }),
+  decode: documentOf2({ prefix: text2, suffix: text2, fieldSpecs }),
   withFieldSpecs: (args, { namePrefix, nameSuffix }) => args.fieldSpecs === void 0 ? { ...args, fieldSpecs: namePrefix, suffixSpecs: nameSuffix } : args,
   create(args) {
     const specs = requireFieldSpecs("PrefixSuffixTransformer", args);
@@ -11271,7 +11272,7 @@ var namespaceTransformer = {
     ]
   },
   decode: decodedAs(
-    documentOf2({ metadata, fieldSpecs, unsetOnly: bool, setRoleBindingSubjects: text3 }),
+    documentOf2({ metadata, fieldSpecs, unsetOnly: bool, setRoleBindingSubjects: text2 }),
     ({ metadata: own, ...args }) => own?.namespace === void 0 ? args : { ...args, namespace: own.namespace }
   ),
   fields: [
@@ -12668,12 +12669,12 @@ function aboutChart(error, { name, location }) {
 }
 
 // src/builtins/iam-policy-generator.ts
-var service = record({ name: text3, namespace: text3 });
-var account = record({ name: text3, projectId: text3 });
+var service = record({ name: text2, namespace: text2 });
+var account = record({ name: text2, projectId: text2 });
 var iamPolicyGenerator = {
   kind: "IAMPolicyGenerator",
   role: "generator",
-  decode: documentOf2(strictly({ cloud: text3, kubernetesService: service, serviceAccount: account })),
+  decode: documentOf2(strictly({ cloud: text2, kubernetesService: service, serviceAccount: account })),
   generate: (args) => [iamPolicy(args)]
 };
 function iamPolicy({ cloud = "", kubernetesService, serviceAccount, location }) {
@@ -12924,7 +12925,7 @@ function nearestHint({ kind, name }, resources) {
 var patchJson6902Transformer = {
   kind: "PatchJson6902Transformer",
   role: "transformer",
-  decode: documentOf2({ target: selector, path: text3, jsonOp: text3 }),
+  decode: documentOf2({ target: selector, path: text2, jsonOp: text2 }),
   fields: [
     {
       name: "patchesJson6902",
@@ -13141,7 +13142,7 @@ function rewriteTexts(metadata2, field2) {
 var patchStrategicMergeTransformer = {
   kind: "PatchStrategicMergeTransformer",
   role: "transformer",
-  decode: documentOf2({ paths: list(textEntry), patches: text3 }),
+  decode: documentOf2({ paths: list(textEntry), patches: text2 }),
   fields: [
     {
       name: "patchesStrategicMerge",
@@ -13623,7 +13624,7 @@ function spliceText(present2, text6, delimiter, index) {
 }
 
 // src/builtins/replacement-transformer.ts
-var entry2 = record({ ...strictly(replacementFields), path: text3 });
+var entry2 = record({ ...strictly(replacementFields), path: text2 });
 var replacementTransformer = {
   kind: "ReplacementTransformer",
   role: "transformer",
@@ -13716,12 +13717,12 @@ function bytesOf2(value) {
 // src/builtins/value-add-transformer.ts
 var import_node_path5 = __toESM(require_node_path(), 1);
 var targetList = list(
-  record({ selector, fieldPath: text3, filePathPosition: int })
+  record({ selector, fieldPath: text2, filePathPosition: int })
 );
 var valueAddTransformer = {
   kind: "ValueAddTransformer",
   role: "transformer",
-  decode: documentOf2({ value: text3, targets: targetList, targetFilePath: text3 }),
+  decode: documentOf2({ value: text2, targets: targetList, targetFilePath: text2 }),
   async create({ value = "", targets = [], targetFilePath = "", location }, context) {
     const all = [...targets];
     if (targetFilePath !== "") {
@@ -14011,7 +14012,7 @@ var Charts = class {
 // src/engine/loading/paths.ts
 var import_node_path6 = __toESM(require_node_path(), 1);
 function isTooLong(path) {
-  return path.length > MAX_PATH_LENGTH2;
+  return path.length > MAX_PATH_LENGTH;
 }
 function contains(outer, inner) {
   return outer === "/" || inner === outer || inner.startsWith(`${outer}/`);
@@ -14076,7 +14077,6 @@ function describeForeign(bytes, file, isAlone) {
 }
 
 // src/engine/loading/kustomization-file.ts
-var KUSTOMIZATION_FILE_NAMES = ["kustomization.yaml", "kustomization.yml", "Kustomization"];
 async function loadKustomization(root) {
   const { found, outside } = await lookUp2(root, KUSTOMIZATION_FILE_NAMES);
   const compositions = await findComposition(root, found);
@@ -14268,7 +14268,7 @@ function objectsOf2(file, mayLackName2) {
   try {
     return parseObjects(text6, file.display, mayLackName2);
   } catch (thrown) {
-    throw isAddress(file.path) && WEB_PAGE.test(text6) ? webPage(file.display, thrown) : thrown;
+    throw isAddress2(file.path) && WEB_PAGE.test(text6) ? webPage(file.display, thrown) : thrown;
   }
 }
 var WEB_PAGE = /^\s{0,99}<(?:!doctype html|html)\b/i;
@@ -14771,7 +14771,7 @@ var Root = class _Root {
     checkLength(path, location);
     const found = this.#others.found(path);
     if (found !== void 0) return found.root.read(found.path, location);
-    if (isAddress(path)) return fetchFile(path, location, this.#rules);
+    if (isAddress2(path)) return fetchFile(path, location, this.#rules);
     checkStaysInTree(this.path, path, this.clone, location);
     const located2 = await this.#found(path, location);
     if (located2 === void 0) throw await fileNotFound(this.#named(path, location));
@@ -14825,7 +14825,7 @@ var Root = class _Root {
     checkLength(path, location);
     const url = parseGitReference(path);
     if (url !== void 0) return this.#enterClone(path, url, location, entering);
-    if (isAddress(path)) throw notARepository(path, location);
+    if (isAddress2(path)) throw notARepository(path, location);
     const located2 = await this.#found(path, location);
     const named2 = this.#named(path, location);
     checkDirectoryPath(named2, located2);
@@ -15729,7 +15729,7 @@ function checkJson(file) {
 var import_node_path14 = __toESM(require_node_path(), 1);
 async function isFile({ root, context }, entry3) {
   const { root: owner2, path } = root.resolve(entry3.path);
-  if (isAddress(path)) return isRemoteFile(root, context.files, entry3);
+  if (isAddress2(path)) return isRemoteFile(root, context.files, entry3);
   const located2 = path === "" ? void 0 : await owner2.lookup(path);
   return located2 === void 0 ? path !== "" && !isRemote(path) : located2.type !== "directory";
 }

@@ -23,10 +23,10 @@ export interface ObjectQuery {
  * @throws KrmError `object-not-found` or `ambiguous-object`
  */
 export function selectObject(tracer: Tracer, query: ObjectQuery, mask: HashMask): History {
-  const candidates = (mask: HashMask): readonly (readonly History[])[] => {
-    const isMatch = (history: History): boolean => matches(history, query, mask);
+  const candidates = (hide: HashMask): readonly (readonly History[])[] => {
+    const isMatch = (history: History): boolean => matches(history, query, hide);
     const isNamed = ({ name, kind }: History): boolean =>
-      isSameWord(kind, query.kind) && mask(name) === mask(query.name);
+      isSameWord(kind, query.kind) && hide(name) === hide(query.name);
     const inOutput = tracer.output.filter(isMatch);
     return [inOutput.filter(isNamed), inOutput, tracer.missing.filter(isMatch)];
   };

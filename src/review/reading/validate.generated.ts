@@ -4210,7 +4210,7 @@ validate69.errors = vErrors;
 return errors === 0;
 }
 
-const schema24 = {"type":"object","required":["kind","op","subject","file","fields"],"properties":{"kind":{"enum":["catalog-entry","catalog-reference","function","signature-file","silence","danger-level","noise-rule","redaction","setting"]},"op":{"enum":["added","removed","changed"]},"subject":{"type":"string"},"file":{"type":"string","pattern":"[\\s\\S]"},"line":{"type":"integer","minimum":1},"fields":{"type":"array","items":{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"before":{"type":"string"},"after":{"type":"string"}}}}},"$defs":{}};
+const schema24 = {"type":"object","required":["kind","op","subject","file","fields"],"properties":{"kind":{"enum":["catalog-entry","catalog-reference","function","signature-file","pin","silence","danger-level","noise-rule","redaction","setting"]},"op":{"enum":["added","removed","changed"]},"subject":{"type":"string"},"file":{"type":"string","pattern":"[\\s\\S]"},"line":{"type":"integer","minimum":1},"notRun":{"const":true},"fields":{"type":"array","items":{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"before":{"type":"string"},"after":{"type":"string"}}}}},"$defs":{}};
 
 function validate71(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -4225,7 +4225,7 @@ return false;
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!((((((key0 === "kind") || (key0 === "op")) || (key0 === "subject")) || (key0 === "file")) || (key0 === "line")) || (key0 === "fields"))){
+if(!(((((((key0 === "kind") || (key0 === "op")) || (key0 === "subject")) || (key0 === "file")) || (key0 === "line")) || (key0 === "notRun")) || (key0 === "fields"))){
 delete data[key0];
 }
 }
@@ -4233,7 +4233,7 @@ if(_errs1 === errors){
 if(data.kind !== undefined){
 let data0 = data.kind;
 const _errs2 = errors;
-if(!(((((((((data0 === "catalog-entry") || (data0 === "catalog-reference")) || (data0 === "function")) || (data0 === "signature-file")) || (data0 === "silence")) || (data0 === "danger-level")) || (data0 === "noise-rule")) || (data0 === "redaction")) || (data0 === "setting"))){
+if(!((((((((((data0 === "catalog-entry") || (data0 === "catalog-reference")) || (data0 === "function")) || (data0 === "signature-file")) || (data0 === "pin")) || (data0 === "silence")) || (data0 === "danger-level")) || (data0 === "noise-rule")) || (data0 === "redaction")) || (data0 === "setting"))){
 validate71.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/enum",keyword:"enum",params:{allowedValues: schema24.properties.kind.enum}}];
 return false;
 }
@@ -4310,62 +4310,74 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.fields !== undefined){
-let data5 = data.fields;
+if(data.notRun !== undefined){
 const _errs10 = errors;
-if(errors === _errs10){
-if(Array.isArray(data5)){
+if(true !== data.notRun){
+validate71.errors = [{instancePath:instancePath+"/notRun",schemaPath:"#/properties/notRun/const",keyword:"const",params:{allowedValue: true}}];
+return false;
+}
+var valid0 = _errs10 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.fields !== undefined){
+let data6 = data.fields;
+const _errs11 = errors;
+if(errors === _errs11){
+if(Array.isArray(data6)){
 var valid1 = true;
-const len0 = data5.length;
+const len0 = data6.length;
 for(let i0=0; i0<len0; i0++){
-let data6 = data5[i0];
-const _errs12 = errors;
-if(errors === _errs12){
-if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
+let data7 = data6[i0];
+const _errs13 = errors;
+if(errors === _errs13){
+if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
 let missing1;
-if((data6.name === undefined) && (missing1 = "name")){
+if((data7.name === undefined) && (missing1 = "name")){
 validate71.errors = [{instancePath:instancePath+"/fields/" + i0,schemaPath:"#/properties/fields/items/required",keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
 else {
-const _errs14 = errors;
-for(const key1 in data6){
-if(!(((key1 === "name") || (key1 === "before")) || (key1 === "after"))){
-delete data6[key1];
-}
-}
-if(_errs14 === errors){
-if(data6.name !== undefined){
 const _errs15 = errors;
-if(typeof data6.name !== "string"){
+for(const key1 in data7){
+if(!(((key1 === "name") || (key1 === "before")) || (key1 === "after"))){
+delete data7[key1];
+}
+}
+if(_errs15 === errors){
+if(data7.name !== undefined){
+const _errs16 = errors;
+if(typeof data7.name !== "string"){
 validate71.errors = [{instancePath:instancePath+"/fields/" + i0+"/name",schemaPath:"#/properties/fields/items/properties/name/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-var valid2 = _errs15 === errors;
+var valid2 = _errs16 === errors;
 }
 else {
 var valid2 = true;
 }
 if(valid2){
-if(data6.before !== undefined){
-const _errs17 = errors;
-if(typeof data6.before !== "string"){
+if(data7.before !== undefined){
+const _errs18 = errors;
+if(typeof data7.before !== "string"){
 validate71.errors = [{instancePath:instancePath+"/fields/" + i0+"/before",schemaPath:"#/properties/fields/items/properties/before/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-var valid2 = _errs17 === errors;
+var valid2 = _errs18 === errors;
 }
 else {
 var valid2 = true;
 }
 if(valid2){
-if(data6.after !== undefined){
-const _errs19 = errors;
-if(typeof data6.after !== "string"){
+if(data7.after !== undefined){
+const _errs20 = errors;
+if(typeof data7.after !== "string"){
 validate71.errors = [{instancePath:instancePath+"/fields/" + i0+"/after",schemaPath:"#/properties/fields/items/properties/after/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-var valid2 = _errs19 === errors;
+var valid2 = _errs20 === errors;
 }
 else {
 var valid2 = true;
@@ -4380,7 +4392,7 @@ validate71.errors = [{instancePath:instancePath+"/fields/" + i0,schemaPath:"#/pr
 return false;
 }
 }
-var valid1 = _errs12 === errors;
+var valid1 = _errs13 === errors;
 if(!valid1){
 break;
 }
@@ -4391,10 +4403,11 @@ validate71.errors = [{instancePath:instancePath+"/fields",schemaPath:"#/properti
 return false;
 }
 }
-var valid0 = _errs10 === errors;
+var valid0 = _errs11 === errors;
 }
 else {
 var valid0 = true;
+}
 }
 }
 }
@@ -4907,7 +4920,7 @@ return errors === 0;
 }
 
 export const validatePartial = validate76;
-const schema26 = {"type":"object","required":["version","base","head","configuration","changes","targets","dangers","trust","notes","notices"],"properties":{"version":{"const":1},"base":{"$ref":"side"},"head":{"$ref":"side"},"configuration":{"type":["string","null"]},"changes":{"type":"array","items":{"$ref":"#/$defs/partialChange"}},"targets":{"type":"array","items":{"$ref":"#/$defs/partialTarget"}},"dangers":{"type":"array","items":{"$ref":"#/$defs/partialDanger"}},"trust":{"type":"object","required":["changes","base","head"],"properties":{"changes":{"type":"array","items":{"$ref":"trustChange"}},"base":{"type":"object","required":["uses","references"],"properties":{"uses":{"type":"array","items":{"type":"object","required":["directory","subject","file","fields"],"properties":{"directory":{"type":"string"},"subject":{"type":"string"},"file":{"type":"string","pattern":"[\\s\\S]"},"line":{"type":"integer","minimum":1},"fields":{"type":"array","items":{"type":"object","required":["name","text"],"properties":{"name":{"type":"string"},"text":{"type":"string"}}}}}}},"references":{"type":"array","items":{"type":"object","required":["reference","file"],"properties":{"reference":{"type":"string"},"file":{"type":"string","pattern":"[\\s\\S]"},"line":{"type":"integer","minimum":1},"isGone":{"const":true}}}}}},"head":{"type":"object","required":["uses","references"],"properties":{"uses":{"type":"array","items":{"type":"object","required":["directory","subject","file","fields"],"properties":{"directory":{"type":"string"},"subject":{"type":"string"},"file":{"type":"string","pattern":"[\\s\\S]"},"line":{"type":"integer","minimum":1},"fields":{"type":"array","items":{"type":"object","required":["name","text"],"properties":{"name":{"type":"string"},"text":{"type":"string"}}}}}}},"references":{"type":"array","items":{"type":"object","required":["reference","file"],"properties":{"reference":{"type":"string"},"file":{"type":"string","pattern":"[\\s\\S]"},"line":{"type":"integer","minimum":1},"isGone":{"const":true}}}}}}}},"notes":{"type":"array","items":{"$ref":"diagnostic"}},"notices":{"type":"array","items":{"$ref":"diagnostic"}},"unread":{"type":"array","items":{"$ref":"unreadFile"}},"told":{"type":"object","required":["logged","before","after","catalogs"],"properties":{"logged":{"type":"array","items":{"$ref":"diagnostic"}},"before":{"type":"array","items":{"$ref":"diagnostic"}},"after":{"type":"array","items":{"$ref":"diagnostic"}},"catalogs":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}}}}},"$defs":{"newChange":{"type":"object","required":["op","object","fields","hunks"],"properties":{"op":{"enum":["added","removed","changed"]},"object":{"type":"object","required":["apiVersion","kind","namespace","name"],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"namespace":{"type":"string"},"name":{"type":"string"},"baseName":{"type":"string"}}},"from":{"type":"object","required":[],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"namespace":{"type":"string"},"name":{"type":"string"},"targets":{"type":"array","items":{"$ref":"path"}}}},"onlyReferences":{"const":true},"redacted":{"const":true},"referrers":{"type":"array","items":{"type":"object","required":["apiVersion","kind","namespace","name"],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"namespace":{"type":"string"},"name":{"type":"string"}}}},"fields":{"type":"array","items":{"$ref":"field"}},"moreFields":{"type":"integer","minimum":1},"crd":{"$ref":"crd"},"elsewhere":{"type":"object","required":["versions"],"properties":{"versions":{"type":"array","items":{"type":"object","required":["what","name","before","after"],"properties":{"what":{"enum":["chart","artifact","repository","package","operator","catalog","bundle"]},"name":{"type":"string"},"before":{"type":"string"},"after":{"type":"string"}}}}}},"hunks":{"type":"array","items":{"$ref":"hunk"}}}},"partialChange":{"type":"object","required":["digest","change","origins","traces"],"properties":{"digest":{"type":"string","pattern":"^[0-9a-f]{64}$"},"change":{"$ref":"#/$defs/newChange"},"original":{"type":"object","required":["kind","namespace","name"],"properties":{"kind":{"type":"string"},"namespace":{"type":"string"},"name":{"type":"string"}}},"movable":{"type":"object","required":["generated"],"properties":{"generated":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"masked":{"const":true}}},"origins":{"type":"array","items":{"type":"object","required":["cause"],"properties":{"cause":{"$ref":"cause"},"targets":{"type":"array","items":{"type":"integer","minimum":0}}}}},"traces":{"type":"array","items":{"type":"object","required":["target","asked","found"],"properties":{"target":{"type":"integer","minimum":0},"asked":{"type":"integer","minimum":0},"found":{"type":"array","items":{"type":"object","required":["cause"],"properties":{"cause":{"$ref":"cause"},"fields":{"type":"array","items":{"type":"string"}}}}}}}}}},"partialTarget":{"type":"object","required":["path","status","why","resources","diagnostics","changes"],"properties":{"path":{"$ref":"path"},"from":{"$ref":"path"},"status":{"enum":["changed","unchanged","added","removed","failed","failed-at-base","unaffected"]},"failedBefore":{"type":"boolean"},"isNew":{"const":true},"needs":{"type":"array","items":{"type":"string"}},"why":{"type":"string"},"resources":{"type":"object","required":["base","head"],"properties":{"base":{"$ref":"sideCount"},"head":{"$ref":"sideCount"}}},"layoutOnly":{"type":"integer","minimum":1},"edited":{"type":"boolean"},"diagnostics":{"type":"array","items":{"$ref":"diagnostic"}},"changes":{"type":"array","items":{"type":"integer","minimum":0}},"files":{"type":"string","pattern":"^[0-9a-f]{32}$"}}},"partialDanger":{"type":"object","required":["change","targets","danger"],"properties":{"change":{"type":"integer","minimum":0},"targets":{"type":"array","items":{"type":"integer","minimum":0}},"danger":{"type":"object","required":["id","key","level","message"],"properties":{"id":{"type":"string","pattern":"^[a-z0-9][a-z0-9-]*$"},"key":{"type":"string","pattern":"^[a-z0-9][a-z0-9-]*:[0-9a-f]{12}$"},"level":{"enum":["high","medium","low"]},"path":{"type":"string"},"message":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f-\\u009f]*$"},"before":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f-\\u009f]*$"},"after":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f-\\u009f]*$"},"silenced":{"type":"object","required":["by","reason"],"properties":{"by":{"enum":["annotation","this-change"]},"reason":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f-\\u009f]*$"}}},"namedPath":{"type":"string"},"order":{"type":"integer","minimum":0}}}}}}};
+const schema26 = {"type":"object","required":["version","base","head","configuration","changes","targets","dangers","trust","notes","notices"],"properties":{"version":{"const":1},"base":{"$ref":"side"},"head":{"$ref":"side"},"configuration":{"type":["string","null"]},"changes":{"type":"array","items":{"$ref":"#/$defs/partialChange"}},"targets":{"type":"array","items":{"$ref":"#/$defs/partialTarget"}},"dangers":{"type":"array","items":{"$ref":"#/$defs/partialDanger"}},"trust":{"type":"object","required":["changes","base","head"],"properties":{"changes":{"type":"array","items":{"$ref":"trustChange"}},"base":{"type":"object","required":["uses","references"],"properties":{"uses":{"type":"array","items":{"type":"object","required":["directory","subject","file","fields"],"properties":{"directory":{"type":"string"},"subject":{"type":"string"},"file":{"type":"string","pattern":"[\\s\\S]"},"line":{"type":"integer","minimum":1},"notRun":{"const":true},"isKept":{"const":true},"fields":{"type":"array","items":{"type":"object","required":["name","text"],"properties":{"name":{"type":"string"},"text":{"type":"string"}}}}}}},"references":{"type":"array","items":{"type":"object","required":["reference","file"],"properties":{"reference":{"type":"string"},"file":{"type":"string","pattern":"[\\s\\S]"},"line":{"type":"integer","minimum":1},"isGone":{"const":true},"isKept":{"const":true}}}}}},"head":{"type":"object","required":["uses","references"],"properties":{"uses":{"type":"array","items":{"type":"object","required":["directory","subject","file","fields"],"properties":{"directory":{"type":"string"},"subject":{"type":"string"},"file":{"type":"string","pattern":"[\\s\\S]"},"line":{"type":"integer","minimum":1},"notRun":{"const":true},"isKept":{"const":true},"fields":{"type":"array","items":{"type":"object","required":["name","text"],"properties":{"name":{"type":"string"},"text":{"type":"string"}}}}}}},"references":{"type":"array","items":{"type":"object","required":["reference","file"],"properties":{"reference":{"type":"string"},"file":{"type":"string","pattern":"[\\s\\S]"},"line":{"type":"integer","minimum":1},"isGone":{"const":true},"isKept":{"const":true}}}}}}}},"notes":{"type":"array","items":{"$ref":"diagnostic"}},"notices":{"type":"array","items":{"$ref":"diagnostic"}},"unread":{"type":"array","items":{"$ref":"unreadFile"}},"told":{"type":"object","required":["logged","before","after","catalogs"],"properties":{"logged":{"type":"array","items":{"$ref":"diagnostic"}},"before":{"type":"array","items":{"$ref":"diagnostic"}},"after":{"type":"array","items":{"$ref":"diagnostic"}},"catalogs":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}}}}},"$defs":{"newChange":{"type":"object","required":["op","object","fields","hunks"],"properties":{"op":{"enum":["added","removed","changed"]},"object":{"type":"object","required":["apiVersion","kind","namespace","name"],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"namespace":{"type":"string"},"name":{"type":"string"},"baseName":{"type":"string"}}},"from":{"type":"object","required":[],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"namespace":{"type":"string"},"name":{"type":"string"},"targets":{"type":"array","items":{"$ref":"path"}}}},"onlyReferences":{"const":true},"redacted":{"const":true},"referrers":{"type":"array","items":{"type":"object","required":["apiVersion","kind","namespace","name"],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"namespace":{"type":"string"},"name":{"type":"string"}}}},"fields":{"type":"array","items":{"$ref":"field"}},"moreFields":{"type":"integer","minimum":1},"crd":{"$ref":"crd"},"elsewhere":{"type":"object","required":["versions"],"properties":{"versions":{"type":"array","items":{"type":"object","required":["what","name","before","after"],"properties":{"what":{"enum":["chart","artifact","repository","package","operator","catalog","bundle"]},"name":{"type":"string"},"before":{"type":"string"},"after":{"type":"string"}}}}}},"hunks":{"type":"array","items":{"$ref":"hunk"}}}},"partialChange":{"type":"object","required":["digest","change","origins","traces"],"properties":{"digest":{"type":"string","pattern":"^[0-9a-f]{64}$"},"change":{"$ref":"#/$defs/newChange"},"original":{"type":"object","required":["kind","namespace","name"],"properties":{"kind":{"type":"string"},"namespace":{"type":"string"},"name":{"type":"string"}}},"movable":{"type":"object","required":["generated"],"properties":{"generated":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"masked":{"const":true}}},"origins":{"type":"array","items":{"type":"object","required":["cause"],"properties":{"cause":{"$ref":"cause"},"targets":{"type":"array","items":{"type":"integer","minimum":0}}}}},"traces":{"type":"array","items":{"type":"object","required":["target","asked","found"],"properties":{"target":{"type":"integer","minimum":0},"asked":{"type":"integer","minimum":0},"found":{"type":"array","items":{"type":"object","required":["cause"],"properties":{"cause":{"$ref":"cause"},"fields":{"type":"array","items":{"type":"string"}}}}}}}}}},"partialTarget":{"type":"object","required":["path","status","why","resources","diagnostics","changes"],"properties":{"path":{"$ref":"path"},"from":{"$ref":"path"},"status":{"enum":["changed","unchanged","added","removed","failed","failed-at-base","unaffected"]},"failedBefore":{"type":"boolean"},"isNew":{"const":true},"needs":{"type":"array","items":{"type":"string"}},"why":{"type":"string"},"resources":{"type":"object","required":["base","head"],"properties":{"base":{"$ref":"sideCount"},"head":{"$ref":"sideCount"}}},"layoutOnly":{"type":"integer","minimum":1},"edited":{"type":"boolean"},"diagnostics":{"type":"array","items":{"$ref":"diagnostic"}},"changes":{"type":"array","items":{"type":"integer","minimum":0}},"files":{"type":"string","pattern":"^[0-9a-f]{32}$"}}},"partialDanger":{"type":"object","required":["change","targets","danger"],"properties":{"change":{"type":"integer","minimum":0},"targets":{"type":"array","items":{"type":"integer","minimum":0}},"danger":{"type":"object","required":["id","key","level","message"],"properties":{"id":{"type":"string","pattern":"^[a-z0-9][a-z0-9-]*$"},"key":{"type":"string","pattern":"^[a-z0-9][a-z0-9-]*:[0-9a-f]{12}$"},"level":{"enum":["high","medium","low"]},"path":{"type":"string"},"message":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f-\\u009f]*$"},"before":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f-\\u009f]*$"},"after":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f-\\u009f]*$"},"silenced":{"type":"object","required":["by","reason"],"properties":{"by":{"enum":["annotation","this-change"]},"reason":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f-\\u009f]*$"}}},"namedPath":{"type":"string"},"order":{"type":"integer","minimum":0}}}}}}};
 const schema27 = {"type":"object","required":["digest","change","origins","traces"],"properties":{"digest":{"type":"string","pattern":"^[0-9a-f]{64}$"},"change":{"$ref":"#/$defs/newChange"},"original":{"type":"object","required":["kind","namespace","name"],"properties":{"kind":{"type":"string"},"namespace":{"type":"string"},"name":{"type":"string"}}},"movable":{"type":"object","required":["generated"],"properties":{"generated":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"masked":{"const":true}}},"origins":{"type":"array","items":{"type":"object","required":["cause"],"properties":{"cause":{"$ref":"cause"},"targets":{"type":"array","items":{"type":"integer","minimum":0}}}}},"traces":{"type":"array","items":{"type":"object","required":["target","asked","found"],"properties":{"target":{"type":"integer","minimum":0},"asked":{"type":"integer","minimum":0},"found":{"type":"array","items":{"type":"object","required":["cause"],"properties":{"cause":{"$ref":"cause"},"fields":{"type":"array","items":{"type":"string"}}}}}}}}}};
 const pattern17 = new RegExp("^[0-9a-f]{64}$", "u");
 const schema28 = {"type":"object","required":["op","object","fields","hunks"],"properties":{"op":{"enum":["added","removed","changed"]},"object":{"type":"object","required":["apiVersion","kind","namespace","name"],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"namespace":{"type":"string"},"name":{"type":"string"},"baseName":{"type":"string"}}},"from":{"type":"object","required":[],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"namespace":{"type":"string"},"name":{"type":"string"},"targets":{"type":"array","items":{"$ref":"path"}}}},"onlyReferences":{"const":true},"redacted":{"const":true},"referrers":{"type":"array","items":{"type":"object","required":["apiVersion","kind","namespace","name"],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"namespace":{"type":"string"},"name":{"type":"string"}}}},"fields":{"type":"array","items":{"$ref":"field"}},"moreFields":{"type":"integer","minimum":1},"crd":{"$ref":"crd"},"elsewhere":{"type":"object","required":["versions"],"properties":{"versions":{"type":"array","items":{"type":"object","required":["what","name","before","after"],"properties":{"what":{"enum":["chart","artifact","repository","package","operator","catalog","bundle"]},"name":{"type":"string"},"before":{"type":"string"},"after":{"type":"string"}}}}}},"hunks":{"type":"array","items":{"$ref":"hunk"}}}};
@@ -6969,7 +6982,7 @@ return false;
 else {
 const _errs29 = errors;
 for(const key3 in data15){
-if(!(((((key3 === "directory") || (key3 === "subject")) || (key3 === "file")) || (key3 === "line")) || (key3 === "fields"))){
+if(!(((((((key3 === "directory") || (key3 === "subject")) || (key3 === "file")) || (key3 === "line")) || (key3 === "notRun")) || (key3 === "isKept")) || (key3 === "fields"))){
 delete data15[key3];
 }
 }
@@ -7040,50 +7053,74 @@ else {
 var valid8 = true;
 }
 if(valid8){
-if(data15.fields !== undefined){
-let data20 = data15.fields;
+if(data15.notRun !== undefined){
 const _errs38 = errors;
-if(errors === _errs38){
-if(Array.isArray(data20)){
-var valid9 = true;
-const len5 = data20.length;
-for(let i5=0; i5<len5; i5++){
-let data21 = data20[i5];
+if(true !== data15.notRun){
+validate76.errors = [{instancePath:instancePath+"/trust/base/uses/" + i4+"/notRun",schemaPath:"#/properties/trust/properties/base/properties/uses/items/properties/notRun/const",keyword:"const",params:{allowedValue: true}}];
+return false;
+}
+var valid8 = _errs38 === errors;
+}
+else {
+var valid8 = true;
+}
+if(valid8){
+if(data15.isKept !== undefined){
+const _errs39 = errors;
+if(true !== data15.isKept){
+validate76.errors = [{instancePath:instancePath+"/trust/base/uses/" + i4+"/isKept",schemaPath:"#/properties/trust/properties/base/properties/uses/items/properties/isKept/const",keyword:"const",params:{allowedValue: true}}];
+return false;
+}
+var valid8 = _errs39 === errors;
+}
+else {
+var valid8 = true;
+}
+if(valid8){
+if(data15.fields !== undefined){
+let data22 = data15.fields;
 const _errs40 = errors;
 if(errors === _errs40){
-if(data21 && typeof data21 == "object" && !Array.isArray(data21)){
+if(Array.isArray(data22)){
+var valid9 = true;
+const len5 = data22.length;
+for(let i5=0; i5<len5; i5++){
+let data23 = data22[i5];
+const _errs42 = errors;
+if(errors === _errs42){
+if(data23 && typeof data23 == "object" && !Array.isArray(data23)){
 let missing4;
-if(((data21.name === undefined) && (missing4 = "name")) || ((data21.text === undefined) && (missing4 = "text"))){
+if(((data23.name === undefined) && (missing4 = "name")) || ((data23.text === undefined) && (missing4 = "text"))){
 validate76.errors = [{instancePath:instancePath+"/trust/base/uses/" + i4+"/fields/" + i5,schemaPath:"#/properties/trust/properties/base/properties/uses/items/properties/fields/items/required",keyword:"required",params:{missingProperty: missing4}}];
 return false;
 }
 else {
-const _errs42 = errors;
-for(const key4 in data21){
+const _errs44 = errors;
+for(const key4 in data23){
 if(!((key4 === "name") || (key4 === "text"))){
-delete data21[key4];
+delete data23[key4];
 }
 }
-if(_errs42 === errors){
-if(data21.name !== undefined){
-const _errs43 = errors;
-if(typeof data21.name !== "string"){
+if(_errs44 === errors){
+if(data23.name !== undefined){
+const _errs45 = errors;
+if(typeof data23.name !== "string"){
 validate76.errors = [{instancePath:instancePath+"/trust/base/uses/" + i4+"/fields/" + i5+"/name",schemaPath:"#/properties/trust/properties/base/properties/uses/items/properties/fields/items/properties/name/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-var valid10 = _errs43 === errors;
+var valid10 = _errs45 === errors;
 }
 else {
 var valid10 = true;
 }
 if(valid10){
-if(data21.text !== undefined){
-const _errs45 = errors;
-if(typeof data21.text !== "string"){
+if(data23.text !== undefined){
+const _errs47 = errors;
+if(typeof data23.text !== "string"){
 validate76.errors = [{instancePath:instancePath+"/trust/base/uses/" + i4+"/fields/" + i5+"/text",schemaPath:"#/properties/trust/properties/base/properties/uses/items/properties/fields/items/properties/text/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-var valid10 = _errs45 === errors;
+var valid10 = _errs47 === errors;
 }
 else {
 var valid10 = true;
@@ -7097,7 +7134,7 @@ validate76.errors = [{instancePath:instancePath+"/trust/base/uses/" + i4+"/field
 return false;
 }
 }
-var valid9 = _errs40 === errors;
+var valid9 = _errs42 === errors;
 if(!valid9){
 break;
 }
@@ -7108,10 +7145,12 @@ validate76.errors = [{instancePath:instancePath+"/trust/base/uses/" + i4+"/field
 return false;
 }
 }
-var valid8 = _errs38 === errors;
+var valid8 = _errs40 === errors;
 }
 else {
 var valid8 = true;
+}
+}
 }
 }
 }
@@ -7143,48 +7182,48 @@ var valid6 = true;
 }
 if(valid6){
 if(data13.references !== undefined){
-let data24 = data13.references;
-const _errs47 = errors;
-if(errors === _errs47){
-if(Array.isArray(data24)){
-var valid11 = true;
-const len6 = data24.length;
-for(let i6=0; i6<len6; i6++){
-let data25 = data24[i6];
+let data26 = data13.references;
 const _errs49 = errors;
 if(errors === _errs49){
-if(data25 && typeof data25 == "object" && !Array.isArray(data25)){
+if(Array.isArray(data26)){
+var valid11 = true;
+const len6 = data26.length;
+for(let i6=0; i6<len6; i6++){
+let data27 = data26[i6];
+const _errs51 = errors;
+if(errors === _errs51){
+if(data27 && typeof data27 == "object" && !Array.isArray(data27)){
 let missing5;
-if(((data25.reference === undefined) && (missing5 = "reference")) || ((data25.file === undefined) && (missing5 = "file"))){
+if(((data27.reference === undefined) && (missing5 = "reference")) || ((data27.file === undefined) && (missing5 = "file"))){
 validate76.errors = [{instancePath:instancePath+"/trust/base/references/" + i6,schemaPath:"#/properties/trust/properties/base/properties/references/items/required",keyword:"required",params:{missingProperty: missing5}}];
 return false;
 }
 else {
-const _errs51 = errors;
-for(const key5 in data25){
-if(!((((key5 === "reference") || (key5 === "file")) || (key5 === "line")) || (key5 === "isGone"))){
-delete data25[key5];
+const _errs53 = errors;
+for(const key5 in data27){
+if(!(((((key5 === "reference") || (key5 === "file")) || (key5 === "line")) || (key5 === "isGone")) || (key5 === "isKept"))){
+delete data27[key5];
 }
 }
-if(_errs51 === errors){
-if(data25.reference !== undefined){
-const _errs52 = errors;
-if(typeof data25.reference !== "string"){
+if(_errs53 === errors){
+if(data27.reference !== undefined){
+const _errs54 = errors;
+if(typeof data27.reference !== "string"){
 validate76.errors = [{instancePath:instancePath+"/trust/base/references/" + i6+"/reference",schemaPath:"#/properties/trust/properties/base/properties/references/items/properties/reference/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-var valid12 = _errs52 === errors;
+var valid12 = _errs54 === errors;
 }
 else {
 var valid12 = true;
 }
 if(valid12){
-if(data25.file !== undefined){
-let data27 = data25.file;
-const _errs54 = errors;
-if(errors === _errs54){
-if(typeof data27 === "string"){
-if(!pattern4.test(data27)){
+if(data27.file !== undefined){
+let data29 = data27.file;
+const _errs56 = errors;
+if(errors === _errs56){
+if(typeof data29 === "string"){
+if(!pattern4.test(data29)){
 validate76.errors = [{instancePath:instancePath+"/trust/base/references/" + i6+"/file",schemaPath:"#/properties/trust/properties/base/properties/references/items/properties/file/pattern",keyword:"pattern",params:{pattern: "[\\s\\S]"}}];
 return false;
 }
@@ -7194,43 +7233,56 @@ validate76.errors = [{instancePath:instancePath+"/trust/base/references/" + i6+"
 return false;
 }
 }
-var valid12 = _errs54 === errors;
-}
-else {
-var valid12 = true;
-}
-if(valid12){
-if(data25.line !== undefined){
-let data28 = data25.line;
-const _errs56 = errors;
-if(!(((typeof data28 == "number") && (!(data28 % 1) && !isNaN(data28))) && (isFinite(data28)))){
-validate76.errors = [{instancePath:instancePath+"/trust/base/references/" + i6+"/line",schemaPath:"#/properties/trust/properties/base/properties/references/items/properties/line/type",keyword:"type",params:{type: "integer"}}];
-return false;
-}
-if(errors === _errs56){
-if((typeof data28 == "number") && (isFinite(data28))){
-if(data28 < 1 || isNaN(data28)){
-validate76.errors = [{instancePath:instancePath+"/trust/base/references/" + i6+"/line",schemaPath:"#/properties/trust/properties/base/properties/references/items/properties/line/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
-return false;
-}
-}
-}
 var valid12 = _errs56 === errors;
 }
 else {
 var valid12 = true;
 }
 if(valid12){
-if(data25.isGone !== undefined){
+if(data27.line !== undefined){
+let data30 = data27.line;
 const _errs58 = errors;
-if(true !== data25.isGone){
-validate76.errors = [{instancePath:instancePath+"/trust/base/references/" + i6+"/isGone",schemaPath:"#/properties/trust/properties/base/properties/references/items/properties/isGone/const",keyword:"const",params:{allowedValue: true}}];
+if(!(((typeof data30 == "number") && (!(data30 % 1) && !isNaN(data30))) && (isFinite(data30)))){
+validate76.errors = [{instancePath:instancePath+"/trust/base/references/" + i6+"/line",schemaPath:"#/properties/trust/properties/base/properties/references/items/properties/line/type",keyword:"type",params:{type: "integer"}}];
 return false;
+}
+if(errors === _errs58){
+if((typeof data30 == "number") && (isFinite(data30))){
+if(data30 < 1 || isNaN(data30)){
+validate76.errors = [{instancePath:instancePath+"/trust/base/references/" + i6+"/line",schemaPath:"#/properties/trust/properties/base/properties/references/items/properties/line/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+return false;
+}
+}
 }
 var valid12 = _errs58 === errors;
 }
 else {
 var valid12 = true;
+}
+if(valid12){
+if(data27.isGone !== undefined){
+const _errs60 = errors;
+if(true !== data27.isGone){
+validate76.errors = [{instancePath:instancePath+"/trust/base/references/" + i6+"/isGone",schemaPath:"#/properties/trust/properties/base/properties/references/items/properties/isGone/const",keyword:"const",params:{allowedValue: true}}];
+return false;
+}
+var valid12 = _errs60 === errors;
+}
+else {
+var valid12 = true;
+}
+if(valid12){
+if(data27.isKept !== undefined){
+const _errs61 = errors;
+if(true !== data27.isKept){
+validate76.errors = [{instancePath:instancePath+"/trust/base/references/" + i6+"/isKept",schemaPath:"#/properties/trust/properties/base/properties/references/items/properties/isKept/const",keyword:"const",params:{allowedValue: true}}];
+return false;
+}
+var valid12 = _errs61 === errors;
+}
+else {
+var valid12 = true;
+}
 }
 }
 }
@@ -7243,7 +7295,7 @@ validate76.errors = [{instancePath:instancePath+"/trust/base/references/" + i6,s
 return false;
 }
 }
-var valid11 = _errs49 === errors;
+var valid11 = _errs51 === errors;
 if(!valid11){
 break;
 }
@@ -7254,7 +7306,7 @@ validate76.errors = [{instancePath:instancePath+"/trust/base/references",schemaP
 return false;
 }
 }
-var valid6 = _errs47 === errors;
+var valid6 = _errs49 === errors;
 }
 else {
 var valid6 = true;
@@ -7275,78 +7327,78 @@ var valid4 = true;
 }
 if(valid4){
 if(data10.head !== undefined){
-let data30 = data10.head;
-const _errs59 = errors;
-if(errors === _errs59){
-if(data30 && typeof data30 == "object" && !Array.isArray(data30)){
+let data33 = data10.head;
+const _errs62 = errors;
+if(errors === _errs62){
+if(data33 && typeof data33 == "object" && !Array.isArray(data33)){
 let missing6;
-if(((data30.uses === undefined) && (missing6 = "uses")) || ((data30.references === undefined) && (missing6 = "references"))){
+if(((data33.uses === undefined) && (missing6 = "uses")) || ((data33.references === undefined) && (missing6 = "references"))){
 validate76.errors = [{instancePath:instancePath+"/trust/head",schemaPath:"#/properties/trust/properties/head/required",keyword:"required",params:{missingProperty: missing6}}];
 return false;
 }
 else {
-const _errs61 = errors;
-for(const key6 in data30){
-if(!((key6 === "uses") || (key6 === "references"))){
-delete data30[key6];
-}
-}
-if(_errs61 === errors){
-if(data30.uses !== undefined){
-let data31 = data30.uses;
-const _errs62 = errors;
-if(errors === _errs62){
-if(Array.isArray(data31)){
-var valid14 = true;
-const len7 = data31.length;
-for(let i7=0; i7<len7; i7++){
-let data32 = data31[i7];
 const _errs64 = errors;
-if(errors === _errs64){
-if(data32 && typeof data32 == "object" && !Array.isArray(data32)){
+for(const key6 in data33){
+if(!((key6 === "uses") || (key6 === "references"))){
+delete data33[key6];
+}
+}
+if(_errs64 === errors){
+if(data33.uses !== undefined){
+let data34 = data33.uses;
+const _errs65 = errors;
+if(errors === _errs65){
+if(Array.isArray(data34)){
+var valid14 = true;
+const len7 = data34.length;
+for(let i7=0; i7<len7; i7++){
+let data35 = data34[i7];
+const _errs67 = errors;
+if(errors === _errs67){
+if(data35 && typeof data35 == "object" && !Array.isArray(data35)){
 let missing7;
-if(((((data32.directory === undefined) && (missing7 = "directory")) || ((data32.subject === undefined) && (missing7 = "subject"))) || ((data32.file === undefined) && (missing7 = "file"))) || ((data32.fields === undefined) && (missing7 = "fields"))){
+if(((((data35.directory === undefined) && (missing7 = "directory")) || ((data35.subject === undefined) && (missing7 = "subject"))) || ((data35.file === undefined) && (missing7 = "file"))) || ((data35.fields === undefined) && (missing7 = "fields"))){
 validate76.errors = [{instancePath:instancePath+"/trust/head/uses/" + i7,schemaPath:"#/properties/trust/properties/head/properties/uses/items/required",keyword:"required",params:{missingProperty: missing7}}];
 return false;
 }
 else {
-const _errs66 = errors;
-for(const key7 in data32){
-if(!(((((key7 === "directory") || (key7 === "subject")) || (key7 === "file")) || (key7 === "line")) || (key7 === "fields"))){
-delete data32[key7];
+const _errs69 = errors;
+for(const key7 in data35){
+if(!(((((((key7 === "directory") || (key7 === "subject")) || (key7 === "file")) || (key7 === "line")) || (key7 === "notRun")) || (key7 === "isKept")) || (key7 === "fields"))){
+delete data35[key7];
 }
 }
-if(_errs66 === errors){
-if(data32.directory !== undefined){
-const _errs67 = errors;
-if(typeof data32.directory !== "string"){
+if(_errs69 === errors){
+if(data35.directory !== undefined){
+const _errs70 = errors;
+if(typeof data35.directory !== "string"){
 validate76.errors = [{instancePath:instancePath+"/trust/head/uses/" + i7+"/directory",schemaPath:"#/properties/trust/properties/head/properties/uses/items/properties/directory/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-var valid15 = _errs67 === errors;
+var valid15 = _errs70 === errors;
 }
 else {
 var valid15 = true;
 }
 if(valid15){
-if(data32.subject !== undefined){
-const _errs69 = errors;
-if(typeof data32.subject !== "string"){
+if(data35.subject !== undefined){
+const _errs72 = errors;
+if(typeof data35.subject !== "string"){
 validate76.errors = [{instancePath:instancePath+"/trust/head/uses/" + i7+"/subject",schemaPath:"#/properties/trust/properties/head/properties/uses/items/properties/subject/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-var valid15 = _errs69 === errors;
+var valid15 = _errs72 === errors;
 }
 else {
 var valid15 = true;
 }
 if(valid15){
-if(data32.file !== undefined){
-let data35 = data32.file;
-const _errs71 = errors;
-if(errors === _errs71){
-if(typeof data35 === "string"){
-if(!pattern4.test(data35)){
+if(data35.file !== undefined){
+let data38 = data35.file;
+const _errs74 = errors;
+if(errors === _errs74){
+if(typeof data38 === "string"){
+if(!pattern4.test(data38)){
 validate76.errors = [{instancePath:instancePath+"/trust/head/uses/" + i7+"/file",schemaPath:"#/properties/trust/properties/head/properties/uses/items/properties/file/pattern",keyword:"pattern",params:{pattern: "[\\s\\S]"}}];
 return false;
 }
@@ -7356,77 +7408,101 @@ validate76.errors = [{instancePath:instancePath+"/trust/head/uses/" + i7+"/file"
 return false;
 }
 }
-var valid15 = _errs71 === errors;
+var valid15 = _errs74 === errors;
 }
 else {
 var valid15 = true;
 }
 if(valid15){
-if(data32.line !== undefined){
-let data36 = data32.line;
-const _errs73 = errors;
-if(!(((typeof data36 == "number") && (!(data36 % 1) && !isNaN(data36))) && (isFinite(data36)))){
+if(data35.line !== undefined){
+let data39 = data35.line;
+const _errs76 = errors;
+if(!(((typeof data39 == "number") && (!(data39 % 1) && !isNaN(data39))) && (isFinite(data39)))){
 validate76.errors = [{instancePath:instancePath+"/trust/head/uses/" + i7+"/line",schemaPath:"#/properties/trust/properties/head/properties/uses/items/properties/line/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs73){
-if((typeof data36 == "number") && (isFinite(data36))){
-if(data36 < 1 || isNaN(data36)){
+if(errors === _errs76){
+if((typeof data39 == "number") && (isFinite(data39))){
+if(data39 < 1 || isNaN(data39)){
 validate76.errors = [{instancePath:instancePath+"/trust/head/uses/" + i7+"/line",schemaPath:"#/properties/trust/properties/head/properties/uses/items/properties/line/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
 }
-var valid15 = _errs73 === errors;
+var valid15 = _errs76 === errors;
 }
 else {
 var valid15 = true;
 }
 if(valid15){
-if(data32.fields !== undefined){
-let data37 = data32.fields;
-const _errs75 = errors;
-if(errors === _errs75){
-if(Array.isArray(data37)){
+if(data35.notRun !== undefined){
+const _errs78 = errors;
+if(true !== data35.notRun){
+validate76.errors = [{instancePath:instancePath+"/trust/head/uses/" + i7+"/notRun",schemaPath:"#/properties/trust/properties/head/properties/uses/items/properties/notRun/const",keyword:"const",params:{allowedValue: true}}];
+return false;
+}
+var valid15 = _errs78 === errors;
+}
+else {
+var valid15 = true;
+}
+if(valid15){
+if(data35.isKept !== undefined){
+const _errs79 = errors;
+if(true !== data35.isKept){
+validate76.errors = [{instancePath:instancePath+"/trust/head/uses/" + i7+"/isKept",schemaPath:"#/properties/trust/properties/head/properties/uses/items/properties/isKept/const",keyword:"const",params:{allowedValue: true}}];
+return false;
+}
+var valid15 = _errs79 === errors;
+}
+else {
+var valid15 = true;
+}
+if(valid15){
+if(data35.fields !== undefined){
+let data42 = data35.fields;
+const _errs80 = errors;
+if(errors === _errs80){
+if(Array.isArray(data42)){
 var valid16 = true;
-const len8 = data37.length;
+const len8 = data42.length;
 for(let i8=0; i8<len8; i8++){
-let data38 = data37[i8];
-const _errs77 = errors;
-if(errors === _errs77){
-if(data38 && typeof data38 == "object" && !Array.isArray(data38)){
+let data43 = data42[i8];
+const _errs82 = errors;
+if(errors === _errs82){
+if(data43 && typeof data43 == "object" && !Array.isArray(data43)){
 let missing8;
-if(((data38.name === undefined) && (missing8 = "name")) || ((data38.text === undefined) && (missing8 = "text"))){
+if(((data43.name === undefined) && (missing8 = "name")) || ((data43.text === undefined) && (missing8 = "text"))){
 validate76.errors = [{instancePath:instancePath+"/trust/head/uses/" + i7+"/fields/" + i8,schemaPath:"#/properties/trust/properties/head/properties/uses/items/properties/fields/items/required",keyword:"required",params:{missingProperty: missing8}}];
 return false;
 }
 else {
-const _errs79 = errors;
-for(const key8 in data38){
+const _errs84 = errors;
+for(const key8 in data43){
 if(!((key8 === "name") || (key8 === "text"))){
-delete data38[key8];
+delete data43[key8];
 }
 }
-if(_errs79 === errors){
-if(data38.name !== undefined){
-const _errs80 = errors;
-if(typeof data38.name !== "string"){
+if(_errs84 === errors){
+if(data43.name !== undefined){
+const _errs85 = errors;
+if(typeof data43.name !== "string"){
 validate76.errors = [{instancePath:instancePath+"/trust/head/uses/" + i7+"/fields/" + i8+"/name",schemaPath:"#/properties/trust/properties/head/properties/uses/items/properties/fields/items/properties/name/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-var valid17 = _errs80 === errors;
+var valid17 = _errs85 === errors;
 }
 else {
 var valid17 = true;
 }
 if(valid17){
-if(data38.text !== undefined){
-const _errs82 = errors;
-if(typeof data38.text !== "string"){
+if(data43.text !== undefined){
+const _errs87 = errors;
+if(typeof data43.text !== "string"){
 validate76.errors = [{instancePath:instancePath+"/trust/head/uses/" + i7+"/fields/" + i8+"/text",schemaPath:"#/properties/trust/properties/head/properties/uses/items/properties/fields/items/properties/text/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-var valid17 = _errs82 === errors;
+var valid17 = _errs87 === errors;
 }
 else {
 var valid17 = true;
@@ -7440,7 +7516,7 @@ validate76.errors = [{instancePath:instancePath+"/trust/head/uses/" + i7+"/field
 return false;
 }
 }
-var valid16 = _errs77 === errors;
+var valid16 = _errs82 === errors;
 if(!valid16){
 break;
 }
@@ -7451,10 +7527,12 @@ validate76.errors = [{instancePath:instancePath+"/trust/head/uses/" + i7+"/field
 return false;
 }
 }
-var valid15 = _errs75 === errors;
+var valid15 = _errs80 === errors;
 }
 else {
 var valid15 = true;
+}
+}
 }
 }
 }
@@ -7468,7 +7546,7 @@ validate76.errors = [{instancePath:instancePath+"/trust/head/uses/" + i7,schemaP
 return false;
 }
 }
-var valid14 = _errs64 === errors;
+var valid14 = _errs67 === errors;
 if(!valid14){
 break;
 }
@@ -7479,55 +7557,55 @@ validate76.errors = [{instancePath:instancePath+"/trust/head/uses",schemaPath:"#
 return false;
 }
 }
-var valid13 = _errs62 === errors;
+var valid13 = _errs65 === errors;
 }
 else {
 var valid13 = true;
 }
 if(valid13){
-if(data30.references !== undefined){
-let data41 = data30.references;
-const _errs84 = errors;
-if(errors === _errs84){
-if(Array.isArray(data41)){
+if(data33.references !== undefined){
+let data46 = data33.references;
+const _errs89 = errors;
+if(errors === _errs89){
+if(Array.isArray(data46)){
 var valid18 = true;
-const len9 = data41.length;
+const len9 = data46.length;
 for(let i9=0; i9<len9; i9++){
-let data42 = data41[i9];
-const _errs86 = errors;
-if(errors === _errs86){
-if(data42 && typeof data42 == "object" && !Array.isArray(data42)){
+let data47 = data46[i9];
+const _errs91 = errors;
+if(errors === _errs91){
+if(data47 && typeof data47 == "object" && !Array.isArray(data47)){
 let missing9;
-if(((data42.reference === undefined) && (missing9 = "reference")) || ((data42.file === undefined) && (missing9 = "file"))){
+if(((data47.reference === undefined) && (missing9 = "reference")) || ((data47.file === undefined) && (missing9 = "file"))){
 validate76.errors = [{instancePath:instancePath+"/trust/head/references/" + i9,schemaPath:"#/properties/trust/properties/head/properties/references/items/required",keyword:"required",params:{missingProperty: missing9}}];
 return false;
 }
 else {
-const _errs88 = errors;
-for(const key9 in data42){
-if(!((((key9 === "reference") || (key9 === "file")) || (key9 === "line")) || (key9 === "isGone"))){
-delete data42[key9];
+const _errs93 = errors;
+for(const key9 in data47){
+if(!(((((key9 === "reference") || (key9 === "file")) || (key9 === "line")) || (key9 === "isGone")) || (key9 === "isKept"))){
+delete data47[key9];
 }
 }
-if(_errs88 === errors){
-if(data42.reference !== undefined){
-const _errs89 = errors;
-if(typeof data42.reference !== "string"){
+if(_errs93 === errors){
+if(data47.reference !== undefined){
+const _errs94 = errors;
+if(typeof data47.reference !== "string"){
 validate76.errors = [{instancePath:instancePath+"/trust/head/references/" + i9+"/reference",schemaPath:"#/properties/trust/properties/head/properties/references/items/properties/reference/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-var valid19 = _errs89 === errors;
+var valid19 = _errs94 === errors;
 }
 else {
 var valid19 = true;
 }
 if(valid19){
-if(data42.file !== undefined){
-let data44 = data42.file;
-const _errs91 = errors;
-if(errors === _errs91){
-if(typeof data44 === "string"){
-if(!pattern4.test(data44)){
+if(data47.file !== undefined){
+let data49 = data47.file;
+const _errs96 = errors;
+if(errors === _errs96){
+if(typeof data49 === "string"){
+if(!pattern4.test(data49)){
 validate76.errors = [{instancePath:instancePath+"/trust/head/references/" + i9+"/file",schemaPath:"#/properties/trust/properties/head/properties/references/items/properties/file/pattern",keyword:"pattern",params:{pattern: "[\\s\\S]"}}];
 return false;
 }
@@ -7537,43 +7615,56 @@ validate76.errors = [{instancePath:instancePath+"/trust/head/references/" + i9+"
 return false;
 }
 }
-var valid19 = _errs91 === errors;
+var valid19 = _errs96 === errors;
 }
 else {
 var valid19 = true;
 }
 if(valid19){
-if(data42.line !== undefined){
-let data45 = data42.line;
-const _errs93 = errors;
-if(!(((typeof data45 == "number") && (!(data45 % 1) && !isNaN(data45))) && (isFinite(data45)))){
+if(data47.line !== undefined){
+let data50 = data47.line;
+const _errs98 = errors;
+if(!(((typeof data50 == "number") && (!(data50 % 1) && !isNaN(data50))) && (isFinite(data50)))){
 validate76.errors = [{instancePath:instancePath+"/trust/head/references/" + i9+"/line",schemaPath:"#/properties/trust/properties/head/properties/references/items/properties/line/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs93){
-if((typeof data45 == "number") && (isFinite(data45))){
-if(data45 < 1 || isNaN(data45)){
+if(errors === _errs98){
+if((typeof data50 == "number") && (isFinite(data50))){
+if(data50 < 1 || isNaN(data50)){
 validate76.errors = [{instancePath:instancePath+"/trust/head/references/" + i9+"/line",schemaPath:"#/properties/trust/properties/head/properties/references/items/properties/line/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
 }
-var valid19 = _errs93 === errors;
+var valid19 = _errs98 === errors;
 }
 else {
 var valid19 = true;
 }
 if(valid19){
-if(data42.isGone !== undefined){
-const _errs95 = errors;
-if(true !== data42.isGone){
+if(data47.isGone !== undefined){
+const _errs100 = errors;
+if(true !== data47.isGone){
 validate76.errors = [{instancePath:instancePath+"/trust/head/references/" + i9+"/isGone",schemaPath:"#/properties/trust/properties/head/properties/references/items/properties/isGone/const",keyword:"const",params:{allowedValue: true}}];
 return false;
 }
-var valid19 = _errs95 === errors;
+var valid19 = _errs100 === errors;
 }
 else {
 var valid19 = true;
+}
+if(valid19){
+if(data47.isKept !== undefined){
+const _errs101 = errors;
+if(true !== data47.isKept){
+validate76.errors = [{instancePath:instancePath+"/trust/head/references/" + i9+"/isKept",schemaPath:"#/properties/trust/properties/head/properties/references/items/properties/isKept/const",keyword:"const",params:{allowedValue: true}}];
+return false;
+}
+var valid19 = _errs101 === errors;
+}
+else {
+var valid19 = true;
+}
 }
 }
 }
@@ -7586,7 +7677,7 @@ validate76.errors = [{instancePath:instancePath+"/trust/head/references/" + i9,s
 return false;
 }
 }
-var valid18 = _errs86 === errors;
+var valid18 = _errs91 === errors;
 if(!valid18){
 break;
 }
@@ -7597,7 +7688,7 @@ validate76.errors = [{instancePath:instancePath+"/trust/head/references",schemaP
 return false;
 }
 }
-var valid13 = _errs84 === errors;
+var valid13 = _errs89 === errors;
 }
 else {
 var valid13 = true;
@@ -7611,7 +7702,7 @@ validate76.errors = [{instancePath:instancePath+"/trust/head",schemaPath:"#/prop
 return false;
 }
 }
-var valid4 = _errs59 === errors;
+var valid4 = _errs62 === errors;
 }
 else {
 var valid4 = true;
@@ -7633,19 +7724,19 @@ var valid0 = true;
 }
 if(valid0){
 if(data.notes !== undefined){
-let data47 = data.notes;
-const _errs96 = errors;
-if(errors === _errs96){
-if(Array.isArray(data47)){
+let data53 = data.notes;
+const _errs102 = errors;
+if(errors === _errs102){
+if(Array.isArray(data53)){
 var valid20 = true;
-const len10 = data47.length;
+const len10 = data53.length;
 for(let i10=0; i10<len10; i10++){
-const _errs98 = errors;
-if(!(validate51(data47[i10], {instancePath:instancePath+"/notes/" + i10,parentData:data47,parentDataProperty:i10,rootData}))){
+const _errs104 = errors;
+if(!(validate51(data53[i10], {instancePath:instancePath+"/notes/" + i10,parentData:data53,parentDataProperty:i10,rootData}))){
 vErrors = joined(vErrors, validate51.errors);
 errors = vErrors.length;
 }
-var valid20 = _errs98 === errors;
+var valid20 = _errs104 === errors;
 if(!valid20){
 break;
 }
@@ -7656,26 +7747,26 @@ validate76.errors = [{instancePath:instancePath+"/notes",schemaPath:"#/propertie
 return false;
 }
 }
-var valid0 = _errs96 === errors;
+var valid0 = _errs102 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.notices !== undefined){
-let data49 = data.notices;
-const _errs99 = errors;
-if(errors === _errs99){
-if(Array.isArray(data49)){
+let data55 = data.notices;
+const _errs105 = errors;
+if(errors === _errs105){
+if(Array.isArray(data55)){
 var valid21 = true;
-const len11 = data49.length;
+const len11 = data55.length;
 for(let i11=0; i11<len11; i11++){
-const _errs101 = errors;
-if(!(validate51(data49[i11], {instancePath:instancePath+"/notices/" + i11,parentData:data49,parentDataProperty:i11,rootData}))){
+const _errs107 = errors;
+if(!(validate51(data55[i11], {instancePath:instancePath+"/notices/" + i11,parentData:data55,parentDataProperty:i11,rootData}))){
 vErrors = joined(vErrors, validate51.errors);
 errors = vErrors.length;
 }
-var valid21 = _errs101 === errors;
+var valid21 = _errs107 === errors;
 if(!valid21){
 break;
 }
@@ -7686,26 +7777,26 @@ validate76.errors = [{instancePath:instancePath+"/notices",schemaPath:"#/propert
 return false;
 }
 }
-var valid0 = _errs99 === errors;
+var valid0 = _errs105 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.unread !== undefined){
-let data51 = data.unread;
-const _errs102 = errors;
-if(errors === _errs102){
-if(Array.isArray(data51)){
+let data57 = data.unread;
+const _errs108 = errors;
+if(errors === _errs108){
+if(Array.isArray(data57)){
 var valid22 = true;
-const len12 = data51.length;
+const len12 = data57.length;
 for(let i12=0; i12<len12; i12++){
-const _errs104 = errors;
-if(!(validate73(data51[i12], {instancePath:instancePath+"/unread/" + i12,parentData:data51,parentDataProperty:i12,rootData}))){
+const _errs110 = errors;
+if(!(validate73(data57[i12], {instancePath:instancePath+"/unread/" + i12,parentData:data57,parentDataProperty:i12,rootData}))){
 vErrors = joined(vErrors, validate73.errors);
 errors = vErrors.length;
 }
-var valid22 = _errs104 === errors;
+var valid22 = _errs110 === errors;
 if(!valid22){
 break;
 }
@@ -7716,44 +7807,44 @@ validate76.errors = [{instancePath:instancePath+"/unread",schemaPath:"#/properti
 return false;
 }
 }
-var valid0 = _errs102 === errors;
+var valid0 = _errs108 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.told !== undefined){
-let data53 = data.told;
-const _errs105 = errors;
-if(errors === _errs105){
-if(data53 && typeof data53 == "object" && !Array.isArray(data53)){
+let data59 = data.told;
+const _errs111 = errors;
+if(errors === _errs111){
+if(data59 && typeof data59 == "object" && !Array.isArray(data59)){
 let missing10;
-if(((((data53.logged === undefined) && (missing10 = "logged")) || ((data53.before === undefined) && (missing10 = "before"))) || ((data53.after === undefined) && (missing10 = "after"))) || ((data53.catalogs === undefined) && (missing10 = "catalogs"))){
+if(((((data59.logged === undefined) && (missing10 = "logged")) || ((data59.before === undefined) && (missing10 = "before"))) || ((data59.after === undefined) && (missing10 = "after"))) || ((data59.catalogs === undefined) && (missing10 = "catalogs"))){
 validate76.errors = [{instancePath:instancePath+"/told",schemaPath:"#/properties/told/required",keyword:"required",params:{missingProperty: missing10}}];
 return false;
 }
 else {
-const _errs107 = errors;
-for(const key10 in data53){
+const _errs113 = errors;
+for(const key10 in data59){
 if(!((((key10 === "logged") || (key10 === "before")) || (key10 === "after")) || (key10 === "catalogs"))){
-delete data53[key10];
+delete data59[key10];
 }
 }
-if(_errs107 === errors){
-if(data53.logged !== undefined){
-let data54 = data53.logged;
-const _errs108 = errors;
-if(errors === _errs108){
-if(Array.isArray(data54)){
+if(_errs113 === errors){
+if(data59.logged !== undefined){
+let data60 = data59.logged;
+const _errs114 = errors;
+if(errors === _errs114){
+if(Array.isArray(data60)){
 var valid24 = true;
-const len13 = data54.length;
+const len13 = data60.length;
 for(let i13=0; i13<len13; i13++){
-const _errs110 = errors;
-if(!(validate51(data54[i13], {instancePath:instancePath+"/told/logged/" + i13,parentData:data54,parentDataProperty:i13,rootData}))){
+const _errs116 = errors;
+if(!(validate51(data60[i13], {instancePath:instancePath+"/told/logged/" + i13,parentData:data60,parentDataProperty:i13,rootData}))){
 vErrors = joined(vErrors, validate51.errors);
 errors = vErrors.length;
 }
-var valid24 = _errs110 === errors;
+var valid24 = _errs116 === errors;
 if(!valid24){
 break;
 }
@@ -7764,26 +7855,26 @@ validate76.errors = [{instancePath:instancePath+"/told/logged",schemaPath:"#/pro
 return false;
 }
 }
-var valid23 = _errs108 === errors;
+var valid23 = _errs114 === errors;
 }
 else {
 var valid23 = true;
 }
 if(valid23){
-if(data53.before !== undefined){
-let data56 = data53.before;
-const _errs111 = errors;
-if(errors === _errs111){
-if(Array.isArray(data56)){
+if(data59.before !== undefined){
+let data62 = data59.before;
+const _errs117 = errors;
+if(errors === _errs117){
+if(Array.isArray(data62)){
 var valid25 = true;
-const len14 = data56.length;
+const len14 = data62.length;
 for(let i14=0; i14<len14; i14++){
-const _errs113 = errors;
-if(!(validate51(data56[i14], {instancePath:instancePath+"/told/before/" + i14,parentData:data56,parentDataProperty:i14,rootData}))){
+const _errs119 = errors;
+if(!(validate51(data62[i14], {instancePath:instancePath+"/told/before/" + i14,parentData:data62,parentDataProperty:i14,rootData}))){
 vErrors = joined(vErrors, validate51.errors);
 errors = vErrors.length;
 }
-var valid25 = _errs113 === errors;
+var valid25 = _errs119 === errors;
 if(!valid25){
 break;
 }
@@ -7794,26 +7885,26 @@ validate76.errors = [{instancePath:instancePath+"/told/before",schemaPath:"#/pro
 return false;
 }
 }
-var valid23 = _errs111 === errors;
+var valid23 = _errs117 === errors;
 }
 else {
 var valid23 = true;
 }
 if(valid23){
-if(data53.after !== undefined){
-let data58 = data53.after;
-const _errs114 = errors;
-if(errors === _errs114){
-if(Array.isArray(data58)){
+if(data59.after !== undefined){
+let data64 = data59.after;
+const _errs120 = errors;
+if(errors === _errs120){
+if(Array.isArray(data64)){
 var valid26 = true;
-const len15 = data58.length;
+const len15 = data64.length;
 for(let i15=0; i15<len15; i15++){
-const _errs116 = errors;
-if(!(validate51(data58[i15], {instancePath:instancePath+"/told/after/" + i15,parentData:data58,parentDataProperty:i15,rootData}))){
+const _errs122 = errors;
+if(!(validate51(data64[i15], {instancePath:instancePath+"/told/after/" + i15,parentData:data64,parentDataProperty:i15,rootData}))){
 vErrors = joined(vErrors, validate51.errors);
 errors = vErrors.length;
 }
-var valid26 = _errs116 === errors;
+var valid26 = _errs122 === errors;
 if(!valid26){
 break;
 }
@@ -7824,43 +7915,43 @@ validate76.errors = [{instancePath:instancePath+"/told/after",schemaPath:"#/prop
 return false;
 }
 }
-var valid23 = _errs114 === errors;
+var valid23 = _errs120 === errors;
 }
 else {
 var valid23 = true;
 }
 if(valid23){
-if(data53.catalogs !== undefined){
-let data60 = data53.catalogs;
-const _errs117 = errors;
-if(errors === _errs117){
-if(Array.isArray(data60)){
+if(data59.catalogs !== undefined){
+let data66 = data59.catalogs;
+const _errs123 = errors;
+if(errors === _errs123){
+if(Array.isArray(data66)){
 var valid27 = true;
-const len16 = data60.length;
+const len16 = data66.length;
 for(let i16=0; i16<len16; i16++){
-let data61 = data60[i16];
-const _errs119 = errors;
-if(errors === _errs119){
-if(Array.isArray(data61)){
-if(data61.length > 2){
+let data67 = data66[i16];
+const _errs125 = errors;
+if(errors === _errs125){
+if(Array.isArray(data67)){
+if(data67.length > 2){
 validate76.errors = [{instancePath:instancePath+"/told/catalogs/" + i16,schemaPath:"#/properties/told/properties/catalogs/items/maxItems",keyword:"maxItems",params:{limit: 2}}];
 return false;
 }
 else {
-if(data61.length < 2){
+if(data67.length < 2){
 validate76.errors = [{instancePath:instancePath+"/told/catalogs/" + i16,schemaPath:"#/properties/told/properties/catalogs/items/minItems",keyword:"minItems",params:{limit: 2}}];
 return false;
 }
 else {
 var valid28 = true;
-const len17 = data61.length;
+const len17 = data67.length;
 for(let i17=0; i17<len17; i17++){
-const _errs121 = errors;
-if(typeof data61[i17] !== "string"){
+const _errs127 = errors;
+if(typeof data67[i17] !== "string"){
 validate76.errors = [{instancePath:instancePath+"/told/catalogs/" + i16+"/" + i17,schemaPath:"#/properties/told/properties/catalogs/items/items/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-var valid28 = _errs121 === errors;
+var valid28 = _errs127 === errors;
 if(!valid28){
 break;
 }
@@ -7873,7 +7964,7 @@ validate76.errors = [{instancePath:instancePath+"/told/catalogs/" + i16,schemaPa
 return false;
 }
 }
-var valid27 = _errs119 === errors;
+var valid27 = _errs125 === errors;
 if(!valid27){
 break;
 }
@@ -7884,7 +7975,7 @@ validate76.errors = [{instancePath:instancePath+"/told/catalogs",schemaPath:"#/p
 return false;
 }
 }
-var valid23 = _errs117 === errors;
+var valid23 = _errs123 === errors;
 }
 else {
 var valid23 = true;
@@ -7900,7 +7991,7 @@ validate76.errors = [{instancePath:instancePath+"/told",schemaPath:"#/properties
 return false;
 }
 }
-var valid0 = _errs105 === errors;
+var valid0 = _errs111 === errors;
 }
 else {
 var valid0 = true;
