@@ -1,9 +1,9 @@
 /** Plans a comparison: the trees, the settings of the repository, the lock, and the targets to render. */
 import { failure } from "../diagnostics.ts";
+import { lockChanges } from "../render/index.ts";
 import {
   type ComparisonInput,
   findDoubts,
-  lockChanges,
   type OpenedConfiguration,
   openConfiguration,
   type TrustChange,

@@ -10,6 +10,7 @@ export {
 } from "./atomic-file.ts";
 export { readConfigurationFile } from "./configuration-file.ts";
 export { type GivenOptions, readManifests } from "./given-manifests.ts";
+export { lockChanges, type PinChange } from "./lock-changes.ts";
 export {
   ManifestWriter,
   type UnwrittenManifest,
@@ -38,3 +39,4 @@ export {
 } from "./rendering.ts";
 export { type Deadline, shareOf, timeIsUp } from "./shared-time.ts";
 export { directoryOfTarget, holdsKustomization, targetOfDirectory } from "./target.ts";
+export { hasWrongBytes } from "./wrong-bytes.ts";

@@ -22,7 +22,6 @@ export { consequenceOf, isMove, type OriginalName, weightOf } from "./grouping/i
 export { splitImage } from "./images.ts";
 export { joinReviews, policySettings } from "./join.ts";
 export { KNOWN_RULES } from "./known-rules.ts";
-export { lockChanges } from "./lock-changes.ts";
 export { joinTold, type PartialReview, parsePartial, type Told } from "./partial/index.ts";
 export { parseReport } from "./reading/index.ts";
 export * from "./report.ts";

@@ -5,9 +5,9 @@
 import type { ConfigurationChange, DangerLevel } from "../configuration/index.ts";
 import type { Diagnostic } from "../diagnostics.ts";
 import type { TrustChange as FunctionTrustChange } from "../functions/index.ts";
+import type { PinChange } from "../render/index.ts";
 import type { UnreadReason } from "../targets/index.ts";
 import type { Change, FieldChange } from "./change.ts";
-import type { PinChange } from "./lock-changes.ts";
 
 export * from "./change.ts";
 export type { DangerLevel, UnreadReason };

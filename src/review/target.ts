@@ -1,6 +1,7 @@
 /** Reviews one target: compares its two renderings. */
 import type { Diagnostic } from "../diagnostics.ts";
 import type { HashMask } from "../manifests/index.ts";
+import { hasWrongBytes } from "../render/index.ts";
 import type { Failed, Rendered, Rendering } from "../render/rendering.ts";
 import { compareResources, type FoundChange, newDangers } from "./changes.ts";
 import { missingInputs } from "./missing-inputs.ts";
@@ -9,7 +10,6 @@ import type { Shared } from "./pair-comparison.ts";
 import { redactionProblems } from "./redaction-problems.ts";
 import type { TargetDiagnostic, TargetReport } from "./report.ts";
 import { TargetNames } from "./target-names.ts";
-import { hasWrongBytes } from "./wrong-bytes.ts";
 
 /** The report of a target whose changes are not stored yet. */
 export interface ReviewedTarget extends Omit<TargetReport, "changes"> {

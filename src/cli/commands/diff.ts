@@ -1,12 +1,12 @@
 /** `krm-render diff`: what a change does to the rendered manifests. */
 import { posix, resolve } from "node:path";
 import type { Diagnostic } from "../../diagnostics.ts";
+import { lockChanges } from "../../render/index.ts";
 import {
   type ComparisonInput,
   comparePartially,
   compareTrees,
   findDoubts,
-  lockChanges,
   settingsInForce,
 } from "../../review/index.ts";
 import { openShard, readCosts } from "../../shards/index.ts";

@@ -1,7 +1,7 @@
 /** What a change edits of the lock; docs/specification/lock.md 4.6. */
 import { describe, expect, test } from "@jest/globals";
 import { type LockEntry, printLock } from "../../src/lock/index.ts";
-import { lockChanges } from "../../src/review/lock-changes.ts";
+import { lockChanges } from "../../src/render/lock-changes.ts";
 import { memoryTree } from "../../src/sources/index.ts";
 
 const digest = (digit: string): string => `sha256:${digit.repeat(64)}`;

@@ -2,7 +2,7 @@
  * Other bytes than promised: something that is fetched, or a program beside a file, is not what its digest, its entry in the lock or
  * its signature says. Usually both sides fail then, although neither changed.
  */
-import type { Rendering } from "../render/rendering.ts";
+import type { Rendering } from "./rendering.ts";
 
 /** The codes that say so; docs/diagnostics.md lists them. */
 export const WRONG_BYTES: ReadonlySet<string> = new Set([

@@ -3,9 +3,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import type { Rendering } from "../../src/render/rendering.ts";
+import { WRONG_BYTES } from "../../src/render/wrong-bytes.ts";
 import { type Report, review } from "../../src/review/index.ts";
-import { WRONG_BYTES } from "../../src/review/wrong-bytes.ts";
-import { failed, rendered } from "./renderings.ts";
+import { failed, rendered } from "../review/renderings.ts";
 
 const page = readFileSync(join(import.meta.dirname, "../../docs/diagnostics.md"), "utf8");
 const codesIn = (text: string): string[] => [...text.matchAll(/`([a-z][a-z0-9-]*)`/g)].map(([, code]) => code ?? "");
@@ -25,6 +25,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   "catalog-layout": "a catalog that cannot be edited",
   "catalog-no-digest": "a mistake in a catalog",
   "catalog-signature": "a signature that is not looked at",
+  "catalog-unpinned": "no digest",
   "digest-missing": "no digest",
   "exec-refused": "a mistake in a config",
   "invalid-image": "a mistake in a config",

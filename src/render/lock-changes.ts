@@ -2,9 +2,9 @@
 import { posix } from "node:path";
 import { type Diagnostic, diagnosticsOf } from "../diagnostics.ts";
 import { LOCK_FILE_NAME, parseWholeLock, type Use } from "../lock/index.ts";
-import type { Trees } from "../render/index.ts";
 import type { Tree } from "../sources/tree.ts";
 import { decodeText } from "../yaml/index.ts";
+import type { Trees } from "./render-sides.ts";
 
 /** A change of what something elsewhere must be. */
 export interface PinChange {
