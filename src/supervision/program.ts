@@ -77,8 +77,8 @@ function makeHome(): string | undefined {
 
 /** The part of the memory of the machine, or of the control group, that the heap of the worker may take. */
 const SHARE_OF_MEMORY = 0.6;
-/** In MiB. A larger heap only delays the end of a build that takes everything. */
-const MAX_HEAP = 8192;
+/** In MiB. A larger heap only delays the end of a build that takes everything, and lets the process grow beyond 4 GiB. */
+const MAX_HEAP = 4096;
 
 /** Node's own limit is 2 or 4 GiB, also on machines with less memory and on machines with much more. */
 function heapOptions(environment: NodeJS.ProcessEnv): string[] {
