@@ -367,7 +367,7 @@ function makeHome() {
   }
 }
 var SHARE_OF_MEMORY = 0.6;
-var MAX_HEAP = 8192;
+var MAX_HEAP = 4096;
 function heapOptions(environment) {
   const given = [...process.execArgv, environment.NODE_OPTIONS ?? ""].join(" ");
   if (/max[-_]old[-_]space[-_]size/.test(given)) return [];
