@@ -31,8 +31,8 @@ export function fakeResolver(broken: readonly string[] = []): FakeResolver {
     catalog: ({ kind, normal }) =>
       answer("catalog", normal, {
         bytes: CATALOG,
-        ...(kind === "git" && { commit: COMMIT }),
-        ...(kind === "oci" && { manifest: DIGEST }),
+        ...(kind === "git" && { resolved: COMMIT }),
+        ...(kind === "oci" && { resolved: DIGEST }),
       }),
     programDigest: (source, type) => answer(type, source.normal, HEX),
     chartVersion: ({ repo, name, version }) =>

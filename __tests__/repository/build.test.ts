@@ -38,6 +38,7 @@ const SOURCES = {
     'console.log(process.moduleLoadList.includes("NativeModule crypto"));',
     "",
   ].join("\n"),
+  "src/start/watch.ts": 'console.log("watch");\n',
   "src/starlark/thread.ts": 'console.log("thread");\n',
   "src/action/caching/cache-client.ts": 'console.log("cache", new URL(import.meta.url).pathname);\n',
   "src/report/html/browser/main.ts": 'document.title = "page";\n',
@@ -96,6 +97,7 @@ describe("the build", () => {
       "dist/program.js",
       "dist/quick.js",
       "dist/starlark.js",
+      "dist/watch.js",
     ]);
   });
 

@@ -98,12 +98,12 @@ async function resolveCatalog(place: Place, resolver: Resolver, once: Once): Pro
   const { reference } = place;
   const catalog = parseCatalogReference(reference);
   if (isPinned(catalog)) return undefined;
-  const { bytes, commit, manifest } = await once(`catalog ${reference}`, () => resolver.catalog(catalog));
-  if (manifest !== undefined) {
-    const { edit, tag } = digestEdit(reference, manifest);
+  const { bytes, resolved } = await once(`catalog ${reference}`, () => resolver.catalog(catalog));
+  if (catalog.kind === "git" && resolved !== undefined) return { change: atCommit(place, resolved) };
+  if (catalog.kind === "oci" && resolved !== undefined) {
+    const { edit, tag } = digestEdit(reference, resolved);
     return { change: at(place, edit, tag) };
   }
-  if (commit !== undefined) return { change: atCommit(place, commit) };
   const end = reference.length;
   return { change: at(place, { start: end, end, text: `#sha256=${sha256Of(bytes)}` }, "") };
 }

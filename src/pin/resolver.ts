@@ -12,10 +12,8 @@ export interface Resolver {
   /** A catalog that is not a file of the repository, and what its reference led to. */
   catalog(reference: CatalogReference): Promise<{
     readonly bytes: Uint8Array;
-    /** For one in a git repository. */
-    readonly commit?: string | undefined;
-    /** The digest of the manifest, with its algorithm in front, for one in a registry. */
-    readonly manifest?: string | undefined;
+    /** The commit in a repository, or the digest of the manifest in a registry, with its algorithm in front. */
+    readonly resolved?: string | undefined;
   }>;
   /**
    * The SHA-256 of an executable or a script that a catalog names, in hexadecimal: of the download, and not of what is in it.
