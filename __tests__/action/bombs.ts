@@ -243,4 +243,31 @@ export const BOMBS: Readonly<Record<string, Bomb>> = {
     "r.yaml": () =>
       `${object("ConfigMap", "c").replace("---\n", "")}x0: &x0 [a]\n${many(40, (at) => `x${at + 1}: &x${at + 1} [*x${at}, *x${at}]\n`)}`,
   },
+  "long-path": { "kustomization.yaml": () => `resources: ["${"../".repeat(7 * MB)}a"]\n` },
+  "long-pattern": {
+    "kustomization.yaml": () =>
+      built(
+        "r.yaml",
+        `patches: [{target: {name: "${"a*".repeat(10 * MB)}"}, patch: '[{"op": "remove", "path": "/x"}]'}]\n`,
+      ),
+    "r.yaml": objects(1),
+  },
+  "front-inserts": {
+    "kustomization.yaml": built("r.yaml", "patches: [{target: {kind: ConfigMap}, path: p.yaml}]\n"),
+    "r.yaml": object("ConfigMap", "c", "data: {a: []}\n"),
+    "p.yaml": () => many(60_000, () => "- {op: add, path: /data/a/0, value: x}\n"),
+  },
+  "long-pointer": {
+    "kustomization.yaml": built("r.yaml", "patches: [{target: {kind: ConfigMap}, path: p.yaml}]\n"),
+    "r.yaml": objects(1),
+    "p.yaml": () => `- {op: add, path: '${"/a".repeat(5 * MB)}', value: x}\n`,
+  },
+  "tagged-integer": {
+    "kustomization.yaml": built("r.yaml"),
+    "r.yaml": () => object("ConfigMap", "c", `x: !!int "${"1".repeat(30 * MB)}"\n`),
+  },
+  "quoted-lines": {
+    "kustomization.yaml": built("r.yaml"),
+    "r.yaml": () => object("ConfigMap", "c", `x: "${"a\n".repeat(40 * MB)}"\n`),
+  },
 };
