@@ -218,16 +218,17 @@ describe("attack 9.24: a base whose catalog is no longer trusted fails visibly, 
   const plain = { "app/kustomization.yaml": "resources: [web.yaml]\n" };
   const gone = Object.fromEntries(Object.keys(base).flatMap((path) => (path.startsWith("app/") ? [[path, null]] : [])));
 
-  test.each<[what: string, head: Files, lines: string]>([
-    ["the line is removed", plain, ""],
-    ["the line is replaced", plain, "other/functions.yaml"],
-    ["the line is removed, and the target too", gone, ""],
-  ])("%s", async (_, head, lines) => {
+  const HEAD_ONLY = /^### 1 target is rendered at the head only[^]*catalog\/functions&#46;yaml is not trusted/m;
+  const GONE = /^### .*1 target removed; what it rendered is not known$/m;
+  test.each<[what: string, head: Files, lines: string, words: RegExp]>([
+    ["the line is removed", plain, "", HEAD_ONLY],
+    ["the line is replaced", plain, "other/functions.yaml", HEAD_ONLY],
+    ["the line is removed, and the target too", gone, "", GONE],
+  ])("%s", async (_, head, lines, words) => {
     const inputs = { "trusted-catalogs": lines, ...gate };
     const { code, outputs, commands } = await review({ base, head, inputs });
     expect([code, outputs["failed"]]).toEqual([1, "false"]);
-    expect(comment()).toMatch(/^### 1 target is rendered at the head only/m);
-    expect(comment()).toContain("catalog/functions&#46;yaml is not trusted");
+    expect(comment()).toMatch(words);
     expect(comment()).not.toContain("builds again");
     const errors = commands.filter(({ name }) => name === "error").map(({ message }) => message);
     expect(errors).toEqual([
