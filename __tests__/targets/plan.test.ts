@@ -279,6 +279,7 @@ describe("in doubt, a target is affected:", () => {
     ],
     // Its build fails on both sides, whatever else changes.
     ["a template", { "t/kustomization.yaml": "resources:\n- ../b\n{% if a %}\n" }, undefined],
+    ["a template with a mapping as a key", { "t/kustomization.yaml": "resources:\n- ../b\n- {{ a }}\n" }, undefined],
     [
       "a template of configs",
       { "t/kustomization.yaml": "generators: [g.yaml]\n", "t/g.yaml": "a: {{ b }}: [\n" },

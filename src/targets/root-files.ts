@@ -97,13 +97,16 @@ export class RootFiles {
       const isInvalid = error instanceof KrmError;
       if (!isInvalid && !(error instanceof LimitError)) throw error;
       // A template is no doubt: whoever reads it fails, whatever else it names. A composition.yaml may be about something else.
-      if (isInvalid && error.code === "invalid-yaml" && role !== "composition") return { ...NOT_OURS, isOurs: true };
+      if (isInvalid && TEMPLATE_CODES.has(error.code) && role !== "composition") return { ...NOT_OURS, isOurs: true };
       return unread(role !== "composition", "it cannot be read");
     } finally {
       budget.close();
     }
   }
 }
+
+/** What the reader of a kustomization says of templates: `{% if a %}`, and `- {{ a }}`, a mapping as a key. */
+const TEMPLATE_CODES: ReadonlySet<string> = new Set(["invalid-yaml", "non-string-key"]);
 
 const PARSE: Readonly<Record<Role, (bytes: Uint8Array, display: string) => RootFile>> = {
   kustomization(bytes, display) {
