@@ -6,7 +6,6 @@ import {
   mkdirSync,
   openSync,
   readFileSync,
-  rmSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
@@ -225,8 +224,9 @@ describe("diff", () => {
 
   test("--output replaces a file or a link to one, and writes to devices and pipes", async () => {
     const { stdout, stderr } = await diff("--base", first);
-    const at = (name: string) => join(repository.path, name);
-    repository.write({ "theirs.txt": "theirs" });
+    // Not in the repository, where each of them would be one more changed file.
+    const outside = temporaryDirectory({ "theirs.txt": "theirs" });
+    const at = (name: string) => join(outside.path, name);
     symlinkSync("theirs.txt", at("link"));
     execFileSync("mkfifo", [at("pipe")]);
     const reader = execFile("cat", [at("pipe")]);
@@ -237,7 +237,7 @@ describe("diff", () => {
     const ended = new Promise((resolve) => reader.on("close", resolve));
     // Used in place of /dev/null, which a failing test would replace.
     const open = openSync(at("opened"), "w");
-    for (const name of ["link", "pipe", `/proc/self/fd/${open}`]) {
+    for (const name of [at("link"), at("pipe"), `/proc/self/fd/${open}`]) {
       expect(await diff("--base", first, "-o", name)).toEqual({ status: 0, stdout: "", stderr });
     }
     closeSync(open);
@@ -246,7 +246,7 @@ describe("diff", () => {
     expect(readFileSync(at("theirs.txt"), "utf8")).toBe("theirs");
     expect([lstatSync(at("link")).isFile(), lstatSync(at("pipe")).isFIFO()]).toEqual([true, true]);
     expect(readFileSync(at("opened"), "utf8")).toBe(stdout);
-    for (const name of ["link", "pipe", "opened", "theirs.txt"]) rmSync(at(name));
+    outside.remove();
   });
 
   test("a repository without a commit has nothing to compare with", async () => {
