@@ -209,7 +209,7 @@ describe("locked", () => {
       inputs: { ...LOCKED, "fail-on-danger": "high" },
     });
     const body = server.comments[0]?.body ?? "";
-    expect(body).toMatch(/^### 1 target could not be compared with the base · 1 edit of what may run/m);
+    expect(body).toMatch(/^### 1 target is rendered at the head only · 1 edit of what may run/m);
     expect(body).toMatch(
       /^> - \*\*pin of `https https:\S+\/web\.yaml` changed\*\*: digest `sha256:0{16}…` → `sha256:[0-9a-f]{16}…` · /m,
     );
