@@ -17,6 +17,7 @@ beforeAll(() => {
     "base/a.yaml": configMap("a"),
     "one/kustomization.yaml": "namePrefix: one-\nresources: [../base]\n",
     "two/kustomization.yaml": "namePrefix: two-\nresources: [../base]\n",
+    ".gitignore": "/out\n/strict\n",
     "fine/kustomization.yaml": "resources: [a.yaml]\n",
     "fine/a.yaml": configMap("fine"),
     "old/kustomization.yaml": "bases: [../fine]\n",

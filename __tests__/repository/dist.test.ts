@@ -68,6 +68,7 @@ describe("the comparison", () => {
     "src/start/launch.ts": ENTRY,
     "src/start/program.ts": ENTRY,
     "src/start/quick.ts": ENTRY,
+    "src/start/watch.ts": ENTRY,
     "src/starlark/thread.ts": ENTRY,
   });
   cpSync(join(ROOT, "scripts"), join(repository.path, "scripts"), { recursive: true });
