@@ -85,7 +85,9 @@ describe("diff", () => {
     const stderr = `warning: ${SAID}`;
     expect(await run("diff", "one", "two", "--base", "HEAD", "--affected-only=false")).toEqual({
       status: 0,
-      stdout: expect.stringMatching(/^Nothing changes in 2 targets\nHEAD \([0-9a-f]{7}\) against the working tree\n$/),
+      stdout: expect.stringMatching(
+        /^Nothing changes in 2 targets\nHEAD \(([0-9a-f]{7})\) against the working tree at \1\n$/,
+      ),
       stderr,
     });
   });
