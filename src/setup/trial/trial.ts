@@ -98,7 +98,10 @@ export async function tryTargets(tree: Tree, targets: readonly string[], options
         head.status === "failed" ? head.diagnostics.find(({ severity }) => severity === "error") : undefined;
       if (example !== undefined) {
         const obstacle = BY_CODE.get(example.code) ?? "mistake";
-        failed.set(obstacle, [...(failed.get(obstacle) ?? []), { target: visit.target.path, example }]);
+        const met = failed.get(obstacle);
+        const failure = { target: visit.target.path, example };
+        if (met === undefined) failed.set(obstacle, [failure]);
+        else met.push(failure);
       }
       return true;
     },
