@@ -4,6 +4,7 @@ import { type Memory, MemoryPool, openBudget } from "../../src/budget/index.ts";
 import { matchPath, parseStructured } from "../../src/builtins/replacement/path.ts";
 import { setInStructuredData } from "../../src/builtins/replacement/structured-data.ts";
 import { writtenTexts } from "../../src/builtins/replacement/written-texts.ts";
+import { LimitError } from "../../src/diagnostics.ts";
 import { map, type Node, type ScalarNode, scalar, seq } from "../../src/yaml/nodes/node.ts";
 
 const MIB = 1024 ** 2;
@@ -66,7 +67,7 @@ test.each([
 
 test("a text that is too large for the memory is an error", () => {
   const memory: Memory = { limit: 64 * MIB, used: () => 63 * MIB, inUse: () => 63 * MIB };
-  const tooLarge = (): Error => new Error("too large");
+  const tooLarge = (): Error => new LimitError("build-too-large", "no room");
   const text = `[${"a,".repeat(MIB)}]`;
   const root = map([{ key: scalar("j"), value: scalar(text) }]);
   const trail = { create: undefined, isLost: false };
@@ -83,7 +84,7 @@ test("a text that is too large for the memory is an error", () => {
       thrown = error;
     }
     budget.close();
-    expect(thrown).toEqual(new Error("too large"));
+    expect(thrown).toBeInstanceOf(LimitError);
   }
 });
 
