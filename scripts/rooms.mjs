@@ -19,11 +19,12 @@ import { fileURLToPath } from "node:url";
  * @type {Readonly<Record<string, { floor: number, adapter?: true, contracts?: readonly string[] }>>}
  */
 export const ROOMS = {
-  start: { floor: 14, adapter: true },
-  action: { floor: 13, adapter: true },
+  start: { floor: 15, adapter: true },
+  action: { floor: 14, adapter: true },
   "action/inputs": { floor: 1 },
   "action/timing": { floor: 1 },
-  cli: { floor: 13, adapter: true },
+  cli: { floor: 14, adapter: true },
+  comparison: { floor: 13, adapter: true },
   supervision: { floor: 12, adapter: true },
   github: { floor: 12, adapter: true },
   report: { floor: 12 },

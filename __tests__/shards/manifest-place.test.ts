@@ -4,8 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
-import { bundleFiles } from "../../src/action/bundle-files.ts";
-import { openBundleDirectory } from "../../src/bundle/index.ts";
+import { openBundleDirectory, writeBundle } from "../../src/bundle/index.ts";
 import { placeManifests } from "../../src/shards/index.ts";
 
 let top: string;
@@ -43,7 +42,8 @@ test("very many are files elsewhere, and an archive in the bundle, which is the 
   expect(readFileSync(join(directory, "apps/b.yaml"), "utf8")).toBe("b: \u00e9\n");
   const about = { kind: "review", repository: "o/r", run: 1, attempt: 1, event: "push" } as const;
   writeFileSync(join(top, "out/report.json"), "{}");
-  expect(bundleFiles(join(top, "out"), { ...about, base: "a".repeat(40), head: "b".repeat(40) })).toEqual([]);
+  const names = ["report.json", "manifests.tar.gz"];
+  writeBundle(join(top, "out"), { ...about, base: "a".repeat(40), head: "b".repeat(40) }, names);
   const { files } = openBundleDirectory(join(top, "out")).manifest;
   expect(files.map(({ path }) => path)).toEqual(["manifests.tar.gz", "report.json"]);
 

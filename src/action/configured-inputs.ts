@@ -1,6 +1,7 @@
 /** The inputs with what `.krm-render.yaml` sets. */
+import { type OpenedConfiguration, settingsInForce } from "../comparison/index.ts";
+import type { SettingsInForce } from "../configuration/index.ts";
 import { formatDiagnostic, formatLocation } from "../diagnostics.ts";
-import { type OpenedConfiguration, type SettingsInForce, settingsInForce } from "../review/index.ts";
 import { patienceOf } from "../supervision/index.ts";
 import { shorten } from "../text/index.ts";
 import { type Inputs, withSettings } from "./inputs/index.ts";

@@ -1,5 +1,6 @@
 /** The action's outputs: paths, booleans and counts. Every run sets all of them, also a run that fails. */
 import type { Runner } from "../github/index.ts";
+import type { ReportFormat } from "../report/index.ts";
 import { isSilenced, type Report } from "../review/report.ts";
 import { compareBytewise } from "../text/index.ts";
 
@@ -43,6 +44,21 @@ export type Outputs = Partial<Record<keyof typeof OUTPUT_DEFAULTS, string>>;
 /** Sets every output; those that are not given get their defaults. @throws KrmError `output-unwritable` */
 export function setOutputs(runner: Pick<Runner, "setOutputs">, outputs: Outputs): void {
   runner.setOutputs({ ...OUTPUT_DEFAULTS, ...outputs });
+}
+
+/** The outputs that name the files of a report. */
+const REPORT_PATHS = {
+  markdown: "markdown-path",
+  html: "html-path",
+  json: "json-path",
+  sarif: "sarif-path",
+  patch: "diff-path",
+} as const satisfies Readonly<Record<ReportFormat, keyof Outputs>>;
+
+/** The outputs that name the output directory, and the reports that were written. */
+export function pathsOf(directory: string, reports: ReadonlyMap<ReportFormat, string> = new Map()): Outputs {
+  const paths = [...reports].map(([format, path]) => [REPORT_PATHS[format], path]);
+  return { "report-dir": directory, ...Object.fromEntries(paths) };
 }
 
 /** The output `catalog-digests`: the same for any order in which catalogs were used. */

@@ -1,22 +1,18 @@
 /** Presents a report: in files, in the summary, in the comment, in the outputs, and as the result of the step. */
-import { join } from "node:path";
-import { TIMES_FILE } from "../bundle/index.ts";
+import type { ReportDirectory } from "../comparison/index.ts";
 import { type Diagnostic, diagnosticsOf } from "../diagnostics.ts";
 import { type Context, writeSummary } from "../github/index.ts";
-import { writeFileAtomically } from "../render/index.ts";
 import { dangerGate } from "../report/index.ts";
 import type { Report } from "../review/index.ts";
-import type { TargetTimes } from "../shards/index.ts";
-import { aboutRun, bundleFiles } from "./bundle-files.ts";
+import { aboutRun } from "./about-run.ts";
 import { updateCheck } from "./check.ts";
 import { updateComment } from "./comment.ts";
 import type { FailOn, PresentationInputs, ReviewInputs } from "./inputs/index.ts";
 import { keepGoing } from "./keep-going.ts";
 import { linksOf, markdownWriter, reachOf } from "./links.ts";
 import type { Outcome } from "./outcome.ts";
-import { countsOf } from "./outputs.ts";
+import { countsOf, pathsOf } from "./outputs.ts";
 import type { Ports } from "./ports.ts";
-import { writeReportFiles } from "./report-files.ts";
 import { verdictOf } from "./verdict.ts";
 
 /** Seconds that there are for the comment in any case. */
@@ -31,9 +27,9 @@ export interface Presentation {
   readonly before: readonly Diagnostic[];
   /** Gets what cannot be written. */
   readonly problems: Diagnostic[];
-  readonly times: TargetTimes;
+  readonly files: ReportDirectory;
   /** Called when the files of the report are written. @returns the absolute paths of further files of this run */
-  readonly finishFiles: () => readonly string[] | Promise<readonly string[]>;
+  readonly finish?: () => readonly string[];
 }
 
 /**
@@ -41,7 +37,7 @@ export interface Presentation {
  * the gate of dangers, notes and the verdict, then the problems, and those of the comment and of the check.
  */
 export async function presentReport(
-  { report, directory, inputs, before, problems, times, finishFiles }: Presentation,
+  { report, directory, inputs, before, problems, files, finish }: Presentation,
   given: Context,
   ports: Ports,
 ): Promise<Outcome> {
@@ -52,19 +48,14 @@ export async function presentReport(
   // Of the summary itself, only the artifact holds more.
   const markdown = markdownWriter(report, context, reachOf(context, artifactName));
   const counts = countsOf(report);
-  const files = await keepGoing(problems, () =>
-    writeReportFiles(
-      directory,
-      report,
-      { markdown: markdown(Number.MAX_SAFE_INTEGER).text, links: linksOf(context) },
-      problems,
-    ),
+  const reports = await keepGoing(problems, () =>
+    files.finishReview(report, {
+      markdown: markdown(Number.MAX_SAFE_INTEGER).text,
+      links: linksOf(context),
+      about: aboutRun(context, report),
+      finish,
+    }),
   );
-  const more = (await keepGoing(problems, finishFiles)) ?? [];
-  await keepGoing(problems, () => writeFileAtomically(join(directory, TIMES_FILE), times.text()));
-  await keepGoing(problems, () => {
-    problems.push(...bundleFiles(directory, { kind: "review", ...aboutRun(context, report) }, more));
-  });
   const summary = await keepGoing(problems, () => writeSummary(ports.summaryFile, markdown));
   const notes = limitSeverity(report.notes ?? [], failOn);
   const post = () =>
@@ -95,7 +86,13 @@ export async function presentReport(
     [`report in ${directory}`, comment.logLine, ...(check.logLine === undefined ? [] : [check.logLine])].join("\n"),
   );
   return {
-    outputs: { ...counts, ...files, truncated: String(summary?.truncated ?? false), ...comment.outputs },
+    outputs: {
+      ...counts,
+      ...pathsOf(directory, reports),
+      ...(files.manifests && { "manifests-dir": files.manifests }),
+      truncated: String(summary?.truncated ?? false),
+      ...comment.outputs,
+    },
     diagnostics: [...judged, ...limitSeverity([...comment.diagnostics, ...check.diagnostics], failOn)],
   };
 }

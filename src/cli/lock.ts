@@ -72,25 +72,6 @@ export async function openReleaseLock(
   return runLock(invocation, terminal, enforcer, (directory) => posix.relative("/", directory) || ".");
 }
 
-/**
- * The lock of the base of a comparison. A base that has none is not held to one: a change that adds the lock could not be
- * compared otherwise.
- * @throws KrmError `lock-invalid`
- */
-export async function openBaseLock(
-  invocation: Invocation,
-  place: Place,
-  tree: Tree,
-  say: (diagnostics: readonly Diagnostic[]) => Promise<void>,
-): Promise<Pick<RunLock, "uses"> | undefined> {
-  const lock = await lockIn(tree, invocation, place);
-  if (lock === undefined) return undefined;
-  if (lock.bytes !== undefined) return { uses: usesOf(enforcerOf(lock.bytes, lock.display), undefined, String) };
-  const message = `${tree.label} has no lock, so nothing that it uses is checked`;
-  await say([{ code: "lock-absent", severity: "notice", message, file: lock.display }]);
-  return undefined;
-}
-
 interface FoundLock {
   readonly bytes: Uint8Array | undefined;
   readonly display: string;

@@ -1,9 +1,14 @@
 /** Opens the configuration of reviews: that of the repository, or that of `--configuration`, with what `--redact` adds. */
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
+import {
+  type OpenedConfiguration,
+  openConfiguration,
+  readGivenConfiguration,
+  withRedaction,
+} from "../comparison/index.ts";
 import { failure } from "../diagnostics.ts";
 import type { Trees } from "../render/index.ts";
-import { type OpenedConfiguration, openConfiguration, readGivenConfiguration } from "../review/index.ts";
 import type { ConfigurationSettings } from "./options/configuration-settings.ts";
 
 /**
@@ -16,9 +21,7 @@ export async function openReviewConfiguration(
   cwd: string,
   trees: Trees | undefined,
 ): Promise<OpenedConfiguration> {
-  const opened = await open(file, cwd, trees);
-  const { configuration } = opened;
-  return { ...opened, configuration: { ...configuration, redaction: [...configuration.redaction, ...redaction] } };
+  return withRedaction(await open(file, cwd, trees), redaction);
 }
 
 async function open(file: string | undefined, cwd: string, trees: Trees | undefined): Promise<OpenedConfiguration> {

@@ -25,7 +25,9 @@ export {
   MAX_DURATION,
   SETTINGS,
   type SettingClass,
+  type SettingInForce,
   type SettingName,
   type Settings,
+  type SettingsInForce,
   type SettingValue,
 } from "./settings.ts";

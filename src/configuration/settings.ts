@@ -145,6 +145,13 @@ export interface SettingValue {
 
 export type Settings = ReadonlyMap<FileSettingName, SettingValue>;
 
+/** A setting, and the revision whose file has it. */
+export interface SettingInForce extends SettingValue {
+  readonly revision: string;
+}
+
+export type SettingsInForce = ReadonlyMap<FileSettingName, SettingInForce>;
+
 /** The longest duration, in seconds: no job on GitHub's runners lasts longer. */
 export const MAX_DURATION = 6 * 60 * 60;
 

@@ -7,16 +7,7 @@ import type { Report, Side } from "./report.ts";
 import { Reviewer } from "./reviewer.ts";
 
 export { assembleReport } from "./assembly.ts";
-export {
-  type OpenedConfiguration,
-  openConfiguration,
-  readGivenConfiguration,
-  type SettingInForce,
-  type SettingsInForce,
-  settingsInForce,
-} from "./configuration-file.ts";
 export { cutLines } from "./diff/index.ts";
-export { findDoubts, type SharedRules } from "./doubts.ts";
 export { isRenderedElsewhere } from "./elsewhere.ts";
 export { consequenceOf, isMove, type OriginalName, weightOf } from "./grouping/index.ts";
 export { splitImage } from "./images.ts";

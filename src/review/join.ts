@@ -6,6 +6,8 @@ import {
   type FileSettingName,
   readConfiguration,
   SETTINGS,
+  type SettingInForce,
+  type SettingsInForce,
 } from "../configuration/index.ts";
 import { diagnosticsOf, failure } from "../diagnostics.ts";
 import { limitedNotes } from "../sources/index.ts";
@@ -13,7 +15,6 @@ import { compareBytewise } from "../text/index.ts";
 import { assembleReport } from "./assembly.ts";
 import { causesOfMove } from "./causes/index.ts";
 import { rankOf } from "./changes.ts";
-import type { SettingInForce, SettingsInForce } from "./configuration-file.ts";
 import { FoundDangers, isSameObject, type SilencedObject } from "./dangers/index.ts";
 import { KNOWN_RULES } from "./known-rules.ts";
 import { openComparison } from "./limits.ts";

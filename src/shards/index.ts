@@ -1,7 +1,7 @@
 /** Shards: what the jobs of a matrix leave for the job that joins them. */
 export { findBundles, refuseBundles } from "./find-bundles.ts";
 export { type ManifestPlace, placeManifests } from "./manifest-place.ts";
-export { openShards } from "./open-shards.ts";
+export { openShards, type ShardManifest } from "./open-shards.ts";
 export { shardFiles } from "./shard-files.ts";
 export { type OwnShard, openShard, type PlannedSide, planShardsOf, readCosts } from "./shard-plan.ts";
 export { TargetTimes } from "./target-times.ts";

@@ -3,10 +3,11 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { failure } from "../diagnostics.ts";
 import { LOCK_FILE_NAME } from "../lock/index.ts";
-import { findDoubts, type Side } from "../review/index.ts";
+import type { Side } from "../review/index.ts";
 import type { Tree } from "../sources/index.ts";
 import {
   type Costs,
+  findDoubts,
   parseCosts,
   planShards,
   type ShardInput,

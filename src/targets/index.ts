@@ -1,5 +1,7 @@
 /** Finds and selects the directories to render. */
+
 export { type Discovery, discover, discoverTargets } from "./discovery.ts";
+export { findDoubts, type SharedRules } from "./doubts.ts";
 export type { ProgramRules } from "./graph.ts";
 export { TARGET_FILE_NAMES } from "./kustomization-files.ts";
 export { type Plan, type PlannedTarget, type PlanOptions, planTargets } from "./plan.ts";

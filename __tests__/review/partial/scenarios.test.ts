@@ -1,6 +1,7 @@
 /** The report of each scenario is that of a run for each of its targets. */
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { type ComparisonInput, openConfiguration } from "../../../src/review/index.ts";
+import { openConfiguration } from "../../../src/comparison/index.ts";
+import type { ComparisonInput } from "../../../src/review/index.ts";
 import { gitTree, openRepository, type Repository, type TreeNotes, treeNotes } from "../../../src/sources/index.ts";
 import { planTargets, TARGET_FILE_NAMES } from "../../../src/targets/index.ts";
 import { type Directory, temporaryDirectory } from "../../cli/terminal.ts";

@@ -1,13 +1,11 @@
 /** `mode: merge`: joins what shards found, and presents it as one run would. */
-import { join, relative, resolve } from "node:path";
+import { relative, resolve } from "node:path";
+import { openReportDirectory } from "../../comparison/index.ts";
 import { type Diagnostic, failure, formatDiagnostic } from "../../diagnostics.ts";
 import type { Context } from "../../github/index.ts";
-import { makeDirectories } from "../../processes/index.ts";
-import { writeFileAtomically } from "../../render/index.ts";
 import { joinReviews, joinTold, policySettings } from "../../review/index.ts";
-import { findBundles, openShards, placeManifests, refuseBundles, TargetTimes } from "../../shards/index.ts";
+import { findBundles, openShards, refuseBundles, TargetTimes } from "../../shards/index.ts";
 import { withSettings } from "../inputs/index.ts";
-import { keepGoing } from "../keep-going.ts";
 import type { ModeWork } from "../outcome.ts";
 import { prepareOutputDirectory } from "../output-directory.ts";
 import { digestsText } from "../outputs.ts";
@@ -44,24 +42,13 @@ export const merge: ModeWork = async (given, event, ports) => {
   refuseBundles(resolve(workspace, inputs.outputDirectory), bundles, shown);
   const directory = prepareOutputDirectory(workspace, inputs.outputDirectory);
   const problems: Diagnostic[] = [...told.after];
-  const times = new TargetTimes(seconds);
-  const place = placeManifests(directory, manifests.length, temporaryOf(ports));
-  await keepGoing(problems, () => makeDirectories(place.directory));
-  for (const manifest of manifests)
-    await keepGoing(problems, () => {
-      const file = join(place.directory, "..", manifest.path);
-      makeDirectories(join(file, ".."));
-      writeFileAtomically(file, manifest.read().toString());
-    });
-  const finishFiles = () => {
-    place.finish();
-    return [];
-  };
+  const rules = { targets: [], redaction: [], most: manifests.length, temporary: temporaryOf(ports) };
+  const files = openReportDirectory(directory, rules, problems, new TargetTimes(seconds));
+  for (const manifest of manifests) files.copyManifest(manifest);
   const before = [...context.comparison.notes, ...told.before];
-  const presentation = { report, directory, inputs, before, problems, times, finishFiles };
+  const presentation = { report, directory, inputs, before, problems, files };
   const { outputs, diagnostics } = await presentReport(presentation, context, ports);
-  const digests = digestsText(told.catalogs);
-  return { outputs: { ...outputs, "manifests-dir": place.directory, "catalog-digests": digests }, diagnostics };
+  return { outputs: { ...outputs, "catalog-digests": digestsText(told.catalogs) }, diagnostics };
 };
 
 /** That of the shards: on a comment, GitHub was asked for the pull request, whose head may be another one by now. */

@@ -1,10 +1,10 @@
 /** Renders the targets of one commit, for a release. */
+import { openConfiguration, openLocks } from "../../comparison/index.ts";
 import type { RedactionRule } from "../../configuration/index.ts";
 import { type Diagnostic, distinct, KrmError } from "../../diagnostics.ts";
 import type { Context } from "../../github/index.ts";
 import type { Lock } from "../../lock/index.ts";
 import { directoryOfTarget, type Rendering, renderTargets } from "../../render/index.ts";
-import { openConfiguration } from "../../review/index.ts";
 import { gitTree, type Repository, treeNotes } from "../../sources/index.ts";
 import { selectTargets, TARGET_FILE_NAMES } from "../../targets/index.ts";
 import { configuredInputs } from "../configured-inputs.ts";
@@ -12,7 +12,6 @@ import type { FunctionConsent } from "../consent.ts";
 import { openActionFunctions, readFunctionRules } from "../functions.ts";
 import type { Inputs } from "../inputs/index.ts";
 import { keepGoing } from "../keep-going.ts";
-import { openLocks } from "../locks.ts";
 import { openBuildPorts, type Ports } from "../ports.ts";
 
 /** What is done beside the targets has so many seconds, also if the time for the run is over. */
@@ -122,7 +121,8 @@ async function planCommit(
   if (configured.notes.some(({ severity }) => severity === "error")) throw new KrmError(configured.notes);
   const inputs = configuredInputs(given, configured, false, ports);
   const { locked } = inputs;
-  const locks = await openLocks({ base: tree, head: tree, locked, isWritten: true, isPrivileged: false });
+  const option = "the input locked";
+  const locks = await openLocks({ base: tree, head: tree, locked, isWritten: true, isPrivileged: false, option });
   const targets = await selectTargets({ head: noticed.search(whole) }, inputs.targets);
   return { tree, baseline, configured, noticed, inputs, locks, targets };
 }

@@ -5,14 +5,14 @@ import type { Runner } from "../../github/index.ts";
 import { printLock } from "../../lock/index.ts";
 import { writeFileAtomically } from "../../render/index.ts";
 import { openRepository } from "../../sources/index.ts";
-import { type Comparison, compare } from "../comparison.ts";
+import { type Comparison, compareCommits } from "../comparison.ts";
 import { functionConsent, refuseUntrusted } from "../consent.ts";
 import { readFunctionRules } from "../functions.ts";
 import type { ModeWork } from "../outcome.ts";
 import { prepareOutputDirectory, prepareOutputFile } from "../output-directory.ts";
 import { digestsText } from "../outputs.ts";
 import { presentReport } from "../presentation.ts";
-import { leaveShard } from "../shard.ts";
+import { finishShard } from "../shard.ts";
 import { findSides, type Sides } from "../sides.ts";
 
 /** Seconds that there are to fetch the commits in any case. */
@@ -48,30 +48,28 @@ export const review: ModeWork = async (given, context, ports) => {
     const consent = functionConsent(inputs, context);
     const lockFile = inputs.lockOut && prepareOutputFile(context.workspace, directory, inputs.lockOut);
     const problems: Diagnostic[] = [];
-    const compared = await compare(repository, sides, { inputs, consent, rules, directory, problems }, context, ports);
-    const { report, catalogDigests, locks, manifests, times, inputs: settled } = compared;
-    const finishFiles = () => {
-      manifests.finish();
+    const work = { inputs, consent, rules, directory, problems };
+    const compared = await compareCommits(repository, sides, work, context, ports);
+    const { report, part, catalogDigests, locks, files, inputs: settled } = compared;
+    const diagnosticsBefore = [...refusals, ...consent.diagnostics, ...locks.diagnostics];
+    const catalogs = catalogDigests();
+    if (part !== undefined) {
+      const told = {
+        logged: compared.logged,
+        before: diagnosticsBefore,
+        after: [...problems],
+        catalogs: [...catalogs],
+      };
+      return await finishShard({ part, report, files, directory, told, problems }, context, ports);
+    }
+    const finish = () => {
       problems.push(...finishLock(lockFile, compared, runner));
       return lockFile === undefined ? [] : [lockFile];
     };
-    const said = [...refusals, ...consent.diagnostics, ...locks.diagnostics];
-    const catalogs = catalogDigests();
-    if (compared.part !== undefined) {
-      const told = { logged: compared.logged, before: said, after: problems, catalogs: [...catalogs] };
-      return await leaveShard(compared.part, { ...compared, directory, told }, context, ports);
-    }
-    const before = [...comparison.notes, ...said];
-    const presentation = { report, directory, inputs: settled, before, problems, times, finishFiles };
+    const before = [...comparison.notes, ...diagnosticsBefore];
+    const presentation = { report, directory, inputs: settled, before, problems, files, finish };
     const { outputs, diagnostics } = await presentReport(presentation, context, ports);
-    return {
-      outputs: {
-        ...outputs,
-        ...manifests.outputs,
-        "catalog-digests": digestsText(catalogs),
-      },
-      diagnostics,
-    };
+    return { outputs: { ...outputs, "catalog-digests": digestsText(catalogs) }, diagnostics };
   } finally {
     repository.close();
   }

@@ -1,15 +1,16 @@
 /** `krm-render config`: the settings in force, and where each comes from. */
+import { openConfiguration, settingsInForce } from "../../comparison/index.ts";
 import {
   CONFIGURATION_FILE,
   type ConfigurationChange,
   type ConfigurationRule,
   rulesOf,
   SETTINGS,
+  type SettingInForce,
   type SettingName,
 } from "../../configuration/index.ts";
 import { KrmError, visible } from "../../diagnostics.ts";
 import type { Trees } from "../../render/index.ts";
-import { openConfiguration, type SettingInForce, settingsInForce } from "../../review/index.ts";
 import { shorten } from "../../text/index.ts";
 import type { Invocation, Task } from "../command.ts";
 import { openOwnRepository, openWorkspace, type Session, withSession } from "../session.ts";

@@ -1,33 +1,33 @@
 /** `krm-render diff`: what a change does to the rendered manifests. */
 import { posix, resolve } from "node:path";
-import type { Diagnostic } from "../../diagnostics.ts";
-import { lockChanges } from "../../render/index.ts";
 import {
-  type ComparisonInput,
-  comparePartially,
-  compareTrees,
-  findDoubts,
+  type ComparisonSettings,
+  compare,
+  openReportDirectory,
+  openSides,
+  planComparison,
   settingsInForce,
-} from "../../review/index.ts";
-import { openShard, readCosts } from "../../shards/index.ts";
-import { treeNotes } from "../../sources/index.ts";
+} from "../../comparison/index.ts";
+import type { Diagnostic } from "../../diagnostics.ts";
+import { printLock } from "../../lock/index.ts";
+import { readCosts } from "../../shards/index.ts";
 import { hasLost, patienceOf } from "../../supervision/index.ts";
-import { type Plan, planTargets, TARGET_FILE_NAMES } from "../../targets/index.ts";
 import { type Invocation, type Task, UsageError } from "../command.ts";
-import { openOutputDirectory } from "../comparison/output-directory.ts";
+import { aboutOf, emptyOutputDirectory } from "../comparison/output-directory.ts";
 import { conclude, FAILURE, print } from "../comparison/report-output.ts";
 import { readShardName } from "../comparison/shard-option.ts";
-import { lockPath, openBaseLock, openTreeLock } from "../lock.ts";
+import { lockPath } from "../lock.ts";
 import { openReviewConfiguration } from "../open-configuration.ts";
-import { readBuildSettings } from "../options/build-settings.ts";
+import { type BuildSettings, readBuildSettings } from "../options/build-settings.ts";
 import { readConfigurationSettings } from "../options/configuration-settings.ts";
 import { positiveInteger } from "../options/values.ts";
-import { openBuild, openOwnRepository, openProgress, placeOf, withSession } from "../session.ts";
+import { openBuild, openOwnRepository, openProgress, type Place, placeOf, withSession } from "../session.ts";
 import { withSettings } from "../settings.ts";
 import { targetPatterns } from "../target-patterns.ts";
 import { printDiagnostics } from "../terminal.ts";
 import { compareManifests, givenManifests } from "./diff-manifests.ts";
 import { chooseSides } from "./diff-sides.ts";
+import { writeOrReplace } from "./output-file.ts";
 
 export async function diff(invocation: Invocation): Promise<Task> {
   // Wrong usage is told before anything is opened.
@@ -60,9 +60,9 @@ export async function diff(invocation: Invocation): Promise<Task> {
 
   return (terminal) =>
     withSession(terminal, async (session) => {
-      const told: Diagnostic[] = [];
+      const before: Diagnostic[] = [];
       const say = (diagnostics: readonly Diagnostic[]) => {
-        told.push(...diagnostics);
+        before.push(...diagnostics);
         return printDiagnostics(terminal, diagnostics);
       };
       await say(asGiven.warnings);
@@ -70,9 +70,8 @@ export async function diff(invocation: Invocation): Promise<Task> {
       const progress = openProgress(session);
       const place = placeOf(repository, terminal);
       const { base, head } = await chooseSides(repository, invocation.value("base"), invocation.value("head"));
-      const noticed = treeNotes(TARGET_FILE_NAMES);
-      const trees = { base: noticed.observe(base.tree), head: noticed.observe(head.tree) };
-      const configured = await openReviewConfiguration(chosen, terminal.cwd, trees);
+      const opened = openSides(base, head);
+      const configured = await openReviewConfiguration(chosen, terminal.cwd, opened.trees);
       await say(configured.warnings);
       const inFile = settingsInForce(configured, false);
       const filled = withSettings(invocation, inFile);
@@ -80,96 +79,80 @@ export async function diff(invocation: Invocation): Promise<Task> {
       const { supervisor } = terminal;
       supervisor?.tell(patienceOf(settings));
       const build = openBuild(session, settings, "others", place);
-      const patterns = targetPatterns(invocation, place) ?? inFile.get("targets")?.values;
-      const { doubts, haveSameRules, catalogs } = await findDoubts(trees, {
-        lock: lockPath(invocation, place),
-        writesLock: invocation.value("lock-out") !== undefined,
-        trustLines: settings.functions.catalogs.trustLines,
-        pathOf: (name) => posix.relative(place.top, resolve(place.cwd, name)),
+      const planned = await planComparison(opened, configured, {
+        ...comparisonSettings(invocation, filled, settings, place),
+        patterns: targetPatterns(invocation, place) ?? inFile.get("targets")?.values,
+        shard: shard && { name: shard, costs: readCosts(invocation.value("costs"), terminal.cwd) },
       });
-      const plan =
-        patterns?.length === 0
-          ? ({ targets: [], changedFiles: new Set<string>() } satisfies Plan as Plan)
-          : await planTargets({ base: noticed.search(base.tree), head: noticed.search(head.tree) }, patterns ?? [], {
-              affectedOnly: filled.value("affected-only") !== "false",
-              loadRestrictor: settings.loadRestrictor,
-              doubts,
-              haveSameRules,
-              programs: { executables: settings.functions.exec, plugins: settings.functions.alphaPlugins, catalogs },
-            });
-      const own =
-        shard &&
-        (await openShard(
-          shard,
-          { base, head },
-          {
-            patterns: patterns ?? [],
-            hasNone: patterns?.length === 0,
-            affectedOnly: filled.value("affected-only") !== "false",
-            loadRestrictor: settings.loadRestrictor ?? "root-only",
-            costs: readCosts(invocation.value("costs"), terminal.cwd),
-          },
-        ));
-      const baseLock = await openBaseLock(invocation, place, base.tree, say);
-      const headLock = await openTreeLock(invocation, place, head.tree, terminal);
-      const pins = await lockChanges(trees, lockPath(invocation, place));
-      const affected = plan.targets.filter((target) => target.affected).map(({ path }) => path);
-      const directory =
-        output === undefined
-          ? undefined
-          : openOutputDirectory(resolve(terminal.cwd, output), {
-              targets: affected,
-              redaction: configured.configuration.redaction,
-              // A shard has never too many.
-              most: own === undefined ? affected.length : 0,
-              isOurs: supervisor !== undefined && hasLost(supervisor.setbacks),
-            });
-      const comparison: ComparisonInput = {
-        trees,
-        configuration: configured.configuration,
-        notes: [...configured.notes, ...pins.notes],
-        sides: { base: base.side, head: head.side },
-        targets: own === undefined ? plan.targets : plan.targets.filter(({ path }) => own.targets.has(path)),
-        changedFiles: plan.changedFiles,
-        changes: plan.changes,
-        whyUnread: plan.whyUnread,
-        haveSameRules,
+      const { affected, locks } = planned;
+      await say(locks.diagnostics);
+      const problems: Diagnostic[] = [];
+      const directory = output === undefined ? undefined : resolve(terminal.cwd, output);
+      if (directory !== undefined)
+        emptyOutputDirectory(directory, supervisor !== undefined && hasLost(supervisor.setbacks));
+      const manifests = {
+        targets: affected,
+        redaction: configured.configuration.redaction,
+        // A shard has never too many.
+        most: shard === undefined ? affected.length : 0,
+      };
+      const files = directory === undefined ? undefined : openReportDirectory(directory, manifests, problems);
+      const { report, part } = await compare(planned, {
         build,
-        // Only the head must be strict: a base that fails could not be compared with.
-        options: { base: { uses: baseLock?.uses, strict: false }, head: { uses: headLock?.uses } },
-        concurrency: positiveInteger(filled, "concurrency"),
         setbacks: supervisor?.setbacks,
         onProgress: (done, total, target) => progress.update(done, total, target),
-        onHead: directory?.write,
+        onHead: files?.writeManifest,
         onWork(event, stage, target) {
           supervisor?.tell({ event, stage, target });
-          directory?.times.onWork(event, stage, target);
+          files?.times.onWork(event, stage, target);
           if (event === "start" && stage === "causes") progress.follow("looking for causes", target);
         },
-        ruleChanges: [...configured.changes, ...pins.changes],
-        trust: () => build.functions.trustFacts(trees.base, trees.head),
-        noticed,
-      };
-      if (shard !== undefined && own !== undefined && directory !== undefined) {
-        const partial = {
-          ...(await comparePartially(comparison)),
-          told: { logged: [], before: told, after: [], catalogs: [] },
-        };
-        progress.finish();
-        await printDiagnostics(terminal, directory.problems);
-        await directory.finishShard(partial, own, terminal.env);
-        await terminal.stdout.write(`shard ${shard.index} of ${shard.count} is in ${output}\n`);
-        return directory.problems.length === 0 ? 0 : FAILURE;
-      }
-      const report = await compareTrees(comparison);
+        trust: () => build.functions.trustFacts(opened.trees.base, opened.trees.head),
+      });
       progress.finish();
-      await directory?.finishReview(report, terminal.env);
-      await printDiagnostics(terminal, directory?.problems ?? []);
+      const about = aboutOf(report, terminal.env);
+      if (part !== undefined && files !== undefined) {
+        const told = { logged: [], before, after: [...problems], catalogs: [] };
+        await files.finishShard({ ...part, partial: { ...part.partial, told } }, report, { about });
+        await printDiagnostics(terminal, problems);
+        const { index, count } = part.shard.name;
+        await terminal.stdout.write(`shard ${index} of ${count} is in ${output}\n`);
+        return problems.length === 0 ? 0 : FAILURE;
+      }
+      await files?.finishReview(report, { about });
+      await printDiagnostics(terminal, problems);
       await print(report, invocation, terminal);
       const concluded = await conclude(report, filled, terminal);
-      const status = (directory?.problems ?? []).some(({ severity }) => severity === "error") ? FAILURE : concluded;
+      const status = problems.some(({ severity }) => severity === "error") ? FAILURE : concluded;
       // The lock of a run in which a target failed would lack what that target uses.
-      if (status !== FAILURE) await printDiagnostics(terminal, headLock?.finish() ?? []);
+      if (status !== FAILURE) {
+        const { lock, diagnostics } = locks.finish();
+        const file = invocation.value("lock-out");
+        if (file !== undefined) writeOrReplace(resolve(terminal.cwd, file), printLock(lock));
+        await printDiagnostics(terminal, diagnostics);
+      }
       return status;
     });
+}
+
+/** @param filled the invocation with the settings of the repository */
+function comparisonSettings(
+  invocation: Invocation,
+  filled: Invocation,
+  { loadRestrictor, strict, functions }: BuildSettings,
+  place: Place,
+): Omit<ComparisonSettings, "patterns" | "shard"> {
+  return {
+    affectedOnly: filled.value("affected-only") !== "false",
+    loadRestrictor,
+    strict,
+    concurrency: positiveInteger(filled, "concurrency"),
+    locked: lockPath(invocation, place),
+    isWritten: invocation.value("lock-out") !== undefined,
+    isPrivileged: false,
+    option: "--locked",
+    trustLines: functions.catalogs.trustLines,
+    pathOf: (name) => posix.relative(place.top, resolve(place.cwd, name)),
+    programs: { executables: functions.exec, plugins: functions.alphaPlugins },
+  };
 }

@@ -1,9 +1,11 @@
 /** `krm-render merge`: joins what shards found into the report of one run. */
 import { relative, resolve } from "node:path";
+import { openReportDirectory } from "../../comparison/index.ts";
+import type { Diagnostic } from "../../diagnostics.ts";
 import { joinReviews, joinTold, policySettings } from "../../review/index.ts";
 import { findBundles, openShards, refuseBundles, TargetTimes } from "../../shards/index.ts";
 import { type Invocation, type Task, UsageError } from "../command.ts";
-import { openOutputDirectory } from "../comparison/output-directory.ts";
+import { emptyOutputDirectory } from "../comparison/output-directory.ts";
 import { conclude, FAILURE, print } from "../comparison/report-output.ts";
 import { withSettings } from "../settings.ts";
 import { printDiagnostics } from "../terminal.ts";
@@ -24,19 +26,18 @@ export function merge(invocation: Invocation): Task {
     const report = joinReviews(partials);
     const { logged, before, after } = joinTold(partials);
     await printDiagnostics(terminal, [...logged, ...before, ...after]);
-    const directory =
-      output === undefined
-        ? undefined
-        : openOutputDirectory(resolve(terminal.cwd, output), { targets: [], redaction: [], most: manifests.length });
-    if (directory !== undefined) {
-      for (const manifest of manifests) directory.copy(manifest.path, manifest.read());
-      await directory.finishReview(report, terminal.env, { times: new TargetTimes(seconds), about });
-      await printDiagnostics(terminal, directory.problems);
+    const problems: Diagnostic[] = [];
+    if (output !== undefined) {
+      const directory = resolve(terminal.cwd, output);
+      emptyOutputDirectory(directory);
+      const rules = { targets: [], redaction: [], most: manifests.length };
+      const files = openReportDirectory(directory, rules, problems, new TargetTimes(seconds));
+      for (const manifest of manifests) files.copyManifest(manifest);
+      await files.finishReview(report, { about });
+      await printDiagnostics(terminal, problems);
     }
     await print(report, invocation, terminal);
     const status = await conclude(report, withSettings(invocation, policySettings(partials)), terminal);
-    return [...before, ...after, ...(directory?.problems ?? [])].some(({ severity }) => severity === "error")
-      ? FAILURE
-      : status;
+    return [...before, ...after, ...problems].some(({ severity }) => severity === "error") ? FAILURE : status;
   };
 }

@@ -9,15 +9,17 @@ import {
   compareConfigurations,
   EMPTY_CONFIGURATION,
   type FileSettingName,
+  type RedactionRule,
   readConfiguration,
   SETTINGS,
-  type SettingValue,
+  type SettingInForce,
+  type SettingsInForce,
   WITHHOLDING_CONFIGURATION,
 } from "../configuration/index.ts";
 import { type Diagnostic, diagnosticsOf, formatLocation } from "../diagnostics.ts";
 import { readConfigurationFile, type Trees } from "../render/index.ts";
+import { KNOWN_RULES } from "../review/index.ts";
 import type { Tree } from "../sources/tree.ts";
-import { KNOWN_RULES } from "./known-rules.ts";
 
 export interface OpenedConfiguration {
   /** Of a file with mistakes, one that withholds every value. */
@@ -32,13 +34,6 @@ export interface OpenedConfiguration {
   readonly head: Configuration;
   readonly revisions: { readonly counting: string; readonly head: string };
 }
-
-/** A setting, and the revision whose file has it. */
-export interface SettingInForce extends SettingValue {
-  readonly revision: string;
-}
-
-export type SettingsInForce = ReadonlyMap<FileSettingName, SettingInForce>;
 
 /**
  * The settings that count: those about how strictly a change is reviewed from the base, others from the head.
@@ -142,6 +137,12 @@ function brokenNote(
 
 function asError(diagnostic: Diagnostic): Diagnostic {
   return { ...diagnostic, severity: "error" };
+}
+
+/** The configuration with further rules about what to withhold. */
+export function withRedaction(opened: OpenedConfiguration, rules: readonly RedactionRule[]): OpenedConfiguration {
+  const { configuration } = opened;
+  return { ...opened, configuration: { ...configuration, redaction: [...configuration.redaction, ...rules] } };
 }
 
 /**

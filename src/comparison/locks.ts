@@ -1,4 +1,4 @@
-/** The inputs `locked` and `lock-out`: the lock that each side is held to, and that of the head; docs/specification/lock.md 3, 4. */
+/** The lock that each side of a comparison is held to, and that of the head; docs/specification/lock.md 3, 4. */
 import { posix } from "node:path";
 import type { Diagnostic } from "../diagnostics.ts";
 import { type Lock, type LockEnforcer, LockRecorder, openEnforcer, type Uses, usesOf } from "../lock/index.ts";
@@ -12,6 +12,8 @@ export interface LockRequest extends Trees {
   readonly isWritten: boolean;
   /** Whether the head is held to the lock of the base: on events with secrets, a stranger may have written the head. */
   readonly isPrivileged: boolean;
+  /** What asks for the lock, in messages: an option or an input. */
+  readonly option: string;
 }
 
 export interface Locks {
@@ -30,15 +32,15 @@ export interface Locks {
  * Reads the locks. A base without one is not held to one: a change that adds the lock could not be compared otherwise.
  * @throws KrmError `lock-absent` if there is none for the head, `lock-invalid`
  */
-export async function openLocks({ base, head, locked, isWritten, isPrivileged }: LockRequest): Promise<Locks> {
+export async function openLocks({ base, head, locked, isWritten, isPrivileged, option }: LockRequest): Promise<Locks> {
   const recorder = new LockRecorder();
   const built = new Set<string>();
   const diagnostics: Diagnostic[] = [];
   let baseLock: LockEnforcer | undefined;
   let headLock: LockEnforcer | undefined;
   if (locked !== undefined) {
-    headLock = await enforcerIn(isPrivileged ? base : head, locked);
-    if (await hasFile(base, locked)) baseLock = await enforcerIn(base, locked);
+    headLock = await enforcerIn(isPrivileged ? base : head, locked, option);
+    if (await hasFile(base, locked)) baseLock = await enforcerIn(base, locked, option);
     else {
       const message = `${base.label} has no lock, so nothing that it uses is checked`;
       diagnostics.push({ code: "lock-absent", severity: "notice", message, file: base.display(`/${locked}`) });
@@ -62,10 +64,10 @@ export async function openLocks({ base, head, locked, isWritten, isPrivileged }:
   };
 }
 
-async function enforcerIn(tree: Tree, path: string): Promise<LockEnforcer> {
+async function enforcerIn(tree: Tree, path: string, option: string): Promise<LockEnforcer> {
   const located = await tree.lookup(`/${path}`);
   const bytes = located?.type === "file" ? await tree.read(located.path) : undefined;
-  return openEnforcer(bytes, tree.display(`/${path}`), `the input locked (for ${tree.label})`);
+  return openEnforcer(bytes, tree.display(`/${path}`), `${option} (for ${tree.label})`);
 }
 
 async function hasFile(tree: Tree, path: string): Promise<boolean> {

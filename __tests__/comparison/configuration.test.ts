@@ -1,7 +1,7 @@
 /** Which configuration counts in a comparison, and what the review says of the change of it. */
 import { describe, expect, test } from "@jest/globals";
+import { type OpenedConfiguration, openConfiguration, settingsInForce } from "../../src/comparison/index.ts";
 import { formatDiagnostic } from "../../src/diagnostics.ts";
-import { type OpenedConfiguration, openConfiguration, settingsInForce } from "../../src/review/index.ts";
 import { memoryTree, type Tree } from "../../src/sources/index.ts";
 
 const silence = (rule: string, more = "") => `{rule: ${rule}, reason: because${more}}`;

@@ -1,7 +1,7 @@
 /** Reasons to render all targets that do not lie in their files. */
 import { expect, test } from "@jest/globals";
-import { findDoubts, type SharedRules } from "../../src/review/index.ts";
 import { memoryTree } from "../../src/sources/index.ts";
+import { findDoubts, type SharedRules } from "../../src/targets/index.ts";
 
 const NONE: SharedRules = { lock: undefined, writesLock: false, trustLines: [], pathOf: (name) => name };
 const trees = {

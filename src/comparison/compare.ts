@@ -1,0 +1,50 @@
+/** Compares what was planned. */
+import type { BuildOptions } from "../engine/index.ts";
+import {
+  type ComparisonInput,
+  comparePartially,
+  compareTrees,
+  joinReviews,
+  type PartialReview,
+  type Report,
+} from "../review/index.ts";
+import type { OwnShard } from "../shards/index.ts";
+import type { PlannedComparison } from "./plan.ts";
+
+/** What the host of a comparison opens, and what it is told. */
+export interface ComparisonHost
+  extends Pick<ComparisonInput, "trust" | "deadline" | "setbacks" | "onWork" | "onProgress" | "onHead"> {
+  /** For both sides, but for the lock and strictness. */
+  readonly build: BuildOptions;
+}
+
+export interface Compared {
+  readonly report: Report;
+  /** Set if the report is that of one shard. */
+  readonly part: { readonly partial: PartialReview; readonly shard: OwnShard } | undefined;
+}
+
+/** Renders and compares the targets of a plan; see {@link compareTrees}. */
+export async function compare(planned: PlannedComparison, host: ComparisonHost): Promise<Compared> {
+  const { given, trees, noticed, configured, settings, plan, targets, shard, locks } = planned;
+  const input: ComparisonInput = {
+    ...host,
+    trees,
+    noticed,
+    targets,
+    sides: { base: given.base.side, head: given.head.side },
+    changedFiles: plan.changedFiles,
+    changes: plan.changes,
+    whyUnread: plan.whyUnread,
+    haveSameRules: planned.haveSameRules,
+    configuration: configured.configuration,
+    notes: [...configured.notes, ...planned.lockNotes],
+    ruleChanges: planned.ruleChanges,
+    // A base with mistakes can still be compared with.
+    options: { base: { uses: locks.base, strict: false }, head: { uses: locks.head, strict: settings.strict } },
+    concurrency: settings.concurrency,
+  };
+  if (shard === undefined) return { report: await compareTrees(input), part: undefined };
+  const partial = await comparePartially(input);
+  return { report: joinReviews([partial]), part: { partial, shard } };
+}

@@ -1,0 +1,124 @@
+/** Plans a comparison: the targets to render, the locks, and what the change edits of the rules for all targets. */
+import { lockChanges, type SideName, type Trees } from "../render/index.ts";
+import type { Side, TrustChange } from "../review/index.ts";
+import { type OwnShard, openShard } from "../shards/index.ts";
+import { type TreeNotes, treeNotes } from "../sources/index.ts";
+import type { Tree } from "../sources/tree.ts";
+import {
+  type Costs,
+  findDoubts,
+  type Plan,
+  type PlannedTarget,
+  planTargets,
+  type ShardName,
+  type SharedRules,
+  TARGET_FILE_NAMES,
+} from "../targets/index.ts";
+import type { OpenedConfiguration } from "./configuration.ts";
+import { type LockRequest, type Locks, openLocks } from "./locks.ts";
+
+/** A revision or the working tree, as the report names it, and its files. */
+export interface ComparedSide {
+  readonly side: Side;
+  readonly tree: Tree;
+}
+
+/** Both sides of a comparison, whose trees are observed. */
+export interface OpenedSides {
+  readonly given: Readonly<Record<SideName, ComparedSide>>;
+  /** What builds read. */
+  readonly trees: Trees;
+  /** Has what builds met in the trees, and cannot read. */
+  readonly noticed: TreeNotes;
+}
+
+/** @param base may have the tree of the head, if both are one commit */
+export function openSides(base: ComparedSide, head: ComparedSide): OpenedSides {
+  const noticed = treeNotes(TARGET_FILE_NAMES);
+  const headTree = noticed.observe(head.tree);
+  const baseTree = base.tree === head.tree ? headTree : noticed.observe(base.tree);
+  return { given: { base, head }, trees: { base: baseTree, head: headTree }, noticed };
+}
+
+/** The settings that decide what is rendered. */
+export interface ComparisonSettings
+  extends Pick<LockRequest, "locked" | "isWritten" | "isPrivileged" | "option">,
+    Pick<SharedRules, "trustLines" | "pathOf"> {
+  /** Paths and globs. Undefined for all targets that are found, empty for none. */
+  readonly patterns: readonly string[] | undefined;
+  /** Whether targets that the change cannot affect are left out. */
+  readonly affectedOnly: boolean;
+  readonly loadRestrictor: "root-only" | "none";
+  /** Whether the head fails for mistakes that kustomize ignores. */
+  readonly strict: boolean;
+  readonly concurrency: number | undefined;
+  /** Whether kustomizations may start executables of the repository, and plugins that are installed. */
+  readonly programs: { readonly executables: boolean; readonly plugins: boolean };
+  /** The part of the targets to render; undefined for all. */
+  readonly shard: { readonly name: ShardName; readonly costs: Costs | undefined } | undefined;
+}
+
+export interface PlannedComparison extends OpenedSides {
+  readonly configured: OpenedConfiguration;
+  readonly settings: ComparisonSettings;
+  readonly plan: Plan;
+  /** Those of the plan, or of the shard. */
+  readonly targets: readonly PlannedTarget[];
+  /** The paths of all targets that are rendered, by this run or by those of other shards. */
+  readonly affected: readonly string[];
+  readonly shard: OwnShard | undefined;
+  readonly locks: Locks;
+  /** Whether both sides are held to the same lock, and trust the same catalogs. */
+  readonly haveSameRules: boolean;
+  /** What the change edits of the configuration and of the lock. */
+  readonly ruleChanges: readonly TrustChange[];
+  /** Warnings about locks that cannot be read. */
+  readonly lockNotes: OpenedConfiguration["notes"];
+}
+
+/** @throws KrmError such as `no-targets`, `lock-absent`, `lock-invalid` and `shard-plan-differs` */
+export async function planComparison(
+  opened: OpenedSides,
+  configured: OpenedConfiguration,
+  settings: ComparisonSettings,
+): Promise<PlannedComparison> {
+  const { given, trees, noticed } = opened;
+  const { patterns, affectedOnly, loadRestrictor, locked, isWritten, trustLines, pathOf } = settings;
+  const locks = await openLocks({ ...settings, ...trees });
+  const pins = await lockChanges(trees, locked);
+  const rules = { lock: locked, writesLock: isWritten, trustLines, pathOf };
+  const { doubts, haveSameRules, catalogs } = await findDoubts(trees, rules);
+  const searched = { base: noticed.search(given.base.tree), head: noticed.search(given.head.tree) };
+  const plan: Plan =
+    patterns?.length === 0
+      ? { targets: [], changedFiles: new Set() }
+      : await planTargets(searched, patterns ?? [], {
+          affectedOnly,
+          loadRestrictor,
+          doubts,
+          haveSameRules,
+          programs: { ...settings.programs, catalogs },
+        });
+  const shard =
+    settings.shard &&
+    (await openShard(settings.shard.name, given, {
+      patterns: patterns ?? [],
+      hasNone: patterns?.length === 0,
+      affectedOnly,
+      loadRestrictor,
+      costs: settings.shard.costs,
+    }));
+  return {
+    ...opened,
+    configured,
+    settings,
+    plan,
+    targets: shard === undefined ? plan.targets : plan.targets.filter(({ path }) => shard.targets.has(path)),
+    affected: plan.targets.filter((target) => target.affected).map(({ path }) => path),
+    shard,
+    locks,
+    haveSameRules,
+    ruleChanges: [...configured.changes, ...pins.changes],
+    lockNotes: pins.notes,
+  };
+}
