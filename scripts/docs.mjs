@@ -10,10 +10,14 @@ import { parseArgs } from "node:util";
 import { parse } from "yaml";
 import { isCurrent, loadSchema, publishedSchemas } from "./schemas.mjs";
 
+/** @typedef {import("../src/configuration/settings-table.ts").Setting} Setting */
+
 const root = dirname(import.meta.dirname);
 const { values } = parseArgs({ options: { check: { type: "boolean", default: false } } });
 
-/** @type {{ inputs: Record<string, { description: string, default: string }>, outputs: Record<string, { description: string }> }} */
+/** @type {Readonly<Record<string, Setting>>} */
+const settings = await loadSchema(root, { source: "src/configuration/settings-table.ts", name: "SETTINGS" });
+/** @type {{ outputs: Record<string, { description: string }> }} */
 const action = parse(readFileSync(join(root, "action.yml"), "utf8"));
 
 /** @type {readonly { id: string, level: string, summary: string }[]} */
@@ -27,12 +31,11 @@ const pages = {
   "docs/action.md": {
     inputs: table(
       ["input", "default", "what it is"],
-      Object.entries(action.inputs).map(([name, input]) => {
-        // A default that the repository may replace stands in the description, because the runner would fill in any other.
-        const [, text = "", said = "", modes = ""] =
-          /^(.*\S) Default: `([^`]+)`\.( Modes?: .*)?$/s.exec(input.description) ?? [];
-        return [code(name), code(input.default || said), said === "" ? input.description : text + modes];
-      }),
+      Object.entries(settings).map(([name, setting]) => [
+        code(name),
+        code(setting.expression ?? setting.default),
+        `${textOf(setting)} ${modesOf(setting)}`,
+      ]),
     ),
     outputs: table(
       ["output", "what it is"],
@@ -60,16 +63,66 @@ ${manual(name)}\`\`\``,
   ),
 };
 
+const ACTION = "action.yml";
+const inputs = `inputs:\n${Object.entries(settings)
+  .map(([name, setting]) => inputText(name, setting))
+  .join("")}\n`;
+
 const stale = Object.entries(pages)
   .filter(([page, parts]) => !update(page, parts))
   .map(([page]) => page);
-for (const [path, text] of await publishedSchemas(root)) {
+const withInputs = readFileSync(join(root, ACTION), "utf8").replace(/^inputs:\n(?: .*\n|\n)+/m, () => inputs);
+const files = new Map(await publishedSchemas(root)).set(ACTION, withInputs);
+for (const [path, text] of files) {
   if (isCurrent(root, path, text)) continue;
   if (values.check) stale.push(path);
   else writeFileSync(join(root, path), text);
 }
 for (const page of stale) console.error(`${page} is out of date: run \`npm run docs\``);
 if (stale.length > 0) process.exitCode = 1;
+
+/** What an input is, with how several are written. @param {Setting} setting */
+function textOf({ summary, form }) {
+  if (form?.kind === "patterns") return `${summary} One per line, or separated by commas.`;
+  return form?.kind === "lines" ? `${summary} One per line.` : summary;
+}
+
+/** @param {Setting} setting */
+function modesOf({ modes }) {
+  if (modes.length === 4) return "All modes.";
+  return `${modes.length === 1 ? "Mode" : "Modes"}: ${modes.join(", ")}.`;
+}
+
+/**
+ * An input of action.yml. The runner would fill in any default, and what the repository sets would never count, so the description has it.
+ * @param {string} name @param {Setting} setting
+ */
+function inputText(name, setting) {
+  const { form, expression } = setting;
+  const said = form === undefined || setting.default === "" ? "" : ` Default: \`${setting.default}\`.`;
+  const given = expression ?? (form === undefined ? setting.default : "");
+  const lines = [...wrapped(`${textOf(setting)}${said}`, 114), modesOf(setting)];
+  const value = /^[\w$][^:#]*$/.test(given) && !/^(?:true|false|\d+)$/.test(given) ? given : JSON.stringify(given);
+  return [
+    `  ${name}:`,
+    "    description: >-",
+    ...lines.map((line) => `      ${line}`),
+    "    required: false",
+    `    default: ${value}\n`,
+  ].join("\n");
+}
+
+/** @param {string} text @param {number} width */
+function wrapped(text, width) {
+  const lines = [""];
+  for (const word of text.split(" ")) {
+    const line = lines.at(-1) ?? "";
+    if (line === "") lines[lines.length - 1] = word;
+    else if (line.length + word.length < width) lines[lines.length - 1] = `${line} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+}
 
 /** @param {string} page @param {Record<string, string>} parts @returns {boolean} false if the page is out of date and --check is given */
 function update(page, parts) {

@@ -1,7 +1,8 @@
 /** The events and authors for which `remote` and `enable-helm` are refused. */
 import { expect, test } from "@jest/globals";
 import { functionConsent, mayBeByStrangers, refuseUntrusted } from "../../src/action/consent.ts";
-import { INPUT_DEFAULTS, readInputs } from "../../src/action/inputs/index.ts";
+import { readInputs } from "../../src/action/inputs/index.ts";
+import { SETTINGS } from "../../src/configuration/index.ts";
 import { readEvent } from "../../src/github/event.ts";
 import type { Context } from "../../src/github/index.ts";
 import { forkEvent, pullRequestEvent } from "../github/loopback/payloads.ts";
@@ -125,7 +126,7 @@ const INERT = new Set(
 );
 
 test("every input is known to reach out, or not to", () => {
-  const unknown = Object.keys(INPUT_DEFAULTS).filter((name) => !INERT.has(name) && REACHING[name] === undefined);
+  const unknown = Object.keys(SETTINGS).filter((name) => !INERT.has(name) && REACHING[name] === undefined);
   expect(unknown).toEqual([]);
 });
 

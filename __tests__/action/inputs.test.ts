@@ -1,17 +1,16 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "@jest/globals";
 import { readFunctionRules } from "../../src/action/functions.ts";
-import {
-  INPUT_DEFAULTS,
-  INPUT_MODES,
-  type InputName,
-  MODES,
-  readCommentInputs,
-  readInputs,
-  withSettings,
-} from "../../src/action/inputs/index.ts";
+import { readCommentInputs, readInputs, withSettings } from "../../src/action/inputs/index.ts";
 import { OUTPUT_DEFAULTS } from "../../src/action/outputs.ts";
-import { FILE_SETTINGS, type FileSettingName } from "../../src/configuration/index.ts";
+import {
+  FILE_SETTINGS,
+  type FileSettingName,
+  isReadIn,
+  MODES,
+  SETTINGS,
+  type SettingName,
+} from "../../src/configuration/index.ts";
 import { diagnosticsOf } from "../../src/diagnostics.ts";
 import { action } from "./runner.ts";
 
@@ -26,7 +25,7 @@ describe("action.yml", () => {
       }),
     );
     expect(defaults).toEqual({
-      ...INPUT_DEFAULTS,
+      ...Object.fromEntries(Object.entries(SETTINGS).map(([name, setting]) => [name, setting.default])),
       "github-token": "${{ github.token }}",
       matrix: "${{ toJSON(matrix) }}",
     });
@@ -52,7 +51,7 @@ describe("modes", () => {
     const read: string[] = [];
     const reads = { get: (_: object, name: string) => (read.push(name), name === "INPUT_MODE" ? mode : undefined) };
     readInputs(new Proxy({}, reads));
-    const wanted = Object.keys(INPUT_DEFAULTS).filter((name) => INPUT_MODES[name as InputName].includes(mode));
+    const wanted = Object.keys(SETTINGS).filter((name) => isReadIn(name as SettingName, mode));
     const asked = wanted.map((name) => `INPUT_${name.toUpperCase()}`);
     expect(read.slice(0, asked.length).sort()).toEqual(asked.sort());
   });
@@ -62,7 +61,7 @@ describe("modes", () => {
       name,
       /(?:All modes|Modes?: [a-z, ]+)\.$/.exec(description.trim())?.[0],
     ]);
-    const expected = Object.entries(INPUT_MODES).map(([name, modes]) => {
+    const expected = Object.entries(SETTINGS).map(([name, { modes }]) => {
       if (modes.length === MODES.length) return [name, "All modes."];
       return [name, `${modes.length === 1 ? "Mode" : "Modes"}: ${modes.join(", ")}.`];
     });
@@ -357,7 +356,7 @@ test("docs/action.md names the files and the modes correctly", () => {
     "krm-render-report",
     "subject-checksums",
     "approve-dangers",
-    ...Object.keys(INPUT_DEFAULTS),
+    ...Object.keys(SETTINGS),
     ...Object.keys(OUTPUT_DEFAULTS),
     ...MODES,
     "catalog-only",

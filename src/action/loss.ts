@@ -1,4 +1,5 @@
 /** Reports a run whose processes all ended without a result: what was in work, and what was finished before. */
+import { isReadIn } from "../configuration/index.ts";
 import type { Diagnostic } from "../diagnostics.ts";
 import {
   annotate,
@@ -12,7 +13,7 @@ import { fence } from "../report/index.ts";
 import { type Lost, lossDiagnostic } from "../supervision/index.ts";
 import { updateComment } from "./comment.ts";
 import { failureText } from "./failure-text.ts";
-import { type Fallbacks, INPUT_MODES, readInputs, withSettings } from "./inputs/index.ts";
+import { type Fallbacks, readInputs, withSettings } from "./inputs/index.ts";
 import { keepGoing } from "./keep-going.ts";
 import { type Outputs, setOutputs } from "./outputs.ts";
 import { withPullRequest } from "./pull-request-context.ts";
@@ -34,7 +35,7 @@ export async function reportLoss(lost: Lost, settings: Fallbacks, environment: N
     await keepGoing(diagnostics, () => writeSummary(environment.GITHUB_STEP_SUMMARY, markdown));
     const { inputs } = readInputs(environment);
     // The job that joins the shards writes the comment.
-    if (inputs.shard !== undefined || !INPUT_MODES.comment.includes(inputs.mode)) return;
+    if (inputs.shard !== undefined || !isReadIn("comment", inputs.mode)) return;
     const context = await withPullRequest(await readContext(environment), inputs, connectGitHub);
     const comment = await updateComment({
       inputs: withSettings(inputs, environment, settings),

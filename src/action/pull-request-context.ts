@@ -1,7 +1,8 @@
 /** The pull request that a run is about, where the event does not name its commits. */
+import { isReadIn } from "../configuration/index.ts";
 import { type Diagnostic, failure } from "../diagnostics.ts";
 import { type Context, type GitHub, type GitHubOptions, readTriggeringRun } from "../github/index.ts";
-import { INPUT_MODES, type Inputs } from "./inputs/index.ts";
+import type { Inputs } from "./inputs/index.ts";
 import { triggeringContext } from "./triggering-context.ts";
 
 /**
@@ -28,7 +29,7 @@ export async function withPullRequest(
     return triggeringContext(await open(), context, run);
   }
   const number = event === "issue_comment" ? commentedNumber(payload) : undefined;
-  if (number === undefined || requested !== undefined || !INPUT_MODES.comment.includes(mode)) return context;
+  if (number === undefined || requested !== undefined || !isReadIn("comment", mode)) return context;
   const { head, base } = await (await open()).pullRequest(number);
   const comparison = {
     kind: "pull-request" as const,

@@ -22,12 +22,12 @@ export { parseRedactionLines } from "./redaction-lines.ts";
 export {
   FILE_SETTINGS,
   type FileSettingName,
+  isReadIn,
   MAX_DURATION,
-  SETTINGS,
-  type SettingClass,
   type SettingInForce,
   type SettingName,
   type Settings,
   type SettingsInForce,
   type SettingValue,
 } from "./settings.ts";
+export { MODES, type Mode, SETTINGS, type SettingClass } from "./settings-table.ts";

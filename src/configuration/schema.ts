@@ -6,7 +6,8 @@
  * `minLength` would do, because the generated code for that imports a part of ajv.
  */
 
-import { FILE_SETTINGS, type FileSettingName, SETTINGS, type SettingForm } from "./settings.ts";
+import { FILE_SETTINGS, type FileSettingName } from "./settings.ts";
+import { SETTINGS, type SettingForm } from "./settings-table.ts";
 
 type Schema = boolean | { readonly [keyword: string]: unknown };
 type Properties = Readonly<Record<string, Schema>>;
@@ -105,6 +106,7 @@ const LINE = "^\\S.{0,999}$";
 function settingSchema(form: SettingForm, description: string): Schema {
   switch (form.kind) {
     case "patterns":
+    case "lines":
       return { ...(texts(description, LINE) as object), maxItems: MAX_LISTED };
     case "choice":
       return { description, enum: [...form.choices] };

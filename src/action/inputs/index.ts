@@ -1,9 +1,7 @@
 /** The inputs of the action: by groups, each with its own type. Pure: variables in, data out. */
 export type { CacheSave, FunctionInputs } from "./function-inputs.ts";
 export type { Fallbacks } from "./input-reader.ts";
-export { INPUT_DEFAULTS, type InputName } from "./input-table.ts";
 export type { MergeInputs } from "./merge-inputs.ts";
-export { INPUT_MODES, MODES, type Mode } from "./modes.ts";
 export type { CommentMode, PresentationInputs } from "./presentation-inputs.ts";
 export { type Inputs, type ReadInputs, readCommentInputs, readInputs, withSettings } from "./read-inputs.ts";
 export type { ReleaseInputs } from "./release-inputs.ts";

@@ -1,10 +1,8 @@
 /** Reads the values of single inputs, and collects what is wrong with them. */
-import { MAX_DURATION } from "../../configuration/index.ts";
+import { isReadIn, MAX_DURATION, MODES, type Mode, SETTINGS, type SettingName } from "../../configuration/index.ts";
 import { type Diagnostic, diagnosticsOf } from "../../diagnostics.ts";
 import { nearest, parseDuration } from "../../text/index.ts";
-import { INPUT_DEFAULTS, type InputName } from "./input-table.ts";
 import { splitPatterns } from "./input-texts.ts";
-import { INPUT_MODES, MODES, type Mode } from "./modes.ts";
 
 const PREFIX = "INPUT_";
 
@@ -29,27 +27,27 @@ export class InputReader {
   }
 
   /** The text without blanks around it; for none what the repository sets, or the default. An input of other modes has its default. */
-  text(name: InputName): string {
-    return this.#given(name) || this.#fallbacks.get(name)?.values.join("\n") || INPUT_DEFAULTS[name];
+  text(name: SettingName): string {
+    return this.#given(name) || this.#fallbacks.get(name)?.values.join("\n") || SETTINGS[name].default;
   }
 
   /** The patterns of an input, or those that the repository lists. */
-  patterns(name: InputName): readonly string[] {
+  patterns(name: SettingName): readonly string[] {
     const given = this.#given(name);
     return given === "" ? (this.#fallbacks.get(name)?.values ?? []) : splitPatterns(given);
   }
 
-  #given(name: InputName): string {
-    const isRead = name === "mode" || INPUT_MODES[name].includes(this.mode);
+  #given(name: SettingName): string {
+    const isRead = name === "mode" || isReadIn(name, this.mode);
     return (isRead && this.#variables[variable(name)]?.trim()) || "";
   }
 
   /** Undefined for an empty text. */
-  optional(name: InputName): string | undefined {
+  optional(name: SettingName): string | undefined {
     return this.text(name) || undefined;
   }
 
-  choice<const T extends string>(name: InputName, choices: readonly T[]): T {
+  choice<const T extends string>(name: SettingName, choices: readonly T[]): T {
     const value = this.text(name);
     const chosen = choices.find((candidate) => candidate === value);
     if (chosen === undefined) {
@@ -60,11 +58,11 @@ export class InputReader {
     return chosen ?? (choices[0] as T);
   }
 
-  flag(name: InputName): boolean {
+  flag(name: SettingName): boolean {
     return this.choice(name, ["false", "true"]) === "true";
   }
 
-  integer(name: InputName, { least, most }: { readonly least: number; readonly most: number }): number {
+  integer(name: SettingName, { least, most }: { readonly least: number; readonly most: number }): number {
     const value = this.text(name);
     const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
     if (!(number >= least && number <= most))
@@ -73,7 +71,7 @@ export class InputReader {
   }
 
   /** Seconds; undefined for `none`. */
-  duration(name: InputName): number | undefined {
+  duration(name: SettingName): number | undefined {
     const value = this.text(name);
     const seconds = value === "none" ? undefined : (parseDuration(value) ?? 0);
     if (seconds !== undefined && !(seconds > 0 && seconds <= MAX_DURATION)) {
@@ -83,7 +81,7 @@ export class InputReader {
   }
 
   /** The result of a function that throws if the input is invalid; undefined then. */
-  parsed<T>(name: InputName, parse: () => T): T | undefined {
+  parsed<T>(name: SettingName, parse: () => T): T | undefined {
     try {
       return parse();
     } catch (thrown) {
@@ -92,7 +90,7 @@ export class InputReader {
     }
   }
 
-  refuse(name: InputName, message: string, hint?: string): void {
+  refuse(name: SettingName, message: string, hint?: string): void {
     const said = `input ${name}: ${message}`;
     this.problems.push({
       code: "invalid-input",
@@ -110,7 +108,7 @@ function variable(name: string): string {
 
 /** One `unknown-input` for each variable that is no input. */
 export function unknownInputs(variables: Variables): Diagnostic[] {
-  const known = Object.keys(INPUT_DEFAULTS);
+  const known = Object.keys(SETTINGS);
   return Object.keys(variables)
     .filter((name) => name.startsWith(PREFIX))
     .map((name) => name.slice(PREFIX.length).toLowerCase())
@@ -122,21 +120,18 @@ export function unknownInputs(variables: Variables): Diagnostic[] {
     });
 }
 
-/** The runner fills these in, in every mode. */
-const FILLED_IN: ReadonlySet<InputName> = new Set(["github-token", "matrix"]);
-
 /** One `input-not-read` for each input that is set although the mode does not read it. */
 export function unreadInputs(variables: Variables, mode: Mode): Diagnostic[] {
-  return (Object.keys(INPUT_DEFAULTS) as InputName[])
-    .filter((name) => !INPUT_MODES[name].includes(mode) && !FILLED_IN.has(name))
+  return (Object.keys(SETTINGS) as SettingName[])
+    .filter((name) => !isReadIn(name, mode) && !("expression" in SETTINGS[name]))
     .filter((name) => {
       const given = variables[variable(name)]?.trim() ?? "";
-      return given !== "" && given !== INPUT_DEFAULTS[name];
+      return given !== "" && given !== SETTINGS[name].default;
     })
     .map((name) => ({
       code: "input-not-read",
       severity: "warning",
       message: `the input ${name} has no effect: the mode ${mode} does not read it`,
-      hint: `Remove it, or set mode to ${INPUT_MODES[name].join(" or ")}.`,
+      hint: `Remove it, or set mode to ${SETTINGS[name].modes.join(" or ")}.`,
     }));
 }

@@ -1,10 +1,10 @@
 /** Reads the action's inputs from the runner's variables, and reports all invalid ones at once. */
+import type { Mode } from "../../configuration/index.ts";
 import { type Diagnostic, KrmError } from "../../diagnostics.ts";
 import { type ComparisonInputs, readComparisonInputs } from "./comparison-inputs.ts";
 import { type FunctionInputs, readFunctionInputs } from "./function-inputs.ts";
 import { type Fallbacks, InputReader, unknownInputs, unreadInputs, type Variables } from "./input-reader.ts";
 import { type MergeInputs, readMergeInputs } from "./merge-inputs.ts";
-import type { Mode } from "./modes.ts";
 import { type PresentationInputs, readPresentationInputs } from "./presentation-inputs.ts";
 import { type ReleaseInputs, readReleaseInputs } from "./release-inputs.ts";
 import { type RenderingInputs, readRenderingInputs } from "./rendering-inputs.ts";
