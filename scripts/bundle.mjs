@@ -6,12 +6,15 @@ import { join } from "node:path";
 import { build } from "esbuild";
 import { thirdPartyLicenses } from "./licenses.mjs";
 
+/** The program that the runner starts, which loads the rest of the action where it is needed. */
+const ACTION_ENTRIES = { index: "src/action/main.ts" };
+
 /**
- * The programs, by file name in dist/: the action, the command line, the process that watches another one, and the thread that runs
- * Starlark.
+ * The programs, by file name in dist/: the rest of the action, the command line, the process that watches another one, and the
+ * thread that runs Starlark.
  */
 const ENTRIES = {
-  index: "src/action/main.ts",
+  worker: "src/action/program.ts",
   program: "src/start/program.ts",
   watch: "src/start/watch.ts",
   starlark: "src/starlark/thread.ts",
@@ -77,6 +80,37 @@ const takeOver = {
 };
 
 /**
+ * Replaces the HTTP client in packages of GitHub by an object that loads it when a member is first used: they need it only behind
+ * a proxy, and it is a sixth of the action.
+ *
+ * @type {import("esbuild").Plugin}
+ */
+const httpClient = {
+  name: "http-client",
+  setup(hooks) {
+    hooks.onResolve({ filter: /^undici$/, namespace: "file" }, ({ path }) => ({ path, namespace: "http-client" }));
+    hooks.onLoad({ filter: /.*/, namespace: "http-client" }, ({ path }) => ({
+      contents: `module.exports = Object.create(new Proxy({}, { get: (_, name) => require(${JSON.stringify(path)})[name] }));`,
+      resolveDir: import.meta.dirname,
+    }));
+  },
+};
+
+/**
+ * Leaves what the action imports dynamically in a file of its own.
+ *
+ * @type {import("esbuild").Plugin}
+ */
+const worker = {
+  name: "worker",
+  setup(hooks) {
+    hooks.onResolve({ filter: /\/program\.ts$/ }, ({ kind }) =>
+      kind === "dynamic-import" ? { path: "./worker.js", external: true } : undefined,
+    );
+  },
+};
+
+/**
  * Bundles the sources under `root`.
  *
  * Each entry becomes one CommonJS file: loading a dozen ES modules takes longer than building a small overlay. Dynamic
@@ -88,7 +122,8 @@ const takeOver = {
  */
 export async function bundle(root) {
   const results = [
-    await bundleEntries(root, ENTRIES, [nodeModules]),
+    await bundleEntries(root, ACTION_ENTRIES, [worker, nodeModules]),
+    await bundleEntries(root, ENTRIES, [nodeModules, httpClient]),
     await bundleEntries(root, QUICK_ENTRIES, [takeOver, nodeModules]),
   ];
   const digest = createHash("sha256");
