@@ -7,13 +7,13 @@ import { ROOT, temporaryRepository } from "./repository.ts";
 
 const SOURCES = {
   "package.json": '{ "type": "module" }\n',
-  "src/action/main.ts": [
+  "src/action/main.ts": 'void import("./program.ts").then(({ work }) => work());\n',
+  "src/action/program.ts": [
     'import { parse } from "yaml";',
-    "async function main() {",
+    "export async function work() {",
     '  console.log("action", parse("a: 1").a, (await import("../report/table.json")).default.rows);',
     '  console.log((await import("../report/index.ts")).name, typeof (await import("picomatch")).default);',
     "}",
-    "void main();",
     "",
   ].join("\n"),
   "src/start/launch.ts":
@@ -98,7 +98,15 @@ describe("the build", () => {
       "dist/quick.js",
       "dist/starlark.js",
       "dist/watch.js",
+      "dist/worker.js",
     ]);
+  });
+
+  test("keeps the work of the action out of the program that watches it", () => {
+    const { "dist/index.js": index = "", "dist/worker.js": worker } = generated(root);
+    expect(index).toContain('require("./worker.js")');
+    expect(index).not.toContain("node_modules");
+    expect(worker).toContain("node_modules/yaml");
   });
 
   test("writes files that Node keeps in one byte per character", () => {
