@@ -1,37 +1,19 @@
 #!/usr/bin/env node
 // @ts-check
-// Builds the generated sources, dist/ and THIRD_PARTY_LICENSES. With --check it writes nothing and fails unless they
-// are what it would write.
+// Builds dist/ and THIRD_PARTY_LICENSES. With --check it writes nothing and fails unless they are what it would write.
 import { chmodSync, mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { bundle, differences, presentFiles } from "./bundle.mjs";
-import { PAGE_ASSETS, pageAssets } from "./page-assets.mjs";
-import { isCurrent, validators } from "./schemas.mjs";
-import { TRUST_ROOT, trustRootText } from "./trust-root.mjs";
 
 const EXECUTABLE = "dist/cli.js";
 
 const root = dirname(import.meta.dirname);
 const { values } = parseArgs({ options: { check: { type: "boolean", default: false } } });
-const sources = new Map([
-  ...(await validators(root)),
-  [TRUST_ROOT, trustRootText()],
-  [PAGE_ASSETS, await pageAssets(root)],
-]);
-const stale = [...sources].filter(([path, text]) => !isCurrent(root, path, text));
-// The bundle contains the generated sources.
-if (!values.check) {
-  for (const [path, text] of stale) {
-    mkdirSync(dirname(join(root, path)), { recursive: true });
-    writeFileSync(join(root, path), text);
-  }
-}
 const files = await bundle(root);
 
 if (values.check) {
   const lines = differences(files, root);
-  for (const [path] of stale) lines.push(`${path} differs`);
   if (!lines.some((line) => line.startsWith(EXECUTABLE)) && !isExecutable())
     lines.push(`${EXECUTABLE} is not executable`);
   if (lines.length > 0) {

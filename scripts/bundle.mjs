@@ -5,6 +5,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { thirdPartyLicenses } from "./licenses.mjs";
+import { madeModules } from "./made-modules.mjs";
 
 /** The program that the runner starts, which loads the rest of the action where it is needed. */
 const ACTION_ENTRIES = { index: "src/action/main.ts" };
@@ -160,7 +161,7 @@ function bundleEntries(root, entryPoints, plugins, define = {}, banner = "") {
     outdir: "dist",
     bundle: true,
     external: ["./program.js"],
-    plugins,
+    plugins: [...plugins, madeModules(root)],
     define: { BUNDLED: "true", ...define },
     banner: { js: banner },
     format: "cjs",

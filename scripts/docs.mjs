@@ -4,11 +4,13 @@
 // the JSON Schemas of documents.
 // With --check it writes nothing, and fails if a part is out of date.
 import { execFileSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
+import { build } from "esbuild";
 import { parse } from "yaml";
-import { isCurrent, loadSchema, publishedSchemas } from "./schemas.mjs";
+import { madeModules } from "./made-modules.mjs";
+import { publishedSchemas } from "./schemas.mjs";
 
 /** @typedef {import("../src/configuration/settings-table.ts").Setting} Setting */
 
@@ -16,14 +18,14 @@ const root = dirname(import.meta.dirname);
 const { values } = parseArgs({ options: { check: { type: "boolean", default: false } } });
 
 /** @type {Readonly<Record<string, Setting>>} */
-const settings = await loadSchema(root, { source: "src/configuration/settings-table.ts", name: "SETTINGS" });
+const settings = await exported("src/configuration/settings-table.ts", "SETTINGS");
 /** @type {{ outputs: Record<string, { description: string }> }} */
 const action = parse(readFileSync(join(root, "action.yml"), "utf8"));
 
 /** @type {readonly { id: string, level: string, summary: string }[]} */
-const dangerRules = await loadSchema(root, { source: "src/review/dangers/rules-list.ts", name: "RULES" });
+const dangerRules = await exported("src/review/dangers/rules-list.ts", "RULES");
 /** @type {readonly { id: string, summary: string }[]} */
-const noiseRules = await loadSchema(root, { source: "src/review/noise/index.ts", name: "BUILT_IN_RULES" });
+const noiseRules = await exported("src/review/noise/index.ts", "BUILT_IN_RULES");
 
 /** Generated parts by page and name. A part stands between `<!-- generated: NAME -->` and `<!-- end -->`. */
 /** @type {Record<string, Record<string, string>>} */
@@ -72,9 +74,9 @@ const stale = Object.entries(pages)
   .filter(([page, parts]) => !update(page, parts))
   .map(([page]) => page);
 const withInputs = readFileSync(join(root, ACTION), "utf8").replace(/^inputs:\n(?: .*\n|\n)+/m, () => inputs);
-const files = new Map(await publishedSchemas(root)).set(ACTION, withInputs);
+const files = new Map(publishedSchemas(root)).set(ACTION, withInputs);
 for (const [path, text] of files) {
-  if (isCurrent(root, path, text)) continue;
+  if (existsSync(join(root, path)) && readFileSync(join(root, path), "utf8") === text) continue;
   if (values.check) stale.push(path);
   else writeFileSync(join(root, path), text);
 }
@@ -122,6 +124,22 @@ function wrapped(text, width) {
     else lines.push(word);
   }
   return lines;
+}
+
+/** Loads what a source exports. @param {string} source @param {string} name @returns {Promise<any>} */
+async function exported(source, name) {
+  const { outputFiles } = await build({
+    absWorkingDir: root,
+    entryPoints: [source],
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    plugins: [madeModules(root)],
+    write: false,
+    logLevel: "silent",
+  });
+  const encoded = Buffer.from(outputFiles[0]?.contents ?? []).toString("base64");
+  return (await import(`data:text/javascript;base64,${encoded}`))[name];
 }
 
 /** @param {string} page @param {Record<string, string>} parts @returns {boolean} false if the page is out of date and --check is given */

@@ -1,33 +1,27 @@
 // @ts-check
-// Makes the style and the script of the HTML report, with the digests by which its policy allows them. Equal sources give equal
-// bytes.
+// Makes the module with the style and the script of the HTML report, and the digests by which its policy allows them.
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import { build } from "esbuild";
-
-/** The file that `npm run build` writes. */
-export const PAGE_ASSETS = "src/report/html/assets.generated.ts";
+import { buildSync } from "esbuild";
 
 const SOURCES = "src/report/html/browser";
 
-/** @param {string} root @returns {Promise<string>} the text of {@link PAGE_ASSETS} */
-export async function pageAssets(root) {
-  const style = await bundled(root, "page.css");
-  const script = await bundled(root, "main.ts");
+/** @param {string} root @returns {string} the text of the module */
+export function pageAssets(root) {
+  const style = bundled(root, "page.css");
+  const script = bundled(root, "main.ts");
   // Either would end its element.
   if (/<\/style/i.test(style) || /<\/script|<!--/i.test(script))
     throw new Error("an asset of the page ends its element");
-  const lines = Object.entries({ STYLE: style, STYLE_HASH: hash(style), SCRIPT: script, SCRIPT_HASH: hash(script) });
-  return [
-    `/** Made by scripts/page-assets.mjs from ${SOURCES}. Do not edit. */`,
-    ...lines.map(([name, value]) => `export const ${name}: string = ${JSON.stringify(value)};`),
-    "",
-  ].join("\n");
+  const values = { STYLE: style, STYLE_HASH: hash(style), SCRIPT: script, SCRIPT_HASH: hash(script) };
+  return Object.entries(values)
+    .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};\n`)
+    .join("");
 }
 
 /** @param {string} root @param {string} name */
-async function bundled(root, name) {
-  const { outputFiles } = await build({
+function bundled(root, name) {
+  const { outputFiles } = buildSync({
     absWorkingDir: root,
     entryPoints: [join(SOURCES, name)],
     bundle: true,

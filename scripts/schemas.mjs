@@ -1,17 +1,16 @@
 // @ts-check
-// Makes what is generated of the schemas of documents: the validators and the published JSON Schemas. Equal sources give
-// equal bytes.
-import { readFileSync } from "node:fs";
+// Makes the validators of documents, and their published JSON Schemas, out of the schemas in src/.
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { join } from "node:path";
-import { Ajv } from "ajv";
-import standalone from "ajv/dist/standalone/index.js";
-import { build } from "esbuild";
+import { runInThisContext } from "node:vm";
+import { buildSync } from "esbuild";
 
 /**
  * @typedef {object} DocumentSchema
  * @property {string} source the file that exports the schema
  * @property {string} name the name of the export
- * @property {string} validator where the validator is; `npm run build` writes it. Documents that have definitions in common share one
  * @property {string} published where the published schema is; `npm run docs` writes it
  * @property {Readonly<Record<string, string>>} functions the functions of the validator, each with what it validates: a
  *   pointer into the schema
@@ -24,110 +23,115 @@ export const SCHEMAS = {
   composition: {
     source: "src/composition/schema.ts",
     name: "compositionSchema",
-    validator: "src/composition/validate.generated.ts",
     published: "docs/schemas/composition.schema.json",
     functions: { validateComposition: "#", validateEntry: "#/$defs/entry" },
   },
   catalog: {
     source: "src/catalog/schema.ts",
     name: "catalogSchema",
-    validator: "src/catalog/validate.generated.ts",
     published: "docs/schemas/catalog.schema.json",
     functions: { validateCatalog: "#/$defs/catalog", validateDefinition: "#/$defs/definition" },
   },
   configuration: {
     source: "src/configuration/schema.ts",
     name: "configurationSchema",
-    validator: "src/configuration/validate.generated.ts",
     published: "docs/schemas/configuration.schema.json",
     functions: { validateConfiguration: "#" },
   },
   diffReport: {
     source: "src/review/reading/schema.ts",
     name: "reportSchema",
-    validator: "src/review/reading/validate.generated.ts",
     published: "docs/schemas/diff-report.schema.json",
     functions: { validateReport: "#" },
     isData: true,
   },
   partialReview: {
-    source: "src/review/partial/schema.ts",
+    source: "src/review/reading/partial-schema.ts",
     name: "partialSchema",
-    validator: "src/review/reading/validate.generated.ts",
     published: "docs/schemas/partial-review.schema.json",
     functions: { validatePartial: "#" },
     isData: true,
   },
 };
 
+const require = createRequire(import.meta.url);
+
 /** Keywords without effect, where they have a text as their value. */
 const PROSE = new Set(["title", "description", "default"]);
 
 /**
+ * Loads the schema of a document.
+ *
  * @param {string} root
  * @param {Pick<DocumentSchema, "source" | "name">} document
- * @returns {Promise<any>} the schema, or other data, that the source exports
+ * @returns {any}
  */
-export async function loadSchema(root, { source, name }) {
-  const { outputFiles } = await build({
+function loadSchema(root, { source, name }) {
+  const { outputFiles } = buildSync({
     absWorkingDir: root,
     entryPoints: [source],
     bundle: true,
-    platform: "node",
-    format: "esm",
+    format: "iife",
+    globalName: "exported",
     write: false,
     logLevel: "silent",
   });
-  const module = await import(
-    `data:text/javascript;base64,${Buffer.from(outputFiles[0]?.contents ?? []).toString("base64")}`
-  );
-  return module[name];
+  return runInThisContext(`(() => { ${outputFiles[0]?.text} return exported; })()`)[name];
 }
 
 /**
- * What `npm run build` writes: the validators, by their paths.
+ * Makes the module with the validators of some documents, which may have definitions in common. Compiling takes longer than a
+ * small test, so the text is kept in node_modules, by a digest of all that it is made of.
  *
  * @param {string} root
- * @returns {Promise<ReadonlyMap<string, string>>}
+ * @param {readonly DocumentSchema[]} documents
+ * @returns {string} the text of the module
  */
-export async function validators(root) {
-  /** @type {Map<string, [schema: any, document: DocumentSchema][]>} */
-  const files = new Map();
-  for (const document of Object.values(SCHEMAS)) {
-    const of = files.get(document.validator) ?? [];
-    files.set(document.validator, [...of, [await loadSchema(root, document), document]]);
-  }
-  return new Map([...files].map(([path, documents]) => [path, validatorText(documents)]));
+export function validators(root, documents) {
+  /** @type {[schema: any, document: DocumentSchema][]} */
+  const loaded = documents.map((document) => [loadSchema(root, document), document]);
+  const parts = [
+    JSON.stringify(loaded),
+    readFileSync(import.meta.filename, "utf8"),
+    require("ajv/package.json").version,
+  ];
+  const digest = createHash("sha256").update(parts.join("\0")).digest("hex");
+  const directory = join(root, "node_modules/.cache/krm-render");
+  const kept = join(directory, `${digest}.js`);
+  if (existsSync(kept)) return readFileSync(kept, "utf8");
+  const text = validatorText(loaded);
+  mkdirSync(directory, { recursive: true });
+  // Another process may read the file while this one writes it.
+  const own = `${kept}.${process.pid}`;
+  writeFileSync(own, text);
+  renameSync(own, kept);
+  return text;
 }
 
 /**
- * What `npm run docs` writes: the published schemas, by their paths.
+ * Makes what `npm run docs` writes: the published schemas, by their paths.
  *
  * @param {string} root
- * @returns {Promise<ReadonlyMap<string, string>>}
+ * @returns {ReadonlyMap<string, string>}
  */
-export async function publishedSchemas(root) {
+export function publishedSchemas(root) {
   const files = new Map();
-  for (const document of Object.values(SCHEMAS)) {
-    files.set(document.published, schemaText(await loadSchema(root, document)));
-  }
+  for (const document of Object.values(SCHEMAS))
+    files.set(document.published, `${JSON.stringify(loadSchema(root, document), null, 2)}\n`);
   return files;
 }
 
-/** The text of a published schema. @param {object} schema */
-export function schemaText(schema) {
-  return `${JSON.stringify(schema, null, 2)}\n`;
-}
-
 /**
- * The text of the validators of some documents: functions without imports.
+ * Compiles the validators of some documents to functions without imports.
  *
  * A schema has only keywords that mean the same in draft 7, whose code is half as long: it does not note which fields
  * were evaluated.
  *
  * @param {readonly (readonly [schema: any, document: Pick<DocumentSchema, "functions" | "isData">])[]} documents
  */
-export function validatorText(documents) {
+function validatorText(documents) {
+  const { Ajv } = require("ajv");
+  const standalone = require("ajv/dist/standalone");
   const isData = documents.every(([, document]) => document.isData === true);
   const ajv = new Ajv({
     allErrors: !isData,
@@ -150,7 +154,7 @@ export function validatorText(documents) {
   if (/\brequire\(|^import /m.test(code)) throw new Error("the validator is not self-contained: avoid the keyword");
   const linear = code.replace(JOIN, "vErrors = joined(vErrors, $1.errors);").replace('"use strict";', "").trim();
   if (linear.includes(".concat(")) throw new Error("the validator copies its errors again and again: adapt JOIN");
-  return `// @ts-nocheck\n// Generated by \`npm run build\` from schema.ts. Do not edit.\n${linear}\n${linear.includes("joined(") ? JOINED : ""}`;
+  return `${linear}\n${linear.includes("joined(") ? JOINED : ""}`;
 }
 
 /** How ajv adds the errors of one function to those of another: it copies all of them for each element of a list. */
@@ -196,17 +200,4 @@ function withoutProse(part) {
   if (typeof part !== "object" || part === null) return part;
   const kept = Object.entries(part).filter(([keyword, value]) => typeof value !== "string" || !PROSE.has(keyword));
   return Object.fromEntries(kept.map(([keyword, value]) => [keyword, withoutProse(value)]));
-}
-
-/**
- * @param {string} root
- * @param {string} path
- * @param {string} text
- */
-export function isCurrent(root, path, text) {
-  try {
-    return readFileSync(join(root, path), "utf8") === text;
-  } catch {
-    return false;
-  }
 }

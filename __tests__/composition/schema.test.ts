@@ -2,13 +2,11 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "@jest/globals";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import fc from "fast-check";
-import { loadSchema, SCHEMAS, validatorText } from "../../scripts/schemas.mjs";
 import { compositionSchema } from "../../src/composition/schema.ts";
 import { checkEntry, checkShape } from "../../src/composition/schema-problems.ts";
 import { formatDiagnostic } from "../../src/diagnostics.ts";
 import { parseResources, type Value } from "../../src/yaml/index.ts";
 import type { MapNode } from "../../src/yaml/nodes/node.ts";
-import { ROOT } from "../repository/repository.ts";
 
 const FILE = "app/composition.yaml";
 
@@ -468,26 +466,16 @@ test("whatever is changed in a composition, each problem has a place, and editor
   );
 });
 
-describe("what is generated", () => {
-  test("the validator is that of the schema", async () => {
-    const schema = await loadSchema(ROOT, SCHEMAS.composition);
-    expect(schema).toEqual(compositionSchema);
-    expect(readFileSync(SCHEMAS.composition.validator, "utf8") === validatorText([[schema, SCHEMAS.composition]])).toBe(
-      true,
-    );
-  });
-
-  test("every field of the schema has a description for editors", () => {
-    const missing: string[] = [];
-    const visit = (part: unknown, path: string): void => {
-      if (typeof part !== "object" || part === null) return;
-      const { properties, items, $ref, description } = part as Record<string, unknown>;
-      if (path !== "" && !path.endsWith("[]") && description === undefined && $ref === undefined) missing.push(path);
-      for (const [name, inner] of Object.entries(properties ?? {})) visit(inner, `${path}.${name}`);
-      visit(items, `${path}[]`);
-    };
-    visit(compositionSchema, "");
-    for (const [name, part] of Object.entries(compositionSchema.$defs)) visit(part, name);
-    expect(missing).toEqual([]);
-  });
+test("every field of the schema has a description for editors", () => {
+  const missing: string[] = [];
+  const visit = (part: unknown, path: string): void => {
+    if (typeof part !== "object" || part === null) return;
+    const { properties, items, $ref, description } = part as Record<string, unknown>;
+    if (path !== "" && !path.endsWith("[]") && description === undefined && $ref === undefined) missing.push(path);
+    for (const [name, inner] of Object.entries(properties ?? {})) visit(inner, `${path}.${name}`);
+    visit(items, `${path}[]`);
+  };
+  visit(compositionSchema, "");
+  for (const [name, part] of Object.entries(compositionSchema.$defs)) visit(part, name);
+  expect(missing).toEqual([]);
 });

@@ -41,16 +41,7 @@ const SOURCES = {
   "src/start/watch.ts": 'console.log("watch");\n',
   "src/starlark/thread.ts": 'console.log("thread");\n',
   "src/action/caching/cache-client.ts": 'console.log("cache", new URL(import.meta.url).pathname);\n',
-  "src/report/html/browser/main.ts": 'document.title = "page";\n',
-  "src/report/html/browser/page.css": "p { margin: 0; }\n",
   "src/report/index.ts": 'export const name: string = "report";\n',
-  "src/composition/schema.ts":
-    'export const compositionSchema = { type: "object", required: ["kind"], $defs: { entry: { type: "object" } } };\n',
-  "src/catalog/schema.ts":
-    'export const catalogSchema = { $defs: { catalog: { type: "object" }, definition: { type: "object" } } };\n',
-  "src/configuration/schema.ts": 'export const configurationSchema = { type: "object" };\n',
-  "src/review/reading/schema.ts": 'export const reportSchema = { type: "object" };\n',
-  "src/review/partial/schema.ts": 'export const partialSchema = { type: "object" };\n',
   "src/report/table.json": '{ "rows": [1, 2] }\n',
 };
 
@@ -185,25 +176,6 @@ describe("the build", () => {
       "",
     ]);
     expect(generated(stale)).toEqual(before);
-  });
-
-  test("writes the validator of compositions, and names one that is older than its schema", () => {
-    const stale = repositoryToBuild();
-    build(stale);
-    const [schema, validator] = ["schema.ts", "validate.generated.ts"].map((name) =>
-      join(stale, "src/composition", name),
-    ) as [string, string];
-    const before = readFileSync(validator, "utf8");
-    expect(before).toContain("export const validateComposition");
-    writeFileSync(schema, readFileSync(schema, "utf8").replace("kind", "name"));
-    expect(build(stale, ["--check"])).toMatchObject({
-      status: 1,
-      stderr: expect.stringContaining("  src/composition/validate.generated.ts differs\n"),
-    });
-    expect(readFileSync(validator, "utf8")).toBe(before);
-    expect(build(stale).status).toBe(0);
-    expect(readFileSync(validator, "utf8")).toContain('missingProperty: "name"');
-    expect(build(stale, ["--check"]).status).toBe(0);
   });
 
   test("removes files that no build writes", () => {

@@ -1,13 +1,9 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { loadSchema, SCHEMAS, schemaText, validatorText } from "../../scripts/schemas.mjs";
 import { KrmError } from "../../src/diagnostics.ts";
 import { jsonChunks } from "../../src/report/index.ts";
 import { type Danger, parseReport, type Report } from "../../src/review/index.ts";
-import { reportSchema } from "../../src/review/reading/schema.ts";
 import { change, failedTarget, hostileReport, hunk, report, target, tidyReport } from "../report/reports.ts";
-import { ROOT } from "../repository/repository.ts";
 
 const json = (input: Report): string => [...jsonChunks(input)].join("");
 
@@ -406,13 +402,4 @@ test("a large report is read in linear time", () => {
     ),
   );
   expect(parseReport(json(big)).figures).toEqual(big.figures);
-});
-
-test("the validators and the published schema are those of the schemas", async () => {
-  const document = SCHEMAS.diffReport;
-  const schema = await loadSchema(ROOT, document);
-  expect(schema).toEqual(reportSchema);
-  const partial = [await loadSchema(ROOT, SCHEMAS.partialReview), SCHEMAS.partialReview] as const;
-  expect(readFileSync(document.validator, "utf8") === validatorText([[schema, document], partial])).toBe(true);
-  expect(readFileSync(document.published, "utf8") === schemaText(schema)).toBe(true);
 });

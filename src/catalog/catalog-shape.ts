@@ -12,7 +12,7 @@ import {
 import { nearest } from "../text/index.ts";
 import { isNull, type MapNode } from "../yaml/nodes/node.ts";
 import { catalogSchema, DEFINITION_KIND } from "./schema.ts";
-import { validateCatalog, validateDefinition } from "./validate.generated.ts";
+import { validateCatalog, validateDefinition } from "./validators.ts";
 
 /**
  * The problems with the fields of a document. Unknown fields are warnings; wrong types and missing fields are errors.

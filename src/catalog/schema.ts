@@ -1,7 +1,6 @@
 /**
- * The JSON Schema of catalogs; docs/specification/catalogs.md 1. It is the one source of the validator
- * (validate.generated.ts) and of docs/schemas/catalog.schema.json, which editors use. `npm run build` writes the former,
- * `npm run docs` the latter.
+ * The JSON Schema of catalogs; docs/specification/catalogs.md 1. The build compiles the validators from it,
+ * and `npm run docs` writes docs/schemas/catalog.schema.json, which editors use.
  *
  * Its shapes let each mistake cause one error: forms are told apart by their type, never by `anyOf`.
  */

@@ -1,9 +1,9 @@
-/** Checks the shape of a composition with the generated validator; docs/specification/composition.md 1.4. */
+/** Checks the shape of a composition with the validator; docs/specification/composition.md 1.4. */
 import type { Diagnostic } from "../diagnostics.ts";
 import { type LocatedError, type Reading, shapeProblems, type Validate } from "../documents/index.ts";
 import type { MapNode } from "../yaml/nodes/node.ts";
 import { REPORTS, reportShape } from "./shape-reports.ts";
-import { validateComposition, validateEntry } from "./validate.generated.ts";
+import { validateComposition, validateEntry } from "./validators.ts";
 
 /**
  * The problems with the fields of a composition: their names, their types, and what is missing. Sorted by place, at most

@@ -1,6 +1,6 @@
 /**
- * The JSON Schema of composition.yaml; docs/specification/composition.md 1.4, 1.5. It is the one source of the validator (validate.generated.ts) and of
- * docs/schemas/composition.schema.json, which editors use. `npm run build` writes the former, `npm run docs` the latter.
+ * The JSON Schema of composition.yaml; docs/specification/composition.md 1.4, 1.5. The build compiles the validators
+ * from it, and `npm run docs` writes docs/schemas/composition.schema.json, which editors use.
  *
  * Its shapes let each mistake cause one error: forms are told apart by their type, never by `anyOf`. A pattern stands
  * where `minLength` would do, because the generated code for that imports a part of ajv.

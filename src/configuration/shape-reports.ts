@@ -1,11 +1,11 @@
-/** Checks the shape of a configuration with the generated validator, and says in words what is wrong. */
+/** Checks the shape of a configuration with the validator, and says in words what is wrong. */
 import type { Diagnostic } from "../diagnostics.ts";
 import { type LocatedError, type Path, quote, type Reading, shapeProblems, withinPath } from "../documents/index.ts";
 import { nearest } from "../text/index.ts";
 import { isNull, type MapNode } from "../yaml/nodes/node.ts";
 import { configurationSchema, LEVELS } from "./schema.ts";
 import { refusalOf } from "./settings.ts";
-import { validateConfiguration } from "./validate.generated.ts";
+import { validateConfiguration } from "./validators.ts";
 
 /** The problems with the fields of a configuration, sorted by place, at most 100. All of them are errors. */
 export function checkShape(node: MapNode, file: string): readonly Diagnostic[] {

@@ -1,4 +1,4 @@
-/** Checks the shape of a document with a validator that is generated of its schema, and places the errors in its file. */
+/** Checks the shape of a document with the validator of its schema, and places the errors in its file. */
 import type { Diagnostic } from "../diagnostics.ts";
 import { toConfigValue } from "../yaml/index.ts";
 import type { MapNode, Node } from "../yaml/nodes/node.ts";
@@ -18,7 +18,7 @@ export interface ShapeError {
   readonly params: { readonly [name: string]: unknown };
 }
 
-/** A generated validator. */
+/** A validator that ajv compiled. */
 export interface Validate {
   (value: unknown): boolean;
   errors?: readonly ShapeError[] | null;

@@ -3,7 +3,7 @@ import { TrustedRoot } from "@sigstore/protobuf-specs";
 import { toTrustMaterial } from "@sigstore/verify";
 import { failure } from "../diagnostics.ts";
 import { shorten } from "../text/index.ts";
-import { EMBEDDED } from "./trust-root.generated.ts";
+import { EMBEDDED } from "./embedded-root.ts";
 import { MAX_DOCUMENT } from "./untrusted-json.ts";
 
 /** Instances of Sigstore, each with its authorities and logs. One of them must vouch for a signature, entirely. */
@@ -19,7 +19,7 @@ const MAX_AUTHORITIES = 64;
 
 const MEDIA_TYPE = /^application\/vnd\.dev\.sigstore\.trustedroot(?:\+json;version=0\.[12]|\.v0\.[12]\+json)$/;
 
-/** Reads the trust root of Sigstore's public instance, as `npm run build` embedded it. */
+/** Reads the trust root of Sigstore's public instance, which the build embeds. */
 export function readEmbedded(): TrustRoot {
   return { instances: [instanceOf(JSON.parse(EMBEDDED))] };
 }

@@ -8,7 +8,7 @@ import { namingPhrases } from "../words/target-names.ts";
 import { targetNews } from "../words/target-news.ts";
 import { trustTitle } from "../words/trust-words.ts";
 import { unreadPhrases } from "../words/unread-words.ts";
-import { SCRIPT, SCRIPT_HASH, STYLE, STYLE_HASH } from "./assets.generated.ts";
+import { SCRIPT, SCRIPT_HASH, STYLE, STYLE_HASH } from "./assets.ts";
 import {
   DEPRECATIONS,
   dangers,

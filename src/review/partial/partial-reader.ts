@@ -1,14 +1,11 @@
 /** Reads partial reviews that other runs wrote. */
 import { failure, type KrmError } from "../../diagnostics.ts";
-import { type Bounds, parseData, type ShapeError, shapeProblem, validatePartial } from "../reading/index.ts";
+import { type Bounds, parseData, shapeProblem, validatePartial } from "../reading/index.ts";
 import { checkPartial } from "./references.ts";
 import { PARTIAL_VERSION, type PartialReview } from "./types.ts";
 
 /** Besides what a report has, lists of the targets that say the same. */
 const BOUNDS: Bounds = { bytes: 256 * 1024 * 1024, values: 16_000_000 };
-
-/** Removes the fields that it does not know. */
-type Validator = ((data: unknown) => boolean) & { errors?: readonly ShapeError[] | null };
 
 /**
  * Reads a partial review of another job. The text may come from anyone: its size, depth, types, digests, positions, paths and numbers
@@ -20,8 +17,7 @@ type Validator = ((data: unknown) => boolean) & { errors?: readonly ShapeError[]
 export function parsePartial(data: string | Uint8Array): PartialReview {
   const partial = parseData(data, BOUNDS, invalid);
   checkVersion(partial);
-  const validate: Validator = validatePartial;
-  if (!validate(partial)) throw invalid(shapeProblem(validate.errors?.[0]));
+  if (!validatePartial(partial)) throw invalid(shapeProblem(validatePartial.errors?.[0]));
   // The validator has checked this.
   checkPartial(partial as PartialReview, invalid);
   return partial as PartialReview;

@@ -2,7 +2,5 @@
 export { type Bounds, type Invalid, parseData } from "./bounds.ts";
 export { checkChange, checkPath } from "./references.ts";
 export { parseReport } from "./report-reader.ts";
-export { reportSchema } from "./schema.ts";
-export * as schemaParts from "./schema-parts.ts";
-export { type ShapeError, shapeProblem } from "./shape.ts";
-export { validatePartial } from "./validate.generated.ts";
+export { shapeProblem } from "./shape.ts";
+export { validatePartial } from "./validators.ts";

@@ -2,11 +2,8 @@
 import type { Report } from "../report.ts";
 import { invalid, parseData } from "./bounds.ts";
 import { checkReferences } from "./references.ts";
-import { checkVersion, type ShapeError, shapeProblem } from "./shape.ts";
-import { validateReport } from "./validate.generated.ts";
-
-/** Removes the fields that it does not know. */
-type Validator = ((data: unknown) => boolean) & { errors?: readonly ShapeError[] | null };
+import { checkVersion, shapeProblem } from "./shape.ts";
+import { validateReport } from "./validators.ts";
 
 /**
  * Reads a report, such as `report.json` of another job. The text may come from anyone: its size, depth, types, ids, paths and
@@ -18,8 +15,7 @@ type Validator = ((data: unknown) => boolean) & { errors?: readonly ShapeError[]
 export function parseReport(data: string | Uint8Array): Report {
   const report = parseData(data);
   checkVersion(report);
-  const validate: Validator = validateReport;
-  if (!validate(report)) throw invalid(shapeProblem(validate.errors?.[0]));
+  if (!validateReport(report)) throw invalid(shapeProblem(validateReport.errors?.[0]));
   // The validator has checked this.
   checkReferences(report as Report);
   return report as Report;

@@ -1,6 +1,6 @@
 /**
- * The JSON Schema of the report of `krm-render diff`. It is the one source of the validator (validate.generated.ts) and of
- * docs/schemas/diff-report.schema.json. `npm run build` writes the former, `npm run docs` the latter.
+ * The JSON Schema of the report of `krm-render diff`. The build compiles the validator from it, and
+ * `npm run docs` writes docs/schemas/diff-report.schema.json.
  *
  * Fields may be added within a version. So the published schema allows unknown fields, and the reader drops them.
  */

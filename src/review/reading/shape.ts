@@ -3,7 +3,7 @@ import { REPORT_VERSION } from "../report.ts";
 import { invalid } from "./bounds.ts";
 
 /** An error of the validator. The fields that it names are those of the schema. */
-export interface ShapeError {
+interface ShapeError {
   readonly keyword: string;
   /** A JSON Pointer. */
   readonly instancePath: string;
@@ -21,6 +21,12 @@ export function checkVersion(report: unknown): void {
     `it has version ${version}, and this is a reader of version ${REPORT_VERSION}`,
     "Write and read the report by the same release of krm-render, and use the report of a diff.",
   );
+}
+
+/** Removes the fields that it does not know. */
+export interface Validator {
+  (data: unknown): boolean;
+  readonly errors?: readonly ShapeError[] | null;
 }
 
 /** What an error means, with its place: `changes[3].op is none of: added, removed`. */

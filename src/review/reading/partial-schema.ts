@@ -1,23 +1,36 @@
 /**
- * The JSON Schema of a partial review. It is the one source of the validator (validate.generated.ts of the reader of
- * reports) and of docs/schemas/partial-review.schema.json. What both hold is defined as in the schema of a report.
+ * The JSON Schema of a partial review. The build compiles the validator from it. What a report holds as well is defined as in
+ * the schema of a report.
  */
-import { reportSchema, schemaParts } from "../reading/index.ts";
+import { reportSchema } from "./schema.ts";
+import {
+  choice,
+  count,
+  FILLED,
+  file,
+  flag,
+  line,
+  lineNumber,
+  list,
+  object,
+  reference,
+  type Schema,
+  text,
+} from "./schema-parts.ts";
 
-const { choice, count, FILLED, file, flag, line, lineNumber, list, object, reference, text } = schemaParts;
 const { $defs } = reportSchema;
 
 type Properties = Readonly<Record<string, typeof $defs.id>>;
 
 /** A part of the schema of a report, without some fields. */
-function without(part: schemaParts.Schema, ...names: readonly string[]): schemaParts.Schema {
+function without(part: Schema, ...names: readonly string[]): Schema {
   const properties = Object.entries(part["properties"] as Properties).filter(([name]) => !names.includes(name));
   const required = (part["required"] as readonly string[]).filter((name) => !names.includes(name));
   return { ...part, required, properties: Object.fromEntries(properties) };
 }
 
-const position = (description: string): schemaParts.Schema => count(description);
-const positions = (description: string): schemaParts.Schema => list(description, position("Counts from 0."));
+const position = (description: string): Schema => count(description);
+const positions = (description: string): Schema => list(description, position("Counts from 0."));
 
 const target = without($defs.target, "changes");
 
@@ -107,7 +120,7 @@ const partialDanger = object("A danger that rules found.", {
   },
 });
 
-const trustSide = (description: string): schemaParts.Schema =>
+const trustSide = (description: string): Schema =>
   object(description, {
     uses: list(
       "What runs for each config.",
