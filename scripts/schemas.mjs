@@ -11,7 +11,7 @@ import { buildSync } from "esbuild";
  * @typedef {object} DocumentSchema
  * @property {string} source the file that exports the schema
  * @property {string} name the name of the export
- * @property {string} published where the published schema is; `npm run docs` writes it
+ * @property {string} [published] where the published schema is; `npm run docs` writes it. Absent where only krm-render reads documents
  * @property {Readonly<Record<string, string>>} functions the functions of the validator, each with what it validates: a
  *   pointer into the schema
  * @property {true} [isData] the documents are data of programs: the validator stops at the first error, and drops fields that
@@ -48,7 +48,6 @@ export const SCHEMAS = {
   partialReview: {
     source: "src/review/reading/partial-schema.ts",
     name: "partialSchema",
-    published: "docs/schemas/partial-review.schema.json",
     functions: { validatePartial: "#" },
     isData: true,
   },
@@ -116,8 +115,10 @@ export function validators(root, documents) {
  */
 export function publishedSchemas(root) {
   const files = new Map();
-  for (const document of Object.values(SCHEMAS))
-    files.set(document.published, `${JSON.stringify(loadSchema(root, document), null, 2)}\n`);
+  for (const document of /** @type {readonly DocumentSchema[]} */ (Object.values(SCHEMAS))) {
+    const { published } = document;
+    if (published !== undefined) files.set(published, `${JSON.stringify(loadSchema(root, document), null, 2)}\n`);
+  }
   return files;
 }
 
