@@ -1,20 +1,21 @@
 /** The HTML report in a real browser. The variable CHROMIUM_BIN names a Chromium; the tests are skipped without it. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { type Chromium, type OpenPage, startChromium, type View } from "../../../scripts/chromium.mjs";
 import { htmlChunks } from "../../../src/report/index.ts";
 import type { Danger, Report } from "../../../src/review/index.ts";
 import { findProgram, lackOf } from "../../programs.ts";
+import { openComparisons } from "../../review/scenarios/comparisons.ts";
+import { tables } from "../../review/scenarios/scenario.ts";
 import { unless } from "../../unless.ts";
 import { change, failedTarget, hostileReport, hunk, imageChange, LINKS, report, target } from "../reports.ts";
 
 const CHROMIUM = findProgram("CHROMIUM_BIN") ?? "";
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-const SCENARIOS = join(dirname(dirname(import.meta.dirname)), "review/scenarios/reports");
 
 /** A report in which every section of a page has something. */
 function full(): Report {
@@ -206,13 +207,16 @@ unless(lackOf("CHROMIUM_BIN"), describe)("in Chromium", () => {
   });
 
   test("the scenarios of reviews make pages without complaints", async () => {
-    const files = readdirSync(SCENARIOS, { recursive: true, encoding: "utf8" }).filter((name) =>
-      name.endsWith(".json"),
+    const scenarios = tables().flatMap(([, [scenario]]) =>
+      scenario?.lack === undefined && scenario ? [scenario] : [],
     );
-    for (const name of files.filter((_name, index) => index % 10 === 0)) {
-      await show(JSON.parse(readFileSync(join(SCENARIOS, name), "utf8")) as Report);
-      expect([name, ...complaints()]).toEqual([name]);
+    const comparisons = openComparisons(scenarios);
+    for (const scenario of scenarios) {
+      const { stdout } = await comparisons.compare(scenario, "json");
+      await show(JSON.parse(stdout) as Report);
+      expect([scenario.title, ...complaints()]).toEqual([scenario.title]);
     }
+    comparisons.remove();
   });
 
   test("no text of a pull request becomes an element, or runs", async () => {

@@ -1,6 +1,6 @@
 /**
- * Tables of scenarios: small repositories at base and head, whose report is in the file of the same name in `reports/`. A table is
- * a text of scenarios:
+ * Tables of scenarios: small repositories at base and head, whose comment is in the file of the same name in `reviews/`. A table
+ * is a text of scenarios:
  *
  *     === title
  *     # What a reviewer must see.
@@ -9,7 +9,8 @@
  *     sides: manifests                    directories of manifests, compared with `--from` and `--to`
  *     exit: 1                             if the command fails
  *     never: correct-horse                words that no format may contain
- *     dangers: a:high (b:low)             the rules and levels of its dangers in their order, silenced ones in brackets; or none
+ *     cause: web: head app/web.yaml:3:1   what the report says, by a name of `facts.ts`: a line for each such fact, in their order,
+ *     danger: none                        or `none`. A scenario states the facts that it is about
  *     needs: HELM_BIN                     a variable with a program; its name may stand in the arguments: $HELM_BIN
  *     >>> app/web.yaml                    a file of both sides, up to the next mark
  *     >>> base: app/web.yaml              a file of one side
@@ -23,6 +24,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { findProgram, lackOf } from "../../programs.ts";
+import { FACTS } from "./facts.ts";
 
 export interface Entry {
   readonly text: string;
@@ -40,7 +42,8 @@ export interface Scenario {
   readonly sides: "commits" | "working tree" | "manifests";
   readonly exit: number;
   readonly never: readonly string[];
-  readonly dangers?: readonly string[] | undefined;
+  /** What the report says: lines by the names of `facts.ts`. */
+  readonly facts: ReadonlyMap<string, readonly string[]>;
   /** What this machine lacks that the scenario needs. */
   readonly lack: string | undefined;
 }
@@ -71,10 +74,7 @@ function parseTable(text: string): Scenario[] {
       base,
       head,
       never: /^never: (.*)$/m.exec(settings)?.[1]?.split(" ") ?? [],
-      dangers: /^dangers: (.*)$/m
-        .exec(settings)?.[1]
-        ?.split(" ")
-        .filter((danger) => danger !== "none"),
+      facts: factsOf(settings),
       arguments: (/^arguments: (.*)$/m.exec(settings)?.[1]?.split(" ") ?? []).map((argument) =>
         needed !== undefined && argument === `$${needed}` ? (findProgram(needed) ?? "") : argument,
       ),
@@ -83,6 +83,22 @@ function parseTable(text: string): Scenario[] {
       exit: Number(/^exit: (\d)$/m.exec(settings)?.[1] ?? 0),
     };
   });
+}
+
+const OTHERS = new Set(["arguments", "sides", "exit", "never", "needs"]);
+
+function factsOf(settings: string): Map<string, string[]> {
+  const facts = new Map<string, string[]>();
+  for (const line of settings.split("\n").slice(1)) {
+    if (line === "" || line.startsWith("#")) continue;
+    const [, name = "", fact = ""] = /^(\w+): (.*)$/.exec(line) ?? [];
+    if (OTHERS.has(name)) continue;
+    if (!(name in FACTS)) throw new Error(`cannot read the line: ${line}`);
+    const all = facts.get(name) ?? [];
+    facts.set(name, all);
+    if (fact !== "none") all.push(fact);
+  }
+  return facts;
 }
 
 const MARK = /^(?:(base|head): )?(\S+)(?: (is gone)| -> (\S+)| is submodule (\w+)| s\|(.+)\|(.*)\|)?$/;
