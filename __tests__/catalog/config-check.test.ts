@@ -163,15 +163,12 @@ describe("limits", () => {
         : `{items: {anyOf: [${Array.from({ length: 20 }, () => forms(depth - 1)).join(", ")}]}}`;
     const lists = (depth: number): string =>
       depth === 0 ? "1" : `[${Array.from({ length: 20 }, () => lists(depth - 1)).join(", ")}]`;
-    const started = performance.now();
     expect(problems(forms(3), lists(3))[0]).toMatch(/^config-schema-costly paint.yaml:4:/);
-    expect(performance.now() - started).toBeLessThan(20_000);
   });
 
-  test("a hostile pattern takes linear time", () => {
-    const started = performance.now();
+  // With back-tracking, this would not end.
+  test("a hostile pattern is matched in linear time", () => {
     expect(said("{pattern: '^(a+)+$'}", `"${"a".repeat(20_000)}b"`)).toContain("must match the pattern");
-    expect(performance.now() - started).toBeLessThan(5000);
   });
 });
 

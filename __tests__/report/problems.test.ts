@@ -600,16 +600,4 @@ describe("for any report and any room", () => {
       }),
     );
   });
-
-  test("takes linear time", () => {
-    const targets = times(20_000, (at) => failedTarget(`apps/${at}`, `problem of apps/${at}`));
-    const many = report(...targets, ...times(5_000, (at) => failedTarget(`b/${at}`, `problem ${at}`)));
-    const given = withDangers(
-      many,
-      times(20_000, (at) => ({ message: `number ${at}` })),
-    );
-    const start = performance.now();
-    problemParts(contextOf(given), 60_000);
-    expect(performance.now() - start).toBeLessThan(8_000);
-  });
 });

@@ -9,13 +9,11 @@ test("each page belongs to a rule", () => {
   expect(PAGES).toEqual(RULES.map(({ id }) => `docs/dangers/${id}.md`).sort());
 });
 
-test.each(RULES)("$id is described with its level, in a few lines", ({ id, level, summary }) => {
+test.each(RULES)("$id is described with its level", ({ id, level }) => {
   const page = readText(`docs/dangers/${id}.md`);
   expect(/^# .*/.exec(page)?.[0]).toContain(id);
   expect(page.toLowerCase()).toContain(level);
   expect(page).toContain("../dangers.md");
-  expect(page.split("\n").length).toBeLessThanOrEqual(60);
-  expect(summary).toMatch(/^[a-z][^.]*$/i);
 });
 
 test.each(RULES)("the table of docs/dangers.md has $id", ({ id, level, summary }) => {

@@ -174,10 +174,8 @@ test("a file that aliases multiply is not looked at", async () => {
   const names = Array.from("bcdefghijklm");
   const bomb = `a: &a x\n${names.map((name, index) => level(name, index === 0 ? "a" : (names[index - 1] ?? ""))).join("")}`;
   const text = `${bomb}on: push\njobs: {j: {steps: *m}}\n`;
-  const started = performance.now();
   const { unread } = await survey({ ".github/workflows/bomb.yaml": text });
   expect(unread).toEqual([".github/workflows/bomb.yaml"]);
-  expect(performance.now() - started).toBeLessThan(15_000);
 });
 
 describe("what is needed", () => {

@@ -83,17 +83,6 @@ describe("a run", () => {
     const { messages } = await built(files, { defaults: [path], catalogs: { pathOf } });
     expect(messages).toEqual([expect.stringContaining(`the catalog ${path} is not in`)]);
   });
-
-  test("is linear in the functions of one catalog", async () => {
-    const properties = Array.from({ length: 3000 }, (_, index) => `p${index}: {type: string}`).join(", ");
-    const text = catalog(runtime("us"), `schema: {openAPIV3Schema: {type: object, properties: {${properties}}}}\n`);
-    const web = { ...WEB, [ADDRESS]: text };
-    const files = { ...crowd(300, "../c.yaml"), "c.yaml": text };
-    const start = performance.now();
-    const { owner } = await built(files, { trusted: ["c.yaml"], web, baseline: memoryTree(files) });
-    expect(owner).toBe("us");
-    expect(performance.now() - start).toBeLessThan(20_000);
-  });
 });
 
 describe("addresses that messages show alike", () => {

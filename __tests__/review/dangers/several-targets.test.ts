@@ -125,29 +125,6 @@ describe("a danger of several targets", () => {
   });
 });
 
-test("1000 targets with the same danger cost one entry, and little time", () => {
-  const many = (count: number): Record<string, readonly [string, string]> =>
-    Object.fromEntries(Array.from({ length: count }, (_, at) => [`t${at}`, [join(SETTINGS, USER), USER] as const]));
-  const start = performance.now();
-  const report = reviewed(many(1000));
-  const time = performance.now() - start;
-  expect(short(report, "lost-reference")).toHaveLength(1);
-  expect(report.dangers[0]?.targets).toHaveLength(1000);
-  expect(time).toBeLessThan(20_000);
-});
-
-test("a target with very many objects is checked in linear time", () => {
-  const service = (at: number, on = at) =>
-    `apiVersion: v1\nkind: Service\nmetadata: {name: s${at}}\nspec: {selector: {app: x, tier: t${on}}}`;
-  const pods = (at: number) =>
-    `apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: d${at}}\nspec: {template: {metadata: {labels: {app: x, tier: t${at}}}, spec: {containers: [{name: c, image: "x:1"}]}}}`;
-  const numbers = Array.from({ length: 800 }, (_, at) => at);
-  const base = join(...numbers.map((at) => service(at)), ...numbers.map((at) => pods(at)));
-  const head = join(...numbers.map((at) => service(at, at + 1000)), ...numbers.map((at) => pods(at)));
-  const report = reviewed({ a: [base, head] });
-  expect(short(report, "lost-endpoints")).toHaveLength(800);
-});
-
 describe("a target that builds again", () => {
   const POWERFUL = `apiVersion: v1
 kind: Pod

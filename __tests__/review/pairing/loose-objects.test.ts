@@ -122,15 +122,3 @@ test.each([
 function original(kind: string, name: string) {
   return { kind, namespace: "default", name };
 }
-
-test("1,000 versions of an object in as many targets are paired without comparing all with all", () => {
-  const side = (prefix: string) =>
-    Array.from({ length: 1000 }, (_, index) =>
-      loose(`${prefix}/${index}`, settings({ name: "web" }, [...FIVE, `${index}`])),
-    );
-  const start = performance.now();
-  const pairs = pairAcrossTargets(collected(side("a").flat()), collected(side("b").flat()));
-  expect(performance.now() - start).toBeLessThan(5000);
-  expect(pairs).toHaveLength(1000);
-  for (const { base, head } of pairs) expect(base.targets[0]?.slice(2)).toBe(head.targets[0]?.slice(2));
-});

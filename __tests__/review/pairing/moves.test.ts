@@ -242,29 +242,3 @@ const CASES: readonly Case[] = [
 test.each(CASES)("$what", ({ base, head, expected }) => {
   expect(pairResources(base, head).map((pair) => `${shown(pair.base)} → ${shown(pair.head)}`)).toEqual(expected);
 });
-
-describe("cost", () => {
-  /** How long pairing takes in milliseconds. */
-  function timeOf(count: number, make: (index: number, side: string) => RenderedResource): number {
-    const sideOf = (side: string) => Array.from({ length: count }, (_, index) => make(index, side));
-    const [base, head] = [sideOf("base"), sideOf("head")];
-    const start = performance.now();
-    pairResources(base, head);
-    return performance.now() - start;
-  }
-
-  test.each([
-    [
-      "different contents",
-      (index: number, side: string) => settings({ name: `${side}-${index}` }, [...FIVE, `v${index}`]),
-    ],
-    ["equal contents", (_: number, side: string) => settings({ name: `${side}-x` }, FIVE)],
-    [
-      "pairwise different values",
-      (index: number, side: string) =>
-        settings({ name: `${side}-${index}` }, [`a${index}`, `b${index}`, `c${index}`, "d"]),
-    ],
-  ])("1,000 objects of a kind that were all renamed, with %s, are paired without comparing all with all", (_, make) => {
-    expect(timeOf(1000, make)).toBeLessThan(5000);
-  });
-});

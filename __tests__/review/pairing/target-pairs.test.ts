@@ -149,16 +149,3 @@ test("many targets of which nothing but the path tells which is which", () => {
     expect.arrayContaining(Array.from({ length: 30 }, (_, i) => [`${i}/prod`, `${i}/prod`])),
   );
 });
-
-test("150 renamed overlays are paired without comparing all with all", () => {
-  const side = (directory: string, image: string) =>
-    Object.fromEntries(
-      Array.from({ length: 150 }, (_, index) => [`${directory}/shop${index}`, overlay(`shop${index}`, { image })]),
-    );
-  const [removed, added] = [targets(side("overlays", "shop:1")), targets(side("envs", "shop:2"))];
-  const start = performance.now();
-  const pairs = pairTargets(removed, added);
-  expect(performance.now() - start).toBeLessThan(5000);
-  expect(pairs.size).toBe(150);
-  for (const [after, before] of pairs) expect(after.split("/")[1]).toBe(before.split("/")[1]);
-});

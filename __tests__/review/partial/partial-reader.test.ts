@@ -244,30 +244,3 @@ describe("is refused", () => {
     );
   });
 });
-
-test("a review whose parts name each other as often as they can is read in linear time", () => {
-  const change = partial.changes[1] as PartialReview["changes"][number];
-  const target = partial.targets[1] as PartialReview["targets"][number];
-  const danger = partial.dangers[0] as PartialReview["dangers"][number];
-  const timeOf = (count: number): number => {
-    const all = Array.from({ length: count }, (_, at) => at);
-    const data: PartialReview = {
-      ...partial,
-      changes: [{ ...change, origins: [], traces: all.map((at) => ({ target: at, asked: 0, found: [] })) }],
-      targets: all.map((at) => ({ ...target, path: `t${String(at).padStart(9, "0")}`, changes: [0] })),
-      dangers: Array.from({ length: 8 }, (_, at) => ({
-        change: 0,
-        targets: all,
-        danger: { ...danger.danger, message: `${at}` },
-      })),
-    };
-    const text = partialText(data);
-    const start = performance.now();
-    expect(joinReviews([parsePartial(text)]).targets).toHaveLength(count);
-    return performance.now() - start;
-  };
-  timeOf(1_000);
-  const [few, many] = [timeOf(4_000), timeOf(32_000)];
-  // Eight times as much; the machine may be busy with something else.
-  expect(many).toBeLessThan(40 * few + 2_000);
-});

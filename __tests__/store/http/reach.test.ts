@@ -203,9 +203,9 @@ test.each([
 });
 
 test("the longest address is shown in linear time", () => {
-  const start = Date.now();
-  for (const part of ["?token", "&token=", "?", ";a?", "token"]) shownAddress(`https://a/${part.repeat(100_000)}`);
-  expect(Date.now() - start).toBeLessThan(2000);
+  // With a step for each pair of characters, this would take hours.
+  for (const part of ["?token", "&token=", "?", ";a?", "token"])
+    expect(shownAddress(`https://a/${part.repeat(1_000_000)}`).length).toBeLessThan(3000);
 });
 
 test.each([

@@ -168,9 +168,9 @@ describe("the header WWW-Authenticate", () => {
     expect(found).toEqual(expected);
   });
 
-  test("is read in linear time", () => {
-    const start = Date.now();
-    for (const text of [" ", ",", ", ", "a=", '"', "a ", "\\"]) parseChallenges(`Bearer a="${text.repeat(100_000)}`);
-    expect(Date.now() - start).toBeLessThan(2000);
+  test("is read up to 16 KiB", () => {
+    const found = parseChallenges(`${" ".repeat(16 * 1024 - 6)}Bearer realm="x"`);
+    expect(found.map(({ scheme }) => scheme)).toEqual(["bearer"]);
+    expect(found[0]?.parameters.size).toBe(0);
   });
 });
