@@ -1,6 +1,6 @@
 /**
- * How tests are skipped: where this machine lacks something, with the reason on standard error. `.ci/run` begins with the suites
- * that use this file, on a machine that has next to nothing.
+ * How tests are skipped: where this machine lacks something, with the reason on standard error. `.ci/run` runs the suites that use
+ * this file again once it has the tools.
  */
 import { existsSync } from "node:fs";
 import { relative } from "node:path";

@@ -128,6 +128,6 @@ test("a file of a MiB is read, or refused", () => {
     `redaction: [{paths: '/${repeat("~")}'}]`,
     `redaction: [{paths: '${repeat("/*")}'}]`,
   ]) {
-    outcome(text);
+    expect(outcome(text)).toBeDefined();
   }
 });

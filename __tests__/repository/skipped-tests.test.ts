@@ -1,4 +1,4 @@
-/** Tests are skipped in one way, so that each says why, and `.ci/run` finds all of them for a machine that has next to nothing. */
+/** Tests are skipped in one way, so that each says why, and `.ci/run` finds all of them when it has the tools. */
 import { expect, test } from "@jest/globals";
 import { readText, repositoryFiles } from "./repository.ts";
 

@@ -63,8 +63,8 @@ test.each([
 test("versions of an object in as many targets are paired without comparing all with all", async () => {
   const side = (prefix: string, size: number): LooseObject[] =>
     Array.from({ length: size }, (_, index) => {
-      const resource = settings({ name: "web" }, [...FIVE, `${index}`]);
-      return { resource, targets: [`${prefix}/${index}`], text: resource.yaml };
+      const settled = settings({ name: "web" }, [...FIVE, `${index}`]);
+      return { resource: settled, targets: [`${prefix}/${index}`], text: settled.yaml };
     });
   const pair = (size: number) => {
     const pairs = pairAcrossTargets(side("a", size), side("b", size));

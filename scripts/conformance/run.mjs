@@ -20,13 +20,24 @@ const TIMEOUT_MS = 60_000;
  * @param {NodeJS.ProcessEnv} [env]
  * @returns {Promise<Outcome>}
  */
-export async function runCase(input, command, env = process.env) {
+export function runCase(input, command, env = process.env) {
+  return withFiles(input, (directory, args) => run(directory, [...command, ...args], env));
+}
+
+/**
+ * Writes the files of a case to a new directory, and builds there.
+ *
+ * @param {Input} input
+ * @param {(directory: string, args: string[]) => Promise<Omit<Outcome, "directory">>} build
+ * @returns {Promise<Outcome>}
+ */
+export async function withFiles(input, build) {
   const directory = mkdtempSync(join(realpathSync(tmpdir()), "krm-conformance-"));
   try {
     for (const [path, text] of Object.entries(input.files)) write(directory, path, text);
     for (const [path, data] of Object.entries(input.binary ?? {})) write(directory, path, Buffer.from(data, "base64"));
     for (const path of input.executable ?? []) chmodSync(join(directory, path), 0o755);
-    return { directory, ...(await run(directory, [...command, "build", input.path, ...input.flags], env)) };
+    return { directory, ...(await build(directory, ["build", input.path, ...input.flags])) };
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import type { RenderedResource } from "../../../src/render/rendering.ts";
 import { pairResources } from "../../../src/review/pairing/index.ts";
 import { deployment, object, serviceAccount, settings, shown } from "./objects.ts";
