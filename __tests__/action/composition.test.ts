@@ -5,7 +5,7 @@ import { pullRequestEvent } from "../github/loopback/payloads.ts";
 import type { LoopbackGitHub } from "../github/loopback/server.ts";
 import { AS_COMPOSITION, AS_KUSTOMIZATION, BROKEN_APP, COMPOSED_CHANGE, COMPOSED_SHOP } from "./composition-shop.ts";
 import { createRepository, type Files, type TestRepository } from "./repository.ts";
-import { NODES, runStep, type StepResult } from "./runner.ts";
+import { runStep, type StepResult } from "./runner.ts";
 
 jest.setTimeout(60_000);
 
@@ -21,7 +21,7 @@ beforeAll(() => {
 afterAll(() => repository.remove());
 useGitHub((started) => (server = started));
 
-describe.each(NODES)("on %s", (node) => {
+describe("the action", () => {
   /** The review of a pull request with these changes. */
   function review(changes: Files): Promise<StepResult> {
     const branch = `topic-${++topics}`;
@@ -29,7 +29,6 @@ describe.each(NODES)("on %s", (node) => {
     server.setHead(head);
     const workspace = repository.checkout(`refs/heads/${branch}`, 0);
     return runStep({
-      node,
       workspace,
       event: "pull_request",
       payload: pullRequestEvent({ base, head }),

@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import { parse } from "yaml";
 import { distFile } from "../dist.ts";
 import { TOKEN } from "../github/loopback/server.ts";
+import { ACTION_NODE } from "../nodes.ts";
 
 const ROOT = dirname(dirname(import.meta.dirname));
 
@@ -15,8 +16,6 @@ interface ActionFile {
 }
 
 export const action = parse(readFileSync(join(ROOT, "action.yml"), "utf8")) as ActionFile;
-
-export { NODES } from "../nodes.ts";
 
 export interface Step {
   readonly workspace: string;
@@ -31,6 +30,7 @@ export interface Step {
   /** The values of `with:`. */
   readonly with?: Readonly<Record<string, string>>;
   readonly env?: Readonly<Record<string, string>>;
+  /** The Node that runs it; ACTION_NODE by default. */
   readonly node?: string;
   /** Called with the process of the step. */
   readonly onStart?: (step: ChildProcess) => void;
@@ -108,7 +108,7 @@ export async function runStep(step: Step): Promise<StepResult> {
 
 function start(step: Step, env: Record<string, string>): Promise<{ code: number | null; log: string }> {
   return new Promise((resolve, reject) => {
-    const child = spawn(step.node ?? process.execPath, [distFile("index.js")], { cwd: step.workspace, env });
+    const child = spawn(step.node ?? ACTION_NODE, [distFile("index.js")], { cwd: step.workspace, env });
     step.onStart?.(child);
     const chunks: Buffer[] = [];
     child.stdout.on("data", (chunk: Buffer) => void chunks.push(chunk));

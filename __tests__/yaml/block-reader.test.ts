@@ -120,7 +120,7 @@ describe("the reader of block style", () => {
         read++;
         expect(fast).toEqual(full);
       }),
-      { numRuns: 5000 },
+      { numRuns: 1500 },
     );
     expect(read).toBeGreaterThan(100);
   });

@@ -11,7 +11,7 @@ import { RootFiles } from "../../src/targets/root-files.ts";
 import { drawWith } from "../engine/random/draw.ts";
 import { edited, type Repository, randomRepository, treeOf } from "./random/repository.ts";
 
-const CASES = Number(process.env["AFFECTED_CASES"] ?? 300);
+const CASES = Number(process.env["AFFECTED_CASES"] ?? 100);
 
 /** Evenly distributed, unlike the numbers of fast-check, which prefers small ones. */
 const pairs: fc.Arbitrary<readonly [Repository, Repository]> = fc.integer().map((seed) => {

@@ -3,8 +3,8 @@ import { execFileSync, spawn } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, jest, test } from "@jest/globals";
-import { NODES } from "../action/runner.ts";
 import { distFile } from "../dist.ts";
+import { NODES } from "../nodes.ts";
 import { GIT_ENV, git, temporaryDirectories, writeContent } from "../sources/fixtures.ts";
 
 jest.setTimeout(120_000);

@@ -39,7 +39,7 @@ test("a composition with random mistakes has a result, or an error with a place"
     fc.asyncProperty(mutatedTrees, async (files) => {
       expect(await faultsOf(files)).toEqual([]);
     }),
-    { numRuns: Number(process.env["COMPOSITION_CASES"] ?? 2000) },
+    { numRuns: Number(process.env["COMPOSITION_CASES"] ?? 1000) },
   );
 });
 

@@ -6,7 +6,7 @@ import { useGitHub } from "../github/loopback/each-test.ts";
 import { pullRequestEvent } from "../github/loopback/payloads.ts";
 import type { LoopbackGitHub } from "../github/loopback/server.ts";
 import { createRepository, type TestRepository } from "./repository.ts";
-import { NODES, runStep } from "./runner.ts";
+import { runStep } from "./runner.ts";
 
 jest.setTimeout(60_000);
 
@@ -44,12 +44,11 @@ beforeAll(() => {
 afterAll(() => repository.remove());
 useGitHub((started) => (server = started));
 
-describe.each(NODES)("on %s", (node) => {
+describe("the action", () => {
   test("each is an error of its target that names it (docs/specification/legacy-plugins.md 2.3)", async () => {
     const head = repository.commit("topic", { "app/more": "" });
     server.setHead(head);
     const { outputs } = await runStep({
-      node,
       workspace: repository.checkout("refs/heads/topic", 0),
       event: "pull_request",
       payload: pullRequestEvent({ base, head }),

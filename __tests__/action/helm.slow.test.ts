@@ -6,7 +6,7 @@ import { useGitHub } from "../github/loopback/each-test.ts";
 import { pullRequestEvent } from "../github/loopback/payloads.ts";
 import type { LoopbackGitHub } from "../github/loopback/server.ts";
 import { createRepository, type TestRepository } from "./repository.ts";
-import { NODES, runStep, type StepResult } from "./runner.ts";
+import { runStep, type StepResult } from "./runner.ts";
 
 jest.setTimeout(60_000);
 
@@ -38,7 +38,7 @@ beforeAll(() => {
 afterAll(() => repository.remove());
 useGitHub((started) => (server = started));
 
-describe.each(NODES)("on %s", (node) => {
+describe("the action", () => {
   function propose(
     inputs: Record<string, string>,
     files: Record<string, string> = { "app/charts/web/values.yaml": "colour: blue\n", ...CHART_ENTRY },
@@ -46,7 +46,6 @@ describe.each(NODES)("on %s", (node) => {
     const head = repository.commit("topic", files);
     server.setHead(head);
     return runStep({
-      node,
       workspace: repository.checkout("refs/heads/topic", 0),
       event: "pull_request",
       payload: pullRequestEvent({ base, head }),

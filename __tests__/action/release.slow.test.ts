@@ -10,9 +10,10 @@ import { diagnosticsOf } from "../../src/diagnostics.ts";
 import { type Runner, readContext } from "../../src/github/index.ts";
 import { verifyRelease } from "../../src/release/index.ts";
 import { configMap } from "../cli/terminal.ts";
+import { NODES } from "../nodes.ts";
 import { DOCKER_REGISTRY, startRegistry, type TestRegistry, withRegistry } from "../store/oci/registry.ts";
 import { createRepository, type TestRepository } from "./repository.ts";
-import { NODES, runStep } from "./runner.ts";
+import { runStep } from "./runner.ts";
 
 let repository: TestRepository;
 let commit: string;

@@ -12,7 +12,7 @@ import { type BlobServer, startBlobs } from "../github/loopback/blobs.ts";
 import { forkEvent, type Payload, workflowRunEvent } from "../github/loopback/payloads.ts";
 import { type LoopbackGitHub, startGitHub } from "../github/loopback/server.ts";
 import { createRepository, type TestRepository } from "./repository.ts";
-import { NODES, runStep, type Step, type StepResult } from "./runner.ts";
+import { runStep, type Step, type StepResult } from "./runner.ts";
 import { CHANGE, SHOP } from "./shop.ts";
 
 jest.setTimeout(60_000);
@@ -95,11 +95,10 @@ function annotations(result: StepResult): string[] {
   return result.commands.map(({ name, properties, message }) => `${name} ${properties["title"]}: ${message}`);
 }
 
-describe.each(NODES)("on %s", (node) => {
+describe("the action", () => {
   function step(event: Partial<Parameters<typeof workflowRunEvent>[0]> = {}, more: Partial<Step> = {}) {
     const payload = workflowRunEvent({ run: RUN, head: commits.head, branch: "changes", repository: FORK, ...event });
     return runStep({
-      node,
       workspace: repository.directory,
       event: "workflow_run",
       payload,

@@ -152,7 +152,7 @@ describe("the output of nodes of any style", () => {
         if (direct !== "refused") printed++;
         expect(direct).toBe(outcome(() => emit(toValue(root))));
       }),
-      { numRuns: 3000 },
+      { numRuns: 1000 },
     );
     expect(printed).toBeGreaterThan(1000);
   });
@@ -228,7 +228,7 @@ describe("reading", () => {
           expect(problem.line).toBeLessThanOrEqual(lines);
         }
       }),
-      { numRuns: 5000 },
+      { numRuns: 1500 },
     );
   });
 

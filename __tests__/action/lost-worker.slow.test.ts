@@ -9,7 +9,7 @@ import { useGitHub } from "../github/loopback/each-test.ts";
 import { pullRequestEvent } from "../github/loopback/payloads.ts";
 import type { LoopbackGitHub } from "../github/loopback/server.ts";
 import { createRepository, type TestRepository } from "./repository.ts";
-import { NODES, runStep, type StepResult } from "./runner.ts";
+import { runStep, type StepResult } from "./runner.ts";
 
 jest.setTimeout(120_000);
 
@@ -84,7 +84,7 @@ interface Proposed {
   readonly inputs: Readonly<Record<string, string>>;
 }
 
-describe.each(NODES)("on %s", (node) => {
+describe("the action", () => {
   function propose(
     files: Record<string, string>,
     programs: string,
@@ -93,7 +93,6 @@ describe.each(NODES)("on %s", (node) => {
     const head = repository.commit("topic", files);
     server.setHead(head);
     return runStep({
-      node,
       workspace: repository.checkout("refs/heads/topic", 0),
       event: "pull_request",
       payload: pullRequestEvent({ base, head }),

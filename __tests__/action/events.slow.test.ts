@@ -5,7 +5,7 @@ import { useGitHub } from "../github/loopback/each-test.ts";
 import { dispatchEvent, forkEvent, mergeGroupEvent, pullRequestEvent, pushEvent } from "../github/loopback/payloads.ts";
 import { type LoopbackGitHub } from "../github/loopback/server.ts";
 import { createRepository, type TestRepository } from "./repository.ts";
-import { NODES, runStep, type Step, type StepResult } from "./runner.ts";
+import { runStep, type Step, type StepResult } from "./runner.ts";
 import { CHANGE, PROD, SHOP } from "./shop.ts";
 
 jest.setTimeout(60_000);
@@ -31,10 +31,10 @@ useGitHub(
   () => ({ head: commits.head }),
 );
 
-describe.each(NODES)("on %s", (node) => {
+describe("the action", () => {
   function step(event: string, payload: unknown, more: Partial<Step> = {}): Promise<StepResult> {
     const workspace = more.workspace ?? repository.checkout("refs/heads/topic", 0);
-    return runStep({ node, workspace, event, payload, apiUrl: server.url, ref: "refs/heads/topic", ...more });
+    return runStep({ workspace, event, payload, apiUrl: server.url, ref: "refs/heads/topic", ...more });
   }
 
   function expectCompared(result: StepResult, base: string, head: string): void {

@@ -6,8 +6,8 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { NODES } from "../action/runner.ts";
 import { distFile } from "../dist.ts";
+import { NODES } from "../nodes.ts";
 import { temporaryDirectory } from "./terminal.ts";
 
 const many = (count: number, make: (index: number) => string): string =>

@@ -7,7 +7,7 @@ import { useGitHub } from "../github/loopback/each-test.ts";
 import { pullRequestEvent } from "../github/loopback/payloads.ts";
 import { type LoopbackGitHub, TOKEN } from "../github/loopback/server.ts";
 import { createRepository, type Files, type TestRepository } from "./repository.ts";
-import { NODES, runStep, type Step, type StepResult } from "./runner.ts";
+import { runStep, type Step, type StepResult } from "./runner.ts";
 import { CHANGE, configMap, PROD, SECRETS, SHOP } from "./shop.ts";
 
 jest.setTimeout(60_000);
@@ -53,7 +53,7 @@ function spellings(value: string): string[] {
 /** Of `mode: release` only. */
 const RELEASE: ReadonlySet<string> = new Set(["archive-path", "statement-path", "predicate-path", "checksums-path"]);
 
-describe.each(NODES)("on %s", (node) => {
+describe("the action", () => {
   /** Runs the action on a pull request with these changes to `main` or to the given base. */
   function propose(branch: string, files: Files, more: Partial<Step> & { base?: string } = {}): Promise<StepResult> {
     const { base = start, ...rest } = more;
@@ -61,7 +61,7 @@ describe.each(NODES)("on %s", (node) => {
     server.setHead(head);
     const payload = pullRequestEvent({ base, head });
     const workspace = more.workspace ?? repository.checkout(`refs/heads/${branch}`, 0);
-    return runStep({ node, workspace, event: "pull_request", payload, apiUrl: server.url, ...rest });
+    return runStep({ workspace, event: "pull_request", payload, apiUrl: server.url, ...rest });
   }
 
   test("sets every output, and each path is that of a file", async () => {
@@ -150,7 +150,7 @@ describe.each(NODES)("on %s", (node) => {
   test("does not fail for a target that did not render before either", async () => {
     const base = repository.commit("broken-before", BROKEN);
     // The branch has the changes of earlier runs.
-    const result = await propose("broken-before", { ...CHANGE, "apps/web/base/node": node }, { base });
+    const result = await propose("broken-before", CHANGE, { base });
     expect(result.code).toBe(0);
     expect(result.commands.map(({ name }) => name)).toEqual(["warning"]);
     expect(result.outputs).toMatchObject({ failed: "true", "targets-failed": "1" });
@@ -190,8 +190,7 @@ describe.each(NODES)("on %s", (node) => {
       { name: "error", properties: { file: `${PROD}/kustomization.yaml`, line: "4", title: "unused-image" } },
     ]);
     const base = repository.commit("swallowed-before", unused);
-    const change = { ...CHANGE, "apps/web/base/node": node };
-    const before = await propose("swallowed-before", change, { base, with: { strict: "true" } });
+    const before = await propose("swallowed-before", CHANGE, { base, with: { strict: "true" } });
     expect([before.code, before.outputs["targets-failed"]]).toEqual([0, "1"]);
     expect(before.commands.map(({ name }) => name)).toEqual(["warning"]);
   });

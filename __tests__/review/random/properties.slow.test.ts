@@ -18,7 +18,7 @@ import { type Contents, contentsOf, contradictions } from "./applying.ts";
 import { changed, edit, repository as repositoryModel } from "./changes.ts";
 import { filesOf, type RepositoryModel, SECRET_MARK } from "./model.ts";
 
-const numRuns = Number(process.env.REVIEW_CASES ?? 60);
+const numRuns = Number(process.env.REVIEW_CASES ?? 30);
 const TIME_LIMIT = 120_000 + numRuns * 1_000;
 
 let directory: Directory;
