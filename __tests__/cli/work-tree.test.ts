@@ -70,6 +70,32 @@ describe("the working tree", () => {
     }
   });
 
+  test("is compared without what this program wrote into it", async () => {
+    const unread = async (...args: string[]) => {
+      await run("diff", "--base", "HEAD", "--format", "json", "--output", "now.json", ...args);
+      const { files } = JSON.parse(readFileSync(join(repository.path, "now.json"), "utf8")).unread;
+      return files.map(({ file }: { file: string }) => file);
+    };
+    try {
+      await run("render", "--output-dir", "apps/out");
+      await run("diff", "--base", "HEAD", "--output-dir", "review");
+      repository.write({ "apps/mine/report.json": '{"version": 1}', "apps/mine/web.yaml": configMap("mine") });
+      expect(existsSync(join(repository.path, "apps/out/apps/api.yaml"))).toBe(true);
+      await unread();
+      expect(await unread()).toEqual(["apps/mine/web.yaml", "apps/mine/report.json"]);
+      // Whoever keeps rendered manifests wants to know that they change.
+      repository.git("add", "apps/out");
+      repository.git("commit", "--quiet", "--message", "rendered");
+      repository.write({ "apps/out/apps/api.yaml": configMap("new"), "apps/out/apps/more.yaml": configMap("more") });
+      expect(await unread()).toEqual(expect.arrayContaining(["apps/out/apps/api.yaml", "apps/out/apps/more.yaml"]));
+    } finally {
+      repository.git("reset", "--quiet", "--hard");
+      for (const name of ["now.json", "review", "apps/mine", "apps/out"])
+        rmSync(join(repository.path, name), { recursive: true, force: true });
+      repository.commit("without them");
+    }
+  });
+
   test("is not compared while a merge has conflicts", async () => {
     repository.git("checkout", "--quiet", "-b", "side");
     repository.write({ "apps/web/web.yaml": configMap("side") });

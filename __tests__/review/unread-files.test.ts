@@ -48,7 +48,7 @@ describe("unread is", () => {
       "a chart, but not its text for people",
       { ...APP, "c/Chart.yaml": "a", "c/templates/b.yaml": "{{ a }}", "c/README.md": "a" },
       { ...APP, "c/Chart.yaml": "b", "c/templates/b.yaml": "{{ b }}", "c/README.md": "b" },
-      ["c/Chart.yaml changed: chart", "c/templates/b.yaml changed: chart", "c/README.md changed"],
+      ["c/Chart.yaml changed: chart", "c/templates/b.yaml changed: chart"],
     ],
     [
       "a component that nobody includes",
@@ -62,7 +62,48 @@ describe("unread is", () => {
       { ...APP, "c/kustomization.yaml": `${COMPONENT}namePrefix: a-\n`, "f/a.yaml": FLUX("../c") },
       ["c/kustomization.yaml changed: flux-component"],
     ],
-    ["hidden, without a reason", APP, { ...APP, ".github/a.yaml": OBJECT }, [".github/a.yaml added"]],
+    [
+      "a component that Flux named, and is gone",
+      { ...APP, "c/kustomization.yaml": COMPONENT, "f/a.yaml": FLUX("../c") },
+      { ...APP, "f/a.yaml": FLUX("../c") },
+      ["c/kustomization.yaml removed: flux-component"],
+    ],
+    ["hidden, without a reason", APP, { ...APP, ".tekton/a.yaml": OBJECT }, [".tekton/a.yaml added"]],
+    ["settings without a known owner", APP, { ...APP, "x/values.yaml": "a: 1\n" }, ["x/values.yaml added"]],
+    [
+      "YAML with an object inside of a value, without a reason",
+      APP,
+      { ...APP, "x/b.yaml": "scale:\n  apiVersion: v1\n  kind: A\n  metadata: {}\n" },
+      ["x/b.yaml added"],
+    ],
+    [
+      "configuration of other programs, without a reason",
+      APP,
+      { ...APP, "x/b.yaml": "apiVersion: v1alpha1\nkind: OOMConfig\n", "x/c.json": '{"a": {"apiVersion": "v1", "kind": "A"}}' },
+      ["x/b.yaml added", "x/c.json added"],
+    ],
+    [
+      "a manifest in JSON",
+      APP,
+      { ...APP, "x/b.json": '{"apiVersion": "v1", "kind": "A", "metadata": {"name": "a"}}' },
+      ["x/b.json added: manifest"],
+    ],
+    [
+      "neither text for people, nor images, nor programs, nor what is for git and its host",
+      { ...APP, "web/main.go": "a" },
+      {
+        ...APP,
+        "web/main.go": "b",
+        "README.md": "a",
+        "app/README.md": "a",
+        "app/diagram.png": "a",
+        ".github/a.yaml": OBJECT,
+        ".gitignore": "a",
+        "web/Dockerfile": "a",
+        "web/run.sh": "a",
+      },
+      [],
+    ],
   ])("%s", async (_what, base, head, unread) => {
     expect(seen(await compared(base, head))).toEqual(unread);
   });

@@ -16,11 +16,12 @@ import {
 } from "../render/index.ts";
 import type { Rendering } from "../render/rendering.ts";
 import type { ChangedPath, TreeNotes } from "../sources/index.ts";
+import type { UnreadAnswer } from "../targets/index.ts";
 import { type ChangeTrace, filesDigest, findCauses } from "./causes/index.ts";
 import { type JoinLimits, joinReviews } from "./join.ts";
 import { NO_TRUST, type PartialReview } from "./partial/index.ts";
 import { renamedTargets } from "./renamed-targets.ts";
-import type { Report, Side, TrustChange, UnreadReason } from "./report.ts";
+import type { Report, Side, TrustChange } from "./report.ts";
 import { Reviewer } from "./reviewer.ts";
 import { UnreadSearch } from "./unread-files.ts";
 
@@ -47,7 +48,7 @@ export interface ComparisonInput {
   /** All that differs between the trees; undefined if that is not known. */
   readonly changes?: readonly ChangedPath[] | undefined;
   /** Why no target reads a file, for those that none reads. */
-  readonly whyUnread?: ((change: ChangedPath) => Promise<UnreadReason | undefined>) | undefined;
+  readonly whyUnread?: ((change: ChangedPath) => Promise<UnreadAnswer>) | undefined;
   /** What the configuration at the base says; {@link EMPTY_CONFIGURATION} if absent. */
   readonly configuration?: Configuration | undefined;
   /** For both sides. */

@@ -4,7 +4,8 @@ import { LOCK_FILE_NAME } from "../lock/index.ts";
 import type { Rendering } from "../render/rendering.ts";
 import type { ChangedPath } from "../sources/index.ts";
 import type { Tree, TreeRecord } from "../sources/tree.ts";
-import type { Report, TrustChange, UnreadFile, UnreadFiles, UnreadReason } from "./report.ts";
+import type { UnreadAnswer } from "../targets/index.ts";
+import type { Report, TrustChange, UnreadFile, UnreadFiles } from "./report.ts";
 
 /** What a plan says of a target. */
 export interface ReadingTarget {
@@ -80,16 +81,17 @@ export class UnreadSearch {
   }
 
   /**
-   * The files in path order; undefined if that is not known.
+   * The files in path order, without those that are irrelevant; undefined if that is not known.
    * @param why the reason, for the first files
    */
   async list(
-    why: (change: ChangedPath) => Promise<UnreadReason | undefined> = async () => undefined,
+    why: (change: ChangedPath) => Promise<UnreadAnswer> = async () => undefined,
   ): Promise<readonly UnreadFile[] | undefined> {
     if (!this.#isKnown) return undefined;
     const files: UnreadFile[] = [];
     for (const change of this.#left.values()) {
       const reason = files.length < MAX_LISTED ? await why(change) : undefined;
+      if (reason === "irrelevant") continue;
       files.push({ file: this.#nameOf(change), op: change.op, ...(reason !== undefined && { reason }) });
     }
     return files;

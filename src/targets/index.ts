@@ -25,4 +25,4 @@ export {
   type ShardPlan,
   targetsDigest,
 } from "./shards.ts";
-export type { UnreadReason } from "./unread-reasons.ts";
+export type { UnreadAnswer, UnreadReason } from "./unread-reasons.ts";

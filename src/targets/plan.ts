@@ -8,7 +8,7 @@ import { Graph, type GraphNode, type ProgramRules } from "./graph.ts";
 import { prefetchBuilds, prefetchKustomizations } from "./prefetch.ts";
 import { RootFiles } from "./root-files.ts";
 import { explainTargets, type SelectedTarget } from "./selection.ts";
-import { type UnreadReason, UnreadReasons } from "./unread-reasons.ts";
+import { type UnreadAnswer, UnreadReasons } from "./unread-reasons.ts";
 import { weightOf } from "./weights.ts";
 
 export interface PlannedTarget extends SelectedTarget {
@@ -32,7 +32,7 @@ export interface Plan {
   /** All that differs between the trees; absent if that is not known. */
   readonly changes?: readonly ChangedPath[];
   /** Why no target reads a file, for those that none reads; undefined where that is not known. */
-  readonly whyUnread?: (change: ChangedPath) => Promise<UnreadReason | undefined>;
+  readonly whyUnread?: (change: ChangedPath) => Promise<UnreadAnswer>;
   /** How much work each target is on both sides, by what it reaches; only with {@link PlanOptions.weighed}, and if that is known. */
   readonly weights?: ReadonlyMap<string, number>;
 }

@@ -15,6 +15,9 @@ import type { RootFiles } from "./root-files.ts";
  */
 export type UnreadReason = "chart" | "component" | "flux-component" | "unselected" | "unlisted" | "manifest";
 
+/** `irrelevant`: nobody would expect it in a rendered target. */
+export type UnreadAnswer = UnreadReason | "irrelevant" | undefined;
+
 /** The nearest directory above a file that says what it belongs to. */
 interface Owner {
   readonly directory: string;
@@ -24,6 +27,12 @@ interface Owner {
 /** Larger files are not read. */
 const MAX_FILE = 1 << 20;
 
+/** What is for people, for git, for its host, and for building programs. */
+const NO_CONFIGURATION =
+  /\.(?:md|markdown|rst|adoc|pdf|png|jpe?g|gif|svg|webp|ico|drawio)$|^\/\.github\/|\/(?:\.git\w+|\.editorconfig|LICENSE|NOTICE|OWNERS|CODEOWNERS|Makefile|Dockerfile|go\.(?:mod|sum))$/i;
+/** Programs. A script beside a kustomization may be one that it forgets to list. */
+const PROGRAM = /\.(?:go|rs|java|kt|scala|swift|[ch]|cc|cpp|hpp|cs|tsx?|jsx?|mjs|cjs|py|rb|php|lua|sh|bash)$/i;
+
 export class UnreadReasons {
   readonly #trees: Trees;
   readonly #files: RootFiles;
@@ -32,7 +41,7 @@ export class UnreadReasons {
     base: new Map<string, Promise<Owner | undefined>>(),
     head: new Map<string, Promise<Owner | undefined>>(),
   };
-  #components: Promise<ReadonlySet<string>> | undefined;
+  readonly #components: { base?: Promise<ReadonlySet<string>>; head?: Promise<ReadonlySet<string>> } = {};
 
   /** @param reached the directories that targets reach, on either side */
   constructor(trees: Trees, files: RootFiles, reached: ReadonlySet<string>) {
@@ -41,17 +50,24 @@ export class UnreadReasons {
     this.#reached = reached;
   }
 
-  /** Undefined for files that nobody deploys, as far as one can see. */
-  async of({ path, op }: ChangedPath): Promise<UnreadReason | undefined> {
+  /** Undefined for files of which one cannot see whether somebody deploys them. */
+  async of({ path, op }: ChangedPath): Promise<UnreadAnswer> {
     const side = op === "removed" ? "base" : "head";
-    // Nobody deploys what is hidden, such as workflows, nor what is for people.
-    if (/\.md$/i.test(path) || path.includes("/.")) return undefined;
-    const owner = await this.#ownerOf(posix.dirname(path), side);
+    if (/\.md$/i.test(path)) return "irrelevant";
+    // Nobody deploys what is hidden.
+    const isHidden = path.includes("/.");
+    const owner = isHidden ? undefined : await this.#ownerOf(posix.dirname(path), side);
+    const reason = isHidden ? undefined : await this.#reasonFor(path, side, owner);
+    if (reason !== undefined) return reason;
+    return NO_CONFIGURATION.test(path) || (owner === undefined && PROGRAM.test(path)) ? "irrelevant" : undefined;
+  }
+
+  async #reasonFor(path: string, side: keyof Trees, owner: Owner | undefined): Promise<UnreadReason | undefined> {
     if (owner?.kind === "chart") return "chart";
     const isReached = owner !== undefined && this.#reached.has(owner.directory);
     if (owner?.kind === "component" && !isReached) {
-      this.#components ??= fluxComponents(this.#trees.head);
-      return (await this.#components).has(owner.directory) ? "flux-component" : "component";
+      this.#components[side] ??= fluxComponents(this.#trees[side]);
+      return (await this.#components[side]).has(owner.directory) ? "flux-component" : "component";
     }
     if (!TARGET_FILE_NAMES.has(posix.basename(path)) && !(await isManifest(this.#trees[side], path))) return undefined;
     if (owner === undefined) return "manifest";
@@ -79,14 +95,20 @@ async function hasFile(tree: Tree, path: string): Promise<boolean> {
   return (await tree.lookup(path))?.type === "file";
 }
 
-/** Whether a file has an object in it, as far as its text tells. */
+/** Whether a file has an object of Kubernetes in it, as far as its text tells: these fields are not indented in YAML. */
 async function isManifest(tree: Tree, path: string): Promise<boolean> {
-  if (!/\.(?:ya?ml|json)$/i.test(path)) return false;
+  const isJson = /\.json$/i.test(path);
+  if (!isJson && !/\.ya?ml$/i.test(path)) return false;
   try {
     const bytes = await tree.read(path);
     if (bytes.length > MAX_FILE) return false;
     const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8");
-    return ["apiVersion", "kind"].every((field) => new RegExp(`^[\\s{"']*${field}["']?\\s*:\\s*\\S`, "m").test(text));
+    const object: unknown = isJson ? JSON.parse(text) : undefined;
+    const has = (field: string): boolean =>
+      isJson
+        ? typeof object === "object" && object !== null && Object.hasOwn(object, field)
+        : new RegExp(`^["']?${field}["']?\\s*:`, "m").test(text);
+    return has("apiVersion") && has("kind") && (has("metadata") || has("items"));
   } catch {
     return false;
   }

@@ -14,6 +14,7 @@ import { readCosts } from "../../shards/index.ts";
 import { hasLost, patienceOf } from "../../supervision/index.ts";
 import { type Invocation, type Task, UsageError } from "../command.ts";
 import { aboutOf, emptyOutputDirectory } from "../comparison/output-directory.ts";
+import { outputPaths, withoutOutputs } from "../comparison/own-outputs.ts";
 import { conclude, FAILURE, print } from "../comparison/report-output.ts";
 import { readShardName } from "../comparison/shard-option.ts";
 import { lockPath } from "../lock.ts";
@@ -97,18 +98,25 @@ export async function diff(invocation: Invocation): Promise<Task> {
         most: shard === undefined ? affected.length : 0,
       };
       const files = directory === undefined ? undefined : openReportDirectory(directory, manifests, problems);
-      const { report, part } = await compare(planned, {
-        build,
-        setbacks: supervisor?.setbacks,
-        onProgress: (done, total, target) => progress.update(done, total, target),
-        onHead: files?.writeManifest,
-        onWork(event, stage, target) {
-          supervisor?.tell({ event, stage, target });
-          files?.times.onWork(event, stage, target);
-          if (event === "start" && stage === "causes") progress.follow("looking for causes", target);
+      const plan =
+        head.side.sha === null
+          ? withoutOutputs(planned.plan, opened.trees, outputPaths(invocation, place))
+          : planned.plan;
+      const { report, part } = await compare(
+        { ...planned, plan },
+        {
+          build,
+          setbacks: supervisor?.setbacks,
+          onProgress: (done, total, target) => progress.update(done, total, target),
+          onHead: files?.writeManifest,
+          onWork(event, stage, target) {
+            supervisor?.tell({ event, stage, target });
+            files?.times.onWork(event, stage, target);
+            if (event === "start" && stage === "causes") progress.follow("looking for causes", target);
+          },
+          trust: () => build.functions.trustFacts(opened.trees.base, opened.trees.head),
         },
-        trust: () => build.functions.trustFacts(opened.trees.base, opened.trees.head),
-      });
+      );
       progress.finish();
       const about = aboutOf(report, terminal.env);
       if (part !== undefined && files !== undefined) {
