@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { type MarkdownOptions, markdownReport } from "../../src/report/index.ts";
-import type { Report } from "../../src/review/index.ts";
+import type { Change, Report } from "../../src/review/index.ts";
 import { change, failedTarget, hunk, LINKS, report, target } from "./reports.ts";
 
 const MARKER = "<!-- krm-render id=default -->";
@@ -99,6 +99,34 @@ test("the same change of many targets is shown once, with their names", () => {
   const lines = linesOf(report(...paths.map((path) => target(path, { changes: [change()] }))));
   expect(lines.filter((line) => line === "+  replicas: 5")).toHaveLength(1);
   expect(lines).toContain("  in all 6 targets under `apps/` · `apps/shop/base/web.yaml:3`");
+});
+
+describe("the title of a diff that stands for several objects says", () => {
+  const [one, two, three] = ["one", "two", "three"];
+  const added = (name: string, ...lines: string[]): Change =>
+    change({ name, op: "added", fields: [], hunks: [hunk([`+name: ${name}`, ...lines])] });
+  const replicas = change().fields[0] as Change["fields"][number];
+  const changed = (name: string, ...paths: string[]): Change =>
+    change({ name, fields: [replicas, ...paths.map((path) => ({ path, op: "added" as const, after: 1 }))] });
+  test.each<[what: string, changes: readonly Change[], title: string]>([
+    ["how many are the same", [added(one), added(two), added(three), added("four")], "the same in 3 more objects"],
+    [
+      "how many have other content",
+      [added(one), added(two, "+a: 1"), added(three), added("four", "+b: 1")],
+      "the same in 1 more object · 2 more objects with other content",
+    ],
+    ["how many have the same edits", [changed(one), changed(two)], "the same in 1 more object"],
+    ["how many share some of the edits", [changed(one, "/spec/a"), changed(two)], "in part also in 1 more object"],
+    [
+      "nothing of values that are withheld",
+      [one, two].map((name) => ({ ...changed(name), redacted: true as const })),
+      "in part also in 1 more object",
+    ],
+  ])("%s", (_what, changes, title) => {
+    const { text } = markdownReport(report(target("a", { changes })));
+    const of = /^(?:➕|✏️) Deployment `shop\/one`.*`apps\/shop\/base\/web.yaml:3` · (.*)$/m.exec(text);
+    expect(of?.[1]).toBe(title);
+  });
 });
 
 test("a generated object shows its new name and the objects that it restarts", () => {

@@ -183,6 +183,17 @@ describe("one edit is one group", () => {
     expect(groupsOf({ a: objects() })).toHaveLength(2);
   });
 
+  test.each<[paths: readonly string[], label: string]>([
+    [["/spec/probes/liveness/custom", "/spec/probes/readiness/custom"], "probes.….custom"],
+    [["/spec/a/x", "/spec/a/y", "/spec/a/z/x"], "a.…"],
+    [["/spec/host", "/data/url"], "several fields"],
+    [["/spec/a.b/x", "/spec/a.c/x"], "….x"],
+  ])("named by what %j have in common, if it has one cause", (paths, label) => {
+    const fields = paths.map((path) => ({ path, op: "changed", before: 1, after: 2 }) as const);
+    const causes = [{ side: "head", file: "a.yaml", line: 3, step: "resources", fields: paths }] as const;
+    expect(rowsOf({ a: [{ fields, causes }] })).toEqual([`changed; 1 Deployment; ${label} changed 1 → 2 ×${paths.length}`]);
+  });
+
   test("with what always occurs together", () => {
     const objects = named(3, () => ({ fields: [replicas, { ...replicas, path: "/spec/max" }] }));
     expect(groupsOf({ a: objects })).toMatchObject([{ edits: [{ count: 3 }, { count: 3 }] }]);

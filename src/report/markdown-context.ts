@@ -28,6 +28,8 @@ export interface MarkdownContext {
   /** Files are named below this directory, which ends in a slash; empty for whole paths. The text says so once. */
   readonly below: string;
   readonly links: Links | undefined;
+  /** The groups of each change by its id, as one key: changes with the same key have the same edits. */
+  readonly edits: ReadonlyMap<string, string>;
 }
 
 /** A part of the text within its budget, with the count of items that it shows. */

@@ -44,7 +44,7 @@ export interface Overview {
   readonly isIncomplete: boolean;
   /** Lines of the diffs of all changes, each distinct change once, folded ones included. */
   readonly lines: { readonly added: number; readonly removed: number };
-  /** The number of targets with changes that are not folded, added and removed ones included. */
+  /** The number of targets with changes that are not folded. */
   readonly touched: number;
   /** Paths of targets that exist on one side only. */
   readonly added: readonly string[];
@@ -111,7 +111,7 @@ export function overviewOf(report: Report): Overview {
     trust: trustRows(report.trust ?? []),
     isIncomplete: report.notes?.some(({ severity }) => severity === "error") ?? false,
     lines: linesOf(report),
-    touched: touchedBy(shown, targets),
+    touched: touchedBy(shown),
     added: withStatus("added").map(({ path }) => path),
     removed: removed.map(({ path }) => path),
     unknown: removed.filter(({ resources }) => resources.base === null).length,
@@ -136,11 +136,9 @@ function rowsOf({ changes, groups }: Report): Row[] {
   });
 }
 
-function touchedBy(rows: readonly Row[], targets: readonly TargetReport[]): number {
+function touchedBy(rows: readonly Row[]): number {
   const touched = new Set<string>();
   for (const { group } of rows) for (const path of group.targets) touched.add(path);
-  for (const { path, status, from } of targets)
-    if (status === "added" || status === "removed" || from !== undefined) touched.add(path);
   return touched.size;
 }
 

@@ -9,7 +9,7 @@ import { Reviewer } from "./reviewer.ts";
 export { assembleReport } from "./assembly.ts";
 export { cutLines } from "./diff/index.ts";
 export { isRenderedElsewhere } from "./elsewhere.ts";
-export { consequenceOf, isMove, type OriginalName, weightOf } from "./grouping/index.ts";
+export { changedLines, consequenceOf, isMove, type OriginalName, OwnNames, weightOf } from "./grouping/index.ts";
 export { splitImage } from "./images.ts";
 export { joinReviews, policySettings } from "./join.ts";
 export { KNOWN_RULES } from "./known-rules.ts";

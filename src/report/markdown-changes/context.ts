@@ -15,5 +15,12 @@ export function contextOf(report: Report, links: Links | undefined): MarkdownCon
   );
   const shared = files.size < 2 ? "" : commonDirectory([...files]);
   const below = shared.length < MIN_SHARED_LENGTH ? "" : shared;
-  return { report, overview, targets: targetNames(report), below, links };
+  return { report, overview, targets: targetNames(report), below, links, edits: editsOf(report) };
+}
+
+function editsOf({ groups }: Report): ReadonlyMap<string, string> {
+  const edits = new Map<string, string>();
+  for (const { id, changes } of groups)
+    for (const change of changes) edits.set(change, `${edits.get(change) ?? ""}${id}`);
+  return edits;
 }

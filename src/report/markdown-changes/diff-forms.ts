@@ -1,5 +1,5 @@
 /** Writes one diff as Markdown, within a budget. */
-import { type Change, cutLines, type Hunk } from "../../review/index.ts";
+import { type Change, changedLines, cutLines, type Hunk, OwnNames } from "../../review/index.ts";
 import { causesOfChange } from "../causes.ts";
 import type { MarkdownContext } from "../markdown-context.ts";
 import type { Row } from "../overview.ts";
@@ -22,10 +22,10 @@ export interface Form {
 
 /** The diff in at most `most` bytes: whole, or its first hunks, each of them whole. Undefined if not even the title fits. */
 export function formOf(row: Row, context: MarkdownContext, most: number): Form | undefined {
-  const [change, ...others] = row.changes;
+  const [change] = row.changes;
   const noise = noiseHunks(change);
   const hunks = change.hunks.filter((hunk) => !noise.has(hunk));
-  const title = titleOfDiff(row, context, others.length);
+  const title = titleOfDiff(row, context);
   const notes = noise.size === 0 ? [] : [noiseNote(change, noise.size)];
   const frame = byteLength(
     [title, "```````diff\n", "```````", "… 9,999,999 more lines in 9,999,999 hunks", ...notes].join("\n\n"),
@@ -51,15 +51,40 @@ export function formOf(row: Row, context: MarkdownContext, most: number): Form |
   return bytes > most ? undefined : { title, text, bytes, lines: lines.length, isCut };
 }
 
-function titleOfDiff({ group, changes: [change] }: Row, context: MarkdownContext, others: number): string {
+function titleOfDiff(row: Row, context: MarkdownContext): string {
+  const { group, changes } = row;
+  const [change] = changes;
   const causes = causeLinks(causesOfChange(change), context);
   const words = printPhrases(summarise(change));
   return [
     `${ICONS[group.op]} ${word(change.object.kind)} ${code(objectName(change.object), MAX_NAME_LENGTH)}`,
     ...(change.op === "changed" && words !== "" ? [words] : []),
     ...(causes === "" ? [] : [causes]),
-    ...(others === 0 ? [] : [`the same in ${plural(others, "more object", "more objects")}`]),
+    ...othersOf(row, context),
   ].join(" · ");
+}
+
+/** What a diff says of the other objects of its row, whose diffs are not shown. */
+function othersOf({ changes: [change, ...others] }: Row, { edits }: MarkdownContext): string[] {
+  const key = others.length === 0 ? "" : likenessOf(change, edits);
+  const same = others.filter((other) => key !== undefined && likenessOf(other, edits) === key).length;
+  const rest = plural(others.length - same, "more object", "more objects");
+  const differ = change.op === "changed" ? `in part also in ${rest}` : `${rest} with other content`;
+  return [
+    ...(same === 0 ? [] : [`the same in ${plural(same, "more object", "more objects")}`]),
+    ...(others.length === same ? [] : [differ]),
+  ];
+}
+
+const known = new WeakMap<Change, string>();
+
+/** Equal for objects with the same edits, or the same content but for their own names. Nobody may compare what is withheld. */
+function likenessOf(change: Change, edits: MarkdownContext["edits"]): string | undefined {
+  if (change.redacted || change.hunks.length === 0) return undefined;
+  if (change.op === "changed") return edits.get(change.id);
+  const content = known.get(change) ?? changedLines(change, new OwnNames(change, undefined));
+  known.set(change, content);
+  return content;
 }
 
 function noiseNote({ fields }: Change, hunks: number): string {

@@ -15,6 +15,8 @@ interface SharedEdit {
   count: number;
   /** The weightiest: the same label can be metadata of one object, and select pods in another. */
   consequence: Consequence;
+  /** What all of its forms have in common. */
+  form: string;
   /** Whether all objects call it the same, and have the same values. */
   isNamedAlike: boolean;
   hasSameValues: boolean;
@@ -62,6 +64,7 @@ function addTo(shared: Map<string, SharedEdit>, key: string, edit: Edit, member:
       members: [member],
       count: 1,
       consequence: edit.consequence,
+      form: edit.form,
       isNamedAlike: true,
       hasSameValues: true,
     });
@@ -71,8 +74,26 @@ function addTo(shared: Map<string, SharedEdit>, key: string, edit: Edit, member:
   known.consequence = weightiest(known.consequence, edit.consequence);
   if (known.members.at(-1) !== member) known.members.push(member);
   if (known.keys.at(-1) !== edit.key) known.keys.push(edit.key);
+  if (edit.form !== known.form) known.form = commonForm(known.form, edit.form);
   known.isNamedAlike &&= edit.shown.label === known.first.shown.label;
   known.hasSameValues &&= sameValue(edit, known.first, "before") && sameValue(edit, known.first, "after");
+}
+
+/** `probes.….custom` for one place in the sources that is used in several fields. */
+function commonForm(one: string, other: string): string {
+  const [left, right] = [stepsOf(one), stepsOf(other)];
+  const most = Math.min(left.length, right.length);
+  let start = 0;
+  while (start < most && left[start] === right[start]) start++;
+  let end = 0;
+  while (end < most - start && left.at(-1 - end) === right.at(-1 - end)) end++;
+  if (start + end === 0) return "several fields";
+  const steps = [...left.slice(0, start), "…", ...left.slice(left.length - end)];
+  return steps.map((step, index) => (index === 0 || step.startsWith("[") ? step : `.${step}`)).join("");
+}
+
+function stepsOf(form: string): readonly string[] {
+  return form.match(/\[[^\]]*\]|[^.[]+/g) ?? [];
 }
 
 /** Whether both objects have the same value. Long values were compared by their forms already. */
@@ -100,8 +121,8 @@ function membersOf(edits: readonly SharedEdit[]): readonly Member[] {
 }
 
 /** The edit as its first object has it; in the common form where the objects differ. */
-function closedEdit({ first, count, isNamedAlike, hasSameValues }: SharedEdit): GroupEdit {
-  const { shown, form } = first;
+function closedEdit({ first, form, count, isNamedAlike, hasSameValues }: SharedEdit): GroupEdit {
+  const { shown } = first;
   const { before: _before, after: _after, bytes, label, op, ...others } = shown;
   // What a rule folds is one edit also where the values differ.
   const isOfMany = first.class === "noise" && !hasSameValues;

@@ -1,6 +1,7 @@
 /** Computes the rows that people read, and the figures, from the distinct changes and the targets. */
 export { consequenceOf, consequenceOfChange, isOfReferences, weightOf } from "./consequence.ts";
+export { changedLines } from "./edits.ts";
 export { figuresOf } from "./figures.ts";
 export { groupChanges, ungrouped } from "./groups.ts";
 export { isMove } from "./moves.ts";
-export type { OriginalName } from "./normal-form.ts";
+export { type OriginalName, OwnNames } from "./normal-form.ts";
