@@ -163,7 +163,7 @@ test("a signature that a line demands is looked for at its place, and a new key 
   );
   expect(code).toBe(0);
   expect(comment()).toContain("the key keys/platform.pub of a trust line does not exist");
-  expect(comment()).toContain("**`kept`** and **`owned`** cannot be compared, and this change edits files of them");
+  expect(comment()).toContain("**`kept`** and **`owned`** cannot be compared, and this change may affect them");
   expect(comment()).toContain("file that decides which signatures count `keys/platform.pub` added");
 });
 

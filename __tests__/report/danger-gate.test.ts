@@ -79,7 +79,7 @@ describe("a target that does not render does not pass, since nobody knows its da
     [
       "it rendered at the base, and lacks an input",
       report(failed("apps/a", { edited: true, needs: ["remote"] })),
-      "1 target could not be judged, since it is not rendered here without remote and this change edits its files: apps/a",
+      "1 target could not be judged, since it is not rendered here without remote and this change may affect it: apps/a",
     ],
     [
       "it lacks an input on both sides",
@@ -90,7 +90,7 @@ describe("a target that does not render does not pass, since nobody knows its da
     [
       "it rendered at the base",
       report(failed("apps/a", { edited: true })),
-      "1 target could not be judged, since it does not render and this change edits its files: apps/a",
+      "1 target could not be judged, since it does not render and this change may affect it: apps/a",
     ],
     [
       "it rendered at the base, and what it depends on is not known",
@@ -100,12 +100,12 @@ describe("a target that does not render does not pass, since nobody knows its da
     [
       "it is new",
       report(failed("apps/a", { isNew: true, edited: true })),
-      "1 target could not be judged, since it does not render and this change edits its files: apps/a",
+      "1 target could not be judged, since it does not render and this change may affect it: apps/a",
     ],
     [
-      "it fails on both sides, and the change edits its files",
+      "it fails on both sides, and the change may affect it",
       report(failed("apps/a", { ...before, edited: true }), failed("apps/b", { ...before, edited: true })),
-      "2 targets could not be judged, since they do not render and this change edits their files: apps/a, apps/b",
+      "2 targets could not be judged, since they do not render and this change may affect them: apps/a, apps/b",
     ],
     [
       "it fails on both sides, and the change leaves it alone",

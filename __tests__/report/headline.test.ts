@@ -3,6 +3,7 @@ import { describe, expect, test } from "@jest/globals";
 import { phrasesText } from "../../src/report/edit-phrases.ts";
 import { affectedPhrase, headline, headlinePhrases } from "../../src/report/headline.ts";
 import { type Overview, overviewOf } from "../../src/report/overview.ts";
+import { elsewherePhrases } from "../../src/report/words/elsewhere-words.ts";
 import { figuresOf } from "../../src/review/grouping/index.ts";
 import type { Danger, DangerLevel, Report } from "../../src/review/index.ts";
 import { change, failedTarget, imageChange, report, target } from "./reports.ts";
@@ -83,7 +84,7 @@ function overviewWith(given: Given): Overview {
     renamed: times(renamed, () => ({}) as Overview["renamed"][number]),
     added: times(added, String),
     removed: times(removed, String),
-    unknown: given.gone ?? 0,
+    unknown: times(given.gone ?? 0, () => ({}) as Overview["unknown"][number]),
     isIncomplete: (given.mistakes ?? 0) > 0,
     touched: changed + added + removed + renamed,
     warnings: times(given.warnings ?? 0, () => ({}) as Overview["warnings"][number]),
@@ -148,32 +149,29 @@ describe("the first line", () => {
     ["1 of 4 targets no longer builds", { broken: 1, untouched: 1, same: 2 }],
     // What could not be compared, and whether the change edits it.
     [
-      "15 targets could not be compared; this change edits files of 3 of them · nothing changes in 3 others",
+      "15 targets could not be compared; this change may affect 3 of them · nothing changes in 3 others",
       { edited: 3, untouched: 12, same: 3 },
     ],
-    ["1 target could not be compared; this change edits its files", { edited: 1 }],
-    ["2 targets could not be compared; this change edits files of all of them", { edited: 2 }],
+    ["1 target could not be compared; this change may affect it", { edited: 1 }],
+    ["2 targets could not be compared; this change may affect all of them", { edited: 2 }],
     [
-      "2 targets could not be compared; this change edits files of all of them · 1 change in 1 of 3 targets",
+      "2 targets could not be compared; this change may affect all of them · 1 change in 1 of 3 targets",
       { edited: 2, changed: 1, rows: 1 },
     ],
     [
-      "1 of 4 targets no longer builds · 2 targets could not be compared; this change edits files of all of them · 1 change in 1 other",
+      "1 of 4 targets no longer builds · 2 targets could not be compared; this change may affect all of them · 1 change in 1 other",
       { broken: 1, edited: 2, changed: 1, rows: 1 },
     ],
     ["Nothing changes in 3 targets · 1 target fails as before, untouched by this change", { same: 3, untouched: 1 }],
     ["15 targets fail as before, untouched by this change", { untouched: 15 }],
     ["1 change in 1 of 16 targets", { untouched: 15, changed: 1, rows: 1 }],
     [
-      "Nothing changes in 3 targets · 2 targets could not be compared; whether this change edits their files is not known",
+      "Nothing changes in 3 targets · 2 targets could not be compared; whether this change affects them is not known",
       { same: 3, unclear: 2 },
     ],
-    ["1 target could not be compared; whether this change edits its files is not known", { unclear: 1 }],
-    [
-      "3 targets could not be compared; whether this change edits their files is not known",
-      { unclear: 2, untouched: 1 },
-    ],
-    ["3 targets could not be compared; this change edits files of at least 1 of them", { unclear: 2, edited: 1 }],
+    ["1 target could not be compared; whether this change affects it is not known", { unclear: 1 }],
+    ["3 targets could not be compared; whether this change affects them is not known", { unclear: 2, untouched: 1 }],
+    ["3 targets could not be compared; this change may affect them", { unclear: 2, edited: 1 }],
     // Good news.
     ["1 target builds again", { repaired: 1 }],
     ["65 targets build again", { repaired: 65, unaffected: 10 }],
@@ -275,6 +273,15 @@ describe("the first line", () => {
     const only = report(target("prod", { changes: [change({ onlyReferences: true })] }));
     expect(headline(overviewOf(only))).toBe("1 change in 1 of 1 target");
   });
+
+  test("counts no target in which no object changes", () => {
+    const given = report(
+      target("a", { changes: [change()] }),
+      target("b", { status: "added" }),
+      target("c", { status: "removed" }),
+    );
+    expect(headline(overviewOf(given))).toBe("1 change in 1 of 3 targets · 1 target removed, 1 added");
+  });
 });
 
 describe("the first line of a routine change", () => {
@@ -316,6 +323,22 @@ describe("the first line of a routine change", () => {
     const images = ["1", "2"].map((before) => imageChange("a", before, "3"));
     expect(lineOf(target("t", { changes: images })).phrases).toEqual(["Routine: 1 image in 1 target"]);
   });
+});
+
+test.each<[sentence: string, kinds: readonly string[]]>([
+  ["What HelmRelease `web` changes in the cluster is not shown here.", ["HelmRelease"]],
+  ["What Kustomization `web` changes in the cluster may not all be shown here.", ["Kustomization"]],
+  [
+    "What these change in the cluster is not all shown here: Application `web`, HelmRelease `web`.",
+    ["Application", "HelmRelease"],
+  ],
+])("%s", (sentence, kinds) => {
+  const changes = kinds.map((kind) => change({ kind, namespace: "", elsewhere: { versions: [] } }));
+  const { elsewhere } = overviewOf(report(target("t", { changes })));
+  const phrases = elsewherePhrases({ elsewhere }).map((each) =>
+    typeof each === "object" && "code" in each ? `\`${each.code}\`` : phrasesText([each]),
+  );
+  expect(phrases.join("")).toBe(sentence);
 });
 
 test("the first line of a new version of a chart names it, and is never routine", () => {

@@ -248,7 +248,7 @@ describe("what fails on both sides", () => {
       what: "a target that the change edits",
       targets: [before("a", { edited: true })],
       text: `> [!WARNING]
-> **\`a\`** cannot be compared, and this change edits files of it: [\`a/kustomization.yaml:9\`]
+> **\`a\`** cannot be compared, and this change may affect it: [\`a/kustomization.yaml:9\`]
 > \`\`\`
 > a/kustomization.yaml:9:5: a/chart is absent
 > \`\`\`
@@ -261,7 +261,7 @@ describe("what fails on both sides", () => {
         before("z", { edited: false }),
       ],
       text: `> [!WARNING]
-> **All 15 targets** under \`apps/\` cannot be compared; this change edits files of 3 of them, \`apps/o0\`, \`apps/o1\` and \`apps/o2\`: [\`apps/base/kustomization.yaml:3\`]
+> **All 15 targets** under \`apps/\` cannot be compared; this change may affect 3 of them, \`apps/o0\`, \`apps/o1\` and \`apps/o2\`: [\`apps/base/kustomization.yaml:3\`]
 > \`\`\`
 > apps/base/kustomization.yaml:3:3: there is no file "deploy.yaml"
 >   hint: Correct the path, or add the file.
@@ -316,10 +316,44 @@ describe("what builds again", () => {
       room: 100,
       text: "65 targets build again; they could not be compared, because the base does not build.",
     },
+    {
+      what: "removed targets that failed, with the reason",
+      given: report(
+        target("t0", {
+          status: "removed",
+          resources: { base: null, head: null },
+          diagnostics: [{ code: "x", severity: "error", message: "no such file", file: "t0/a.yaml", line: 3 }],
+        }),
+        target("t1", {
+          status: "removed",
+          resources: { base: null, head: null },
+          diagnostics: [{ code: "remote-unsupported", severity: "error", message: "no remotes" }],
+          needs: ["remote"],
+        }),
+        target("t2", { status: "removed" }),
+      ),
+      text: "**`t0`** is removed; what it rendered is not known, because the base does not build: `t0/a.yaml:3: no such file`\n\n**`t1`** is removed; what it rendered is not known, because the base needs `remote`: `no remotes`",
+    },
     { what: "many targets, in no room", given: again(65), room: 50, text: "" },
   ])("$what", ({ given, room = ROOM, text }) => {
     expect(repairedLines(contextOf(given), room)).toBe(text);
   });
+});
+
+test("a removed target that failed is told with its reason in all formats", () => {
+  const given = report(
+    target("t0", {
+      status: "removed",
+      resources: { base: null, head: null },
+      diagnostics: [{ code: "x", severity: "error", message: "no such file" }],
+    }),
+    target("t1", { changes: [change()] }),
+  );
+  expect(markdownReport(given).text).toContain("the base does not build: `no such file`");
+  expect([...terminalChunks(given)].join("")).toContain(
+    "\nwhat it rendered is not known, since the base does not build: t0\n  no such file\n",
+  );
+  expect([...htmlChunks(given)].join("")).toContain("What it rendered is not known, because the base does not build.");
 });
 
 test("a base that does not render in this run is no news of the files", () => {

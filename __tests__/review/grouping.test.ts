@@ -191,7 +191,9 @@ describe("one edit is one group", () => {
   ])("named by what %j have in common, if it has one cause", (paths, label) => {
     const fields = paths.map((path) => ({ path, op: "changed", before: 1, after: 2 }) as const);
     const causes = [{ side: "head", file: "a.yaml", line: 3, step: "resources", fields: paths }] as const;
-    expect(rowsOf({ a: [{ fields, causes }] })).toEqual([`changed; 1 Deployment; ${label} changed 1 → 2 ×${paths.length}`]);
+    expect(rowsOf({ a: [{ fields, causes }] })).toEqual([
+      `changed; 1 Deployment; ${label} changed 1 → 2 ×${paths.length}`,
+    ]);
   });
 
   test("with what always occurs together", () => {

@@ -79,7 +79,11 @@ describe("unread is", () => {
     [
       "configuration of other programs, without a reason",
       APP,
-      { ...APP, "x/b.yaml": "apiVersion: v1alpha1\nkind: OOMConfig\n", "x/c.json": '{"a": {"apiVersion": "v1", "kind": "A"}}' },
+      {
+        ...APP,
+        "x/b.yaml": "apiVersion: v1alpha1\nkind: OOMConfig\n",
+        "x/c.json": '{"a": {"apiVersion": "v1", "kind": "A"}}',
+      },
       ["x/b.yaml added", "x/c.json added"],
     ],
     [

@@ -80,7 +80,7 @@ function unjudgedText(targets: readonly TargetReport[]): string {
   const needs = inputsFor(targets);
   const why = needs.length === 0 ? `${they} not render` : `${are} not rendered here without ${needs.join(" and ")}`;
   const edits = targets.every(({ edited }) => edited)
-    ? ` and this change edits ${others.length === 0 ? "its" : "their"} files`
+    ? ` and this change may affect ${others.length === 0 ? "it" : "them"}`
     : "";
   return `${plural(targets.length, "target")} could not be judged, since ${why}${edits}: ${namesOf(targets)}`;
 }

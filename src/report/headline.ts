@@ -180,9 +180,8 @@ function earlierPart({ earlier, rows, failures }: Overview): {
   const isKnown = targets.every((target) => target.edited !== undefined);
   const one = count === 1;
   if (edited > 0) {
-    const least = isKnown || edited === count ? "" : "at least ";
-    const whose = one ? "its files" : `files of ${least}${edited === count ? "all" : edited} of them`;
-    const part = `${plural(count, "target")} could not be compared; this change edits ${whose}`;
+    const which = edited === count ? "all of them" : isKnown ? `${edited} of them` : "them";
+    const part = `${plural(count, "target")} could not be compared; this change may affect ${one ? "it" : which}`;
     return { parts: [part], isEdited: true };
   }
   const isLacking = earlier.every(({ needs }) => needs.length > 0);
@@ -193,7 +192,7 @@ function earlierPart({ earlier, rows, failures }: Overview): {
     ? `${fails} as before, untouched by this change`
     : isLacking
       ? `${fails}, as before`
-      : `could not be compared; whether this change edits ${one ? "its" : "their"} files is not known`;
+      : `could not be compared; whether this change affects ${one ? "it" : "them"} is not known`;
   return { parts: [`${plural(count, "target")} ${what}`], isEdited: false };
 }
 
@@ -227,7 +226,7 @@ function changeParts(
       : isRenamed
         ? "nothing else changes"
         : "no object changes";
-  if (came.length > 0 && overview.unknown > 0) return [`${came[0]}; ${unknownPart(overview)}`];
+  if (came.length > 0 && overview.unknown.length > 0) return [`${came[0]}; ${unknownPart(overview)}`];
   if (came.length > 0) return [`${came[0]}${isFirst ? `, ${rest}` : ""}`];
   if (folded.length > 0) {
     const folding = `${plural(noise.fields, noise.what)} folded`;
@@ -252,7 +251,7 @@ function jobsPart({
 /** What nobody can compare, because it did not build when it was still there. */
 function unknownPart({ unknown, added, removed, renamed }: Overview): string {
   const isOne = removed.length + added.length + renamed.length === 1;
-  return `what ${isOne ? "it" : `${unknown} of them`} rendered is not known`;
+  return `what ${isOne ? "it" : `${unknown.length} of them`} rendered is not known`;
 }
 
 /** `2 targets added, 1 renamed` */

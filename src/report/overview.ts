@@ -49,8 +49,8 @@ export interface Overview {
   /** Paths of targets that exist on one side only. */
   readonly added: readonly string[];
   readonly removed: readonly string[];
-  /** The number of removed targets that do not build at the base: what they rendered is not known. */
-  readonly unknown: number;
+  /** Removed targets that do not build at the base: what they rendered is not known. */
+  readonly unknown: readonly TargetReport[];
   /** Targets whose directory was renamed. */
   readonly renamed: readonly TargetReport[];
   /** Set when nothing changes but versions of images, labels, and what rules of noise fold in annotations. */
@@ -114,7 +114,7 @@ export function overviewOf(report: Report): Overview {
     touched: touchedBy(shown),
     added: withStatus("added").map(({ path }) => path),
     removed: removed.map(({ path }) => path),
-    unknown: removed.filter(({ resources }) => resources.base === null).length,
+    unknown: removed.filter(({ resources }) => resources.base === null),
     renamed: targets.filter(({ from }) => from !== undefined),
     routine: routineOf(report),
     sole: soleVersionOf(report),

@@ -15,7 +15,7 @@ import { rowName, rowWords } from "./summary.ts";
 import { oneLine, plural } from "./text.ts";
 import { causesOfDangers, messagePhrases, objectPhrases, silencePhrases } from "./words/danger-words.ts";
 import { elsewherePhrases } from "./words/elsewhere-words.ts";
-import { isMended, lostPhrases, repairedReason, repairedSorts, repairedVerb } from "./words/needs-words.ts";
+import { isMended, lostPhrases, repairedReason, repairedSorts, repairedVerb, unknownOf } from "./words/needs-words.ts";
 import { hasDangers, targetNews } from "./words/target-news.ts";
 import { isUnreadFirst, unreadCount, unreadPhrases } from "./words/unread-words.ts";
 import { wordMarks } from "./words/word-marks.ts";
@@ -67,7 +67,7 @@ function* blocks(report: Report, overview: Overview, paint: Paint): Generator<st
   const [title, ...trust] = trustLines(overview.trust);
   if (title !== undefined) yield linesText(["", paint("red", title), ...trust]);
   for (const warning of sortedWarnings(overview).urgent) yield linesText(["", ...warningLines(warning, paint)]);
-  const { earlier, repaired, silenced } = overview;
+  const { earlier, repaired, unknown, silenced } = overview;
   const later: string[] = [];
   for (const failure of earlier) if (failure.edited.length > 0) later.push(...failureLines(failure, paint));
   for (const targets of repairedSorts(repaired)) {
@@ -77,6 +77,14 @@ function* blocks(report: Report, overview: Overview, paint: Paint): Generator<st
     const problems = isLacking ? gatherProblems(targets, ({ severity, isNew }) => severity === "error" && !isNew) : [];
     later.push(
       `${repairedVerb(targets)}${why}${news}: ${listed(targets.map(({ path }) => path))}`,
+      ...problems.flatMap(({ diagnostic }) => oneProblem(formatDiagnostic(diagnostic))),
+    );
+  }
+  for (const targets of repairedSorts(unknown)) {
+    const problems = gatherProblems(targets, ({ severity }) => severity === "error");
+    const names = listed(targets.map(({ path }) => path));
+    later.push(
+      `${unknownOf(targets)}, since ${phrasesText(repairedReason(targets))}: ${names}`,
       ...problems.flatMap(({ diagnostic }) => oneProblem(formatDiagnostic(diagnostic))),
     );
   }
@@ -101,7 +109,7 @@ const FAILURES: Readonly<Record<Failure["sort"], string>> = {
 function failureLines(failure: Failure, paint: Paint): string[] {
   const { sort, targets, problems, edited, needs, lost } = failure;
   const title =
-    sort === "earlier" && edited.length > 0 ? "fails as before, and this change edits its files" : FAILURES[sort];
+    sort === "earlier" && edited.length > 0 ? "fails as before, and this change may affect it" : FAILURES[sort];
   const isOwn = sort !== "earlier" && (needs.length === 0 || lost.length > 0);
   const name = paint(isOwn ? "red" : "yellow", title);
   const names = listed(targets.map(({ path }) => path));

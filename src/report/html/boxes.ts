@@ -21,6 +21,7 @@ import {
   repairedReason,
   repairedSorts,
   repairedVerb,
+  unknownOf,
 } from "../words/needs-words.ts";
 import { hasDangers } from "../words/target-news.ts";
 import { trustFields, trustHeadline, trustTitle, trustTitlePhrases } from "../words/trust-words.ts";
@@ -37,11 +38,11 @@ const MAX_OPEN = 12;
 const MAX_IMAGES = 50;
 
 export function failures(context: PageContext): string {
-  const { failures: list, repaired } = context.overview;
-  if (list.length === 0 && repaired.length === 0) return "";
+  const { failures: list, repaired, unknown } = context.overview;
+  if (list.length + repaired.length + unknown.length === 0) return "";
   return section("failures", "Failures", targetCount(list), [
     ...list.map((failure) => failureBox(failure, context)),
-    ...repairedSorts(repaired).map((each) => repairLine(each, context)),
+    ...[...repairedSorts(repaired), ...repairedSorts(unknown)].map((each) => repairLine(each, context)),
   ]);
 }
 
@@ -69,8 +70,8 @@ function failureBox(failure: Failure, context: PageContext): string {
   const { sort, edited, needs, lost } = failure;
   const problems = needs.length > 0 ? failure.problems.slice(0, 1) : failure.problems;
   const paths = failure.targets.map(({ path }) => path);
-  const whose = edited.length < paths.length ? edited.length : paths.length === 1 ? "it" : "them";
-  const edits = edited.length === 0 ? "" : `; this change edits files of ${whose}`;
+  const which = edited.length < paths.length ? `${edited.length} of them` : paths.length === 1 ? "it" : "them";
+  const edits = edited.length === 0 ? "" : `; this change may affect ${which}`;
   const level = sort === "earlier" ? "low" : needs.length > 0 && lost.length === 0 ? "medium" : "high";
   const what = needs.length > 0 ? phrases(needsPhrases(failure)) : VERBS[sort][paths.length === 1 ? 0 : 1];
   const unknown = phrases(lostPhrases(failure));
@@ -90,7 +91,10 @@ function repairLine(repaired: readonly TargetReport[], context: PageContext): st
   const problems = gatherProblems(repaired, ({ severity, isNew }) => severity === "error" && !isNew);
   const list = problems.map((each) => problem(each, context, context.report.base)).join("\n");
   const why = problems.length === 0 ? "" : `\n<details><summary>Why the base fails</summary>\n${list}\n</details>`;
-  const because = `There is nothing to compare with, because ${phrases(repairedReason(repaired))}.`;
+  const nothing = repaired.every(({ status }) => status === "removed")
+    ? unknownOf(repaired)
+    : "there is nothing to compare with";
+  const because = `${nothing.replace(/^./, (first) => first.toUpperCase())}, because ${phrases(repairedReason(repaired))}.`;
   const level = repaired.every(isMended) ? "good" : "medium";
   return `<div class="box ${level}">${named(paths, context)} ${repairedVerb(repaired)}${news}. ${because}${why}</div>`;
 }

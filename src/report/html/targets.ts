@@ -80,7 +80,7 @@ export function figures({ report }: PageContext): string {
       moved: changes.moved,
       "only references": changes.references,
     })}`,
-    ...(elsewhere > 0 ? [`${plural(elsewhere, "change")} whose effect in the cluster is not shown here`] : []),
+    ...(elsewhere > 0 ? [`${plural(elsewhere, "change")} whose effect in the cluster is not all shown here`] : []),
     ...(layoutOnly > 0 ? [`${plural(layoutOnly, "object")} differ in their layout only, which no diff shows`] : []),
     ...(redacted ? ["Values of Secrets are never shown"] : []),
   ];

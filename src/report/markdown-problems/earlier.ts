@@ -6,7 +6,7 @@ import { printPhrases } from "../markdown-changes/phrases.ts";
 import type { Block, MarkdownContext } from "../markdown-context.ts";
 import { gatherProblems } from "../problems.ts";
 import { byteLength, code, plural } from "../text.ts";
-import { repairedReason, repairedSorts, repairedVerb } from "../words/needs-words.ts";
+import { repairedReason, repairedSorts, repairedVerb, unknownOf } from "../words/needs-words.ts";
 import { hasDangers } from "../words/target-news.ts";
 import { boxForms, briefOf } from "./failures.ts";
 import { type Forms, fitForms } from "./fit.ts";
@@ -69,11 +69,12 @@ function lineForms(failure: Failure, context: MarkdownContext): Forms {
   return [() => `${line(MAX_LINE_LENGTH)}${linked}`, () => line(MAX_BRIEF_LENGTH)];
 }
 
-/** Targets that failed at the base only, in a line for each sort of them. Their names are folded if there are many. */
+/** Targets that failed at the base only, or before they were removed: a line for each sort. Their names are folded if there are many. */
 export function repairedLines(context: MarkdownContext, room: number): string {
   let left = room;
   const lines: string[] = [];
-  for (const targets of repairedSorts(context.overview.repaired)) {
+  const { repaired, unknown } = context.overview;
+  for (const targets of [...repairedSorts(repaired), ...repairedSorts(unknown)]) {
     const line = repairedForms(targets, context).find((text) => byteLength(text) <= left);
     if (line === undefined) continue;
     lines.push(line);
@@ -86,7 +87,7 @@ function repairedForms(repaired: readonly TargetReport[], context: MarkdownConte
   const one = repaired.length === 1;
   const news = hasDangers(repaired) ? `, and all of ${one ? "its" : "their"} dangers count as new` : "";
   const verb = `${repairedVerb(repaired)}${news}`;
-  const because = `${one ? "it" : "they"} could not be compared, because ${printPhrases(repairedReason(repaired))}`;
+  const because = `${unknownOf(repaired)}, because ${printPhrases(repairedReason(repaired))}`;
   const [problem, ...others] = gatherProblems(repaired, ({ severity, isNew }) => severity === "error" && !isNew);
   const more = others.length === 0 ? "" : ` and ${plural(others.length, "more cause")}`;
   const why =

@@ -104,8 +104,8 @@ function titleOf(failure: Failure, context: MarkdownContext): string {
     context,
   );
   if (edited.length === targets.length)
-    return `${names} cannot be compared, and this change edits files of ${one ? "it" : "them"}:`;
-  return `${names} cannot be compared; this change edits files of ${edited.length} of them, ${which}:`;
+    return `${names} cannot be compared, and this change may affect ${one ? "it" : "them"}:`;
+  return `${names} cannot be compared; this change may affect ${edited.length} of them, ${which}:`;
 }
 
 /** The place of each message, or the first place of the only one. */
@@ -122,7 +122,7 @@ function tailOf(failure: Failure, context: MarkdownContext): string[] {
   const lost = printPhrases(lostPhrases(failure));
   if (lost !== "") sentences.push(`${lost}.`);
   const before = editedTargets.filter(({ failedBefore }) => failedBefore);
-  if (sort === "unrendered" && before.length > 0) sentences.push(editsSentence(before, targets.length, context));
+  if (sort === "unrendered" && before.length > 0) sentences.push(mayAffect(before, targets.length, context));
   if (others.length > 0)
     sentences.push(`The same in ${plural(others.length, "more place")}: ${placesNamed(others, context)}.`);
   const edited = needs.length > 0 ? [] : editedFiles(problems.flatMap(({ places }) => places));
@@ -138,11 +138,11 @@ function tailOf(failure: Failure, context: MarkdownContext): string[] {
   return sentences.length === 0 ? [] : [sentences.join(" ")];
 }
 
-/** Nobody sees what an edit does to targets that render on neither side. */
-function editsSentence(edited: Failure["edited"], total: number, context: MarkdownContext): string {
+/** Nobody sees what a change does to targets that render on neither side. */
+function mayAffect(edited: Failure["edited"], total: number, context: MarkdownContext): string {
   const paths = edited.map(({ path }) => path);
-  const whose = total === 1 ? "it" : paths.length === total ? "all of them" : targetsNamed(paths, context);
-  return `This change edits files of ${whose}.`;
+  const which = total === 1 ? "it" : paths.length === total ? "all of them" : targetsNamed(paths, context);
+  return `This change may affect ${which}.`;
 }
 
 function editedFiles(places: readonly Place[]): string[] {

@@ -7,6 +7,8 @@ import { objectName, pluralOf } from "../summary.ts";
 
 /** Versions and kinds that are named. Further ones are counted. */
 const MAX_NAMED = 5;
+/** Kinds that name directories. These may be targets of this review, so that it shows some of what they bring, or all of it. */
+const OF_DIRECTORIES: ReadonlySet<string> = new Set(["Application", "ApplicationSet", "Kustomization"]);
 /** The objects of a kind are named if there are not more of them. */
 const MAX_OBJECTS = 2;
 
@@ -18,16 +20,21 @@ export function elsewherePhrases({ elsewhere }: Pick<Overview, "elsewhere">): Ph
   const items = [...versionItems(elsewhere), ...objectItems(elsewhere)];
   const [only, ...others] = items;
   if (only === undefined) return [];
+  const partly = items.filter(({ isPartly }) => isPartly).length;
+  const isShown =
+    partly === 0 ? "is not shown here" : partly < items.length ? "is not all shown here" : "may not all be shown here";
   if (others.length === 0)
-    return ["What ", ...only.phrases, only.isOne ? " changes" : " change", " in the cluster is not shown here."];
+    return ["What ", ...only.phrases, only.isOne ? " changes" : " change", ` in the cluster ${isShown}.`];
   const shown = items.slice(0, MAX_NAMED).flatMap(({ phrases }, index) => (index === 0 ? phrases : [", ", ...phrases]));
   const rest = items.length > MAX_NAMED ? [` and ${items.length - MAX_NAMED} more`] : [];
-  return ["What these change in the cluster is not shown here: ", ...shown, ...rest, "."];
+  return [`What these change in the cluster ${isShown}: `, ...shown, ...rest, "."];
 }
 
 interface Item {
   readonly phrases: readonly Phrase[];
   readonly isOne: boolean;
+  /** The review may show some of it. */
+  readonly isPartly: boolean;
 }
 
 /** Each version that changes once. */
@@ -36,7 +43,7 @@ function versionItems(changes: readonly Change[]): Item[] {
   for (const { what, name, before, after } of changes.flatMap(({ elsewhere }) => elsewhere?.versions ?? [])) {
     const [old, now] = shortVersions(before, after);
     const phrases = [`${what} `, { code: name }, " ", { code: `${old} → ${now}` }];
-    items.set(JSON.stringify([what, name, before, after]), { phrases, isOne: true });
+    items.set(JSON.stringify([what, name, before, after]), { phrases, isOne: true, isPartly: false });
   }
   return [...items.values()];
 }
@@ -54,9 +61,10 @@ function objectItems(changes: readonly Change[]): Item[] {
   return [...kinds.values()].map(({ op, kind, names }) => {
     const adjective = op === "added" ? "new " : op === "removed" ? "removed " : "";
     const article = adjective === "" ? "" : "the ";
-    const isOne = names.size === 1;
-    if (names.size > MAX_OBJECTS) return { phrases: [`${names.size} ${adjective}`, { word: pluralOf(kind) }], isOne };
+    const about = { isOne: names.size === 1, isPartly: OF_DIRECTORIES.has(kind) };
+    if (names.size > MAX_OBJECTS)
+      return { phrases: [`${names.size} ${adjective}`, { word: pluralOf(kind) }], ...about };
     const list = [...names].flatMap((code, index): Phrase[] => [index === 0 ? " " : " and ", { code }]);
-    return { phrases: [`${article}${adjective}`, { word: isOne ? kind : pluralOf(kind) }, ...list], isOne };
+    return { phrases: [`${article}${adjective}`, { word: about.isOne ? kind : pluralOf(kind) }, ...list], ...about };
   });
 }

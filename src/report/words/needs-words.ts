@@ -31,19 +31,31 @@ export function isMended(target: TargetReport): boolean {
   return !lacksBase(target);
 }
 
-/** What is said of one of {@link repairedSorts}: builds again. */
+/** What is said of one of {@link repairedSorts}: builds again; or of targets that are removed. */
 export function repairedVerb(targets: readonly TargetReport[]): string {
   const one = targets.length === 1;
+  if (areGone(targets)) return `${one ? "is" : "are"} removed`;
   return targets.every(isMended)
     ? `${one ? "builds" : "build"} again`
     : `${one ? "is" : "are"} rendered at the head only`;
+}
+
+/** What nobody knows of them. */
+export function unknownOf(targets: readonly TargetReport[]): string {
+  const they = targets.length === 1 ? "it" : "they";
+  return areGone(targets) ? `what ${they} rendered is not known` : `${they} could not be compared`;
+}
+
+function areGone(targets: readonly TargetReport[]): boolean {
+  return targets.every(({ status }) => status === "removed");
 }
 
 /** Why there is nothing to compare them with: the base does not build. */
 export function repairedReason(targets: readonly TargetReport[]): Phrase[] {
   if (targets.every(isMended)) return ["the base does not build"];
   const needs = neededBy(targets);
-  if (needs.length === 0) return ["the base does not render in this run: what this change removes is not known"];
+  const removes = areGone(targets) ? "" : ": what this change removes is not known";
+  if (needs.length === 0) return [`the base does not render in this run${removes}`];
   return ["the base needs ", ...needs.flatMap((code, at): Phrase[] => [at === 0 ? "" : " and ", { code }])];
 }
 
