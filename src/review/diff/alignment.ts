@@ -1,138 +1,90 @@
 /** Aligns two sequences of numbers: which element of one stands for which of the other. */
+import { diffArrays } from "diff";
 import { checkTime } from "../../budget/index.ts";
 import { anchorsOf } from "./anchors.ts";
-import { Search } from "./search.ts";
 
-/** How many steps searches may take altogether: a constant, and a number for each element. */
-const FREE_STEPS = 10_000_000;
-const STEPS_PER_ELEMENT = 200;
+/**
+ * A search for a script of more edits is given up: its time grows with the square of their number. Each division halves the number,
+ * down to the least one.
+ */
+const MAX_EDITS = 256;
+const LEAST_MAX_EDITS = 16;
 /** How often an area may be divided at anchors within anchors. */
 const MAX_DIVISIONS = 16;
 
-/** An element of one side for each of the other. */
-export interface Alignment {
-  /** For each element of the left, the index of its partner on the right, or -1. Partners ascend. */
-  readonly partners: Int32Array;
-  /** How many steps the search took. */
-  readonly steps: number;
-}
-
 /**
- * Pairs equal elements of two sequences, in the same order on both sides, as many as possible.
- *
- * First, elements that only one side has are set aside, and equal starts and ends are paired. What is left is searched by the
- * algorithm of Myers in linear space, which finds the best alignment, up to a limit. Beyond the limit the area is divided at
- * anchors: elements that are unique on both sides, as many as possible in the same order (patience), or rare ones if there are
- * none. Without anchors, Myers' search is cut off and continues from the farthest point that it reached. All steps together are
- * limited as well; searches stop earlier then. Time is therefore O(n log n), with constant factors that the limits set.
+ * Pairs equal elements of two sequences, in the same order on both sides: by a shortest script if it has at most
+ * {@link MAX_EDITS} edits. Otherwise the sequences are divided at anchors, or in the middle if there are none, and their parts are
+ * aligned. The time is therefore linear in the length, but for the sorting of anchors.
  *
  * @param numbers how many different numbers there are, from 0
+ * @returns for each element of the left, the index of its partner on the right, or -1. Partners ascend
  */
-export function align(left: Int32Array, right: Int32Array, numbers: number): Alignment {
-  const anchored = new Attempt(left, right, numbers, MAX_DIVISIONS);
-  if (anchored.isBest) return anchored;
-  const cut = new Attempt(left, right, numbers, 0);
-  const steps = anchored.steps + cut.steps;
-  return { partners: countPairs(cut) > countPairs(anchored) ? cut.partners : anchored.partners, steps };
-}
-
-function countPairs({ partners }: Alignment): number {
-  let count = 0;
-  for (const partner of partners) if (partner >= 0) count++;
-  return count;
-}
-
-class Attempt implements Alignment {
-  readonly partners: Int32Array;
-  /** Whether there is no alignment with more pairs. */
-  readonly isBest: boolean;
-  readonly #maxDivisions: number;
-  readonly #left: Int32Array;
-  readonly #right: Int32Array;
-  readonly #search: Search;
+export function align(left: Int32Array, right: Int32Array, numbers: number): Int32Array {
+  const partners = new Int32Array(left.length).fill(-1);
   /** Counts of each number, all 0 between uses. */
-  readonly #leftCounts: Int32Array;
-  readonly #rightCounts: Int32Array;
+  const leftCounts = new Int32Array(numbers);
+  const rightCounts = new Int32Array(numbers);
 
-  constructor(left: Int32Array, right: Int32Array, numbers: number, maxDivisions: number) {
-    this.#left = left;
-    this.#right = right;
-    this.partners = new Int32Array(left.length).fill(-1);
-    this.#leftCounts = new Int32Array(numbers);
-    this.#rightCounts = new Int32Array(numbers);
-    this.#search = new Search(FREE_STEPS + STEPS_PER_ELEMENT * (left.length + right.length));
-    this.#maxDivisions = maxDivisions;
-    this.isBest = this.#align(indexes(left.length), indexes(right.length), 0);
-  }
-
-  get steps(): number {
-    return this.#search.steps;
-  }
-
-  /** Aligns elements of both sides, given by their indexes. Returns whether no other alignment has more pairs. */
-  #align(left: Int32Array, right: Int32Array, divisions: number): boolean {
+  /** Aligns elements of both sides, given by their indexes. */
+  function alignParts(ofLeft: Int32Array, ofRight: Int32Array, divisions: number): void {
     checkTime();
-    this.#search.steps += left.length + right.length;
-    const [ofLeft, ofRight] = this.#shared(left, right);
-    const [start, end] = this.#pairEnds(ofLeft, ofRight);
-    const lefts = ofLeft.subarray(start, ofLeft.length - end);
-    const rights = ofRight.subarray(start, ofRight.length - end);
-    if (lefts.length === 0 || rights.length === 0) return true;
-
-    const a = Int32Array.from(lefts, (index) => this.#left[index] as number);
-    const b = Int32Array.from(rights, (index) => this.#right[index] as number);
+    const [lefts, rights] = shared(ofLeft, ofRight);
+    if (lefts.length === 0 || rights.length === 0) return;
+    const a = Array.from(lefts, (index) => left[index] as number);
+    const b = Array.from(rights, (index) => right[index] as number);
     const pair = (x: number, y: number): void => {
-      this.partners[lefts[x] as number] = rights[y] as number;
+      partners[lefts[x] as number] = rights[y] as number;
     };
-    if (this.#search.open(a, b)) return this.#search.finish(pair);
-
-    const anchors = divisions < this.#maxDivisions ? anchorsOf(a, b, this.#leftCounts, this.#rightCounts) : [];
-    if (anchors.length === 0) return this.#search.finish(pair);
+    if (pairShortest(a, b, Math.max(MAX_EDITS / 2 ** divisions, LEAST_MAX_EDITS), pair)) return;
+    const anchors = divisions < MAX_DIVISIONS ? anchorsOf(a, b, leftCounts, rightCounts) : [];
+    if (anchors.length === 0) {
+      const [x, y] = [lefts.length >> 1, rights.length >> 1];
+      alignParts(lefts.subarray(0, x), rights.subarray(0, y), divisions + 1);
+      alignParts(lefts.subarray(x), rights.subarray(y), divisions + 1);
+      return;
+    }
     let [x, y] = [0, 0];
     for (const [anchorX, anchorY] of anchors) {
-      this.#alignBetween(lefts.subarray(x, anchorX), rights.subarray(y, anchorY), divisions + 1);
+      alignParts(lefts.subarray(x, anchorX), rights.subarray(y, anchorY), divisions + 1);
       pair(anchorX, anchorY);
       [x, y] = [anchorX + 1, anchorY + 1];
     }
-    this.#alignBetween(lefts.subarray(x), rights.subarray(y), divisions + 1);
-    return false;
-  }
-
-  #alignBetween(left: Int32Array, right: Int32Array, divisions: number): void {
-    if (left.length > 0 && right.length > 0) this.#align(left, right, divisions);
+    alignParts(lefts.subarray(x), rights.subarray(y), divisions + 1);
   }
 
   /** Leaves out elements that the other side does not have: no alignment can pair them. */
-  #shared(left: Int32Array, right: Int32Array): [Int32Array, Int32Array] {
-    for (const index of left) (this.#leftCounts[this.#left[index] as number] as number)++;
-    for (const index of right) (this.#rightCounts[this.#right[index] as number] as number)++;
-    const ofLeft = left.filter((index) => (this.#rightCounts[this.#left[index] as number] as number) > 0);
-    const ofRight = right.filter((index) => (this.#leftCounts[this.#right[index] as number] as number) > 0);
-    for (const index of left) this.#leftCounts[this.#left[index] as number] = 0;
-    for (const index of right) this.#rightCounts[this.#right[index] as number] = 0;
-    return [ofLeft, ofRight];
+  function shared(ofLeft: Int32Array, ofRight: Int32Array): [Int32Array, Int32Array] {
+    for (const index of ofLeft) (leftCounts[left[index] as number] as number)++;
+    for (const index of ofRight) (rightCounts[right[index] as number] as number)++;
+    const lefts = ofLeft.filter((index) => (rightCounts[left[index] as number] as number) > 0);
+    const rights = ofRight.filter((index) => (leftCounts[right[index] as number] as number) > 0);
+    for (const index of ofLeft) leftCounts[left[index] as number] = 0;
+    for (const index of ofRight) rightCounts[right[index] as number] = 0;
+    return [lefts, rights];
   }
 
-  /** Pairs the elements that both begin and end with. Returns how many there are at the start and at the end. */
-  #pairEnds(left: Int32Array, right: Int32Array): [number, number] {
-    const equal = (x: number, y: number): boolean => this.#left[left[x] as number] === this.#right[right[y] as number];
-    const shorter = Math.min(left.length, right.length);
-    let start = 0;
-    for (; start < shorter && equal(start, start); start++) {
-      this.partners[left[start] as number] = right[start] as number;
-    }
-    let end = 0;
-    for (; end < shorter - start; end++) {
-      const [x, y] = [left.length - 1 - end, right.length - 1 - end];
-      if (!equal(x, y)) break;
-      this.partners[left[x] as number] = right[y] as number;
-    }
-    return [start, end];
-  }
+  const indexes = (_: number, index: number): number => index;
+  alignParts(left.map(indexes), right.map(indexes), 0);
+  return partners;
 }
 
-function indexes(length: number): Int32Array {
-  const result = new Int32Array(length);
-  for (let index = 0; index < length; index++) result[index] = index;
-  return result;
+/**
+ * Pairs what a shortest script keeps. Returns false, and pairs nothing, if it has too many edits. The search begins at the end and
+ * takes the right for the old side: of several shortest scripts, it then finds one that removes before it adds, in few places.
+ */
+function pairShortest(
+  left: readonly number[],
+  right: readonly number[],
+  maxEditLength: number,
+  pair: (x: number, y: number) => void,
+): boolean {
+  const script = diffArrays(right.toReversed(), left.toReversed(), { maxEditLength });
+  let [x, y] = [left.length, right.length];
+  for (const { count, added, removed } of script ?? []) {
+    if (!added && !removed) for (let index = 1; index <= count; index++) pair(x - index, y - index);
+    if (!removed) x -= count;
+    if (!added) y -= count;
+  }
+  return script !== undefined;
 }

@@ -14,8 +14,8 @@ export type Anchor = readonly [left: number, right: number];
  * @param leftCounts room for a count of each number, all 0, as they are again afterwards
  */
 export function anchorsOf(
-  left: Int32Array,
-  right: Int32Array,
+  left: readonly number[],
+  right: readonly number[],
   leftCounts: Int32Array,
   rightCounts: Int32Array,
 ): Anchor[] {
@@ -35,8 +35,8 @@ export function anchorsOf(
 
 /** Pairs the occurrences of each number in their order; sorted by the left. */
 function occurrences(
-  left: Int32Array,
-  right: Int32Array,
+  left: readonly number[],
+  right: readonly number[],
   isAnchor: (number: number) => boolean,
   count: number,
 ): Anchor[] {

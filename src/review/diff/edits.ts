@@ -15,7 +15,7 @@ const ELEMENT_BYTES = 64;
 
 /**
  * The edits in order, without overlaps or contact. Elements are equal if a Map takes them for one key. Finds a shortest script
- * unless the sequences are long and differ in most places; {@link align} says what happens then.
+ * unless it is long; {@link align} says what happens then.
  */
 export function findEdits<T>(left: readonly T[], right: readonly T[]): Edit[] {
   const shorter = Math.min(left.length, right.length);
@@ -32,7 +32,7 @@ export function findEdits<T>(left: readonly T[], right: readonly T[]): Edit[] {
   const numbers = new Map<T, number>();
   const oldNumbers = numbered(left, start, removed, numbers);
   const newNumbers = numbered(right, start, added, numbers);
-  return editsOf(align(oldNumbers, newNumbers, numbers.size).partners, added, start);
+  return editsOf(align(oldNumbers, newNumbers, numbers.size), added, start);
 }
 
 /** A part of a sequence, with the same small number for equal elements. */
