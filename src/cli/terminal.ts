@@ -11,14 +11,6 @@ export interface Sink {
   write(text: string): Promise<void>;
 }
 
-/** Shows a long text page by page. */
-export interface Pager {
-  /** Resolves when more can be written. What is written after the user has left is dropped. */
-  write(text: string): Promise<void>;
-  /** Resolves when the user has left. */
-  close(): Promise<void>;
-}
-
 /** The process that starts this one, and starts another one if this one is lost. */
 export interface Supervisor {
   readonly setbacks: Setbacks;
@@ -32,8 +24,6 @@ export interface Terminal {
   /** Standard output: for the result only. */
   readonly stdout: Sink;
   readonly stderr: Sink;
-  /** Starts the pager of the user. Undefined where none is wanted, or standard output is no terminal. */
-  readonly openPager?: (() => Promise<Pager | undefined>) | undefined;
   /** Wraps the tree of `build`, to tune the process for the amount that is read. */
   readonly tuneBuild?: ((tree: Tree) => Tree) | undefined;
   /** Undefined where this process is the only one. */

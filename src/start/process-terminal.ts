@@ -24,7 +24,6 @@ export function processTerminal(supervisor?: Supervisor): ProcessTerminal {
     env: process.env,
     stdout,
     stderr,
-    openPager: async () => (stdout.isTTY ? (await import("./pager.ts")).openPager(process.env) : undefined),
     get isDrained() {
       return !stdout.isConnected() && !stderr.isConnected();
     },

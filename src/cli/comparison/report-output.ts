@@ -18,10 +18,7 @@ export async function print(report: Report, invocation: Invocation, terminal: Te
   const colour = output === undefined && wantsColour(terminal);
   const chunks = await format(report, name, colour);
   if (output !== undefined) return writeOrReplace(resolve(terminal.cwd, output), chunks);
-  const pager = name === "text" && !invocation.has("no-pager") ? await terminal.openPager?.() : undefined;
-  const sink = pager ?? terminal.stdout;
-  for (const chunk of chunks()) await sink.write(chunk);
-  await pager?.close();
+  for (const chunk of chunks()) await terminal.stdout.write(chunk);
 }
 
 /** Text for people, unless a format is named. */

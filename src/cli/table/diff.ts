@@ -37,8 +37,7 @@ export const diff: Command = {
       value: "FORMAT",
       choices: ["text", "markdown", "patch", "json", "html", "sarif"],
       default: "text",
-      summary:
-        "Format of the output. `text` is for people: what fails, dangers, and a patch. It is shown by a pager if standard output is a terminal.",
+      summary: "Format of the output. `text` is for people: what fails, dangers, and a patch.",
     },
     { name: "output", short: "o", value: "FILE", summary: "Write to this file instead of standard output." },
     {
@@ -58,7 +57,6 @@ export const diff: Command = {
       value: "FILE",
       summary: "With --shard: times.json, if `krm-render targets` got it.",
     },
-    { name: "no-pager", summary: "Print to the terminal directly." },
     { name: "exit-code", summary: "Exit with status 3 when there are differences." },
     {
       name: "affected-only",
