@@ -337,20 +337,6 @@ unless(lackOf("CHROMIUM_BIN"), describe)("in Chromium", () => {
     expect(await value(page, "document.querySelector('main').textContent")).toBe(before);
   });
 
-  test("shows both sides beside each other, and back", async () => {
-    const page = await show(full());
-    const before = await value(page, "document.querySelector('.o pre').innerHTML");
-    await value(page, "location.hash = '#changes'");
-    await page.keyboard.press("s");
-    await until(page, "document.querySelector('.sp') !== null");
-    expect(
-      await value(page, "[...document.querySelectorAll('.sp')[0].children].map((cell) => cell.textContent)"),
-    ).toEqual(["spec", "-  replicas: 3", "+  replicas: 5"]);
-    await page.click("#split");
-    expect(await value(page, "document.querySelector('.o pre').innerHTML")).toBe(before);
-    expect(complaints()).toEqual([]);
-  });
-
   test("a link opens what it leads to, and lines that stand elsewhere come in place of theirs", async () => {
     const page = await show(full());
     await value(page, "document.querySelectorAll('.r').forEach((row) => { row.open = false; })");

@@ -71,10 +71,9 @@ export function tools({ report, kinds, rows }: PageContext): string {
     ]),
     select("fc", "Consequence", "All sorts", sections),
     "<button id=open type=button>Open all</button>",
-    "<button id=split type=button aria-pressed=false>Side by side</button>",
     "<output id=at></output></div>",
   ].join("");
 }
 
 /** The keys, for those who look for them. */
-export const KEYS = `<section id=keys hidden><h2>Keys</h2><p>${["/ searches", "j and k go to the next and the previous change", "Enter opens it", "o opens or closes all", "s shows sides beside each other", "Esc ends a search"].map(escapeText).join(" · ")}</p></section>\n`;
+export const KEYS = `<section id=keys hidden><h2>Keys</h2><p>${["/ searches", "j and k go to the next and the previous change", "Enter opens it", "o opens or closes all", "Esc ends a search"].map(escapeText).join(" · ")}</p></section>\n`;

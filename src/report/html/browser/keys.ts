@@ -1,8 +1,7 @@
 /** What keys do. */
-import type { Marker } from "./marker.ts";
 import type { Search } from "./search.ts";
 
-export function pressed(event: KeyboardEvent, search: Search, marker: Marker): void {
+export function pressed(event: KeyboardEvent, search: Search): void {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
   const target = event.target as HTMLElement;
   if (event.key === "Escape") {
@@ -16,13 +15,12 @@ export function pressed(event: KeyboardEvent, search: Search, marker: Marker): v
   const act = ACTIONS[event.key];
   if (act === undefined) return;
   event.preventDefault();
-  act(search, marker);
+  act(search);
 }
 
-const ACTIONS: Readonly<Record<string, (search: Search, marker: Marker) => void>> = {
+const ACTIONS: Readonly<Record<string, (search: Search) => void>> = {
   "/": (search) => search.focus(),
   j: (search) => search.go(1),
   k: (search) => search.go(-1),
   o: (search) => void search.toggleAll(),
-  s: (_search, marker) => marker.toggleSplit(),
 };

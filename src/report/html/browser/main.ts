@@ -23,8 +23,7 @@ function start(): void {
   search.start();
   marker.watch(document.querySelectorAll(".k"));
   byId("open").addEventListener("click", () => void search.toggleAll());
-  byId("split").addEventListener("click", () => marker.toggleSplit());
-  document.addEventListener("keydown", (event) => pressed(event, search, marker));
+  document.addEventListener("keydown", (event) => pressed(event, search));
   document.addEventListener("click", clicked);
   document.addEventListener("copy", (event) => {
     const text = copiedText();

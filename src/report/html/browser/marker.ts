@@ -1,9 +1,7 @@
 /** Marks changed words and what was searched in the diffs that are in view. Marks are ranges: the document stays as it is. */
 
 import { changedSpans, pairLines, type Span } from "../../words/changed-words.ts";
-import { byId } from "./rows.ts";
 import { RunText, rangesOf } from "./run-text.ts";
-import { drawSides, removeSides } from "./sides.ts";
 
 /** Diffs with more text are not marked. */
 const MAX_LENGTH = 200_000;
@@ -28,7 +26,6 @@ export class Marker {
   readonly #chunks: IntersectionObserver;
   readonly #diffs: IntersectionObserver;
   #words: readonly string[] = [];
-  #isSplit = false;
 
   constructor() {
     this.#diffs = new IntersectionObserver((entries) => this.#moved(entries), { rootMargin: MARGIN });
@@ -72,22 +69,11 @@ export class Marker {
     this.refresh();
   }
 
-  toggleSplit(): void {
-    this.#isSplit = !this.#isSplit;
-    byId("split").setAttribute("aria-pressed", String(this.#isSplit));
-    for (const diff of document.querySelectorAll(this.#isSplit ? ".o > pre" : ".o > pre:has(.sp)")) {
-      this.#known.delete(diff);
-      if (!this.#isSplit) removeSides(diff);
-    }
-    this.refresh();
-  }
-
   /** Marks what is in view, and nothing else. */
   refresh(): void {
     for (const marks of [this.#less, this.#more, this.#hits]) marks?.clear();
     for (const diff of this.#inView) {
       if ((diff.textContent ?? "").length > MAX_LENGTH) continue;
-      if (this.#isSplit) drawSides(diff);
       const words = this.#known.get(diff) ?? wordsOf(diff);
       this.#known.set(diff, words);
       mark(this.#less, words.less);
