@@ -25,7 +25,7 @@ const action = parse(readFileSync(join(root, "action.yml"), "utf8"));
 /** @type {readonly { id: string, level: string, summary: string }[]} */
 const dangerRules = await exported("src/review/dangers/rules-list.ts", "RULES");
 /** @type {readonly { id: string, summary: string }[]} */
-const noiseRules = await exported("src/review/noise/index.ts", "BUILT_IN_RULES");
+const noiseRules = await exported("src/review/summary/noise/index.ts", "BUILT_IN_RULES");
 
 /** Generated parts by page and name. A part stands between `<!-- generated: NAME -->` and `<!-- end -->`. */
 /** @type {Record<string, Record<string, string>>} */

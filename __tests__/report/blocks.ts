@@ -2,8 +2,8 @@
 import fc from "fast-check";
 import { contextOf as contextOfReport } from "../../src/report/markdown-changes/context.ts";
 import type { MarkdownContext } from "../../src/report/markdown-context.ts";
-import { figuresOf } from "../../src/review/grouping/index.ts";
 import type { Danger, Report } from "../../src/review/index.ts";
+import { figuresOf } from "../../src/review/summary/grouping/index.ts";
 import { hostile, hostileReport, LINKS } from "./reports.ts";
 
 /** Ample room. */

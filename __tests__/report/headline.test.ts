@@ -4,8 +4,8 @@ import { phrasesText } from "../../src/report/edit-phrases.ts";
 import { affectedPhrase, headline, headlinePhrases } from "../../src/report/headline.ts";
 import { type Overview, overviewOf } from "../../src/report/overview.ts";
 import { elsewherePhrases } from "../../src/report/words/elsewhere-words.ts";
-import { figuresOf } from "../../src/review/grouping/index.ts";
 import type { Danger, DangerLevel, Report } from "../../src/review/index.ts";
+import { figuresOf } from "../../src/review/summary/grouping/index.ts";
 import { change, failedTarget, imageChange, report, target } from "./reports.ts";
 
 /** Numbers of targets, unless the name says something else. */

@@ -1,11 +1,9 @@
 /** Makes the report of the reviewed targets and the distinct changes. */
 import { EMPTY_CONFIGURATION, type NoiseSettings } from "../configuration/index.ts";
 import { compareDangers } from "./dangers/index.ts";
-import { figuresOf, groupChanges, ungrouped } from "./grouping/index.ts";
-import { imagesOf } from "./images.ts";
-import { foldChanges, noiseCounts } from "./noise/index.ts";
 import { type Cause, type ChangeGroup, type Danger, REPORT_VERSION, type Report, type TargetReport } from "./report.ts";
 import type { ChangeStore } from "./store.ts";
+import { figuresOf, foldChanges, groupChanges, imagesOf, noiseCounts, ungrouped } from "./summary/index.ts";
 
 export interface ReportParts extends Pick<Report, "base" | "head" | "trust" | "notes" | "unread"> {
   /** In any order. Their changes are in the store. */

@@ -1,9 +1,9 @@
 /** Finds the changes between the objects of two renderings. */
 
 import type { RenderedResource } from "../render/rendering.ts";
+import { type Pair, pairResources } from "./comparison/index.ts";
 import { type Checked, type FoundDanger, withoutExcused } from "./dangers/index.ts";
 import { comparePair, type Shared, sightOf } from "./pair-comparison.ts";
-import { type Pair, pairResources } from "./pairing/index.ts";
 import type { Movable } from "./partial/index.ts";
 import { Referrers } from "./referrers.ts";
 import type { Cause, NewChange, TargetDiagnostic } from "./report.ts";

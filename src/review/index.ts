@@ -7,16 +7,23 @@ import type { Report, Side } from "./report.ts";
 import { Reviewer } from "./reviewer.ts";
 
 export { assembleReport } from "./assembly.ts";
-export { cutLines } from "./diff/index.ts";
-export { isRenderedElsewhere } from "./elsewhere.ts";
-export { changedLines, consequenceOf, isMove, type OriginalName, OwnNames, weightOf } from "./grouping/index.ts";
-export { splitImage } from "./images.ts";
+export { cutLines } from "./comparison/index.ts";
+export { isRenderedElsewhere } from "./dangers/index.ts";
 export { joinReviews, policySettings } from "./join.ts";
 export { KNOWN_RULES } from "./known-rules.ts";
 export { joinTold, type PartialReview, parsePartial, type Told } from "./partial/index.ts";
 export { parseReport } from "./reading/index.ts";
 export * from "./report.ts";
 export { ChangeStore } from "./store.ts";
+export {
+  changedLines,
+  consequenceOf,
+  isMove,
+  type OriginalName,
+  OwnNames,
+  splitImage,
+  weightOf,
+} from "./summary/index.ts";
 export {
   type ComparedTarget,
   type ComparisonInput,

@@ -13,17 +13,12 @@ import {
 } from "../manifests/index.ts";
 import type { RenderedResource, Value } from "../render/rendering.ts";
 import { compareBytewise } from "../text/index.ts";
-import type { ComparisonMemo } from "./comparison-memo.ts";
-import { definitionChange, isDefinition } from "./crds/index.ts";
-import { type Checked, type DangerRules, type RedactedSides, Sight } from "./dangers/index.ts";
-import { diffTexts } from "./diff/index.ts";
-import { elsewhereOf } from "./elsewhere.ts";
-import { compareFields, type FieldsResult } from "./fields/index.ts";
-import { withImageNames } from "./image-names.ts";
-import { foldFields } from "./noise/index.ts";
-import type { Pair } from "./pairing/index.ts";
+import type { ComparisonMemo, Pair } from "./comparison/index.ts";
+import { compareFields, definitionChange, diffTexts, type FieldsResult, isDefinition } from "./comparison/index.ts";
+import { type Checked, type DangerRules, elsewhereOf, type RedactedSides, Sight } from "./dangers/index.ts";
 import type { Movable } from "./partial/index.ts";
 import type { NewChange } from "./report.ts";
+import { foldFields, withImageNames } from "./summary/index.ts";
 import type { TargetNames } from "./target-names.ts";
 
 /** The result for a pair of objects; undefined if only the layout differs. */

@@ -2,8 +2,8 @@
 import type { MemoryPool } from "../budget/index.ts";
 import { directoryOfTarget, holdsKustomization, renderSides, type SidesOptions, type Trees } from "../render/index.ts";
 import type { Rendering } from "../render/rendering.ts";
+import { pairTargets, type TargetContent, targetContent } from "./comparison/index.ts";
 import { openComparison } from "./limits.ts";
-import { pairTargets, type TargetContent, targetContent } from "./pairing/index.ts";
 
 /**
  * Renders the targets that exist on one side only, if there are some of each side, and keeps a sketch of each.

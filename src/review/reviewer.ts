@@ -5,7 +5,7 @@ import { type Diagnostic, diagnosticsOf } from "../diagnostics.ts";
 import { type Deadline, timeIsUp } from "../render/index.ts";
 import type { Rendering } from "../render/rendering.ts";
 import type { CauseRequest, ChangeTrace } from "./causes/index.ts";
-import { ComparisonMemo } from "./comparison-memo.ts";
+import { ComparisonMemo } from "./comparison/index.ts";
 import { DangerRules } from "./dangers/index.ts";
 import { FoundChanges } from "./found-changes.ts";
 import { openComparison } from "./limits.ts";

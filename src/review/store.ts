@@ -1,7 +1,7 @@
 /** Keeps each distinct change once, by its content. */
-import { contentDigest, withSharedNoise } from "./change-content.ts";
-import type { OriginalName } from "./grouping/index.ts";
+import { contentDigest, withSharedNoise } from "./comparison/index.ts";
 import type { Cause, Change, NewChange } from "./report.ts";
+import type { OriginalName } from "./summary/index.ts";
 
 /** The length of an id, in hexadecimal digits. */
 const ID_LENGTH = 16;

@@ -1,5 +1,6 @@
 /** Finds what a change brings that can do harm. */
 export { type Checked, DangerRules } from "./danger-rules.ts";
+export { elsewhereOf, isRenderedElsewhere } from "./elsewhere.ts";
 export { withoutExcused } from "./excuses.ts";
 export type { FoundDanger, SilencedObject } from "./found-danger.ts";
 export { compareDangers, dangerKey, FoundDangers } from "./found-dangers.ts";

@@ -2,8 +2,8 @@
 import { failure, type KrmError } from "../../diagnostics.ts";
 import { compareBytewise, stableJson } from "../../text/index.ts";
 import type { FoundDanger } from "../dangers/index.ts";
-import type { OriginalName } from "../grouping/index.ts";
 import type { Cause, NewChange, TargetReport, TrustChange } from "../report.ts";
+import type { OriginalName } from "../summary/index.ts";
 import { causesOf, type Traces } from "./change-causes.ts";
 import { type SharedContent, shareContent } from "./shared-content.ts";
 import { trustChanges } from "./trust.ts";

@@ -1,8 +1,8 @@
 /** What several targets say of one change. */
 import { compareBytewise, stableJson } from "../../text/index.ts";
-import { withSharedNoise } from "../change-content.ts";
-import type { OriginalName } from "../grouping/index.ts";
+import { withSharedNoise } from "../comparison/index.ts";
 import type { NewChange } from "../report.ts";
+import type { OriginalName } from "../summary/index.ts";
 import type { Movable } from "./types.ts";
 
 /** A change, and what is known of its object. */

@@ -7,8 +7,8 @@ import type { Diagnostic } from "../../diagnostics.ts";
 import type { TrustFacts } from "../../functions/index.ts";
 import type { FoundCause } from "../causes/index.ts";
 import type { FoundDanger } from "../dangers/index.ts";
-import type { OriginalName } from "../grouping/index.ts";
 import type { Cause, NewChange, Side, TargetReport, TrustChange, UnreadFile } from "../report.ts";
+import type { OriginalName } from "../summary/index.ts";
 
 export const PARTIAL_VERSION = 1;
 

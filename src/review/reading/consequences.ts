@@ -1,10 +1,8 @@
 /** Checks what a report says of the consequence of its changes: nothing that matters may be called noise. */
 
 import { stableJson } from "../../text/index.ts";
-import { consequenceOfChange, isOfReferences, weightOf } from "../grouping/index.ts";
-import { imageRows } from "../images.ts";
-import { noiseCounts } from "../noise/index.ts";
 import type { Change, ChangeGroup, Report } from "../report.ts";
+import { consequenceOfChange, imageRows, isOfReferences, noiseCounts, weightOf } from "../summary/index.ts";
 import { invalid } from "./bounds.ts";
 
 /**

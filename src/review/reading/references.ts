@@ -1,11 +1,10 @@
 /** Checks what the parts of a report say of each other. */
 
 import { stableJson } from "../../text/index.ts";
-import { compareDangers } from "../dangers/index.ts";
-import { isRenderedElsewhere } from "../elsewhere.ts";
-import { figuresOf } from "../grouping/index.ts";
+import { compareDangers, isRenderedElsewhere } from "../dangers/index.ts";
 import { missingInputs } from "../missing-inputs.ts";
 import type { Change, ChangeGroup, Danger, Hunk, NewChange, Report } from "../report.ts";
+import { figuresOf } from "../summary/index.ts";
 import { type Invalid, invalid } from "./bounds.ts";
 import { checkConsequences } from "./consequences.ts";
 

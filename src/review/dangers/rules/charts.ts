@@ -1,6 +1,6 @@
 /** Charts that are another major version. */
 import { toPointer } from "../../../text/index.ts";
-import { versionsIn } from "../../elsewhere.ts";
+import { versionsIn } from "../elsewhere.ts";
 import type { Finding, PairRule } from "../rule.ts";
 import { oneLine } from "./values.ts";
 

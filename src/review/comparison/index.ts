@@ -1,0 +1,17 @@
+/** The differences of two renderings: which objects and targets belong together, and which fields, texts and definitions changed. */
+export { contentDigest, withSharedNoise } from "./change-content.ts";
+export { ComparisonMemo } from "./comparison-memo.ts";
+export { definitionChange, isDefinition, isDescription, versionsOf } from "./definitions/index.ts";
+export { cutLines, diffTexts, findEdits } from "./diff/index.ts";
+export { compareFields, type FieldsResult } from "./fields/index.ts";
+export { LABELS, perLabel } from "./label-maps.ts";
+export {
+  groupOf,
+  type LooseObject,
+  type Pair,
+  pairAcrossTargets,
+  pairResources,
+  pairTargets,
+  type TargetContent,
+  targetContent,
+} from "./pairing/index.ts";

@@ -1,0 +1,19 @@
+/** The sketches of objects, each made once. */
+import type { RenderedResource } from "../../../render/rendering.ts";
+import { type Sketch, sketchOf } from "./sketch.ts";
+
+export class Sketches {
+  readonly #known = new Map<RenderedResource, Sketch>();
+
+  of(resource: RenderedResource): Sketch {
+    let sketch = this.#known.get(resource);
+    if (sketch === undefined) this.#known.set(resource, (sketch = sketchOf(resource)));
+    return sketch;
+  }
+
+  /** What objects that are alike have in common. */
+  tokensOf(resource: RenderedResource): Float64Array {
+    const { plain, neutral } = this.of(resource);
+    return new Float64Array(new Set([...plain.values, ...neutral.values])).sort();
+  }
+}

@@ -1,0 +1,123 @@
+/** Groups changes into the rows that people read: one for each edit, wherever it was made. */
+import { createHash } from "node:crypto";
+import { charge } from "../../../budget/index.ts";
+import { stableJson } from "../../../text/index.ts";
+import type { Change, ChangeGroup, KindCount, TargetReport } from "../../report.ts";
+import { groupEdits } from "./edit-groups.ts";
+import { loneGroup } from "./lone-groups.ts";
+import type { Member, OpenGroup } from "./members.ts";
+import type { OriginalName } from "./normal-form.ts";
+import { groupObjects } from "./object-groups.ts";
+
+/**
+ * Groups the changes. One edit is one group, whatever the names, prefixes, namespaces, targets and kinds of the objects; edits
+ * that always occur together are one group; an object that is added or removed in many targets is one group. A change with
+ * several edits can be in several groups. No group has edits of different consequences; an edit that has another one in some of
+ * the objects counts as the weightiest.
+ *
+ * The order is that in which a reviewer should read: removed objects, then edits that change behaviour, moves, added objects,
+ * images, metadata, references to new names, and noise last; within these, the order of the changes. Takes time linear in the
+ * changes and in the targets that name them.
+ *
+ * @param originals the names of the objects before prefixes, suffixes and namespaces, by the ids of the changes
+ */
+export function groupChanges(
+  changes: readonly Change[],
+  targets: readonly TargetReport[],
+  originals: ReadonlyMap<string, OriginalName> = new Map(),
+): ChangeGroup[] {
+  const members = membersOf(changes, targets, originals);
+  return ordered([
+    ...groupEdits(members.filter(({ change }) => change.op === "changed")),
+    ...groupObjects(members.filter(({ change }) => change.op !== "changed")),
+  ]);
+}
+
+/** As {@link groupChanges}, where that takes too much: each change is a group. No change is lost. */
+export function ungrouped(changes: readonly Change[], targets: readonly TargetReport[]): ChangeGroup[] {
+  return ordered(membersOf(changes, targets, new Map()).map(loneGroup));
+}
+
+function membersOf(
+  changes: readonly Change[],
+  targets: readonly TargetReport[],
+  originals: ReadonlyMap<string, OriginalName>,
+): Member[] {
+  const paths = new Map<string, string[]>(changes.map(({ id }) => [id, []]));
+  for (const target of targets) for (const id of target.changes) paths.get(id)?.push(target.path);
+  return changes.map((change, index) => {
+    const { id } = change;
+    return { change, index, targets: paths.get(id) ?? [], original: originals.get(id) };
+  });
+}
+
+function ordered(groups: OpenGroup[]): ChangeGroup[] {
+  groups.sort((a, b) => rankOf(a) - rankOf(b) || firstOf(a) - firstOf(b));
+  const shared = new SharedPaths();
+  return groups.map((group) => closed(group, shared));
+}
+
+const OPS: readonly ChangeGroup["op"][] = ["removed", "changed", "moved", "added"];
+/** Behind all of {@link OPS}. */
+const IMAGE = OPS.length;
+const METADATA = IMAGE + 1;
+const REFERENCES = METADATA + 1;
+const NOISE = REFERENCES + 1;
+
+function rankOf({ op, consequence, onlyReferences }: OpenGroup): number {
+  if (onlyReferences) return REFERENCES;
+  return { behaviour: OPS.indexOf(op), image: IMAGE, metadata: METADATA, noise: NOISE }[consequence];
+}
+
+function firstOf({ members }: OpenGroup): number {
+  return (members[0] as Member).index;
+}
+
+function closed({ op, key, edits, members, onlyReferences, consequence }: OpenGroup, shared: SharedPaths): ChangeGroup {
+  return {
+    id: createHash("sha256")
+      .update(stableJson([op, key]))
+      .digest("hex")
+      .slice(0, 16),
+    op,
+    edits,
+    kinds: kindsOf(members),
+    changes: members.map(({ change }) => change.id),
+    targets: shared.of(members),
+    ...(onlyReferences ? { onlyReferences } : {}),
+    consequence,
+  };
+}
+
+function kindsOf(members: readonly Member[]): KindCount[] {
+  const counts = new Map<string, number>();
+  for (const { change } of members) counts.set(change.object.kind, (counts.get(change.object.kind) ?? 0) + 1);
+  return [...counts].map(([kind, count]) => ({ kind, count })).sort((a, b) => b.count - a.count);
+}
+
+/** The memory that a target takes in a list. */
+const PATH_BYTES = 32;
+
+/** Lists of targets, each kept once: most groups of a large report concern the same ones. */
+class SharedPaths {
+  readonly #lists = new Map<string, readonly string[]>();
+
+  of(members: readonly Member[]): readonly string[] {
+    const [first] = members;
+    const all = members.length === 1 && first !== undefined ? first.targets : this.#union(members);
+    const key = createHash("sha256").update(all.join("\0")).digest("hex");
+    const known = this.#lists.get(key);
+    if (known !== undefined) return known;
+    this.#lists.set(key, all);
+    return all;
+  }
+
+  #union(members: readonly Member[]): readonly string[] {
+    const paths = new Set<string>();
+    for (const { targets } of members) {
+      charge(targets.length * PATH_BYTES);
+      for (const target of targets) paths.add(target);
+    }
+    return [...paths].sort();
+  }
+}

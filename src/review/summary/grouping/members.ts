@@ -1,0 +1,24 @@
+/** The types that the parts of grouping share. */
+import type { Change, ChangeGroup, Consequence, GroupEdit } from "../../report.ts";
+import type { OriginalName } from "./normal-form.ts";
+
+/** A change with what grouping needs to know of it. */
+export interface Member {
+  readonly change: Change;
+  /** Its place among the changes of the report. */
+  readonly index: number;
+  /** The targets that name it, in path order. */
+  readonly targets: readonly string[];
+  readonly original: OriginalName | undefined;
+}
+
+/** A group before it gets its id. */
+export interface OpenGroup {
+  readonly op: ChangeGroup["op"];
+  /** The same text for the same group in all runs. */
+  readonly key: string;
+  readonly edits: readonly GroupEdit[];
+  readonly members: readonly Member[];
+  readonly onlyReferences?: true;
+  readonly consequence: Consequence;
+}

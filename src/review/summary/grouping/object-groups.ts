@@ -1,0 +1,74 @@
+/** Groups objects that are added or removed as a whole. */
+import { createHash } from "node:crypto";
+import { charge, checkTime } from "../../../budget/index.ts";
+import { stableJson } from "../../../text/index.ts";
+import { changedLines, objectKey } from "./edits.ts";
+import type { Member, OpenGroup } from "./members.ts";
+import { OwnNames } from "./normal-form.ts";
+import { Unions } from "./unions.ts";
+
+/** As many objects of one kind that one file adds to the same targets are one group: a list of 30 CRDs is no news of each. */
+const MIN_TOGETHER = 4;
+
+/** The memory that an object takes. */
+const OBJECT_BYTES = 500;
+
+/** An object with all changes that add or remove it. */
+interface SharedObject {
+  readonly key: string;
+  readonly members: Member[];
+}
+
+/**
+ * One group for each object, in however many targets: the same kind and original name, from the same file or with the same
+ * content. Objects of one kind that come from one file to the same targets are one group if there are at least four.
+ */
+export function groupObjects(members: readonly Member[]): OpenGroup[] {
+  return together(sharedObjects(members)).map(({ key, members: of }) => {
+    const { op } = (of[0] as Member).change;
+    return { op, key, edits: [], members: of, consequence: "behaviour" };
+  });
+}
+
+function sharedObjects(members: readonly Member[]): SharedObject[] {
+  const unions = new Unions();
+  const keyed = members.map((member) => {
+    const { change, original } = member;
+    checkTime();
+    charge(OBJECT_BYTES);
+    const object = stableJson([change.op, objectKey(change, original)]);
+    const content = stableJson([object, changedLines(change, new OwnNames(change, original))]);
+    for (const { file } of change.causes) unions.join(content, stableJson([object, { file }]));
+    return { member, object, content };
+  });
+  const objects = new Map<string, SharedObject>();
+  for (const { member, object, content } of keyed) {
+    const root = unions.find(content);
+    const known = objects.get(root);
+    // The digest of the content makes keys differ for objects of one name that have nothing else in common.
+    if (known === undefined) objects.set(root, { key: stableJson([object, content]), members: [member] });
+    else known.members.push(member);
+  }
+  return [...objects.values()];
+}
+
+function together(objects: readonly SharedObject[]): SharedObject[] {
+  const bundles = new Map<string, SharedObject[]>();
+  for (const each of objects) {
+    const { change } = each.members[0] as Member;
+    const files = new Set(each.members.flatMap((member) => member.change.causes.map(({ file }) => file)));
+    const paths = new Set(each.members.flatMap(({ targets }) => targets));
+    const where = createHash("sha256").update(stableJson([[...files].sort(), [...paths].sort()]));
+    const key = stableJson([change.op, change.object.kind, where.digest("hex")]);
+    const bundle = bundles.get(key);
+    if (bundle === undefined) bundles.set(key, [each]);
+    else bundle.push(each);
+  }
+  return [...bundles.values()].flatMap((bundle) => (bundle.length < MIN_TOGETHER ? bundle : [merged(bundle)]));
+}
+
+function merged(bundle: readonly SharedObject[]): SharedObject {
+  const keys = bundle.map(({ key }) => key).sort();
+  const members = bundle.flatMap((each) => each.members).sort((a, b) => a.index - b.index);
+  return { key: createHash("sha256").update(JSON.stringify(keys)).digest("hex"), members };
+}
