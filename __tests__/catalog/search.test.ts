@@ -112,6 +112,18 @@ test("K2: without trust nothing is read, and the message has the line to add", a
   expect(world.loaded).toEqual([]);
 });
 
+test("a search in many catalogs is ended between two of them, although none is trusted", async () => {
+  const references = Array.from({ length: 10 }, (_, at) => `${at}.yaml`);
+  let checks = 0;
+  const check = (): void => {
+    if (++checks === 3) throw failure("build-timeout", "it took too long");
+  };
+  const ports = { ...new World({}).ports(), check };
+  expect(await rejection(() => findFunction(PAINT, search(references, []), ports, LOCATION))).toEqual([
+    "build-timeout it took too long",
+  ]);
+});
+
 test("no line is advised that would be refused", async () => {
   const from = (repository: string) =>
     resolveReference(parseCatalogReference("c.yaml"), { kind: "git", repository, directory: ".", ref: "v1" });

@@ -104,6 +104,7 @@ describe("unread is", () => {
         ".github/a.yaml": OBJECT,
         ".gitignore": "a",
         "web/Dockerfile": "a",
+        "Dockerfile.base": "a",
         "web/run.sh": "a",
       },
       [],

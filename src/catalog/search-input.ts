@@ -39,4 +39,6 @@ export interface CatalogPorts {
    */
   baseline?(reference: CatalogReference): Promise<Catalog | undefined>;
   readonly warn: Warn;
+  /** Called between the references, which may be many. Throws when the search takes too long. */
+  readonly check?: () => void;
 }

@@ -82,6 +82,7 @@ async function* trustedCatalogs(
   const trusted = [...search.trusted, ...search.defaults];
   const defaults = search.defaults.filter(({ isPrefix }) => !isPrefix).map(({ reference }) => reference);
   for (const reference of distinctReferences([...search.references, ...defaults])) {
+    ports.check?.();
     const grants = trustOf(reference, undefined, trusted);
     const loaded = grants.length > 0 ? await ports.load(reference) : await localContent(reference, trusted, ports);
     const allowed = grants.length > 0 || loaded === undefined ? grants : trustOf(reference, loaded.sha256, trusted);

@@ -64,6 +64,9 @@ export interface FunctionRequest {
   readonly secrets?: SecretTexts | undefined;
 }
 
+/** The catalogs of a level, of which no function may have needed some. */
+export type UnneededRequest = Pick<FunctionRequest, "catalogs" | "build" | "claim" | "warn">;
+
 /** A prepared function. It can run any number of times. */
 export interface FunctionStep {
   /** Its name in messages, such as `the function Foo foo (./foo.sh)`. */
@@ -97,7 +100,7 @@ export interface Functions {
   /** Finds the configs that need no name: those of groups with a KEP-993 plugin. Undefined if there are none. */
   mayLackName(): Promise<((config: MapNode) => boolean) | undefined>;
   /** Reports catalogs that are listed and not trusted, if no function was looked for in them. Called after each level. */
-  unneeded?(level: Pick<FunctionRequest, "catalogs" | "build" | "warn">): Promise<void>;
+  unneeded?(level: UnneededRequest): Promise<void>;
   /** Ends running programs, removes private copies, and writes the results file if one is wanted. */
   close(): Promise<void>;
 }

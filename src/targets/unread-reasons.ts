@@ -29,7 +29,7 @@ const MAX_FILE = 1 << 20;
 
 /** What is for people, for git, for its host, and for building programs. */
 const NO_CONFIGURATION =
-  /\.(?:md|markdown|rst|adoc|pdf|png|jpe?g|gif|svg|webp|ico|drawio)$|^\/\.github\/|\/(?:\.git\w+|\.editorconfig|LICENSE|NOTICE|OWNERS|CODEOWNERS|Makefile|Dockerfile|go\.(?:mod|sum))$/i;
+  /\.(?:md|markdown|rst|adoc|pdf|png|jpe?g|gif|svg|webp|ico|drawio)$|^\/\.github\/|\/(?:\.git\w+|\.editorconfig|LICENSE|NOTICE|OWNERS|CODEOWNERS|Makefile|Dockerfile(?:\.\w+)?|go\.(?:mod|sum))$/i;
 /** Programs. A script beside a kustomization may be one that it forgets to list. */
 const PROGRAM = /\.(?:go|rs|java|kt|scala|swift|[ch]|cc|cpp|hpp|cs|tsx?|jsx?|mjs|cjs|py|rb|php|lua|sh|bash)$/i;
 

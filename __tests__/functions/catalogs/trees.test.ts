@@ -72,6 +72,20 @@ transformers:
   });
 });
 
+test("the time of a build is checked for each of the catalogs that no function needs", async () => {
+  const functions = open();
+  const tree = memoryTree(layer("c.yaml"));
+  const location = { file: "app/kustomization.yaml", line: 1, column: 1 };
+  const catalogs = Array.from({ length: 10 }, () => ({ path: "c.yaml", location, root: { tree, path: "/app" } }));
+  let checks = 0;
+  const claim = (): void => {
+    if (++checks === 3) throw new Error("too long");
+  };
+  const unneeded = functions.unneeded?.({ catalogs, build: {}, claim, warn: () => undefined });
+  await expect(unneeded).rejects.toThrow("too long");
+  await functions.close();
+});
+
 describe("the catalogs of a composition that is imported", () => {
   const composition = (catalogs: string): Record<string, string> => ({
     "lib/composition.yaml": `kind: Composition

@@ -1,5 +1,6 @@
 /** Finds the program of a function in the catalogs that its kustomization lists; docs/specification/catalogs.md 4 to 6. */
 import { posix } from "node:path";
+import { checkTime } from "../../budget/index.ts";
 import {
   type CatalogEntry,
   type CatalogPorts,
@@ -24,7 +25,7 @@ import { describeId } from "../../resource/index.ts";
 import type { MapNode } from "../../yaml/nodes/node.ts";
 import type { FunctionSpecification, RequestedFunction } from "../specification/function-specification.ts";
 import { reservedFields } from "../specification/read-specification.ts";
-import type { FunctionRequest, ListedCatalog } from "../step.ts";
+import type { FunctionRequest, ListedCatalog, UnneededRequest } from "../step.ts";
 import { CatalogDocuments } from "./catalog-documents.ts";
 import { type CatalogOptions, lockReference } from "./catalog-options.ts";
 import { mountsText, useNotRun } from "./explicit-use.ts";
@@ -107,9 +108,10 @@ export class CatalogFunctions {
   }
 
   /** See {@link Functions.unneeded}; docs/specification/catalogs.md 4.7. Nothing is read to find out. */
-  async unneeded({ catalogs, build, warn }: Pick<FunctionRequest, "catalogs" | "build" | "warn">): Promise<void> {
+  async unneeded({ catalogs, build, claim, warn }: UnneededRequest): Promise<void> {
     const { trusted, defaults } = this.#options;
     for (const listed of catalogs) {
+      checkBuild(claim);
       if (this.#needed.get(build)?.has(placeKey(listed))) continue;
       try {
         const reference = await this.#referenceOf(listed);
@@ -206,13 +208,16 @@ export class CatalogFunctions {
     return { kind: "catalog", ref: lockReference(reference, this.#options), digest: `sha256:${sha256}` } as const;
   }
 
-  async #search({ catalogs, build }: FunctionRequest): Promise<CatalogSearch> {
+  async #search({ catalogs, build, claim }: FunctionRequest): Promise<CatalogSearch> {
     const { trusted, defaults, requirePinned, failOnUnavailable } = this.#options;
     const references: CatalogReference[] = [];
     let needed = this.#needed.get(build);
     if (needed === undefined) this.#needed.set(build, (needed = new Set()));
     for (const listed of catalogs) needed.add(placeKey(listed));
-    for (const listed of catalogs) references.push(await this.#referenceOf(listed));
+    for (const listed of catalogs) {
+      references.push(await this.#referenceOf(listed));
+      checkBuild(claim);
+    }
     return { references, trusted, defaults, requirePinned, failOnUnavailable };
   }
 
@@ -235,6 +240,7 @@ export class CatalogFunctions {
         placed(reference.location ?? config.origin, () => this.documents.verify(reference, top, demand)),
       ...(baseline !== undefined &&
         top !== baseline && { baseline: (reference) => this.documents.baseline(reference, baseline) }),
+      check: () => checkBuild(request.claim),
       warn: (given) => {
         const warning = typeof given === "function" ? given() : given;
         this.#warnOnce(formatDiagnostic(warning), request, [warning]);
@@ -259,6 +265,12 @@ export class CatalogFunctions {
     const located = await root.tree.lookup(path);
     return withPath(reference, this.#options.nameOf(located?.path ?? path));
   }
+}
+
+/** Checks the time of a build whose loop has waited: a file can list hundreds of thousands of catalogs. */
+function checkBuild(claim: FunctionRequest["claim"]): void {
+  claim();
+  checkTime();
 }
 
 /** What decides of a program that a catalog names. */

@@ -38,6 +38,18 @@ describe("chart-major", () => {
       text: DOWN,
       values: "2.0.0 -> 1.9.0",
     },
+    ...[
+      ["11.3.4", "16.x"],
+      ["1.x", "2.x"],
+      ["1.2.*", "^2.0.0"],
+      ["~1.2.0", "2.0.X"],
+    ].map(([before = "", after = ""]) => ({
+      base: release(before),
+      head: release(after),
+      path: "/spec/chart/spec/version",
+      text: UP,
+      values: `${before} -> ${after}`,
+    })),
     { base: source("4.1.0"), head: source("5.0.0"), path: "/spec/ref/tag", text: UP, values: "4.1.0 -> 5.0.0" },
     {
       base: application("1.0.0"),
@@ -53,7 +65,10 @@ describe("chart-major", () => {
   test.each([
     ["a minor version", release("1.9.0"), release("1.10.0")],
     ["a minor version below 1", source("0.5.0"), source("0.6.0")],
-    ["a range", release("1.x"), release("2.x")],
+    ["a range of several major versions", release("1.x"), release(">=2.0.0")],
+    ["any version", release("*"), release("2.0.0")],
+    ["a range of the same major version", release("1.9.0"), release("1.x")],
+    ["a version of two numbers", release("1.2"), release("2.0.0")],
     ["another chart", release("1.0.0"), release("2.0.0", "other")],
     ["an artifact that is no chart", source("1.0.0", "oci://a.example/web"), source("2.0.0", "oci://a.example/web")],
     ["a new release", undefined, release("2.0.0")],

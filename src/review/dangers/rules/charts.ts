@@ -30,8 +30,8 @@ export const chartMajor: PairRule = {
   },
 };
 
-/** The first number of a whole version; undefined for ranges and digests. Charts have semantic versions. */
+/** The first number of a whole version, or of a range within one major version; undefined for others. Charts have semantic versions. */
 function majorOf(version: string | undefined): number | undefined {
-  const match = /^v?(\d{1,9})\.\d+\.\d+(?:[-+@][\w.+:@-]*)?$/.exec(version ?? "");
+  const match = /^[~^]?v?(\d{1,9})\.(?:\d+\.\d+(?:[-+@][\w.+:@-]*)?|(?:\d+\.)?[xX*])$/.exec(version ?? "");
   return match === null ? undefined : Number(match[1]);
 }
