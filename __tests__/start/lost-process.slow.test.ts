@@ -69,8 +69,9 @@ describe.each(NODES)("on %s", (node) => {
   test("render writes all other targets, and says once of each what ended the process", async () => {
     const place = repository();
     place.commit(all("v", "deadly: 1\n"));
-    const { status, stderr } = await run(node, place, ["render", "--output-dir", "out"]);
+    const { status, stderr } = await run(node, place, ["render", "--output-dir", "out", "--reorder", "none"]);
     expect(status).toBe(1);
+    expect(stderr.match(/--reorder is deprecated/g)).toHaveLength(1);
     expect(readdirSync(join(place.directory, "out")).sort()).toEqual(["a.yaml", "b.yaml", "report.json"]);
     expect(stderr.match(/the process that rendered deadly-\d ran out of memory/g)?.sort()).toEqual([
       "the process that rendered deadly-1 ran out of memory",
@@ -84,9 +85,10 @@ describe.each(NODES)("on %s", (node) => {
     const place = repository();
     place.commit(all("old", "colour: red\n"));
     place.commit(all("new", "deadly: 1\n"));
-    const args = ["diff", "--base", "HEAD~1", "--head", "HEAD", "--output-dir", "out", "--format", "json"];
+    const args = ["diff", "--base", "HEAD~1", "--head", "HEAD", "--output-dir", "out", "--format", "json", "--reorder", "none"];
     const { status, stdout, stderr } = await run(node, place, args);
     expect([status, stderr]).toEqual([1, expect.not.stringContaining("output-not-empty")]);
+    expect(stderr.match(/--reorder is deprecated/g)).toHaveLength(1);
     expect(stdout).toContain("deadly-1");
     const report = readFileSync(join(place.directory, "out/report.md"), "utf8");
     expect(report).toMatch(/the process that rendered deadly-\d at head ran out of memory/);

@@ -22,6 +22,7 @@ import { openReviewConfiguration } from "../open-configuration.ts";
 import { type BuildSettings, readBuildSettings } from "../options/build-settings.ts";
 import { readConfigurationSettings } from "../options/configuration-settings.ts";
 import { positiveInteger } from "../options/values.ts";
+import { printFirst } from "../print-first.ts";
 import { openBuild, openOwnRepository, openProgress, type Place, placeOf, withSession } from "../session.ts";
 import { withSettings } from "../settings.ts";
 import { targetPatterns } from "../target-patterns.ts";
@@ -64,7 +65,7 @@ export async function diff(invocation: Invocation): Promise<Task> {
       const before: Diagnostic[] = [];
       const say = (diagnostics: readonly Diagnostic[]) => {
         before.push(...diagnostics);
-        return printDiagnostics(terminal, diagnostics);
+        return printFirst(terminal, diagnostics);
       };
       await say(asGiven.warnings);
       const repository = await openOwnRepository(session);

@@ -25,6 +25,7 @@ import { openReleaseLock } from "../lock.ts";
 import { type BuildSettings, readBuildSettings } from "../options/build-settings.ts";
 import { readConfigurationSettings } from "../options/configuration-settings.ts";
 import { illegal, positiveInteger } from "../options/values.ts";
+import { printFirst } from "../print-first.ts";
 import {
   openBuild,
   openOwnRepository,
@@ -56,7 +57,7 @@ export async function createRelease(invocation: Invocation): Promise<Task> {
 
   return (terminal) =>
     withSession(terminal, async (session) => {
-      await printDiagnostics(terminal, given.warnings);
+      await printFirst(terminal, given.warnings);
       const source = await openSource(session, invocation);
       const configuration = await configurationOf(source.tree);
       const filled = withSettings(invocation, configuration.settings);

@@ -18,6 +18,7 @@ import { type Invocation, type Task, UsageError } from "../command.ts";
 import { openTreeLock } from "../lock.ts";
 import { readBuildSettings } from "../options/build-settings.ts";
 import { positiveInteger } from "../options/values.ts";
+import { printFirst } from "../print-first.ts";
 import { openBuild, openProgress, openWorkspace, withSession } from "../session.ts";
 import { settingsOf, withSettings } from "../settings.ts";
 import { targetPatterns } from "../target-patterns.ts";
@@ -32,7 +33,7 @@ export async function render(invocation: Invocation): Promise<Task> {
 
   return (terminal) =>
     withSession(terminal, async (session) => {
-      await printDiagnostics(terminal, given.warnings);
+      await printFirst(terminal, given.warnings);
       const workspace = await openWorkspace(session);
       const inFile = await settingsOf(workspace.tree);
       const filled = withSettings(invocation, inFile);
