@@ -85,7 +85,19 @@ describe.each(NODES)("on %s", (node) => {
     const place = repository();
     place.commit(all("old", "colour: red\n"));
     place.commit(all("new", "deadly: 1\n"));
-    const args = ["diff", "--base", "HEAD~1", "--head", "HEAD", "--output-dir", "out", "--format", "json", "--reorder", "none"];
+    const args = [
+      "diff",
+      "--base",
+      "HEAD~1",
+      "--head",
+      "HEAD",
+      "--output-dir",
+      "out",
+      "--format",
+      "json",
+      "--reorder",
+      "none",
+    ];
     const { status, stdout, stderr } = await run(node, place, args);
     expect([status, stderr]).toEqual([1, expect.not.stringContaining("output-not-empty")]);
     expect(stderr.match(/--reorder is deprecated/g)).toHaveLength(1);

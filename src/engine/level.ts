@@ -64,7 +64,12 @@ export async function accumulate(level: Level, into: Accumulator): Promise<void>
   const catalogs = catalogsOf(level);
   if (catalogs.length === 0 || context.functions?.unneeded === undefined) return;
   root.tree.record?.doubt("it lists catalogs");
-  await context.functions.unneeded({ catalogs, build: context.opened, claim: () => root.claim(), warn: warnInto(context) });
+  await context.functions.unneeded({
+    catalogs,
+    build: context.opened,
+    claim: () => root.claim(),
+    warn: warnInto(context),
+  });
   context.budget.resume();
 }
 
