@@ -85,6 +85,7 @@ export const ROOMS = {
   "yaml/writing": { floor: 3 },
   "yaml/reading": { floor: 2 },
   "yaml/nodes": { floor: 1, contracts: ["node.ts"] },
+  "schema-parts": { floor: 2 },
   diagnostics: { floor: 1 },
   budget: { floor: 1 },
   "program-format": { floor: 0 },

@@ -12,13 +12,18 @@ import { buildSync } from "esbuild";
  * @property {string} source the file that exports the schema
  * @property {string} name the name of the export
  * @property {string} [published] where the published schema is; `npm run docs` writes it. Absent where only krm-render reads documents
+ */
+
+/**
+ * @typedef {DocumentSchema & Validation} ValidatedSchema
+ * @typedef {object} Validation
  * @property {Readonly<Record<string, string>>} functions the functions of the validator, each with what it validates: a
  *   pointer into the schema
  * @property {true} [isData] the documents are data of programs: the validator stops at the first error, and drops fields that
  *   the schema does not name
  */
 
-/** The schemas by the kind of document. @satisfies {Readonly<Record<string, DocumentSchema>>} */
+/** The schemas of documents that krm-render reads. @satisfies {Readonly<Record<string, ValidatedSchema>>} */
 export const SCHEMAS = {
   composition: {
     source: "src/composition/schema.ts",
@@ -53,6 +58,35 @@ export const SCHEMAS = {
   },
 };
 
+/** The schemas of what krm-render only writes. @type {readonly DocumentSchema[]} */
+const OUTPUT_SCHEMAS = [
+  {
+    source: "src/render/report-schema.ts",
+    name: "renderReportSchema",
+    published: "docs/schemas/render-report.schema.json",
+  },
+  {
+    source: "src/targets/answer-schema.ts",
+    name: "targetsSchema",
+    published: "docs/schemas/targets.schema.json",
+  },
+  {
+    source: "src/explain/explanation-schema.ts",
+    name: "explanationSchema",
+    published: "docs/schemas/explanation.schema.json",
+  },
+  {
+    source: "src/catalog/view-schema.ts",
+    name: "catalogViewSchema",
+    published: "docs/schemas/catalog-view.schema.json",
+  },
+  {
+    source: "src/composition/view-schema.ts",
+    name: "compositionViewSchema",
+    published: "docs/schemas/composition-view.schema.json",
+  },
+];
+
 const require = createRequire(import.meta.url);
 
 /** Keywords without effect, where they have a text as their value. */
@@ -62,7 +96,7 @@ const PROSE = new Set(["title", "description", "default"]);
  * Loads the schema of a document.
  *
  * @param {string} root
- * @param {Pick<DocumentSchema, "source" | "name">} document
+ * @param {DocumentSchema} document
  * @returns {any}
  */
 function loadSchema(root, { source, name }) {
@@ -83,11 +117,11 @@ function loadSchema(root, { source, name }) {
  * small test, so the text is kept in node_modules, by a digest of all that it is made of.
  *
  * @param {string} root
- * @param {readonly DocumentSchema[]} documents
+ * @param {readonly ValidatedSchema[]} documents
  * @returns {string} the text of the module
  */
 export function validators(root, documents) {
-  /** @type {[schema: any, document: DocumentSchema][]} */
+  /** @type {[schema: any, document: ValidatedSchema][]} */
   const loaded = documents.map((document) => [loadSchema(root, document), document]);
   const parts = [
     JSON.stringify(loaded),
@@ -115,7 +149,7 @@ export function validators(root, documents) {
  */
 export function publishedSchemas(root) {
   const files = new Map();
-  for (const document of /** @type {readonly DocumentSchema[]} */ (Object.values(SCHEMAS))) {
+  for (const document of [.../** @type {DocumentSchema[]} */ (Object.values(SCHEMAS)), ...OUTPUT_SCHEMAS]) {
     const { published } = document;
     if (published !== undefined) files.set(published, `${JSON.stringify(loadSchema(root, document), null, 2)}\n`);
   }
@@ -128,7 +162,7 @@ export function publishedSchemas(root) {
  * A schema has only keywords that mean the same in draft 7, whose code is half as long: it does not note which fields
  * were evaluated.
  *
- * @param {readonly (readonly [schema: any, document: Pick<DocumentSchema, "functions" | "isData">])[]} documents
+ * @param {readonly (readonly [schema: any, document: Validation])[]} documents
  */
 function validatorText(documents) {
   const { Ajv } = require("ajv");

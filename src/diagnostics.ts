@@ -143,7 +143,7 @@ const TOO_LARGE: Diagnostic = {
 };
 
 /** `file:line:column`, as far as known. Empty without a file. */
-export function formatLocation(place: Partial<Location>): string {
+export function formatLocation(place: { readonly [Name in keyof Location]?: Location[Name] | undefined }): string {
   if (place.file === undefined) return "";
   if (place.line === undefined) return place.file;
   return place.column === undefined ? `${place.file}:${place.line}` : `${place.file}:${place.line}:${place.column}`;

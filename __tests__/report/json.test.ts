@@ -1,24 +1,10 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, test } from "@jest/globals";
-import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import fc from "fast-check";
-import { jsonChunks, renderJson, renderReport } from "../../src/report/index.ts";
+import { jsonChunks } from "../../src/report/index.ts";
 import { type Report, review } from "../../src/review/index.ts";
+import { publishedSchema } from "../published-schemas.ts";
 import { failed, rendered } from "../review/renderings.ts";
 import { change, hostileReport, report as plainReport, target } from "./reports.ts";
-
-/** The published schema without unknown fields: readers must accept new fields, but ours must all be described. */
-function schema(name: string): ValidateFunction {
-  const published: unknown = JSON.parse(readFileSync(`docs/schemas/${name}.schema.json`, "utf8"));
-  return new Ajv2020({ strict: true, strictTypes: false, allErrors: true }).compile(closed(published) as object);
-}
-
-function closed(part: unknown): unknown {
-  if (Array.isArray(part)) return part.map(closed);
-  if (typeof part !== "object" || part === null) return part;
-  const copy = Object.fromEntries(Object.entries(part).map(([key, value]) => [key, closed(value)]));
-  return "properties" in copy && copy["type"] === "object" ? { ...copy, additionalProperties: false } : copy;
-}
 
 const jsonReport = (report: Report): string => [...jsonChunks(report)].join("");
 
@@ -27,7 +13,7 @@ const map = (hash: string, data: string) =>
   `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: c-${hash}\ndata:\n${data}---\napiVersion: v1\nkind: Pod\nmetadata:\n  name: p\nspec:\n  c: c-${hash}\n`;
 
 describe("the report of diff", () => {
-  const validate = schema("diff-report");
+  const validate = publishedSchema("diff-report");
   const keys = (value: number) => Array.from({ length: 210 }, (_, i) => `  k${i}: v${value}\n`).join("");
   const long = `  long: ${"x".repeat(3_000)}\n`;
   const input = {
@@ -84,33 +70,5 @@ describe("the report of diff", () => {
         expect(JSON.parse(jsonReport(report))).toEqual(JSON.parse(JSON.stringify(report)));
       }),
     );
-  });
-});
-
-describe("the report of render", () => {
-  const written = { file: "apps/a.yaml", sha256: "0".repeat(64) };
-
-  test("lists every target in path order, and conforms to its schema", () => {
-    const report = renderReport([
-      { rendering: failed("b") },
-      { rendering: rendered("apiVersion: v1\nkind: X\nmetadata:\n  name: s\n", "a"), written },
-    ]);
-    expect(report).toMatchObject({
-      version: 1,
-      targets: [
-        { path: "a", status: "rendered", file: "apps/a.yaml", sha256: "0".repeat(64), resources: 1, diagnostics: [] },
-        {
-          path: "b",
-          status: "failed",
-          file: null,
-          sha256: null,
-          resources: null,
-          diagnostics: [{ severity: "error" }],
-        },
-      ],
-    });
-    const validate = schema("render-report");
-    validate(JSON.parse(renderJson(report)));
-    expect(validate.errors).toBeNull();
   });
 });

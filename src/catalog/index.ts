@@ -24,12 +24,4 @@ export type { CatalogPorts, CatalogSearch, LoadedCatalog } from "./search-input.
 export { type Grant, trustedDigest, trustOf } from "./trust.ts";
 export { parseTrustLines, type SignatureDemand, type TrustLine } from "./trust-lines.ts";
 export { type UnpinnedProgram, unpinnedPrograms } from "./unpinned-programs.ts";
-export {
-  type CatalogView,
-  type FunctionView,
-  type ProgramView,
-  type ViewOptions,
-  viewCatalog,
-  viewCatalogJson,
-  viewText,
-} from "./view.ts";
+export { type ViewOptions, viewCatalog, viewCatalogJson, viewText } from "./view.ts";

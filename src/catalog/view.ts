@@ -1,56 +1,11 @@
 /** A catalog for the person who decides whether to trust it; docs/specification/catalogs.md 8. */
-import { type Diagnostic, formatDiagnostic, visible } from "../diagnostics.ts";
+import { formatDiagnostic, visible } from "../diagnostics.ts";
 import { parseImageName } from "../text/index.ts";
 import { type Catalog, type CatalogEntry, entryFor } from "./catalog.ts";
 import { digitsOf, pinOf } from "./digest.ts";
 import { type FormatOf, lintCatalog } from "./lint.ts";
 import { type CatalogReference, isPinned, shownReference, shownText } from "./reference.ts";
-
-/** What `krm-render view catalog` shows; as JSON, it is this object. */
-export interface CatalogView {
-  readonly reference: string;
-  /** The commit or the digest of the manifest that the reference led to. */
-  readonly resolved: string | undefined;
-  readonly sha256: string;
-  /** Whether the reference alone fixes the content. */
-  readonly pinned: boolean;
-  /** The line to trust exactly this content. */
-  readonly trustLine: string;
-  readonly name: string | undefined;
-  readonly labels: Readonly<Record<string, string>>;
-  readonly functions: readonly FunctionView[];
-  /** Empty unless asked for. */
-  readonly findings: readonly Diagnostic[];
-}
-
-export interface FunctionView {
-  readonly group: string;
-  readonly version: string;
-  readonly kind: string;
-  /** Whether an earlier definition counts instead. */
-  readonly hidden: boolean;
-  readonly description: string | undefined;
-  readonly publisher: string | undefined;
-  readonly maintainers: readonly string[];
-  readonly license: string | undefined;
-  readonly home: string | undefined;
-  readonly usage: string | undefined;
-  readonly idempotent: boolean | undefined;
-  readonly configMap: boolean;
-  readonly schema: boolean;
-  readonly network: boolean;
-  readonly mounts: boolean;
-  readonly programs: readonly ProgramView[];
-}
-
-export interface ProgramView {
-  readonly type: "container" | "exec" | "starlark";
-  /** The image, the address or the path. */
-  readonly from: string;
-  /** As the catalog gives it; undefined: it gives none. */
-  readonly digest: string | undefined;
-  readonly platform: string | undefined;
-}
+import type { CatalogView, FunctionView, ProgramView } from "./view-schema.ts";
 
 export interface ViewOptions {
   readonly resolved?: string | undefined;
@@ -62,6 +17,7 @@ export interface ViewOptions {
 /** What there is to know about a catalog. Nothing is fetched and nothing is run. */
 export function viewCatalog(catalog: Catalog, reference: CatalogReference, options: ViewOptions = {}): CatalogView {
   return {
+    version: 1,
     reference: shownReference(reference),
     resolved: options.resolved,
     sha256: catalog.sha256,
@@ -129,9 +85,9 @@ function imageDigest(image: string): string | undefined {
   return typeof name === "string" ? undefined : digitsOf(name.digest ?? "");
 }
 
-/** The view as data. Its schema is docs/schemas/catalog-view.schema.json. JSON writes a character in the same way as {@link visible}. */
+/** The view as data. JSON writes a character in the same way as {@link visible}. */
 export function viewCatalogJson(view: CatalogView): string {
-  return `${visible(JSON.stringify({ version: 1, ...view }, null, 2))}\n`;
+  return `${visible(JSON.stringify(view, null, 2))}\n`;
 }
 
 /** The view as text for a terminal. Characters that control it are made visible, and no text of the catalog begins a line. */

@@ -1,9 +1,9 @@
 /** Prints a consolidated Composition as one document, or as data; docs/specification/composition.md 8. */
-import { formatLocation, type Location, visible } from "../diagnostics.ts";
+import { formatLocation, visible } from "../diagnostics.ts";
 import { isInlineKustomization } from "../documents/index.ts";
 import { clearField, scalarText } from "../resource/index.ts";
 import { isRemote } from "../sources/index.ts";
-import { encode, fromValue, resolveTag, toValue, type Value } from "../yaml/index.ts";
+import { encode, fromValue, resolveTag, toValue } from "../yaml/index.ts";
 import {
   clone,
   type Entry as Field,
@@ -19,29 +19,7 @@ import { DIRECTORY, ROOTS } from "./composition-document.ts";
 import type { CatalogEntry, CompositionRoot, Consolidated, Entry } from "./consolidated.ts";
 import { FUNCTION_ANNOTATIONS, RUNTIME_FIELDS } from "./overrides.ts";
 import { API_VERSIONS } from "./schema.ts";
-
-/** What runs an entry. `unresolved`: the entry does not say it. */
-export type Runtime = "inline" | "built-in" | "unresolved";
-
-/** The consolidated list as data. Its schema is docs/schemas/composition-view.schema.json. */
-export interface View {
-  readonly version: 1;
-  /** In the order in which they run. */
-  readonly entries: readonly EntryView[];
-}
-
-export interface EntryView {
-  readonly apiVersion: string;
-  readonly kind: string;
-  readonly name: string;
-  readonly namespace?: string;
-  readonly definedIn: Location;
-  /** Outermost first. */
-  readonly imports: readonly Location[];
-  readonly overrides: readonly (Location & { readonly fields: readonly string[] })[];
-  readonly runtime: Runtime;
-  readonly config: Value;
-}
+import type { CompositionView, EntryView } from "./view-schema.ts";
 
 /**
  * One Composition document, with comments that say where each entry comes from. In place of the composition that it was
@@ -58,7 +36,7 @@ export function viewYaml<Root extends CompositionRoot<Root>>(consolidated: Conso
 
 /** The consolidated list as JSON. */
 export function viewJson<Root extends CompositionRoot<Root>>({ entries }: Consolidated<Root>): string {
-  const view: View = { version: 1, entries: entries.map(entryView) };
+  const view: CompositionView = { version: 1, entries: entries.map(entryView) };
   // JSON writes a character in the same way as `visible`.
   return `${visible(JSON.stringify(view, (_, value: unknown) => (typeof value === "bigint" ? Number(value) : value), 2))}\n`;
 }
@@ -153,7 +131,7 @@ function oneLine(text: string): string {
   return visible(text).replaceAll("\n", "\\u000a").replaceAll("\t", "\\u0009");
 }
 
-function runtimeOf(config: MapNode): Runtime {
+function runtimeOf(config: MapNode): EntryView["runtime"] {
   if (isOwn(config)) return "built-in";
   const annotations = get(get(config, "metadata"), "annotations");
   const nodes = [

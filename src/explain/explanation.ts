@@ -1,10 +1,11 @@
 /** Explanations of an object or a field: plain data, without everything that a report withholds (decision 0006). */
 
 import type { RedactionRule } from "../configuration/index.ts";
-import { type Diagnostic, KrmError, type Location } from "../diagnostics.ts";
+import { type Diagnostic, KrmError } from "../diagnostics.ts";
 import type { BuiltResource } from "../engine/context/built.ts";
 import { type HashMask, hashMasks, type Withholding, withholdingOf } from "../manifests/index.ts";
 import type { Value } from "../yaml/index.ts";
+import type { ExplainedChange, ExplainedObject, Explanation, ObjectList } from "./explanation-schema.ts";
 import { type Change, changesOf, type Field } from "./field.ts";
 import type { History, Tracer } from "./history.ts";
 import { formatPath } from "./path.ts";
@@ -12,55 +13,6 @@ import type { Places } from "./places.ts";
 import { type ObjectQuery, selectField, selectObject } from "./selection.ts";
 import { settingOf } from "./setting.ts";
 import { annotatedWithholding, shownValues, withheldKeys } from "./withholding.ts";
-
-export interface ExplainedObject extends Partial<Location> {
-  readonly apiVersion: string;
-  readonly kind: string;
-  /** Empty for none. */
-  readonly namespace: string;
-  readonly name: string;
-}
-
-/** The change of one field by one step. The place is that of the value, or of the entry where no line holds the value. */
-export interface ExplainedChange extends Partial<Location> {
-  /** The field of the kustomization that caused it, or `hash`, `nameReference`, `vars`, `managed-by`, `output`. */
-  readonly step: string;
-  /** The kind and name of the plugin, if one caused it. */
-  readonly plugin?: string;
-  /** A field path in the syntax of replacements; empty for the whole object. */
-  readonly path: string;
-  readonly op: "added" | "changed" | "removed";
-  /** Absent for the whole object. */
-  readonly before?: Value;
-  readonly after?: Value;
-  readonly redacted?: true;
-  /** The entry that caused the step, if it is not at the place of the value. */
-  readonly entry?: Location;
-  /** For an entry of a composition: the entries of `transformersFrom` through which it came, outermost first. */
-  readonly imports?: readonly Location[];
-  /** For an entry of a composition: the entries of `transformerOverrides` that changed it, in order. */
-  readonly overrides?: readonly Location[];
-  /** The objects whose new name or namespace a reference now has. */
-  readonly follows?: readonly string[];
-}
-
-export interface Explanation {
-  readonly version: 1;
-  readonly object: ExplainedObject;
-  readonly status: "in-output" | "deleted" | "build-only";
-  /** The path of the field that the question is about. Absent for a question about an object. */
-  readonly field?: string;
-  /** The value of the field; absent if the field is gone. */
-  readonly value?: Value;
-  /** Oldest first for an object, newest first for a field. */
-  readonly changes: readonly ExplainedChange[];
-}
-
-export interface ObjectList {
-  readonly version: 1;
-  /** In the order of the output. */
-  readonly objects: readonly ExplainedObject[];
-}
 
 /** Internal annotations that kustomize adds and removes during a build. */
 const BOOKKEEPING = /^internal\.config\.kubernetes\.io\/|^config\.kubernetes\.io\/path$/;

@@ -7,7 +7,7 @@ import { Explainer } from "./explanation.ts";
 import { recordBuild, TracedBuild } from "./traced-build.ts";
 import { type AskedObject, wantedFor } from "./wanted.ts";
 
-export type { Explanation } from "./explanation.ts";
+export type { Explanation } from "./explanation-schema.ts";
 export type { Reason } from "./reasons.ts";
 export type { ObjectQuery } from "./selection.ts";
 export { explanationText, listText } from "./text.ts";

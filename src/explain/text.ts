@@ -2,7 +2,7 @@
 import { formatLocation, visible } from "../diagnostics.ts";
 import { shorten } from "../text/index.ts";
 import { resolveTag, type Value } from "../yaml/index.ts";
-import type { ExplainedChange, ExplainedObject, Explanation, ObjectList } from "./explanation.ts";
+import type { ExplainedChange, ExplainedObject, Explanation, ObjectList } from "./explanation-schema.ts";
 
 /** Longer values are cut. */
 const MAX_VALUE_LENGTH = 100;

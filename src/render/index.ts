@@ -18,6 +18,7 @@ export {
   type WrittenManifests,
   writeManifests,
 } from "./manifest-files.ts";
+export { type RenderOutcome, renderJson, renderReport } from "./render-report.ts";
 export {
   renderSides,
   type Setback,

@@ -1,5 +1,6 @@
 /** Finds and selects the directories to render. */
 
+export type { TargetsAnswer } from "./answer-schema.ts";
 export { type Discovery, discover, discoverTargets } from "./discovery.ts";
 export { findDoubts, type SharedRules } from "./doubts.ts";
 export type { ProgramRules } from "./graph.ts";

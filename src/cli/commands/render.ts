@@ -6,11 +6,13 @@ import {
   type Failed,
   type Rendered,
   type Rendering,
+  type RenderOutcome,
+  renderJson,
+  renderReport,
   renderTargets,
   writeFileAtomically,
   writeManifests,
 } from "../../render/index.ts";
-import { type RenderOutcome, renderJson, renderReport } from "../../report/index.ts";
 import { treeNotes } from "../../sources/index.ts";
 import { patienceOf } from "../../supervision/index.ts";
 import { selectTargets, TARGET_FILE_NAMES } from "../../targets/index.ts";

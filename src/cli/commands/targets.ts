@@ -9,6 +9,7 @@ import {
   planText,
   type ShardPlan,
   shardMatrix,
+  type TargetsAnswer,
 } from "../../targets/index.ts";
 import { type Invocation, type Task, UsageError } from "../command.ts";
 import { illegal, positiveInteger } from "../options/values.ts";
@@ -116,6 +117,6 @@ async function listChanged(invocation: Invocation, session: Session, since: stri
   return affected.map(({ path, why }) => `${pathLine(path)}\t${pathLine(why)}\n`).join("");
 }
 
-function json(value: object): string {
+function json(value: TargetsAnswer): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }

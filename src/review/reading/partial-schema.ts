@@ -2,7 +2,7 @@
  * The JSON Schema of a partial review. The build compiles the validator from it. What a report holds as well is defined as in
  * the schema of a report.
  */
-import { reportSchema } from "./schema.ts";
+
 import {
   choice,
   count,
@@ -12,11 +12,13 @@ import {
   line,
   lineNumber,
   list,
+  maybe,
   object,
   reference,
   type Schema,
   text,
-} from "./schema-parts.ts";
+} from "../../schema-parts.ts";
+import { reportSchema } from "./schema.ts";
 
 const { $defs } = reportSchema;
 
@@ -49,57 +51,50 @@ const partialTarget = {
   },
 };
 
-const partialChange = object(
-  "A change, as all targets that have it have it.",
-  {
-    digest: { description: "The SHA-256 of its content.", type: "string", pattern: "^[0-9a-f]{64}$" },
-    change: reference("newChange"),
-    original: object("The name before prefixes, suffixes and namespaces.", {
+const partialChange = object("A change, as all targets that have it have it.", {
+  digest: { description: "The SHA-256 of its content.", type: "string", pattern: "^[0-9a-f]{64}$" },
+  change: reference("newChange"),
+  original: maybe(
+    object("The name before prefixes, suffixes and namespaces.", {
       kind: text("The kind."),
       namespace: text("Empty for none."),
       name: text("The name."),
     }),
-    movable: object(
-      "Of an object of one side: what it takes to find it in another target.",
-      {
-        generated: list("Generated names in it.", {
-          description: "A name, and the name without its hash.",
-          type: "array",
-          items: { type: "string" },
-          minItems: 2,
-          maxItems: 2,
-        }),
-        masked: flag("Hashes of Secrets are masked in it."),
-      },
-      "masked",
-    ),
-    origins: list(
-      "The files that the object comes from.",
-      object(
-        "A place.",
-        { cause: reference("cause"), targets: positions("The targets that name it. Absent for all.") },
-        "targets",
-      ),
-    ),
-    traces: list(
-      "What traces of targets found.",
-      object("The trace of a target.", {
-        target: position("The target."),
-        asked: count("The number of fields that were asked about."),
-        found: list(
-          "The causes.",
-          object(
-            "A cause.",
-            { cause: reference("cause"), fields: list("The fields. Absent for all.", text("A path.")) },
-            "fields",
-          ),
-        ),
+  ),
+  movable: maybe(
+    object("Of an object of one side: what it takes to find it in another target.", {
+      generated: list("Generated names in it.", {
+        description: "A name, and the name without its hash.",
+        type: "array",
+        items: { type: "string" },
+        minItems: 2,
+        maxItems: 2,
       }),
-    ),
-  },
-  "original",
-  "movable",
-);
+      masked: maybe(flag("Hashes of Secrets are masked in it.")),
+    }),
+  ),
+  origins: list(
+    "The files that the object comes from.",
+    object("A place.", {
+      cause: reference("cause"),
+      targets: maybe(positions("The targets that name it. Absent for all.")),
+    }),
+  ),
+  traces: list(
+    "What traces of targets found.",
+    object("The trace of a target.", {
+      target: position("The target."),
+      asked: count("The number of fields that were asked about."),
+      found: list(
+        "The causes.",
+        object("A cause.", {
+          cause: reference("cause"),
+          fields: maybe(list("The fields. Absent for all.", text("A path."))),
+        }),
+      ),
+    }),
+  ),
+});
 
 const danger = without($defs.danger, "targets", "change");
 
@@ -124,68 +119,54 @@ const trustSide = (description: string): Schema =>
   object(description, {
     uses: list(
       "What runs for each config.",
-      object(
-        "What runs for a config.",
-        {
-          directory: text("That of the kustomization that lists it."),
-          subject: text("The config."),
-          file: file("The file."),
-          line: lineNumber,
-          notRun: flag("It was asked for, and did not run."),
-          isKept: flag("The base has the same files."),
-          fields: list("What runs.", object("A part of it.", { name: text("Its name."), text: text("Its text.") })),
-        },
-        "line",
-        "notRun",
-        "isKept",
-      ),
+      object("What runs for a config.", {
+        directory: text("That of the kustomization that lists it."),
+        subject: text("The config."),
+        file: file("The file."),
+        line: maybe(lineNumber),
+        notRun: maybe(flag("It was asked for, and did not run.")),
+        isKept: maybe(flag("The base has the same files.")),
+        fields: list("What runs.", object("A part of it.", { name: text("Its name."), text: text("Its text.") })),
+      }),
     ),
     references: list(
       "The references to catalogs.",
-      object(
-        "A reference.",
-        {
-          reference: text("The reference."),
-          file: file("The file."),
-          line: lineNumber,
-          isGone: flag("The head has no such file."),
-          isKept: flag("The base has the same file."),
-        },
-        "line",
-        "isGone",
-        "isKept",
-      ),
+      object("A reference.", {
+        reference: text("The reference."),
+        file: file("The file."),
+        line: maybe(lineNumber),
+        isGone: maybe(flag("The head has no such file.")),
+        isKept: maybe(flag("The base has the same file.")),
+      }),
     ),
   });
 
-const root = object(
-  "What a run knows of some of the targets of a comparison.",
-  {
-    version: { description: "The version of this format.", const: 1 },
-    base: reference("side"),
-    head: reference("side"),
-    configuration: {
-      description: "The text of the configuration that counts. Null for none.",
-      type: ["string", "null"],
-    },
-    changes: list(
-      "Each distinct change once, in the order in which the targets name them first.",
-      reference("partialChange"),
-    ),
-    targets: list("The targets, in path order.", reference("partialTarget")),
-    dangers: list("The dangers.", reference("partialDanger")),
-    trust: object("What may run on both sides.", {
-      changes: list("What the change edits in any case, also of the configuration.", reference("trustChange")),
-      base: trustSide("At the base."),
-      head: trustSide("At the head."),
-    }),
-    notes: list("Notices and warnings about the comparison as a whole.", reference("diagnostic")),
-    notices: list("Notices about files that were met.", reference("diagnostic")),
-    unread: list(
-      "The changed files that none of these targets reads. Absent if that is not known.",
-      reference("unreadFile"),
-    ),
-    told: object("What the run says beside the report.", {
+const root = object("What a run knows of some of the targets of a comparison.", {
+  version: { description: "The version of this format.", const: 1 },
+  base: reference("side"),
+  head: reference("side"),
+  configuration: {
+    description: "The text of the configuration that counts. Null for none.",
+    type: ["string", "null"],
+  },
+  changes: list(
+    "Each distinct change once, in the order in which the targets name them first.",
+    reference("partialChange"),
+  ),
+  targets: list("The targets, in path order.", reference("partialTarget")),
+  dangers: list("The dangers.", reference("partialDanger")),
+  trust: object("What may run on both sides.", {
+    changes: list("What the change edits in any case, also of the configuration.", reference("trustChange")),
+    base: trustSide("At the base."),
+    head: trustSide("At the head."),
+  }),
+  notes: list("Notices and warnings about the comparison as a whole.", reference("diagnostic")),
+  notices: list("Notices about files that were met.", reference("diagnostic")),
+  unread: maybe(
+    list("The changed files that none of these targets reads. Absent if that is not known.", reference("unreadFile")),
+  ),
+  told: maybe(
+    object("What the run says beside the report.", {
       logged: list("For the log.", reference("diagnostic")),
       before: list("Before the report is made.", reference("diagnostic")),
       after: list("What went wrong beside the targets.", reference("diagnostic")),
@@ -197,10 +178,8 @@ const root = object(
         maxItems: 2,
       }),
     }),
-  },
-  "unread",
-  "told",
-);
+  ),
+});
 
 export const partialSchema = {
   $schema: "https://json-schema.org/draft/2020-12/schema",

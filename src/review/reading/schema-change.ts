@@ -1,5 +1,17 @@
 /** The JSON Schema of a change, and of its parts. */
-import { choice, count, file, flag, lineNumber, list, object, reference, text } from "./schema-parts.ts";
+import {
+  any,
+  choice,
+  count,
+  file,
+  flag,
+  lineNumber,
+  list,
+  maybe,
+  object,
+  reference,
+  text,
+} from "../../schema-parts.ts";
 
 export const objectName = {
   apiVersion: text("The group and version."),
@@ -9,19 +21,19 @@ export const objectName = {
 };
 
 export const values = {
-  redacted: flag("A secret value: only its path is told."),
-  reference: flag("A generated name took the place of another."),
-  oversized: flag("The values are too long to repeat; the hunks show them."),
-  encrypted: flag("The values are encrypted (SOPS), and not repeated."),
-  bytes: object(
-    "The values are binary, and not repeated: their numbers of bytes.",
-    { before: count("At base."), after: count("At head.") },
-    "before",
-    "after",
+  redacted: maybe(flag("A secret value: only its path is told.")),
+  reference: maybe(flag("A generated name took the place of another.")),
+  oversized: maybe(flag("The values are too long to repeat; the hunks show them.")),
+  encrypted: maybe(flag("The values are encrypted (SOPS), and not repeated.")),
+  bytes: maybe(
+    object("The values are binary, and not repeated: their numbers of bytes.", {
+      before: maybe(count("At base.")),
+      after: maybe(count("At head.")),
+    }),
   ),
-  noise: text("The rule that says that this is of no consequence."),
-  before: { description: "The value at base. Integers beyond 2^53 are decimal strings." },
-  after: { description: "The value at head. Integers beyond 2^53 are decimal strings." },
+  noise: maybe(text("The rule that says that this is of no consequence.")),
+  before: maybe(any("The value at base. Integers beyond 2^53 are decimal strings.")),
+  after: maybe(any("The value at head. Integers beyond 2^53 are decimal strings.")),
 };
 
 export const fieldOp = choice(
@@ -32,38 +44,43 @@ export const fieldOp = choice(
   "reordered",
 );
 
-export const change = object(
-  "One change of one object, as all targets that name it have it.",
-  {
-    id: reference("id"),
-    op: choice("What happened to the object.", "added", "removed", "changed"),
-    object: object(
-      "The object at head, or at base if it was removed.",
-      { ...objectName, baseName: text("The name without its generated content hash, where there is one.") },
-      "baseName",
-    ),
-    from: object(
+export const change = object("One change of one object, as all targets that name it have it.", {
+  id: reference("id"),
+  op: choice("What happened to the object.", "added", "removed", "changed"),
+  object: object("The object at head, or at base if it was removed.", {
+    ...objectName,
+    baseName: maybe(text("The name without its generated content hash, where there is one.")),
+  }),
+  from: maybe(
+    object(
       "What was different at base. A new namespace, kind, target, or name beyond its content hash makes the change a move.",
       {
-        ...objectName,
-        targets: list(
-          "The targets that rendered the object at base, where others do at head; a renamed target by its new path.",
-          reference("path"),
+        apiVersion: maybe(objectName.apiVersion),
+        kind: maybe(objectName.kind),
+        namespace: maybe(objectName.namespace),
+        name: maybe(objectName.name),
+        targets: maybe(
+          list(
+            "The targets that rendered the object at base, where others do at head; a renamed target by its new path.",
+            reference("path"),
+          ),
         ),
       },
-      ...Object.keys(objectName),
-      "targets",
     ),
-    onlyReferences: flag("Only generated names that the object refers to differ."),
-    redacted: flag("Values were withheld."),
-    referrers: list(
+  ),
+  onlyReferences: maybe(flag("Only generated names that the object refers to differ.")),
+  redacted: maybe(flag("Values were withheld.")),
+  referrers: maybe(
+    list(
       "Objects that changed because they refer to this one by its generated name.",
       object("The name of an object.", objectName),
     ),
-    fields: list("The changed fields. Empty for an object that was added or removed.", reference("field")),
-    moreFields: count("Changed fields beyond those listed.", 1),
-    crd: reference("crd"),
-    elsewhere: object(
+  ),
+  fields: list("The changed fields. Empty for an object that was added or removed.", reference("field")),
+  moreFields: maybe(count("Changed fields beyond those listed.", 1)),
+  crd: maybe(reference("crd")),
+  elsewhere: maybe(
+    object(
       "What of the object somebody else renders, such as its chart: what that changes in the cluster is not in the report.",
       {
         versions: list(
@@ -77,84 +94,62 @@ export const change = object(
         ),
       },
     ),
-    hunks: list("The changed lines, as in a unified diff.", reference("hunk")),
-    causes: list("The places in the sources that made the change.", reference("cause")),
-  },
-  "from",
-  "onlyReferences",
-  "redacted",
-  "referrers",
-  "moreFields",
-  "crd",
-  "elsewhere",
-);
+  ),
+  hunks: list("The changed lines, as in a unified diff.", reference("hunk")),
+  causes: list("The places in the sources that made the change.", reference("cause")),
+});
 
-export const crd = object(
-  "What the change of a CustomResourceDefinition means for its users.",
-  {
-    versions: list(
-      "What happens to its versions.",
-      object("A version.", {
-        name: text("Its name."),
-        op: choice(
-          "What happens to it.",
-          "added",
-          "removed",
-          "served",
-          "not-served",
-          "stored",
-          "not-stored",
-          "deprecated",
-        ),
-      }),
-    ),
-    properties: list(
-      "The properties that change, the weightiest first. Those of a new version are told in comparison with the one that base stores.",
-      object(
-        "A property of a schema.",
-        {
-          version: text("The version."),
-          path: text(
-            "Such as spec.template.replicas; [] stands for the elements of a list, * for the values of a map.",
-          ),
-          op: choice(
-            "narrowed: refuses more than before. widened: the opposite.",
-            "added",
-            "removed",
-            "retyped",
-            "required",
-            "optional",
-            "narrowed",
-            "widened",
-            "default",
-          ),
-          before: text("At base."),
-          after: text("At head."),
-        },
-        "before",
-        "after",
+export const crd = object("What the change of a CustomResourceDefinition means for its users.", {
+  versions: list(
+    "What happens to its versions.",
+    object("A version.", {
+      name: text("Its name."),
+      op: choice(
+        "What happens to it.",
+        "added",
+        "removed",
+        "served",
+        "not-served",
+        "stored",
+        "not-stored",
+        "deprecated",
       ),
-    ),
-    moreProperties: count("Further ones, which are not listed.", 1),
-    descriptions: count("The number of changed descriptions, in versions that both sides have."),
-  },
-  "moreProperties",
-);
+    }),
+  ),
+  properties: list(
+    "The properties that change, the weightiest first. Those of a new version are told in comparison with the one that base stores.",
+    object("A property of a schema.", {
+      version: text("The version."),
+      path: text("Such as spec.template.replicas; [] stands for the elements of a list, * for the values of a map."),
+      op: choice(
+        "narrowed: refuses more than before. widened: the opposite.",
+        "added",
+        "removed",
+        "retyped",
+        "required",
+        "optional",
+        "narrowed",
+        "widened",
+        "default",
+      ),
+      before: maybe(text("At base.")),
+      after: maybe(text("At head.")),
+    }),
+  ),
+  moreProperties: maybe(count("Further ones, which are not listed.", 1)),
+  descriptions: count("The number of changed descriptions, in versions that both sides have."),
+});
 
-export const field = object(
-  "A changed value.",
-  {
-    path: text("A JSON Pointer into the object at head, or at base for what was removed."),
-    namedPath: text("The path with names in place of positions, where elements of lists have names."),
-    label: text("The field in a few words that cannot be misread, such as limits.cpu."),
-    op: fieldOp,
-    image: text("The image, or the source of Flux, that the field is the version of, where both are written apart."),
-    ...values,
-  },
-  "namedPath",
-  "image",
-  ...Object.keys(values),
-);
+export const field = object("A changed value.", {
+  path: text("A JSON Pointer into the object at head, or at base for what was removed."),
+  namedPath: maybe(text("The path with names in place of positions, where elements of lists have names.")),
+  label: text("The field in a few words that cannot be misread, such as limits.cpu."),
+  op: fieldOp,
+  image: maybe(
+    text("The image, or the source of Flux, that the field is the version of, where both are written apart."),
+  ),
+  ...values,
+});
 
 export const hunk = object("Lines that changed together.", {
   oldStart: count("The first line at base, from 1; 0 if there is none."),
@@ -169,31 +164,21 @@ export const hunk = object("Lines that changed together.", {
   }),
 });
 
-export const cause = object(
-  "A place in the sources that made a change, or a part of it.",
-  {
-    side: choice("The revision that the place is in: base for what was removed.", "base", "head"),
-    file: file("The file, as diagnostics name files."),
-    line: lineNumber,
-    column: lineNumber,
-    step: text(
-      "The field of the kustomization that did it, such as resources or patches, or a step at the end of the build.",
-    ),
-    plugin: text("The function, generator or transformer that ran."),
-    entry: reference("location", "The entry of a Composition."),
-    imports: list("The imports that lead to the entry.", reference("location")),
-    overrides: list("The places that override the entry.", reference("location")),
-    fields: list("The paths of the fields that it explains. Absent for all of the change.", text("A path.")),
-    targets: list("The targets for which it is the cause. Absent for all that name the change.", reference("path")),
-    inChange: flag("The commits between base and head edit this file."),
-  },
-  "line",
-  "column",
-  "plugin",
-  "entry",
-  "imports",
-  "overrides",
-  "fields",
-  "targets",
-  "inChange",
-);
+export const cause = object("A place in the sources that made a change, or a part of it.", {
+  side: choice("The revision that the place is in: base for what was removed.", "base", "head"),
+  file: file("The file, as diagnostics name files."),
+  line: maybe(lineNumber),
+  column: maybe(lineNumber),
+  step: text(
+    "The field of the kustomization that did it, such as resources or patches, or a step at the end of the build.",
+  ),
+  plugin: maybe(text("The function, generator or transformer that ran.")),
+  entry: maybe(reference("location", "The entry of a Composition.")),
+  imports: maybe(list("The imports that lead to the entry.", reference("location"))),
+  overrides: maybe(list("The places that override the entry.", reference("location"))),
+  fields: maybe(list("The paths of the fields that it explains. Absent for all of the change.", text("A path."))),
+  targets: maybe(
+    list("The targets for which it is the cause. Absent for all that name the change.", reference("path")),
+  ),
+  inChange: maybe(flag("The commits between base and head edit this file.")),
+});

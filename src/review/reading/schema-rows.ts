@@ -1,45 +1,41 @@
 /** The parts of the schema of a report that people read first: rows, images, what is folded, and figures. */
-import { fieldOp, values } from "./schema-change.ts";
-import { choice, count, flag, list, object, reference, type Schema, text } from "./schema-parts.ts";
 
-export const group = object(
-  "One row: one edit, wherever it was made.",
-  {
-    id: reference("id"),
-    op: choice("moved: the objects have another place or name.", "added", "removed", "changed", "moved"),
-    edits: list(
-      "What is edited: edits that always occur together. Empty where whole objects are added or removed.",
-      object(
-        "An edit that the objects share. Where their values differ in their own names, <name>, <namespace>, <prefix> and <suffix> stand for these.",
-        {
-          label: text("The field in a few words."),
-          op: fieldOp,
-          ...values,
-          count: count("How often it was made, in all changes of the group together.", 1),
-        },
-        ...Object.keys(values),
-      ),
+import { choice, count, flag, list, maybe, object, reference, type Schema, text } from "../../schema-parts.ts";
+import { fieldOp, values } from "./schema-change.ts";
+
+export const group = object("One row: one edit, wherever it was made.", {
+  id: reference("id"),
+  op: choice("moved: the objects have another place or name.", "added", "removed", "changed", "moved"),
+  edits: list(
+    "What is edited: edits that always occur together. Empty where whole objects are added or removed.",
+    object(
+      "An edit that the objects share. Where their values differ in their own names, <name>, <namespace>, <prefix> and <suffix> stand for these.",
+      {
+        label: text("The field in a few words."),
+        op: fieldOp,
+        ...values,
+        count: count("How often it was made, in all changes of the group together.", 1),
+      },
     ),
-    kinds: list(
-      "The kinds of the objects, most frequent first.",
-      object("The number of objects of a kind.", {
-        kind: text("The kind."),
-        count: count("The number of changes.", 1),
-      }),
-    ),
-    changes: list("The changes that hold the edit, in their order.", reference("id")),
-    targets: list("The targets, in path order.", reference("path")),
-    onlyReferences: flag("The objects differ only in the generated names that they refer to."),
-    consequence: choice(
-      "image: images of containers, also in the values of charts, and versions of sources of Flux. metadata: labels, annotations and descriptions. noise: what rules of noise fold. behaviour: everything else.",
-      "behaviour",
-      "image",
-      "metadata",
-      "noise",
-    ),
-  },
-  "onlyReferences",
-);
+  ),
+  kinds: list(
+    "The kinds of the objects, most frequent first.",
+    object("The number of objects of a kind.", {
+      kind: text("The kind."),
+      count: count("The number of changes.", 1),
+    }),
+  ),
+  changes: list("The changes that hold the edit, in their order.", reference("id")),
+  targets: list("The targets, in path order.", reference("path")),
+  onlyReferences: maybe(flag("The objects differ only in the generated names that they refer to.")),
+  consequence: choice(
+    "image: images of containers, also in the values of charts, and versions of sources of Flux. metadata: labels, annotations and descriptions. noise: what rules of noise fold. behaviour: everything else.",
+    "behaviour",
+    "image",
+    "metadata",
+    "noise",
+  ),
+});
 
 const bothTexts = (description: string): Schema =>
   object(description, { before: text("At base."), after: text("At head.") });
@@ -63,44 +59,40 @@ export const noise = object("What one rule folds.", {
   restarts: count("The Deployments, StatefulSets and DaemonSets whose pods restart because of such fields."),
 });
 
-export const figures = object(
-  "The numbers that people see first.",
-  {
-    targets: object("The numbers of targets.", {
-      total: count("All."),
-      affected: count("Those that were rendered."),
-      unaffected: count("By status."),
-      changed: count("By status."),
-      unchanged: count("By status."),
-      added: count("By status."),
-      removed: count("By status."),
-      moved: count("Those whose directory was renamed. They count by their status as well."),
-      failed: count("Those that fail at head and did not at base, new ones included."),
-      failedNew: count("Those of them that base does not have."),
-      failedBefore: count("Those that fail on both sides."),
-      unrendered: count("Those that fail at head for nothing but inputs that the run lacks."),
-      failedAtBase: count("By status."),
-    }),
-    changes: object("The numbers of distinct changes, each counted once.", {
-      total: count("All."),
-      added: count("Objects that are new."),
-      removed: count("Objects that are gone."),
-      changed: count("Objects that changed in their place."),
-      moved: count("Objects that have another place or name."),
-      references: count("Objects that differ only in the generated names that they refer to."),
-    }),
-    elsewhere: count("Distinct changes of objects from which somebody else renders what the cluster gets."),
-    layoutOnly: count("Objects of all targets that differ in their layout only."),
-    groups: count("The number of groups."),
-    dangers: object("Dangers by level, without those that are silenced.", {
-      high: count("Of the level high."),
-      medium: count("Of the level medium."),
-      low: count("Of the level low."),
-      silenced: count("Those that somebody accepted."),
-    }),
-    newWarnings: count("Distinct warnings that the change causes."),
-    unread: count("Changed files that no rendered target reads. Absent if that is not known."),
-    redacted: { description: "Values were withheld.", type: "boolean" },
-  },
-  "unread",
-);
+export const figures = object("The numbers that people see first.", {
+  targets: object("The numbers of targets.", {
+    total: count("All."),
+    affected: count("Those that were rendered."),
+    unaffected: count("By status."),
+    changed: count("By status."),
+    unchanged: count("By status."),
+    added: count("By status."),
+    removed: count("By status."),
+    moved: count("Those whose directory was renamed. They count by their status as well."),
+    failed: count("Those that fail at head and did not at base, new ones included."),
+    failedNew: count("Those of them that base does not have."),
+    failedBefore: count("Those that fail on both sides."),
+    unrendered: count("Those that fail at head for nothing but inputs that the run lacks."),
+    failedAtBase: count("By status."),
+  }),
+  changes: object("The numbers of distinct changes, each counted once.", {
+    total: count("All."),
+    added: count("Objects that are new."),
+    removed: count("Objects that are gone."),
+    changed: count("Objects that changed in their place."),
+    moved: count("Objects that have another place or name."),
+    references: count("Objects that differ only in the generated names that they refer to."),
+  }),
+  elsewhere: count("Distinct changes of objects from which somebody else renders what the cluster gets."),
+  layoutOnly: count("Objects of all targets that differ in their layout only."),
+  groups: count("The number of groups."),
+  dangers: object("Dangers by level, without those that are silenced.", {
+    high: count("Of the level high."),
+    medium: count("Of the level medium."),
+    low: count("Of the level low."),
+    silenced: count("Those that somebody accepted."),
+  }),
+  newWarnings: count("Distinct warnings that the change causes."),
+  unread: maybe(count("Changed files that no rendered target reads. Absent if that is not known.")),
+  redacted: { description: "Values were withheld.", type: "boolean" },
+});

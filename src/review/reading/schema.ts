@@ -5,8 +5,21 @@
  * Fields may be added within a version. So the published schema allows unknown fields, and the reader drops them.
  */
 
+import {
+  choice,
+  count,
+  FILLED,
+  file,
+  flag,
+  line,
+  lineNumber,
+  list,
+  maybe,
+  object,
+  reference,
+  text,
+} from "../../schema-parts.ts";
 import { cause, change, crd, field, hunk } from "./schema-change.ts";
-import { choice, count, FILLED, file, flag, line, lineNumber, list, object, reference, text } from "./schema-parts.ts";
 import { danger, diagnostic, trustChange, unreadFile } from "./schema-problems.ts";
 import { figures, group, image, noise } from "./schema-rows.ts";
 
@@ -16,85 +29,71 @@ const side = object("One side of the comparison.", {
   reason: line("Why this revision was chosen."),
 });
 
-const target = object(
-  "A target that was asked for.",
-  {
-    path: reference("path"),
-    from: reference("path", "The path of the target at base, where its directory was renamed."),
-    status: choice(
-      "failed: not rendered at head. failed-at-base: rendered at head only, so there is no comparison. unaffected: nothing that the target depends on is edited, so it was not rendered.",
-      "changed",
-      "unchanged",
-      "added",
-      "removed",
-      "failed",
-      "failed-at-base",
-      "unaffected",
-    ),
-    failedBefore: { description: "With failed: whether it failed at base as well.", type: "boolean" },
-    isNew: flag("With failed: base does not have it."),
-    needs: list(
+const target = object("A target that was asked for.", {
+  path: reference("path"),
+  from: maybe(reference("path", "The path of the target at base, where its directory was renamed.")),
+  status: choice(
+    "failed: not rendered at head. failed-at-base: rendered at head only, so there is no comparison. unaffected: nothing that the target depends on is edited, so it was not rendered.",
+    "changed",
+    "unchanged",
+    "added",
+    "removed",
+    "failed",
+    "failed-at-base",
+    "unaffected",
+  ),
+  failedBefore: maybe({ description: "With failed: whether it failed at base as well.", type: "boolean" }),
+  isNew: maybe(flag("With failed: base does not have it.")),
+  needs: maybe(
+    list(
       "With failed and failed-at-base: the inputs that the run lacks to render the side that fails. Absent if it fails for another reason as well.",
       text("An input, such as remote."),
     ),
-    why: text("Why it was rendered, or was not, in a few words."),
-    resources: object("Objects rendered, by side.", { base: reference("sideCount"), head: reference("sideCount") }),
-    changes: list(
-      "The ids of its changes: what was removed, then what changed, what was added, and what only refers to something of a new name. An object that moved from one target to another is named by both.",
-      reference("id"),
-    ),
-    layoutOnly: count("Objects that differ in their text but not in their content.", 1),
-    edited: {
-      description: "Whether the change edits a file that it depends on. Absent if that is not known.",
-      type: "boolean",
-    },
-    diagnostics: list("Errors, warnings and notices.", reference("diagnostic")),
-  },
-  "from",
-  "failedBefore",
-  "isNew",
-  "needs",
-  "layoutOnly",
-  "edited",
-);
+  ),
+  why: text("Why it was rendered, or was not, in a few words."),
+  resources: object("Objects rendered, by side.", { base: reference("sideCount"), head: reference("sideCount") }),
+  changes: list(
+    "The ids of its changes: what was removed, then what changed, what was added, and what only refers to something of a new name. An object that moved from one target to another is named by both.",
+    reference("id"),
+  ),
+  layoutOnly: maybe(count("Objects that differ in their text but not in their content.", 1)),
+  edited: maybe({
+    description: "Whether the change edits a file that it depends on. Absent if that is not known.",
+    type: "boolean",
+  }),
+  diagnostics: list("Errors, warnings and notices.", reference("diagnostic")),
+});
 
-const root = object(
-  "What a change does to the rendered manifests. Fields may be added within a version.",
-  {
-    version: { description: "The version of this format.", const: 2 },
-    base: reference("side"),
-    head: reference("side"),
-    changes: list("Each distinct change once, in the order in which the targets name them first.", reference("change")),
-    targets: list("Every target that was asked for, in path order.", reference("target")),
-    groups: list("The changes as people read them: one row for each edit, wherever it was made.", reference("group")),
-    figures: reference("figures"),
-    dangers: list(
-      "What this change brings that can do harm: the highest level first, then by rule, then in the order of the changes.",
-      reference("danger"),
-    ),
-    images: list("The images of containers that are replaced by others.", reference("image")),
-    noise: list("What is folded because a rule says that it is of no consequence.", reference("noise")),
-    trust: list(
+const root = object("What a change does to the rendered manifests. Fields may be added within a version.", {
+  version: { description: "The version of this format.", const: 2 },
+  base: reference("side"),
+  head: reference("side"),
+  changes: list("Each distinct change once, in the order in which the targets name them first.", reference("change")),
+  targets: list("Every target that was asked for, in path order.", reference("target")),
+  groups: list("The changes as people read them: one row for each edit, wherever it was made.", reference("group")),
+  figures: reference("figures"),
+  dangers: list(
+    "What this change brings that can do harm: the highest level first, then by rule, then in the order of the changes.",
+    reference("danger"),
+  ),
+  images: list("The images of containers that are replaced by others.", reference("image")),
+  noise: list("What is folded because a rule says that it is of no consequence.", reference("noise")),
+  trust: maybe(
+    list(
       "What the change edits of the trust in functions, and of the configuration of reviews. Absent if nothing.",
       reference("trustChange"),
     ),
-    unread: object(
-      "Changed files that no rendered target reads. Absent if that is not known.",
-      {
-        files: list("Those with a reason first, each in path order.", reference("unreadFile")),
-        more: count("The number of further ones, which are not listed.", 1),
-      },
-      "more",
-    ),
-    notes: list(
-      "Notices and warnings about the comparison as a whole. Absent if there are none.",
-      reference("diagnostic"),
-    ),
-  },
-  "trust",
-  "unread",
-  "notes",
-);
+  ),
+  unread: maybe(
+    object("Changed files that no rendered target reads. Absent if that is not known.", {
+      files: list("Those with a reason first, each in path order.", reference("unreadFile")),
+      more: maybe(count("The number of further ones, which are not listed.", 1)),
+    }),
+  ),
+  notes: maybe(
+    list("Notices and warnings about the comparison as a whole. Absent if there are none.", reference("diagnostic")),
+  ),
+});
 
 export const reportSchema = {
   $schema: "https://json-schema.org/draft/2020-12/schema",
@@ -113,12 +112,11 @@ export const reportSchema = {
       pattern: FILLED,
     },
     sideCount: { description: "Null where the side was not rendered.", type: ["integer", "null"], minimum: 0 },
-    location: object(
-      "A place in a file.",
-      { file: file("The file, as diagnostics name files."), line: lineNumber, column: lineNumber },
-      "line",
-      "column",
-    ),
+    location: object("A place in a file.", {
+      file: file("The file, as diagnostics name files."),
+      line: maybe(lineNumber),
+      column: maybe(lineNumber),
+    }),
     side,
     change,
     field,

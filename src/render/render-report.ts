@@ -1,8 +1,6 @@
-/** The report of the command `render`: the targets and the files that they were written to. */
-import type { Diagnostic } from "../diagnostics.ts";
-import type { Failed, Rendered } from "../render/rendering.ts";
-
-const RENDER_REPORT_VERSION = 1;
+/** Makes and writes the report of the command `render`. */
+import type { Failed, Rendered } from "./rendering.ts";
+import type { RenderReport, RenderReportTarget } from "./report-schema.ts";
 
 /** The file that holds the manifests of a target. */
 export interface RenderedFile {
@@ -12,32 +10,20 @@ export interface RenderedFile {
   readonly sha256: string;
 }
 
-export interface RenderReport {
-  readonly version: typeof RENDER_REPORT_VERSION;
-  /** In path order. */
-  readonly targets: readonly RenderReportTarget[];
-}
-
-export interface RenderReportTarget {
-  readonly path: string;
-  readonly status: "rendered" | "failed";
-  /** Null for a target that failed: nothing was written. */
-  readonly file: string | null;
-  readonly sha256: string | null;
-  /** How many objects the file holds; null for a target that failed. */
-  readonly resources: number | null;
-  readonly diagnostics: readonly Diagnostic[];
-}
-
 export type RenderOutcome =
   | { readonly rendering: Rendered; readonly written: RenderedFile }
   | { readonly rendering: Failed };
 
-/** The report of `render`, sorted by path. Its schema is docs/schemas/render-report.schema.json. */
+/** The report of `render`, sorted by path. */
 export function renderReport(outcomes: readonly RenderOutcome[]): RenderReport {
   const targets = outcomes.map(targetOf);
   targets.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
-  return { version: RENDER_REPORT_VERSION, targets };
+  return { version: 1, targets };
+}
+
+/** The report with two spaces of indentation and a final newline. Equal reports have equal bytes. */
+export function renderJson(report: RenderReport): string {
+  return `${JSON.stringify(report, null, 2)}\n`;
 }
 
 function targetOf(outcome: RenderOutcome): RenderReportTarget {
