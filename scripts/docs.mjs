@@ -30,7 +30,7 @@ const noiseRules = await exported("src/review/summary/noise/index.ts", "BUILT_IN
 /** Generated parts by page and name. A part stands between `<!-- generated: NAME -->` and `<!-- end -->`. */
 /** @type {Record<string, Record<string, string>>} */
 const pages = {
-  "docs/action.md": {
+  "docs/reference/action.md": {
     inputs: table(
       ["input", "default", "what it is"],
       Object.entries(settings).map(([name, setting]) => [
@@ -44,19 +44,19 @@ const pages = {
       Object.entries(action.outputs).map(([name, output]) => [code(name), output.description]),
     ),
   },
-  "docs/dangers.md": {
+  "docs/guide/dangers.md": {
     rules: table(
       ["rule", "level", "what it finds"],
-      dangerRules.map(({ id, level, summary }) => [`[${code(id)}](dangers/${id}.md)`, level, summary]),
+      dangerRules.map(({ id, level, summary }) => [`[${code(id)}](../dangers/${id}.md)`, level, summary]),
     ),
   },
-  "docs/noise.md": {
+  "docs/guide/noise.md": {
     rules: table(
       ["rule", "what it folds"],
       noiseRules.map(({ id, summary }) => [code(id), summary]),
     ),
   },
-  "docs/command-line.md": Object.fromEntries(
+  "docs/reference/command-line.md": Object.fromEntries(
     commands().map((name) => [
       name,
       `\`\`\`text

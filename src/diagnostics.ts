@@ -17,7 +17,7 @@ export interface Location {
 
 /** One problem: what, where, and what to do about it. */
 export interface Diagnostic extends Partial<Location> {
-  /** A stable code in kebab case, such as `unknown-field`; listed in docs/diagnostics.md. */
+  /** A stable code in kebab case, such as `unknown-field`; listed in docs/reference/diagnostics.md. */
   readonly code: string;
   readonly severity: Severity;
   /** The problem, and then its reason. Without the place, which {@link formatDiagnostic} adds. */

@@ -105,7 +105,7 @@ export const published = <T>(title: string, schema: Schema<T>): Schema<T> => ({
 });
 
 export const diagnostic = object("A problem.", {
-  code: text("As docs/diagnostics.md lists them."),
+  code: text("As docs/reference/diagnostics.md lists them."),
   severity: choice("How bad it is.", "error", "warning", "notice"),
   message: text("What is wrong, and why. It may have several lines."),
   ...place,

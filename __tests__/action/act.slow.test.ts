@@ -34,7 +34,7 @@ import { CHANGE, configMap, SHOP } from "./shop.ts";
 
 jest.setTimeout(180_000);
 const ACT = findProgram("ACT_BIN");
-const PAGE = "docs/workflows.md";
+const PAGE = "docs/guide/workflows.md";
 const PULL = { number: 7, state: "open", branch: "changes" } as const;
 const FORK = "stranger/fork";
 /** The number that act gives each run. */
@@ -115,7 +115,7 @@ function underAct(program: string): void {
   });
 
   test("pull_request on many machines: a matrix renders, and a last job comments", async () => {
-    const workflow = documentedWorkflow("docs/many-machines.md");
+    const workflow = documentedWorkflow("docs/guide/many-machines.md");
     // A change of a few seconds is not worth more than one machine.
     expect(workflow).toContain("--shards auto");
     const two = workflow.replace("--shards auto", "--shards 2");

@@ -342,8 +342,8 @@ test("an input that does not exist is a warning, with the nearest name or all of
   ]);
 });
 
-test("docs/action.md names the files and the modes correctly", () => {
-  const text = readFileSync(new URL("../../docs/action.md", import.meta.url), "utf8");
+test("docs/reference/action.md names the files and the modes correctly", () => {
+  const text = readFileSync(new URL("../../docs/reference/action.md", import.meta.url), "utf8");
   const named = new Set([...text.matchAll(/`([a-z]+(?:-[a-z]+)+)`/g)].map(([, name]) => name ?? ""));
   const known = [
     "build-timeout",

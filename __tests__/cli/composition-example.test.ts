@@ -9,8 +9,8 @@ import { krmRender } from "./terminal.ts";
 const DIRECTORY = "examples/composition";
 const ROOT = dirname(dirname(import.meta.dirname));
 
-test("docs/composition.md shows the files of the example, and all of them", () => {
-  const shown = exampleOf("docs/composition.md").flatMap((step) => (step.kind === "file" ? [step] : []));
+test("docs/guide/composition.md shows the files of the example, and all of them", () => {
+  const shown = exampleOf("docs/guide/composition.md").flatMap((step) => (step.kind === "file" ? [step] : []));
   for (const { path, text } of shown) {
     expect({ path, text }).toEqual({ path, text: readFileSync(join(ROOT, DIRECTORY, path), "utf8") });
   }

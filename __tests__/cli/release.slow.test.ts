@@ -108,7 +108,7 @@ describe("create", () => {
         },
         resolvedDependencies: [{ uri: "git+https://github.com/Example/Shop", digest: { gitCommit: commit } }],
       },
-      runDetails: { builder: { id: expect.stringContaining("docs/releases.md#without-github") } },
+      runDetails: { builder: { id: expect.stringContaining("docs/guide/releases.md#without-github") } },
     });
     expect(predicate.runDetails.metadata).toBeUndefined();
   });

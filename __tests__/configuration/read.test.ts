@@ -250,11 +250,11 @@ describe("an id that stands for no rule is a warning", () => {
     ],
     [
       "dangers: {silence: [{rule: [removed-pvc, zzz], reason: r}]}",
-      '1:42: no rule of dangers is called "zzz": this has no effect\n  hint: The rules are listed in docs/dangers.md.',
+      '1:42: no rule of dangers is called "zzz": this has no effect\n  hint: The rules are listed in docs/guide/dangers.md.',
     ],
     [
       "dangers: {silence: [{rule: 'remove-*', reason: r}]}",
-      '1:28: no rule of dangers is called "remove-*": this has no effect\n  hint: The rules are listed in docs/dangers.md.',
+      '1:28: no rule of dangers is called "remove-*": this has no effect\n  hint: The rules are listed in docs/guide/dangers.md.',
     ],
     [
       "noise: {off: chart-label}",
@@ -262,7 +262,7 @@ describe("an id that stands for no rule is a warning", () => {
     ],
     [
       "noise: {off: ['*']}",
-      '1:15: no rule of noise is called "*": this has no effect\n  hint: The rules are listed in docs/noise.md.',
+      '1:15: no rule of noise is called "*": this has no effect\n  hint: The rules are listed in docs/guide/noise.md.',
     ],
   ])("%s", (text, message) => {
     expect(warningsOf(text).map(formatDiagnostic)).toEqual([`.krm-render.yaml:${message}`]);

@@ -88,7 +88,7 @@ function partsOf(text: string): string[] {
   return Array.from({ length: Math.max(0, text.length - PART + 1) }, (_, at) => text.slice(at, at + PART));
 }
 
-/** Values as generators of passwords make them. What reads like words may be quoted where a name is expected, see docs/secrets.md. */
+/** Values as generators of passwords make them. What reads like words may be quoted where a name is expected, see docs/guide/secrets.md. */
 const VALUE = fc
   .tuple(fc.nat(), fc.integer({ min: 20, max: 43 }))
   .map(([seed, length]) =>

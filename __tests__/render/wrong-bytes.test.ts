@@ -7,7 +7,7 @@ import { WRONG_BYTES } from "../../src/render/wrong-bytes.ts";
 import { type Report, review } from "../../src/review/index.ts";
 import { failed, rendered } from "../review/renderings.ts";
 
-const page = readFileSync(join(import.meta.dirname, "../../docs/diagnostics.md"), "utf8");
+const page = readFileSync(join(import.meta.dirname, "../../docs/reference/diagnostics.md"), "utf8");
 const codesIn = (text: string): string[] => [...text.matchAll(/`([a-z][a-z0-9-]*)`/g)].map(([, code]) => code ?? "");
 
 /** Each code with what the docs say of it. */

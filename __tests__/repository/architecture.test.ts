@@ -15,8 +15,8 @@ function named(page: string, form: RegExp): string[] {
   return [...text.matchAll(/`([^`\n]+)`/g)].map(([, code = ""]) => code).filter((code) => form.test(code));
 }
 
-describe("docs/architecture.md", () => {
-  const page = "docs/architecture.md";
+describe("docs/internals/architecture.md", () => {
+  const page = "docs/internals/architecture.md";
 
   test("names types that exist", () => {
     const names = named(page, /^[A-Z][A-Za-z]+$/);
@@ -34,7 +34,7 @@ describe("docs/architecture.md", () => {
   });
 });
 
-test.each(["docs/architecture.md", "CONTRIBUTING.md"])("%s names paths that exist", (page) => {
+test.each(["docs/internals/architecture.md", "CONTRIBUTING.md"])("%s names paths that exist", (page) => {
   const paths = named(page, /^(?:src|scripts|docs|__tests__)\/[\w./-]+$/);
   expect(paths.length).toBeGreaterThan(5);
   expect(paths.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);

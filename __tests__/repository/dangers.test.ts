@@ -13,9 +13,9 @@ test.each(RULES)("$id is described with its level", ({ id, level }) => {
   const page = readText(`docs/dangers/${id}.md`);
   expect(/^# .*/.exec(page)?.[0]).toContain(id);
   expect(page.toLowerCase()).toContain(level);
-  expect(page).toContain("../dangers.md");
+  expect(page).toContain("../guide/dangers.md");
 });
 
-test.each(RULES)("the table of docs/dangers.md has $id", ({ id, level, summary }) => {
-  expect(readText("docs/dangers.md")).toContain(`| [\`${id}\`](dangers/${id}.md) | ${level} | ${summary} |`);
+test.each(RULES)("the table of docs/guide/dangers.md has $id", ({ id, level, summary }) => {
+  expect(readText("docs/guide/dangers.md")).toContain(`| [\`${id}\`](../dangers/${id}.md) | ${level} | ${summary} |`);
 });

@@ -1,13 +1,13 @@
 /** The workflows that README.md and the pages of docs/ show, and workflows that must not be shown. */
 import { describe, expect, test } from "@jest/globals";
 import { parse } from "yaml";
-import { readText, repositoryFiles } from "./repository.ts";
+import { documentationPages, readText } from "./repository.ts";
 import { OWN, ownPins, type Workflow, workflowProblems } from "./workflow-rules.ts";
 
-const PAGES = repositoryFiles().filter((path) => path === "README.md" || /^docs\/[^/]+\.md$/.test(path));
+const PAGES = ["README.md", ...documentationPages()];
 /** The page that people copy from, and the one for many machines. */
-const STRICT = "docs/workflows.md";
-const MANY_MACHINES = "docs/many-machines.md";
+const STRICT = "docs/guide/workflows.md";
+const MANY_MACHINES = "docs/guide/many-machines.md";
 
 interface Shown {
   readonly page: string;
@@ -26,8 +26,8 @@ const pins = ownPins();
 
 test("there are workflows to check", () => {
   const pages = shown.map(({ page }) => page);
-  expect(pages).toEqual(expect.arrayContaining(["README.md", "docs/action.md", "docs/review-pull-requests.md"]));
-  expect(pages.filter((page) => page === "docs/action.md").length).toBeGreaterThan(3);
+  expect(pages).toEqual(expect.arrayContaining(["README.md", "docs/reference/action.md", "docs/guide/comment.md"]));
+  expect(pages.filter((page) => page === "docs/reference/action.md").length).toBeGreaterThan(3);
   expect(pins.size).toBeGreaterThan(5);
 });
 

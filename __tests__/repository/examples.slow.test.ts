@@ -9,12 +9,12 @@ import { startGitHub } from "../github/loopback/server.ts";
 import { HELM, NO_HELM } from "../helm/tools.ts";
 import { unless } from "../unless.ts";
 import { type ExampleStep, exampleDirectory, exampleOf, runExample, shownRuns } from "./page-examples.ts";
-import { readText, repositoryFiles } from "./repository.ts";
+import { documentationPages, readText } from "./repository.ts";
 
-const PAGES = repositoryFiles().filter((path) => /^docs\/[^/]+\.md$/.test(path));
+const PAGES = documentationPages();
 
 /** Pages whose example is a workflow: the built action runs it on a pull request. */
-const WORKFLOWS = new Set(["docs/action.md"]);
+const WORKFLOWS = new Set(["docs/reference/action.md"]);
 
 const { engine: docker, lack: noDocker } = await findEngine("docker");
 const made = ["example.com/set-owner:v1"];
@@ -32,8 +32,8 @@ interface Needs {
 
 /** Programs that some pages need beside git. */
 function needsOf(page: string): Needs {
-  if (page === "docs/helm-charts.md") return { lack: NO_HELM, programs: { helm: `'${HELM}'` } };
-  if (page === "docs/containers.md") return { lack: noDocker, ...(docker && { env: docker.env }) };
+  if (page === "docs/guide/helm-charts.md") return { lack: NO_HELM, programs: { helm: `'${HELM}'` } };
+  if (page === "docs/guide/containers.md") return { lack: noDocker, ...(docker && { env: docker.env }) };
   return {};
 }
 
@@ -57,7 +57,7 @@ describe.each(PAGES)("%s", (page) => {
     const steps = exampleOf(page);
     const place = exampleDirectory(programs, env);
     try {
-      if (page === "docs/containers.md") provideBusybox(docker as RealEngine);
+      if (page === "docs/guide/containers.md") provideBusybox(docker as RealEngine);
       expect(runExample(place, steps)).toEqual(shownRuns(steps));
     } finally {
       place.remove();

@@ -13,6 +13,13 @@ export function readText(path: string): string {
   return readFileSync(join(ROOT, path), "utf8");
 }
 
+/** The pages of docs/ for users and developers; not the specification, the decisions and the pages of single dangers. */
+export function documentationPages(): string[] {
+  return repositoryFiles().filter((path) =>
+    /^docs\/(?:deviations|(?:guide|reference|internals)\/[^/]+)\.md$/.test(path),
+  );
+}
+
 export function readJson(path: string): unknown {
   return JSON.parse(readText(path));
 }

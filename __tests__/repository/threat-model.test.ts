@@ -2,7 +2,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { readText, repositoryFiles } from "./repository.ts";
 
-const PAGE = "docs/threat-model.md";
+const PAGE = "docs/internals/threat-model.md";
 const ATTACKS = 34;
 
 interface Attack {

@@ -17,12 +17,12 @@ test("the generated parts of the pages are up to date", () => {
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
 });
 
-describe("docs/diagnostics.md", () => {
+describe("docs/reference/diagnostics.md", () => {
   const sources = readdirSync(join(ROOT, "src"), { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".ts"))
     .map((name) => readFileSync(join(ROOT, "src", name), "utf8"))
     .join("\n");
-  const page = readFileSync(join(ROOT, "docs/diagnostics.md"), "utf8");
+  const page = readFileSync(join(ROOT, "docs/reference/diagnostics.md"), "utf8");
   const listed = [...page.matchAll(/^(?:\| |## )((?:`[a-z0-9-]+`(?:, )?)+)/gm)].flatMap(([, codes = ""]) =>
     codes.replaceAll("`", "").split(", "),
   );

@@ -19,7 +19,7 @@ export async function withPullRequest(
   const { owner, repository, apiUrl, event, payload } = context;
   if (mode === "comment" && event !== "workflow_run") {
     throw failure("wrong-event", `mode comment cannot run on ${event}: it posts the report of another run`, {
-      hint: "Use the event workflow_run in a workflow of its own: see docs/action.md.",
+      hint: "Use the event workflow_run in a workflow of its own: see docs/reference/action.md.",
     });
   }
   if (token === undefined) return context;

@@ -227,7 +227,7 @@ class Reader {
     if (this.warnings.length >= MAX_WARNINGS) return;
     if (known.has(id) || (id.includes("*") && sort === "danger" && matchesAny(id, known))) return;
     const near = nearest(id, known);
-    const page = sort === "danger" ? "docs/dangers.md" : "docs/noise.md";
+    const page = sort === "danger" ? "docs/guide/dangers.md" : "docs/guide/noise.md";
     this.warnings.push({
       code: "unknown-rule",
       severity: "warning",

@@ -75,7 +75,7 @@ const definitions = {
   silence: rule(
     "Accepts the dangers of some rules. They are counted and shown with the reason.",
     {
-      rule: texts("The ids of the rules, with `*` for any characters. docs/dangers.md lists them."),
+      rule: texts("The ids of the rules, with `*` for any characters. docs/guide/dangers.md lists them."),
       reason: { description: "Why the dangers are accepted.", type: "string", pattern: "\\S" },
       targets: texts("The paths of targets, with `*` for any characters. All, if absent."),
       ...OBJECTS,
@@ -138,7 +138,8 @@ export const configurationSchema: {
 } = {
   $schema: "https://json-schema.org/draft/2020-12/schema",
   title: ".krm-render.yaml",
-  description: "The configuration of krm-render for a repository. docs/configuration.md says which revision counts.",
+  description:
+    "The configuration of krm-render for a repository. docs/reference/configuration.md says which revision counts.",
   type: ["object", "null"],
   additionalProperties: false,
   properties: {
@@ -151,7 +152,7 @@ export const configurationSchema: {
       silence: rules("Dangers that are accepted.", "silence"),
     }),
     noise: section("What the review folds because it is of no consequence.", {
-      off: texts("The ids of built-in rules that do not apply. docs/noise.md lists them."),
+      off: texts("The ids of built-in rules that do not apply. docs/guide/noise.md lists them."),
       rules: rules("Rules in addition to the built-in ones.", "noiseRule"),
     }),
     redaction: rules("Values that the review withholds in addition to those of Secrets.", "redaction"),

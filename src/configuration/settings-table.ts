@@ -66,7 +66,7 @@ export const SETTINGS = {
     class: "job",
     modes: MODES,
     summary:
-      "What the step does: `review` (renders two commits and shows the difference), `comment` (posts the report of the run that triggered this one by `workflow_run`), `merge` (joins the reports of several machines into one), or `release` (renders one commit into an archive). Each mode reads some of the inputs. One that it does not read is a warning. See docs/action.md.",
+      "What the step does: `review` (renders two commits and shows the difference), `comment` (posts the report of the run that triggered this one by `workflow_run`), `merge` (joins the reports of several machines into one), or `release` (renders one commit into an archive). Each mode reads some of the inputs. One that it does not read is a warning. See docs/reference/action.md.",
   },
   targets: {
     default: "",
@@ -179,14 +179,14 @@ export const SETTINGS = {
     class: "trust",
     modes: RENDERING,
     summary:
-      "Whether Helm charts are inflated, `true` or `false`. This runs the runner's helm on the charts and values of the pull request: see docs/helm-charts.md. Charts that are not in the repository also need `remote`. Without this input, a chart is an error of its target. Refused for forks on pull_request_target.",
+      "Whether Helm charts are inflated, `true` or `false`. This runs the runner's helm on the charts and values of the pull request: see docs/guide/helm-charts.md. Charts that are not in the repository also need `remote`. Without this input, a chart is an error of its target. Refused for forks on pull_request_target.",
   },
   remote: {
     default: NO,
     class: "trust",
     modes: RENDERING,
     summary:
-      "Whether bases in other git repositories and files at https URLs are fetched, `true` or `false`. This lets a pull request choose the URLs that the runner requests: see docs/remote-sources.md. Without this input, such a reference is an error of its target. Refused for forks on pull_request_target.",
+      "Whether bases in other git repositories and files at https URLs are fetched, `true` or `false`. This lets a pull request choose the URLs that the runner requests: see docs/guide/remote-sources.md. Without this input, such a reference is an error of its target. Refused for forks on pull_request_target.",
   },
   "allow-private-hosts": {
     default: NO,
@@ -216,7 +216,7 @@ export const SETTINGS = {
     modes: REVIEW,
     form: FLAG,
     summary:
-      "Whether only targets that the change can affect are rendered, `true` or `false`. The others are listed as unaffected. In doubt, for example if a lock or a trusted catalog differs, all are rendered. See docs/targets.md.",
+      "Whether only targets that the change can affect are rendered, `true` or `false`. The others are listed as unaffected. In doubt, for example if a lock or a trusted catalog differs, all are rendered. See docs/guide/targets.md.",
   },
   concurrency: {
     default: "8",
@@ -231,7 +231,7 @@ export const SETTINGS = {
     modes: RENDERING,
     form: FLAG,
     summary:
-      "Whether mistakes that kustomize ignores fail their target, `true` or `false`: unknown keys, images, patches and replacements that match nothing, references that keep an old name. Without this input, they are warnings. See docs/strict-reading.md.",
+      "Whether mistakes that kustomize ignores fail their target, `true` or `false`: unknown keys, images, patches and replacements that match nothing, references that keep an old name. Without this input, they are warnings. See docs/reference/strict-reading.md.",
   },
   "fail-on": {
     default: "error",
@@ -255,7 +255,7 @@ export const SETTINGS = {
     modes: RENDERING,
     form: { kind: "lines" },
     summary:
-      "Values that the review withholds in addition to those of Secrets, each as `/PATH`, `KIND:/PATH` or `KIND/NAME:/PATH`, such as `ConfigMap/license-*:/data/key`. See docs/configuration.md. In mode `release`, objects with such values are left out with `withhold-secrets`.",
+      "Values that the review withholds in addition to those of Secrets, each as `/PATH`, `KIND:/PATH` or `KIND/NAME:/PATH`, such as `ConfigMap/license-*:/data/key`. See docs/reference/configuration.md. In mode `release`, objects with such values are left out with `withhold-secrets`.",
   },
   "artifact-name": {
     default: "",
@@ -269,7 +269,7 @@ export const SETTINGS = {
     class: "trust",
     modes: RENDERING,
     summary:
-      "Catalogs whose functions may run, one per line: a path in the repository, an https or git address, or oci://REGISTRY/NAME. `#sha256=HEX` after it trusts these bytes only; then `identity=ID issuer=URL` or `key=FILE` asks for a signature. Without this input, a function is an error of its target. See docs/trust.md.",
+      "Catalogs whose functions may run, one per line: a path in the repository, an https or git address, or oci://REGISTRY/NAME. `#sha256=HEX` after it trusts these bytes only; then `identity=ID issuer=URL` or `key=FILE` asks for a signature. Without this input, a function is an error of its target. See docs/guide/trust.md.",
   },
   "default-catalogs": {
     default: "",
@@ -418,7 +418,7 @@ export const SETTINGS = {
     class: "job",
     modes: RELEASE,
     summary:
-      "Whether Secrets, and other objects with values that reviews withhold, are left out of the archive and only listed, `true` or `false`. See docs/releases.md.",
+      "Whether Secrets, and other objects with values that reviews withhold, are left out of the archive and only listed, `true` or `false`. See docs/guide/releases.md.",
   },
   oci: {
     default: "",

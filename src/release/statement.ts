@@ -8,7 +8,7 @@ export const PREDICATE_TYPE = "https://slsa.dev/provenance/v1";
 /** Says what the parameters below mean. A new meaning gets a new address. */
 const BUILD_TYPE = "https://github.com/org/krm-render/blob/main/docs/specification/releases.md#4-the-statement";
 /** Where nothing but a person on a machine vouches for the run. */
-export const LOCAL_BUILDER = "https://github.com/org/krm-render/blob/main/docs/releases.md#without-github";
+export const LOCAL_BUILDER = "https://github.com/org/krm-render/blob/main/docs/guide/releases.md#without-github";
 
 /** Who made a release, and what they asked for. */
 export interface Provenance {

@@ -4,7 +4,7 @@
  */
 import type { Rendering } from "./rendering.ts";
 
-/** The codes that say so; docs/diagnostics.md lists them. */
+/** The codes that say so; docs/reference/diagnostics.md lists them. */
 export const WRONG_BYTES: ReadonlySet<string> = new Set([
   "blob-size",
   "catalog-digest",

@@ -11,7 +11,7 @@ import { isUnreadFirst, unreadCount, unreadPhrases } from "./words/unread-words.
 
 const MAX_PATH_LENGTH = 120;
 
-const KEEP_THE_REPORT = `${docsAddress("action.md")}#keep-the-report`;
+const KEEP_THE_REPORT = `${docsAddress("reference/action.md")}#keep-the-report`;
 
 /** What was compared with what, which targets came and went, and where the names of the text begin. */
 export function leadLine(context: MarkdownContext, durationMs: number | undefined): string {

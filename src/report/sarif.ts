@@ -87,7 +87,7 @@ function resultsOf(report: Report, rules: Map<string, unknown>): Result[] {
       const [fingerprint] = Object.values(result.partialFingerprints);
       if (fingerprint === undefined || seen.has(fingerprint)) continue;
       seen.add(fingerprint);
-      addRule(rules, diagnostic.code, "diagnostics.md", undefined);
+      addRule(rules, diagnostic.code, "reference/diagnostics.md", undefined);
       results.push(result);
     }
   }

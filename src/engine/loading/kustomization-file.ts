@@ -75,7 +75,7 @@ function chartOnly(root: Root): Error {
     ...(root.namedAt ?? { file: root.display }),
     hint:
       "Name the chart in `helmCharts` of a kustomization in another directory, with the directory above the chart as " +
-      "`helmGlobals.chartHome`, and build that with --enable-helm: docs/helm-charts.md.",
+      "`helmGlobals.chartHome`, and build that with --enable-helm: docs/guide/helm-charts.md.",
   });
 }
 

@@ -1,7 +1,7 @@
 /** Turns warnings about input that kustomize ignores silently into errors. */
 import { type Diagnostic, KrmError } from "../../diagnostics.ts";
 
-/** The codes of warnings about input without the expected effect; docs/strict-reading.md lists them. */
+/** The codes of warnings about input without the expected effect; docs/reference/strict-reading.md lists them. */
 export const STRICT_CODES: ReadonlySet<string> = new Set([
   "duplicate-field",
   "function-removes-all",

@@ -46,7 +46,7 @@ function noBridge({ request, location, path }: PluginCall): Error {
   return failure("go-plugin", message, {
     ...location,
     object: request.config.describe(),
-    hint: "Name a kustomize that can load it, with --kustomize-binary PROGRAM on the command line, or turn the plugin into a KRM function: see docs/plugins.md.",
+    hint: "Name a kustomize that can load it, with --kustomize-binary PROGRAM on the command line, or turn the plugin into a KRM function: see docs/guide/plugins.md.",
   });
 }
 

@@ -9,7 +9,7 @@ const NODE_VERSIONS = [
   { major: 20, minor: 16 },
   { major: 22, minor: 3 },
 ] as const;
-/** With older versions, git does not take a fixed address of a host: docs/remote-sources.md. */
+/** With older versions, git does not take a fixed address of a host: docs/guide/remote-sources.md. */
 const GIT_FOR_REMOTES = { major: 2, minor: 37 } as const;
 
 export function machineFindings(facts: Facts): readonly Finding[] {
@@ -69,7 +69,7 @@ function enginesFinding({ engines, survey }: Facts): Finding {
   if (containers === undefined) return ok(`no container engine is reached (${reasons}), and ${use}`);
   return warning(
     `no container engine is reached (${reasons}), and ${use}`,
-    "Start docker or podman: docs/containers.md.",
+    "Start docker or podman: docs/guide/containers.md.",
   );
 }
 
@@ -79,7 +79,7 @@ function sandboxFinding({ noSandbox, survey }: Facts): Finding {
     return ok(`no sandbox for executables (${noSandbox}), and no function needs one`);
   return warning(
     `executables of catalogs would run without a sandbox: ${noSandbox}`,
-    "Install bubblewrap and allow namespaces to all users, or trust images and scripts only: docs/trust.md.",
+    "Install bubblewrap and allow namespaces to all users, or trust images and scripts only: docs/guide/trust.md.",
   );
 }
 

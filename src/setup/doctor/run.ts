@@ -17,7 +17,7 @@ function eventFinding({ event, pullRequest, readOnly }: RunFacts): Finding {
   if (readOnly !== undefined)
     return warning(
       `${readOnly === "fork" ? "the pull request comes from a fork" : "Dependabot started this run"}, so its token can only read, and there will be no comment`,
-      "The job summary has the result. For a comment, let a second workflow post it: docs/action.md.",
+      "The job summary has the result. For a comment, let a second workflow post it: docs/reference/action.md.",
     );
   if (pullRequest !== undefined) return ok(`event ${event} of pull request ${pullRequest}`);
   return ok(`event ${event}, which has no pull request to comment on`);

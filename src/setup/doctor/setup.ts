@@ -16,7 +16,7 @@ function configurationFindings({ configuration }: Facts): readonly Finding[] {
   if (configuration === undefined) return [ok("there is no .krm-render.yaml, and the defaults count")];
   if (configuration.length === 0) return [ok(".krm-render.yaml is valid")];
   return configuration.slice(0, MAX_TOLD).map((diagnostic) => {
-    const { severity, message, hint = "Mend the file: docs/configuration.md." } = diagnostic;
+    const { severity, message, hint = "Mend the file: docs/reference/configuration.md." } = diagnostic;
     return (severity === "error" ? problem : warning)(`${formatLocation(diagnostic)}: ${message}`, hint);
   });
 }

@@ -12,7 +12,9 @@ const MAX_TOLD = 20;
 
 export function targetFindings({ targets, survey }: Facts): readonly Finding[] {
   if (!("total" in targets))
-    return targets.slice(0, MAX_TOLD).map(({ message, hint }) => problem(message, hint ?? "See docs/targets.md."));
+    return targets
+      .slice(0, MAX_TOLD)
+      .map(({ message, hint }) => problem(message, hint ?? "See docs/guide/targets.md."));
   const { total, failures } = targets;
   if (total === 0) {
     return [
@@ -43,13 +45,13 @@ function builtFinding({ built, total }: Trial): Finding {
 const VALUES: Readonly<Record<keyof typeof CONSENTS, { readonly value: string; readonly remedy: string }>> = {
   charts: {
     value: "true",
-    remedy: "Set `enable-helm: true` if pull requests may let the runner's helm run: docs/helm-charts.md.",
+    remedy: "Set `enable-helm: true` if pull requests may let the runner's helm run: docs/guide/helm-charts.md.",
   },
   remotes: {
     value: "true",
-    remedy: "Set `remote: true` if pull requests may choose what is fetched: docs/remote-sources.md.",
+    remedy: "Set `remote: true` if pull requests may choose what is fetched: docs/guide/remote-sources.md.",
   },
-  functions: { value: "", remedy: "Name the catalogs that you trust with `trusted-catalogs`: docs/trust.md." },
+  functions: { value: "", remedy: "Name the catalogs that you trust with `trusted-catalogs`: docs/guide/trust.md." },
   restrictions: {
     value: "LoadRestrictionsNone",
     remedy: "Set `load-restrictor: LoadRestrictionsNone` in .krm-render.yaml, if what deploys them builds so.",

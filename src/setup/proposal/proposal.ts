@@ -59,8 +59,7 @@ export function propose(survey: Survey, present: Present): Proposal {
     advice.push({
       place: WORKFLOW_FILE,
       message: "the file exists and does not run krm-render, so it is left as it is",
-      remedy:
-        "Rename it and run this command again, or write the workflow of docs/review-pull-requests.md to another file.",
+      remedy: "Rename it and run this command again, or write the workflow of docs/guide/comment.md to another file.",
     });
   proposeConfiguration(survey, present, { files, advice, settled });
   return { files, advice, settled };

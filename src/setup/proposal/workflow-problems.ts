@@ -34,7 +34,7 @@ export function workflowProblems(
       report(
         "warning",
         "pull_request_target gives the job a token that can write, for pull requests of strangers",
-        "Use `pull_request`, and see docs/action.md for pull requests from forks.",
+        "Use `pull_request`, and see docs/reference/action.md for pull requests from forks.",
       );
     if (mode === "review" && !events.some((event) => PULL_REQUEST_EVENTS.has(event) || event.startsWith("merge")))
       report("warning", "no pull request starts this workflow, so there are no comments", "Add `on: pull_request`.");
@@ -66,7 +66,8 @@ function checkInputs({ inputs }: OwnStep, report: Report): void {
     // GitHub reads names in any case.
     if (known.includes(name.toLowerCase())) continue;
     const near = nearest(name, known);
-    const remedy = near === undefined ? "docs/action.md lists the inputs." : `Write \`${near}\`, if you mean that.`;
+    const remedy =
+      near === undefined ? "docs/reference/action.md lists the inputs." : `Write \`${near}\`, if you mean that.`;
     report("warning", `the action has no input ${JSON.stringify(name)}, so this has no effect`, remedy);
   }
 }
@@ -136,18 +137,18 @@ function checkNeeds({ inputs }: OwnStep, needs: Needs, report: Report): void {
     report(
       "warning",
       `Helm charts are not inflated, and ${countedFiles(needs.charts, "uses", "use")} them`,
-      "Set `enable-helm: true` if pull requests may let the runner's helm run: docs/helm-charts.md.",
+      "Set `enable-helm: true` if pull requests may let the runner's helm run: docs/guide/helm-charts.md.",
     );
   if ((needs.remotes !== undefined || needs.remoteCharts !== undefined) && lacks("remote"))
     report(
       "warning",
       "sources of other repositories are not fetched, and kustomizations use some",
-      "Set `remote: true` if pull requests may choose what is fetched: docs/remote-sources.md.",
+      "Set `remote: true` if pull requests may choose what is fetched: docs/guide/remote-sources.md.",
     );
   if (needs.functions !== undefined && lacks("trusted-catalogs") && inputs.get("plugins") !== "alpha")
     report(
       "warning",
       `no function runs, and ${countedFiles(needs.functions, "has", "have")} configs of functions`,
-      "Name the catalogs that you trust with `trusted-catalogs`: docs/trust.md.",
+      "Name the catalogs that you trust with `trusted-catalogs`: docs/guide/trust.md.",
     );
 }

@@ -44,25 +44,25 @@ function consentLines(needs: Needs): readonly string[] {
   const lines: string[] = [];
   if (needs.charts !== undefined)
     lines.push(
-      "# Kustomizations inflate Helm charts. This lets the runner's helm run on charts of the pull request: docs/helm-charts.md",
+      "# Kustomizations inflate Helm charts. This lets the runner's helm run on charts of the pull request: docs/guide/helm-charts.md",
       "# enable-helm: true",
     );
   if (needs.remotes !== undefined || needs.remoteCharts !== undefined)
     lines.push(
-      "# Kustomizations use sources of other repositories. This lets a pull request choose what is fetched: docs/remote-sources.md",
+      "# Kustomizations use sources of other repositories. This lets a pull request choose what is fetched: docs/guide/remote-sources.md",
       "# remote: true",
     );
   const catalogs = needs.catalogs.filter((path) => PLAIN_PATH.test(path)).slice(0, MAX_CATALOGS);
   if (catalogs.length > 0)
     lines.push(
-      "# Kustomizations use catalogs of this repository. This lets their functions run, as the base has them: docs/trust.md",
+      "# Kustomizations use catalogs of this repository. This lets their functions run, as the base has them: docs/guide/trust.md",
       ...(catalogs.length === 1
         ? [`# trusted-catalogs: ${catalogs[0]}`]
         : ["# trusted-catalogs: |", ...catalogs.map((path) => `#   ${path}`)]),
     );
   else if (needs.functions !== undefined)
     lines.push(
-      "# Kustomizations use functions. Those of a catalog run; name the one that you trust: docs/trust.md",
+      "# Kustomizations use functions. Those of a catalog run; name the one that you trust: docs/guide/trust.md",
       "# trusted-catalogs: catalogs/catalog.yaml",
     );
   return lines;
