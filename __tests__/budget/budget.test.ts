@@ -1,4 +1,4 @@
-/** The memory of builds: who is charged, who is measured, who is refused. The time is in __tests__/engine/time-limit.test.ts. */
+/** The memory of builds: who is charged, who is measured, who is refused. The time is in __tests__/engine/time-limit.slow.test.ts. */
 import { expect, test } from "@jest/globals";
 import { type Budget, charge, checkTime, type Memory, MemoryPool, openBudget, within } from "../../src/budget/index.ts";
 

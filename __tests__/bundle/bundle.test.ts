@@ -438,7 +438,7 @@ describe("attack 9.28: a zip file", () => {
         });
         expect(problem?.code ?? read).toEqual(problem === undefined ? FILES : "bundle-invalid");
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   });
 

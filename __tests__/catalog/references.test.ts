@@ -152,7 +152,7 @@ test("parsing any text gives a reference whose normal form is stable, or an erro
       });
       for (const problem of problems) expect(problem).toMatch(/^catalog-reference /);
     }),
-    { numRuns: 3000 },
+    { numRuns: 1000 },
   );
 });
 

@@ -462,7 +462,7 @@ test("whatever is changed in a composition, each problem has a place, and editor
       const places = others.map(({ line, column, code }) => `${line}:${column}:${code}`);
       expect(places.filter((place, index) => places.indexOf(place) !== index)).toEqual([]);
     }),
-    { numRuns: 2000 },
+    { numRuns: 500 },
   );
 });
 

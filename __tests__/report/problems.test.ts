@@ -602,7 +602,7 @@ describe("for any report and any room", () => {
           expect(shown).toBeLessThanOrEqual(total);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: 150 },
     );
   });
 

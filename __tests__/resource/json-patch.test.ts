@@ -262,7 +262,7 @@ describe("against another implementation", () => {
           expect(plain(apply(document, ...operations))).toEqual(plain(theirs));
         },
       ),
-      { numRuns: 300, maxSkipsPerRun: 100 },
+      { numRuns: 100, maxSkipsPerRun: 100 },
     );
   });
 });

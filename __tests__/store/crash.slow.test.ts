@@ -14,7 +14,7 @@ import { sha256, tar, tarGz } from "./artifacts/archives.ts";
 import { type HttpServer, httpServer } from "./http/http-server.ts";
 
 /** How many of the steps are tried, evenly spread; at least 50 of them. */
-const KILLS = Number(process.env["STORE_KILLS"] ?? 20);
+const KILLS = Number(process.env["STORE_KILLS"] ?? 52);
 const AT_ONCE = 2;
 
 const directory = temporaryDirectories();

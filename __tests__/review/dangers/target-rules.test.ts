@@ -311,7 +311,7 @@ describe("a reference to an object that is removed", () => {
         const { targets } = reviewed({ app: [join(secret("x"), ...base), join(...head)] });
         expect(targets.flatMap(({ diagnostics }) => diagnostics)).toEqual([]);
       }),
-      { numRuns: 50 },
+      { numRuns: 15 },
     );
   });
 });

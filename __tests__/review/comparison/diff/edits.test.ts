@@ -46,7 +46,7 @@ describe("edits", () => {
         expect(applyEdits(edits, left, right)).toEqual(right);
         expect(lengthOf(edits)).toBe(shortestLength(left, right));
       }),
-      { numRuns: 1_000 },
+      { numRuns: 300 },
     );
   });
 

@@ -154,7 +154,7 @@ test("for any edits, rules change neither changes nor hunks, and a row of noise 
       expect(folded.noise.reduce((sum, count) => sum + count.fields, 0)).toBe(fields.length);
       expect(parseReport([...jsonChunks(folded)].join(""))).toEqual(folded);
     }),
-    { numRuns: 60 },
+    { numRuns: 20 },
   );
 });
 
