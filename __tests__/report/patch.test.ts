@@ -110,6 +110,6 @@ test("for any names, every line begins as a line of a patch does, and holds no c
       // biome-ignore lint: these are the very characters to be found
       expect(lines.join("\n")).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/);
     }),
-    { numRuns: 300 },
+    { numRuns: 100 },
   );
 });

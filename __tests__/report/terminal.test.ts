@@ -91,6 +91,6 @@ test("for any names and values, no control character reaches the terminal, and e
       expect(shown).toBeGreaterThanOrEqual(of.changes.length - new Set(folded).size);
       expect(shown).toBeLessThanOrEqual(of.changes.length);
     }),
-    { numRuns: 300 },
+    { numRuns: 100 },
   );
 });

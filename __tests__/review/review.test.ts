@@ -379,7 +379,7 @@ describe("manifests without secrets", () => {
 
 describe("a comparison that takes too much", () => {
   const renderings = ["large", "small"].map((target) => {
-    const list = (value: string) => service(80) + `list:\n${`- ${value}\n`.repeat(target === "large" ? 2_000_000 : 1)}`;
+    const list = (value: string) => service(80) + `list:\n${`- ${value}\n`.repeat(target === "large" ? 400_000 : 1)}`;
     const side = (value: string): Rendering => {
       const one = rendered(service(80), target);
       return { ...one, resources: one.resources.map((resource) => ({ ...resource, yaml: list(value) })) };
@@ -408,7 +408,7 @@ describe("a comparison that takes too much", () => {
 
   test("of memory waits for another turn, so that it takes nothing that small ones need", () => {
     // A comparison may take more if it is the last turn.
-    const scarce = new MemoryPool(() => ({ limit: 1e9, used: () => 0.5e9, inUse: () => 0.5e9 }));
+    const scarce = new MemoryPool(() => ({ limit: 2e8, used: () => 1e8, inUse: () => 1e8 }));
     const reviewer = new Reviewer(scarce, undefined, EMPTY_CONFIGURATION);
     const compare = (at: number, isLast: boolean) => {
       const { base, head } = renderings[at] as (typeof renderings)[number];
