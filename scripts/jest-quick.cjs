@@ -6,7 +6,9 @@ module.exports = (paths) => {
   const left = paths.length - quick.length;
   if (left > 0) {
     process.once("exit", () =>
-      console.error(`\nLeft out: ${left} suites named *.slow.test.ts. \`npm run test:all\` runs everything.`),
+      console.error(
+        `\nLeft out: ${left} suite${left === 1 ? "" : "s"} named *.slow.test.ts. \`npm run test:all\` runs everything.`,
+      ),
     );
   }
   return { filtered: quick };

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, w
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from "@jest/globals";
-import { describeEngines } from "../functions/container/real-world.ts";
+import { describeAnyEngine } from "../functions/container/real-world.ts";
 import { NO_SANDBOX } from "../functions/exec/catalog-programs.ts";
 import { pullRequestEvent } from "../github/loopback/payloads.ts";
 import { type LoopbackGitHub, startGitHub } from "../github/loopback/server.ts";
@@ -16,7 +16,7 @@ import { runStep, type StepResult } from "./runner.ts";
 
 jest.setTimeout(180_000);
 
-await describeEngines((world) => {
+await describeAnyEngine((world) => {
   unless(NO_REGISTRY, describe)("a catalog in a registry", () => {
     let market: Market;
     let repository: TestRepository;

@@ -247,7 +247,7 @@ export const SETTINGS = {
     modes: JUDGING,
     form: choice("high", "medium", "low", "never"),
     summary:
-      "Dangers that fail the step: `high`, `medium` (also high ones), `low` (all), or `never`. Those that `.krm-render.yaml` of the base silences do not count. See docs/dangers.md.",
+      "Dangers that fail the step: `high`, `medium` (also high ones), `low` (all), or `never`. Those that `.krm-render.yaml` of the base silences do not count. See docs/guide/dangers.md.",
   },
   redact: {
     default: "",

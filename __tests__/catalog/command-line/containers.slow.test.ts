@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { lackOfNetwork } from "../../functions/container/engines.ts";
 import { rootArchive } from "../../functions/container/real-image.ts";
-import { describeEngines } from "../../functions/container/real-world.ts";
+import { describeAnyEngine } from "../../functions/container/real-world.ts";
 import {
   DOCKER_REGISTRY,
   NO_REGISTRY,
@@ -23,7 +23,7 @@ function painted(result: Result): string {
   return result.status === 0 ? colours(result).join(" ") : result.stderr;
 }
 
-await describeEngines(({ engine }) => {
+await describeAnyEngine(({ engine }) => {
   const root = rootArchive(`command-line-${process.pid}`);
   let registry: TestRegistry;
   beforeAll(async () => {

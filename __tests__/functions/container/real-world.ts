@@ -39,7 +39,18 @@ export const SHELL = 'ENTRYPOINT ["/bin/sh","-c","eval \\"$FN\\""]';
 
 /** Defines tests for each engine. Those of an engine that this machine lacks are skipped with a reason. */
 export async function describeEngines(tests: (world: RealWorld) => void): Promise<void> {
+  describeFound(await findEngines(), tests);
+}
+
+/** Defines tests that any engine will do for: they run with the first that is here. */
+export async function describeAnyEngine(tests: (world: RealWorld) => void): Promise<void> {
   const found = await findEngines();
+  const first = found.find(({ engine }) => engine !== undefined);
+  for (const { engine } of found) if (engine !== first?.engine) await engine?.stop();
+  describeFound(first === undefined ? found : [first], tests);
+}
+
+function describeFound(found: Awaited<ReturnType<typeof findEngines>>, tests: (world: RealWorld) => void): void {
   afterAll(async () => {
     for (const { engine } of found) await engine?.stop();
   });
