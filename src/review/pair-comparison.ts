@@ -13,8 +13,15 @@ import {
 } from "../manifests/index.ts";
 import type { RenderedResource, Value } from "../render/rendering.ts";
 import { compareBytewise } from "../text/index.ts";
-import type { ComparisonMemo, Pair } from "./comparison/index.ts";
-import { compareFields, definitionChange, diffTexts, type FieldsResult, isDefinition } from "./comparison/index.ts";
+import {
+  type ComparisonMemo,
+  compareFields,
+  definitionChange,
+  diffTexts,
+  type FieldsResult,
+  isDefinition,
+  type Pair,
+} from "./comparison/index.ts";
 import { type Checked, type DangerRules, elsewhereOf, type RedactedSides, Sight } from "./dangers/index.ts";
 import type { Movable } from "./partial/index.ts";
 import type { NewChange } from "./report.ts";

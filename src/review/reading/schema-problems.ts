@@ -78,7 +78,11 @@ export const unreadFile = object("A changed file that no rendered target reads."
 });
 
 export const diagnostic = object("A problem.", {
-  code: { description: "As docs/reference/diagnostics.md lists them.", type: "string", pattern: "^[a-z0-9][a-z0-9-]*$" },
+  code: {
+    description: "As docs/reference/diagnostics.md lists them.",
+    type: "string",
+    pattern: "^[a-z0-9][a-z0-9-]*$",
+  },
   severity: choice("How bad it is.", "error", "warning", "notice"),
   message: text("What is wrong, and why. It may have several lines."),
   file: maybe(text("Where it is wrong.")),
