@@ -14122,7 +14122,7 @@ function loadedComposition(composition) {
 function chartOnly(root) {
   return failure("no-kustomization", `there is no kustomization file in ${root.display}: it is a Helm chart`, {
     ...root.namedAt ?? { file: root.display },
-    hint: "Name the chart in `helmCharts` of a kustomization in another directory, with the directory above the chart as `helmGlobals.chartHome`, and build that with --enable-helm: docs/helm-charts.md."
+    hint: "Name the chart in `helmCharts` of a kustomization in another directory, with the directory above the chart as `helmGlobals.chartHome`, and build that with --enable-helm: docs/guide/helm-charts.md."
   });
 }
 function missing(root, link, foreign) {
@@ -16120,7 +16120,12 @@ async function accumulate(level, into) {
   const catalogs = catalogsOf(level);
   if (catalogs.length === 0 || context.functions?.unneeded === void 0) return;
   root.tree.record?.doubt("it lists catalogs");
-  await context.functions.unneeded({ catalogs, build: context.opened, warn: warnInto(context) });
+  await context.functions.unneeded({
+    catalogs,
+    build: context.opened,
+    claim: () => root.claim(),
+    warn: warnInto(context)
+  });
   context.budget.resume();
 }
 function catalogsOf({ catalogs, kustomization, root, home = root }) {
@@ -17521,7 +17526,6 @@ function processTerminal(supervisor) {
     env: process.env,
     stdout,
     stderr,
-    openPager: async () => stdout.isTTY ? (await Promise.resolve().then(() => __toESM(require_program(), 1))).openPager(process.env) : void 0,
     get isDrained() {
       return !stdout.isConnected() && !stderr.isConnected();
     },
