@@ -1,4 +1,6 @@
 /** Records the changes of each object in each step of a build. */
+
+import { LimitError } from "../diagnostics.ts";
 import type { Inclusion, Trace, TracedStep } from "../engine/index.ts";
 import { parseApiVersion, type Resource } from "../resource/index.ts";
 import type { MapNode, Node } from "../yaml/nodes/node.ts";
@@ -87,21 +89,31 @@ export type ExtentOf = (resource: Resource, step: TracedStep) => Extent;
 /** The history of objects that are not recorded. */
 const UNRECORDED = Object.freeze({});
 
+/** The most comparisons of an object with its recorded tree: after each step, each object is compared once. */
+const MAX_COMPARED = 4_000_000;
+
 /** The trace of a build: {@link step} is called after each step, and compares all objects with their recorded trees. */
 export class Tracer implements Trace {
   #steps = 0;
+  #compared = 0;
   /** The objects at the step `vars`, when names are final. */
   readonly #present = new Set<History>();
   /** Deleted objects by group and description. */
   readonly #deleted = new Map<string, History>();
   #output: readonly (History | undefined)[] = [];
   readonly #extentOf: ExtentOf;
+  readonly #most: number;
 
-  /** @param extentOf how much of each object is recorded; all of them as a whole if absent */
-  constructor(extentOf: ExtentOf = () => "whole") {
+  /**
+   * @param extentOf how much of each object is recorded; all of them as a whole if absent
+   * @param most the most comparisons
+   */
+  constructor(extentOf: ExtentOf = () => "whole", most = MAX_COMPARED) {
     this.#extentOf = extentOf;
+    this.#most = most;
   }
 
+  /** @throws LimitError `too-many-steps` for a build of many objects and many steps */
   step(traced: TracedStep, resources: Iterable<Resource>): void {
     const step = { ...traced, number: ++this.#steps };
     const histories: History[] = [];
@@ -111,6 +123,7 @@ export class Tracer implements Trace {
       const history = this.#historyOf(resource, step);
       if (traced.name === "output") all.push(history);
       if (history === undefined) continue;
+      if (++this.#compared > this.#most) throw tooManySteps();
       histories.push(history);
       changed.push([history, this.#record(history, resource, step)]);
     }
@@ -213,4 +226,10 @@ function movedObjects({ field, segments, after }: Change, byName: ReadonlyMap<st
   if (segments.at(-1) !== "namespace") return [];
   const named = byName.get(textOf(field.parent?.fields.get("name")?.value)) ?? [];
   return named.filter(({ namespace }) => namespace === textOf(after));
+}
+
+function tooManySteps(): Error {
+  return new LimitError("too-many-steps", "this build has too many steps and objects to record what each step did", {
+    hint: "Explain a directory that it includes. The build itself has no such limit.",
+  });
 }
