@@ -4,8 +4,8 @@ import { once } from "node:events";
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { build } from "esbuild";
 import { isRunning } from "../../src/processes/process-numbers.ts";
+import { bundleProgram } from "../bundle-program.ts";
 import { temporaryDirectories } from "../sources/fixtures.ts";
 
 const SOURCES = join(import.meta.dirname, "../../src");
@@ -68,7 +68,7 @@ beforeAll(async () => {
   program = join(directory, "program.cjs");
   writeFileSync(join(directory, "program.ts"), PROGRAM);
   const entry = join(directory, "program.ts");
-  await build({ entryPoints: [entry], outfile: program, bundle: true, platform: "node", format: "cjs" });
+  await bundleProgram(entry, program);
 });
 
 afterAll(() => {

@@ -57,6 +57,7 @@ describe("the comparison", () => {
     "package.json": '{ "type": "module" }\n',
     "src/action/caching/cache-client.ts": ENTRY,
     "src/action/main.ts": ENTRY,
+    "src/action/program.ts": ENTRY,
     "src/start/launch.ts": ENTRY,
     "src/start/program.ts": ENTRY,
     "src/start/quick.ts": ENTRY,

@@ -42,6 +42,7 @@ describe("a change of a schema", () => {
       'import { validateComposition } from "../composition/validators.ts";',
       "console.log(validateComposition({ kind: 1 }));",
     ].join("\n"),
+    "src/action/program.ts": "",
     "src/start/launch.ts": "",
     "src/start/program.ts": "",
     "src/start/quick.ts": "",

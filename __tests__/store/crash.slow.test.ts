@@ -6,9 +6,9 @@ import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 
 import { join } from "node:path";
 import { text as textOf } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { build } from "esbuild";
 import { storeEntries } from "../../src/store/entries.ts";
 import { createArtifacts, digestOfFile, openStore } from "../../src/store/index.ts";
+import { bundleProgram } from "../bundle-program.ts";
 import { temporaryDirectories } from "../sources/fixtures.ts";
 import { sha256, tar, tarGz } from "./artifacts/archives.ts";
 import { type HttpServer, httpServer } from "./http/http-server.ts";
@@ -38,8 +38,7 @@ beforeAll(async () => {
     Object.fromEntries(paths.map((path) => [path, (_, response) => void response.end(files.get(path))])),
   );
   program = join(directory(), "program.cjs");
-  const entryPoints = [join(import.meta.dirname, "crash-program.ts")];
-  await build({ entryPoints, outfile: program, bundle: true, platform: "node", format: "cjs" });
+  await bundleProgram(join(import.meta.dirname, "crash-program.ts"), program);
 });
 
 afterAll(async () => {

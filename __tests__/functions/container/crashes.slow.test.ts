@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { build } from "esbuild";
 import type { ContainerRuntimeOptions } from "../../../src/functions/container/index.ts";
+import { bundleProgram } from "../../bundle-program.ts";
 import { lackOfNetwork } from "../../functions/container/engines.ts";
 import { unless } from "../../unless.ts";
 import { describeEngines } from "./real-world.ts";
@@ -41,7 +41,7 @@ await describeEngines((world) => {
          main();`,
         );
         const entry = join(directory, "program.ts");
-        await build({ entryPoints: [entry], outfile: program, bundle: true, platform: "node", format: "cjs" });
+        await bundleProgram(entry, program);
       });
 
       afterAll(() => {

@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { build } from "esbuild";
 import { connectEngineTools } from "../../../src/action/engine-tools.ts";
 import type { ContainerRuntimeOptions, FetchedImage } from "../../../src/functions/container/index.ts";
+import { bundleProgram } from "../../bundle-program.ts";
 import { digestOf, fetchedImage, type RealImage, realImage } from "./real-image.ts";
 import { describeEngines } from "./real-world.ts";
 import { settings, specification } from "./shim.ts";
@@ -200,7 +200,7 @@ await describeEngines((world) => {
              .then((program) => ending === "nothing" || program.run({ stdin: "" }))
              .then(() => containers.close());`,
         );
-        await build({ entryPoints: [entry], outfile: program, bundle: true, platform: "node", format: "cjs" });
+        await bundleProgram(entry, program);
         const parts = [...waiting.blobs].map(([digest, bytes]) => [digest, bytes.toString("base64")]);
         writeFileSync(blobs, JSON.stringify({ names: { ...waiting, blobs: undefined }, parts }));
       });

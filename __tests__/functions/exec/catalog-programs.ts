@@ -3,12 +3,12 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe } from "@jest/globals";
-import { build } from "esbuild";
 import type { KrmError } from "../../../src/diagnostics.ts";
 import { type CatalogProgram, catalogProgram } from "../../../src/functions/exec/catalog-program.ts";
 import { createIsolation, type Isolation, type IsolationMode } from "../../../src/functions/exec/isolation.ts";
 import { DEFAULT_LIMITS } from "../../../src/functions/limits.ts";
 import type { ProgramOutcome } from "../../../src/functions/program.ts";
+import { bundleProgram } from "../../bundle-program.ts";
 import { temporaryDirectories } from "../../sources/fixtures.ts";
 import { unless } from "../../unless.ts";
 
@@ -109,6 +109,6 @@ catalogProgram({ title: "the program", file, sha256, args: [], env, limits, isol
 });
 `,
   );
-  await build({ entryPoints: [entry], outfile, bundle: true, platform: "node", format: "cjs" });
+  await bundleProgram(entry, outfile);
   return outfile;
 }

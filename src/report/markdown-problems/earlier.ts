@@ -61,7 +61,8 @@ function lineForms(failure: Failure, context: MarkdownContext): Forms {
       context,
     );
   const { needs, problems } = failure;
-  const why = needs.length === 0 ? "" : `needs ${needs.map((input) => code(input)).join(" and ")}: `;
+  const example = problems.length > 1 ? ", for example" : "";
+  const why = needs.length === 0 ? "" : `needs ${needs.map((input) => code(input)).join(" and ")}${example}: `;
   const line = (length: number): string =>
     `- ${names()}: ${why}${code(briefOf(failure, length), length + MAX_BRIEF_LENGTH)}`;
   const places = (needs.length > 0 ? problems.slice(0, 1) : problems).flatMap((problem) => problem.places.slice(0, 1));
