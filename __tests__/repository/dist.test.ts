@@ -104,7 +104,7 @@ describe("the comparison", () => {
 const WITHOUT = [
   "__tests__/action/inputs.test.ts",
   "__tests__/conformance/gate.test.ts",
-  "__tests__/functions/script/thread.test.ts",
+  "__tests__/functions/script/thread.slow.test.ts",
   "__tests__/repository/build.slow.test.ts",
   "__tests__/repository/licenses.test.ts",
   "__tests__/scripts/made-modules.test.ts",
