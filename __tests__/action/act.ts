@@ -73,16 +73,18 @@ runs:
 `;
 }
 
-/** In place of actions/download-artifact: gives out what the other one kept. */
+/** In place of actions/download-artifact: the files of one artifact, or a directory for each that a pattern names. */
 function givingAction(directory: string): string {
   return `name: give
-inputs: { pattern: { required: true }, path: { required: true } }
+inputs: { name: {}, pattern: {}, path: { required: true } }
 runs:
   using: composite
   steps:
     - shell: bash
-      env: { PATTERN: "\${{ inputs.pattern }}", TO: "\${{ inputs.path }}" }
-      run: mkdir -p "$TO" && cp -r "${directory}/"$PATTERN "$TO"
+      env: { NAME: "\${{ inputs.name }}", PATTERN: "\${{ inputs.pattern }}", TO: "\${{ inputs.path }}" }
+      run: |
+        mkdir -p "$TO"
+        if [ -n "$NAME" ]; then cp -r "${directory}/$NAME/." "$TO"; else cp -r "${directory}/"$PATTERN "$TO"; fi
 `;
 }
 
@@ -95,8 +97,7 @@ runs:
     - shell: bash
       env: { SUMS: "\${{ inputs.subject-checksums }}", PREDICATE: "\${{ inputs.predicate-path }}" }
       run: |
-        cd "$(dirname "$SUMS")"
-        sha256sum --check "$SUMS"
+        (cd "$(dirname "$SUMS")" && sha256sum --check "$(basename "$SUMS")")
         node -e 'JSON.parse(require("node:fs").readFileSync(process.argv[1], "utf8")).buildDefinition.buildType' "$PREDICATE"
 `;
 
@@ -117,7 +118,7 @@ export function openAct(program: string): Act {
   // In place of the program of GitHub: files that it is given must be there.
   writeFileSync(
     join(home, "bin", "gh"),
-    `#!/bin/sh\nset -e\nfor each; do case "$each" in /*) test -f "$each";; esac; done\necho "$*" >> '${calls}'\n`,
+    `#!/bin/sh\nset -e\nfor each; do case "$each" in /*|release/*) test -f "$each";; esac; done\necho "$*" >> '${calls}'\n`,
     { mode: 0o755 },
   );
   // The program that a workflow installs is that of this checkout.
