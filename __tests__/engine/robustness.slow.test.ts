@@ -5,7 +5,7 @@ import { drawFrom } from "./random/draw.ts";
 import { randomTree } from "./random/kustomizations.ts";
 import { type Files, outcomeOf } from "./render.ts";
 
-const runs = Number(process.env.ROBUSTNESS_RUNS ?? 60);
+const runs = Number(process.env.ROBUSTNESS_RUNS ?? 100);
 const settings = { numRuns: runs, seed: 1802 };
 
 /** The problems that the files did not cause. */

@@ -187,7 +187,7 @@ test("every target is in exactly one shard", async () => {
         expect(shards.length === 1 || shards.every((shard) => shard.length > 0)).toBe(true);
       },
     ),
-    { numRuns: 25 },
+    { numRuns: 50 },
   );
 });
 
