@@ -15,7 +15,7 @@ import { distFile } from "../dist.ts";
 import { ROOT } from "../repository/repository.ts";
 import { commitBoth, expectSame, matrixOf, type Run, runShards, twoCommits } from "./repositories.ts";
 
-const cases = Number(process.env["SHARD_CASES"] ?? 8);
+const cases = Number(process.env["SHARD_CASES"] ?? 20);
 
 const inProcess: Run = (args, cwd) => krmRender(args, { cwd });
 
@@ -92,7 +92,7 @@ test(
       }
     }
     // The cases are worth something.
-    expect(Math.max(...counts)).toBeGreaterThan(5);
+    expect(Math.max(...counts)).toBe(7);
     expect(counts.filter((count) => count > 2).length).toBeGreaterThan(cases / 3);
   },
   60_000 + cases * 10_000,
