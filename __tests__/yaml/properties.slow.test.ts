@@ -74,7 +74,7 @@ describe("a printed value", () => {
         const document = emit({ v: data });
         expect(plain(toConfigValue(parseConfig(document, "a.yaml") as Node))).toEqual(plain({ v: data }));
       }),
-      { numRuns: 3000 },
+      { numRuns: 1000 },
     );
   });
 
@@ -152,7 +152,7 @@ describe("the output of nodes of any style", () => {
         if (direct !== "refused") printed++;
         expect(direct).toBe(outcome(() => emit(toValue(root))));
       }),
-      { numRuns: 1000 },
+      { numRuns: 3000 },
     );
     expect(printed).toBeGreaterThan(1000);
   });
