@@ -1,21 +1,21 @@
 /** How the work of a review grows with its input. */
 import { expect, test } from "@jest/globals";
 import type { RenderedResource, Value } from "../../src/render/rendering.ts";
-import { definitionChange } from "../../src/review/comparison/definitions/index.ts";
+import { PAIR_RULES } from "../../src/review/dangers/rules/index.ts";
+import { Makers } from "../../src/review/dangers/target-rules/makers.ts";
+import { definitionChange } from "../../src/review/differences/definitions/index.ts";
 import {
   type LooseObject,
   pairAcrossTargets,
   pairResources,
   pairTargets,
   targetContent,
-} from "../../src/review/comparison/pairing/index.ts";
-import { PAIR_RULES } from "../../src/review/dangers/rules/index.ts";
-import { Makers } from "../../src/review/dangers/target-rules/makers.ts";
+} from "../../src/review/differences/pairing/index.ts";
 import { comparePartially, joinReviews, type PartialReview, parsePartial } from "../../src/review/index.ts";
 import { memoryTree } from "../../src/sources/index.ts";
 import { growth } from "../work.ts";
-import { deployment, settings } from "./comparison/pairing/objects.ts";
 import { reviewed } from "./dangers/found.ts";
+import { deployment, settings } from "./differences/pairing/objects.ts";
 import { partialText } from "./partial/splitting.ts";
 import { resource } from "./renderings.ts";
 

@@ -2,6 +2,7 @@
 import {
   type Compared,
   compare,
+  manifestRules,
   openReportDirectory,
   type PlannedComparison,
   type ReportDirectory,
@@ -56,7 +57,7 @@ export async function compareCommits(
   const { inputs, planned, baseline } = await time.within("planning which targets to render", MIN_SECONDS, () =>
     planCommits(repository, sides, planning, ports),
   );
-  const { trees, configured, affected, shard, targets, locks } = planned;
+  const { trees, configured, targets, locks } = planned;
   const opened = openBuildPorts(inputs, ports, context);
   // Both sides share the functions: equal calls run once.
   const functions = openActionFunctions({
@@ -71,13 +72,7 @@ export async function compareCommits(
   try {
     const { loadRestrictor, timeoutSeconds } = inputs;
     const compareTrust = async () => (base.sha === head.sha ? undefined : functions.trustFacts(trees.base, trees.head));
-    const manifests = {
-      targets: affected,
-      redaction: configured.configuration.redaction,
-      // A shard has never too many.
-      most: shard === undefined ? affected.length : 0,
-      temporary: temporaryOf(ports),
-    };
+    const manifests = { ...manifestRules(planned), temporary: temporaryOf(ports) };
     const files = openReportDirectory(directory, manifests, problems);
     let failed = false;
     const rendered = targets.filter((target) => target.affected).length;

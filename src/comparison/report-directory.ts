@@ -19,6 +19,7 @@ import {
   TargetTimes,
 } from "../shards/index.ts";
 import { bundleFiles } from "./bundle-files.ts";
+import type { PlannedComparison } from "./plan.ts";
 
 export interface ManifestRules {
   /** All targets whose manifests may be written, in this run or in one of another shard. */
@@ -29,6 +30,12 @@ export interface ManifestRules {
   readonly most: number;
   /** An absolute directory for very many manifests, which stay in it. Without it, only their archive stays. */
   readonly temporary?: string;
+}
+
+/** Those of a comparison. A shard writes few enough for files of their own. */
+export function manifestRules({ affected, configured, shard }: PlannedComparison): ManifestRules {
+  const most = shard === undefined ? affected.length : 0;
+  return { targets: affected, redaction: configured.configuration.redaction, most };
 }
 
 export interface ReportTexts {

@@ -1,8 +1,8 @@
 /** Finds the changes between the objects of two renderings. */
 
 import type { RenderedResource } from "../render/rendering.ts";
-import { type Pair, pairResources } from "./comparison/index.ts";
 import { type Checked, type FoundDanger, withoutExcused } from "./dangers/index.ts";
+import { type Pair, pairResources } from "./differences/index.ts";
 import { comparePair, type Shared, sightOf } from "./pair-comparison.ts";
 import type { Movable } from "./partial/index.ts";
 import { Referrers } from "./referrers.ts";

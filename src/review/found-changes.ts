@@ -3,8 +3,8 @@ import type { RenderedResource } from "../render/rendering.ts";
 import { compareBytewise } from "../text/index.ts";
 import { type CauseRequest, type ChangeTrace, Classes, MAX_CAUSES } from "./causes/index.ts";
 import type { FoundChange } from "./changes.ts";
-import { contentDigest } from "./comparison/index.ts";
 import { dangerKey, FoundDangers } from "./dangers/index.ts";
+import { contentDigest } from "./differences/index.ts";
 import {
   type Origin,
   originKey,

@@ -7,8 +7,8 @@ import type { Report, Side } from "./report.ts";
 import { Reviewer } from "./reviewer.ts";
 
 export { assembleReport } from "./assembly.ts";
-export { cutLines } from "./comparison/index.ts";
 export { isRenderedElsewhere } from "./dangers/index.ts";
+export { cutLines } from "./differences/index.ts";
 export { joinReviews, policySettings } from "./join.ts";
 export { KNOWN_RULES } from "./known-rules.ts";
 export { joinTold, type PartialReview, parsePartial, type Told } from "./partial/index.ts";

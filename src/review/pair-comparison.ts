@@ -13,6 +13,7 @@ import {
 } from "../manifests/index.ts";
 import type { RenderedResource, Value } from "../render/rendering.ts";
 import { compareBytewise } from "../text/index.ts";
+import { type Checked, type DangerRules, elsewhereOf, type RedactedSides, Sight } from "./dangers/index.ts";
 import {
   type ComparisonMemo,
   compareFields,
@@ -21,8 +22,7 @@ import {
   type FieldsResult,
   isDefinition,
   type Pair,
-} from "./comparison/index.ts";
-import { type Checked, type DangerRules, elsewhereOf, type RedactedSides, Sight } from "./dangers/index.ts";
+} from "./differences/index.ts";
 import type { Movable } from "./partial/index.ts";
 import type { NewChange } from "./report.ts";
 import { foldFields, withImageNames } from "./summary/index.ts";

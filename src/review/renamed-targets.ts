@@ -2,7 +2,7 @@
 import type { MemoryPool } from "../budget/index.ts";
 import { directoryOfTarget, holdsKustomization, renderSides, type SidesOptions, type Trees } from "../render/index.ts";
 import type { Rendering } from "../render/rendering.ts";
-import { pairTargets, type TargetContent, targetContent } from "./comparison/index.ts";
+import { pairTargets, type TargetContent, targetContent } from "./differences/index.ts";
 import { openComparison } from "./limits.ts";
 
 /**

@@ -1,5 +1,5 @@
 /** Keeps each distinct change once, by its content. */
-import { contentDigest, withSharedNoise } from "./comparison/index.ts";
+import { contentDigest, withSharedNoise } from "./differences/index.ts";
 import type { Cause, Change, NewChange } from "./report.ts";
 import type { OriginalName } from "./summary/index.ts";
 

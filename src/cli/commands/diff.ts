@@ -3,6 +3,7 @@ import { posix, resolve } from "node:path";
 import {
   type ComparisonSettings,
   compare,
+  manifestRules,
   openReportDirectory,
   openSides,
   planComparison,
@@ -86,19 +87,14 @@ export async function diff(invocation: Invocation): Promise<Task> {
         patterns: targetPatterns(invocation, place) ?? inFile.get("targets")?.values,
         shard: shard && { name: shard, costs: readCosts(invocation.value("costs"), terminal.cwd) },
       });
-      const { affected, locks } = planned;
+      const { locks } = planned;
       await say(locks.diagnostics);
       const problems: Diagnostic[] = [];
       const directory = output === undefined ? undefined : resolve(terminal.cwd, output);
       if (directory !== undefined)
         emptyOutputDirectory(directory, supervisor !== undefined && hasLost(supervisor.setbacks));
-      const manifests = {
-        targets: affected,
-        redaction: configured.configuration.redaction,
-        // A shard has never too many.
-        most: shard === undefined ? affected.length : 0,
-      };
-      const files = directory === undefined ? undefined : openReportDirectory(directory, manifests, problems);
+      const files =
+        directory === undefined ? undefined : openReportDirectory(directory, manifestRules(planned), problems);
       const plan =
         head.side.sha === null
           ? withoutOutputs(planned.plan, opened.trees, outputPaths(invocation, place))

@@ -1,5 +1,5 @@
 /** The lines of a text that another version of it does not have. */
-import { findEdits } from "../comparison/index.ts";
+import { findEdits } from "../differences/index.ts";
 
 export interface LineChanges {
   /** The lines of the version at base that are not at head; in order, counted from 1. */

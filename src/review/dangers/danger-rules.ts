@@ -5,7 +5,7 @@ import type { DangerLevel, DangerSettings } from "../../configuration/index.ts";
 import { LimitError } from "../../diagnostics.ts";
 import type { RenderedResource } from "../../render/rendering.ts";
 import { pointerSteps } from "../../text/index.ts";
-import { groupOf } from "../comparison/index.ts";
+import { groupOf } from "../differences/index.ts";
 import type { Silence, TargetDiagnostic } from "../report.ts";
 import { annotationSilences, SILENCE_ANNOTATION } from "./annotations.ts";
 import type { FoundDanger } from "./found-danger.ts";

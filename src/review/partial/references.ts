@@ -1,7 +1,7 @@
 /** Checks what the parts of a partial review say of each other. */
 
 import { MAX_CAUSES } from "../causes/index.ts";
-import { contentDigest } from "../comparison/index.ts";
+import { contentDigest } from "../differences/index.ts";
 import { checkChange, checkPath, type Invalid } from "../reading/index.ts";
 import type { NewChange } from "../report.ts";
 import type { PartialChange, PartialReview } from "./types.ts";

@@ -1,6 +1,6 @@
 /** What several targets say of one change. */
 import { compareBytewise, stableJson } from "../../text/index.ts";
-import { withSharedNoise } from "../comparison/index.ts";
+import { withSharedNoise } from "../differences/index.ts";
 import type { NewChange } from "../report.ts";
 import type { OriginalName } from "../summary/index.ts";
 import type { Movable } from "./types.ts";

@@ -4,7 +4,7 @@ import type { DangerLevel } from "../../../configuration/index.ts";
 import { listAt, textAt, valueAt } from "../../../manifests/index.ts";
 import type { RenderedResource, Value } from "../../../render/rendering.ts";
 import { toPointer } from "../../../text/index.ts";
-import { groupOf } from "../../comparison/index.ts";
+import { groupOf } from "../../differences/index.ts";
 import type { DangerPair, Finding } from "../rule.ts";
 import { listed } from "./values.ts";
 

@@ -1,7 +1,7 @@
 /** Versions of custom resources that the API server serves no longer. */
 
 import { toPointer } from "../../../text/index.ts";
-import { versionsOf } from "../../comparison/index.ts";
+import { versionsOf } from "../../differences/index.ts";
 import type { Finding, PairRule } from "../rule.ts";
 import { updated } from "./identity.ts";
 import { oneLine } from "./values.ts";

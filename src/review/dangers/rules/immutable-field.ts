@@ -4,7 +4,7 @@ import type { DangerLevel } from "../../../configuration/index.ts";
 import { isMap, type MapValue, valueAt } from "../../../manifests/index.ts";
 import type { Value } from "../../../render/rendering.ts";
 import { toPointer } from "../../../text/index.ts";
-import { groupOf } from "../../comparison/index.ts";
+import { groupOf } from "../../differences/index.ts";
 import type { Finding, PairRule } from "../rule.ts";
 import { differenceOf } from "./equality.ts";
 import { type FullPair, updated } from "./identity.ts";

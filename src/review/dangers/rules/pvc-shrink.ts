@@ -1,6 +1,6 @@
 /** Claims that ask for less storage than before. */
 import { valueAt } from "../../../manifests/index.ts";
-import { groupOf } from "../../comparison/index.ts";
+import { groupOf } from "../../differences/index.ts";
 import type { Finding, PairRule } from "../rule.ts";
 import { updated } from "./identity.ts";
 import { compareQuantities } from "./quantity.ts";

@@ -3,7 +3,7 @@
 import type { DangerLevel } from "../../../configuration/index.ts";
 import type { RenderedResource } from "../../../render/rendering.ts";
 import { toPointer } from "../../../text/index.ts";
-import { groupOf } from "../../comparison/index.ts";
+import { groupOf } from "../../differences/index.ts";
 import type { DangerPair, Finding, PairRule } from "../rule.ts";
 import { aggregationFindings } from "./aggregation.ts";
 import { bindingFindings } from "./bindings.ts";

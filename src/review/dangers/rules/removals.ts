@@ -3,7 +3,7 @@
 import type { DangerLevel } from "../../../configuration/index.ts";
 import { listAt, textAt, valueAt } from "../../../manifests/index.ts";
 import type { RenderedResource } from "../../../render/rendering.ts";
-import { groupOf } from "../../comparison/index.ts";
+import { groupOf } from "../../differences/index.ts";
 import type { DangerPair, Finding, PairRule } from "../rule.ts";
 import { removed } from "./identity.ts";
 import { keptBy } from "./replacement.ts";

@@ -1,6 +1,6 @@
 /** Objects of custom kinds, whose controllers make objects that nothing renders: a certificate makes a Secret. */
 import type { RenderedResource } from "../../../render/rendering.ts";
-import { groupOf } from "../../comparison/index.ts";
+import { groupOf } from "../../differences/index.ts";
 import type { DangerPair, DangerTarget } from "../rule.ts";
 import { mayRefer } from "./references.ts";
 

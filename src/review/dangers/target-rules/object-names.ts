@@ -1,6 +1,6 @@
 /** The objects of one side of a target, by their names. */
 import type { RenderedResource } from "../../../render/rendering.ts";
-import { groupOf } from "../../comparison/index.ts";
+import { groupOf } from "../../differences/index.ts";
 import type { Reference } from "./references.ts";
 
 /** What names an object in the cluster. */

@@ -1,5 +1,5 @@
 /** Says what an edit is about, so that people read first what matters most. */
-import { isDescription } from "../../comparison/index.ts";
+import { isDescription } from "../../differences/index.ts";
 import type { Change, Consequence, FieldChange } from "../../report.ts";
 import { replacedImage } from "../images.ts";
 import { isMove } from "./moves.ts";

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { charge, chargeText, checkTime } from "../../../budget/index.ts";
 import { withoutHash } from "../../../manifests/index.ts";
 import { stableJson } from "../../../text/index.ts";
-import { isDescription, perLabel } from "../../comparison/index.ts";
+import { isDescription, perLabel } from "../../differences/index.ts";
 import type { Change, Consequence, FieldChange, GroupEdit } from "../../report.ts";
 import { consequenceOf, consequenceOfChange, isOfReferences } from "./consequence.ts";
 import { isMove } from "./moves.ts";

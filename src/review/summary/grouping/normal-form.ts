@@ -1,6 +1,6 @@
 /** Brings edits of different objects into the same form, so that one edit of many objects is recognised. */
 import { stableJson, unescapeStep } from "../../../text/index.ts";
-import { LABELS } from "../../comparison/index.ts";
+import { LABELS } from "../../differences/index.ts";
 import type { Change, FieldChange } from "../../report.ts";
 
 /** The name of an object before prefixes, suffixes, namespaces and hashes were applied. */

@@ -1,5 +1,5 @@
 /** Rules on definitions of resources and on webhooks. */
-import { isDescription } from "../../comparison/index.ts";
+import { isDescription } from "../../differences/index.ts";
 import type { BuiltInRule } from "./rule.ts";
 
 const CA_BUNDLES: ReadonlyMap<string, RegExp> = new Map([

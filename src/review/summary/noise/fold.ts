@@ -2,7 +2,7 @@
 
 import { matchesObject, type NoiseRule, type NoiseSettings } from "../../../configuration/index.ts";
 import { pointerSteps } from "../../../text/index.ts";
-import { perLabel } from "../../comparison/index.ts";
+import { perLabel } from "../../differences/index.ts";
 import type { Change, FieldChange, NoiseCount } from "../../report.ts";
 import { bundleVersion, foldBundleVersions } from "./bundle-versions.ts";
 import { caBundle, descriptions } from "./definition-rules.ts";

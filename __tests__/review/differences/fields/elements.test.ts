@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import type { Value } from "../../../../src/render/rendering.ts";
-import { Contents } from "../../../../src/review/comparison/fields/contents.ts";
+import { Contents } from "../../../../src/review/differences/fields/contents.ts";
 import { fieldsOf } from "./inputs.ts";
 
 const rule = (resource: string, ...verbs: string[]) => ({ apiGroups: [""], resources: [resource], verbs });

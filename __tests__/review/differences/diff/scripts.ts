@@ -1,5 +1,5 @@
 /** Reads edit scripts, for tests. */
-import type { Edit } from "../../../../src/review/comparison/diff/index.ts";
+import type { Edit } from "../../../../src/review/differences/diff/index.ts";
 
 /** The sequence that a script makes of the left one, with elements of the right one where it adds some. */
 export function applyEdits<T>(edits: readonly Edit[], left: readonly T[], right: readonly T[]): T[] {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { diffTexts } from "../../../../src/review/comparison/diff/index.ts";
+import { diffTexts } from "../../../../src/review/differences/diff/index.ts";
 
 const TEXT = `apiVersion: apps/v1
 kind: Deployment

@@ -1,6 +1,6 @@
 /** Pairs of objects that were compared before. */
 import { expect, test } from "@jest/globals";
-import { ComparisonMemo } from "../../../src/review/comparison/comparison-memo.ts";
+import { ComparisonMemo } from "../../../src/review/differences/comparison-memo.ts";
 import { TargetNames } from "../../../src/review/target-names.ts";
 import { rendered } from "../renderings.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { diffTexts, findEdits } from "../../../../src/review/comparison/diff/index.ts";
-import { settleEdits } from "../../../../src/review/comparison/diff/natural-borders.ts";
+import { diffTexts, findEdits } from "../../../../src/review/differences/diff/index.ts";
+import { settleEdits } from "../../../../src/review/differences/diff/natural-borders.ts";
 import type { Hunk } from "../../../../src/review/report.ts";
 import { applyEdits, lengthOf } from "./scripts.ts";
 

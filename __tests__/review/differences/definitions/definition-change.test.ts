@@ -2,7 +2,7 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import type { Value } from "../../../../src/render/rendering.ts";
-import { definitionChange, isDefinition } from "../../../../src/review/comparison/definitions/index.ts";
+import { definitionChange, isDefinition } from "../../../../src/review/differences/definitions/index.ts";
 
 type Map = { [key: string]: Value };
 

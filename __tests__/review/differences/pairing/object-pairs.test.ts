@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { pairResources } from "../../../../src/review/comparison/pairing/index.ts";
+import { pairResources } from "../../../../src/review/differences/pairing/index.ts";
 import { resource } from "../../renderings.ts";
 
 function object(apiVersion: string, kind: string, name: string, namespace = "", more = {}) {

@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import type { RenderedResource } from "../../../../src/render/rendering.ts";
-import { type LooseObject, pairAcrossTargets } from "../../../../src/review/comparison/pairing/index.ts";
+import { type LooseObject, pairAcrossTargets } from "../../../../src/review/differences/pairing/index.ts";
 import { deployment, serviceAccount, settings, shown } from "./objects.ts";
 
 /** An object of one target. */

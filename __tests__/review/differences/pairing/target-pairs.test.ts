@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import type { RenderedResource } from "../../../../src/render/rendering.ts";
-import { pairTargets, type TargetContent, targetContent } from "../../../../src/review/comparison/pairing/index.ts";
+import { pairTargets, type TargetContent, targetContent } from "../../../../src/review/differences/pairing/index.ts";
 import { deployment, object, serviceAccount, settings } from "./objects.ts";
 
 const FIVE = ["alpha", "beta", "gamma", "delta", "epsilon"];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { align } from "../../../../src/review/comparison/diff/alignment.ts";
-import { findEdits } from "../../../../src/review/comparison/diff/index.ts";
+import { align } from "../../../../src/review/differences/diff/alignment.ts";
+import { findEdits } from "../../../../src/review/differences/diff/index.ts";
 import { applyEdits, lengthOf } from "./scripts.ts";
 
 /** The length of a shortest script, by the table of common subsequences. */

@@ -1,6 +1,6 @@
 /** Compares values without generated names and masks, for tests. */
 import type { Value } from "../../../../src/render/rendering.ts";
-import { compareFields } from "../../../../src/review/comparison/fields/index.ts";
+import { compareFields } from "../../../../src/review/differences/fields/index.ts";
 import type { FieldChange } from "../../../../src/review/report.ts";
 
 export function fieldsOf(before: Value, after: Value): FieldChange[] {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { cutLines } from "../../../../src/review/comparison/diff/index.ts";
+import { cutLines } from "../../../../src/review/differences/diff/index.ts";
 
 const long = (middle: string) => `key: ${"a".repeat(500)}${middle}${"b".repeat(500)}`;
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import type { Value } from "../../../../src/render/rendering.ts";
-import { compareFields, type FieldsResult } from "../../../../src/review/comparison/fields/index.ts";
+import { compareFields, type FieldsResult } from "../../../../src/review/differences/fields/index.ts";
 import type { FieldChange } from "../../../../src/review/report.ts";
 
 function compare(

@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import type { RenderedResource } from "../../../../src/render/rendering.ts";
-import { pairResources } from "../../../../src/review/comparison/pairing/index.ts";
+import { pairResources } from "../../../../src/review/differences/pairing/index.ts";
 import { deployment, object, serviceAccount, settings, shown } from "./objects.ts";
 
 interface Case {

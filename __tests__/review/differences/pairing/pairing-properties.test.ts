@@ -2,7 +2,7 @@
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import type { RenderedResource } from "../../../../src/render/rendering.ts";
-import { type Pair, pairResources } from "../../../../src/review/comparison/pairing/index.ts";
+import { type Pair, pairResources } from "../../../../src/review/differences/pairing/index.ts";
 import { deployment, object, serviceAccount, settings } from "./objects.ts";
 
 const word = fc.stringMatching(/^[a-z]{3,8}$/);
