@@ -141,7 +141,9 @@ test.each([
 describe("a caller that gives up (docs/specification/helm-charts.md 4.4)", () => {
   const helm = () => stub('echo $$ >> "$place/pids"; exec sleep 60');
   const pidsIn = (place: string): number[] =>
-    existsSync(join(place, "pids")) ? readFileSync(join(place, "pids"), "utf8").trim().split("\n").map(Number) : [];
+    existsSync(join(place, "pids"))
+      ? (readFileSync(join(place, "pids"), "utf8").match(/\d+(?=\n)/g) ?? []).map(Number)
+      : [];
   const until = async (holds: () => boolean): Promise<void> => {
     while (!holds()) await new Promise((resolve) => setTimeout(resolve, 10));
   };
