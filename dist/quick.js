@@ -14144,7 +14144,7 @@ function missing(root, link, foreign) {
 function remoteRefused(path, location) {
   return failure("remote-unsupported", `${shownAddress(path)} cannot be fetched: remote sources are disabled`, {
     ...location,
-    hint: "In the action, set `remote: true`. Or copy it into the repository and name the directory."
+    hint: "In the action, set `remote: public`. Or copy it into the repository and name the directory."
   });
 }
 function atPlace(thrown, location) {
@@ -14747,7 +14747,7 @@ var Root = class _Root {
   }
   /** How the restriction can be lifted, at the end of a hint. */
   get liftingHint() {
-    const how = "--load-restrictor LoadRestrictionsNone lifts the rule, in the action the input load-restrictor.";
+    const how = "--load-restrictor LoadRestrictionsNone lifts the rule, in the action the setting load-restrictor.";
     return this.clone === void 0 ? ` ${how}` : "";
   }
   get display() {
@@ -17088,7 +17088,7 @@ function budgetOf(file, seconds, pool, builds) {
     seconds,
     late: () => new LimitError("build-timeout", `the build of ${file} was stopped: it takes more than ${seconds} seconds`, {
       file,
-      hint: "Look for content that is repeated many times and for slow servers, or allow more time: --timeout, in the action the inputs timeout and total-timeout."
+      hint: "Look for content that is repeated many times and for slow servers, or allow more time: --timeout, in the action the settings timeout and total-timeout."
     }),
     memory: pool.share(builds),
     tooLarge: () => new LimitError(

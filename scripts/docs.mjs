@@ -27,21 +27,57 @@ const dangerRules = await exported("src/review/dangers/rules-list.ts", "RULES");
 /** @type {readonly { id: string, summary: string }[]} */
 const noiseRules = await exported("src/review/summary/noise/index.ts", "BUILT_IN_RULES");
 
+const ofInputs = Object.entries(settings).filter(([, { isInput }]) => isInput);
+/** Whether the file of the repository may set a setting, and of which revision. */
+const FILE_SETS = { policy: "base", side: "head", restrict: "base, if stricter", job: "no", trust: "no" };
+
+/** Who decides on a setting, by its class. */
+const DECIDES = {
+  policy: "the workflow, or else the file of the base",
+  side: "the workflow, or else the file of the head; without secrets only, otherwise that of the base",
+  restrict: "the stricter of the workflow and the file of the base",
+  trust: "the workflow only: it allows code, the network or credentials",
+  job: "the workflow only: it is about the job",
+};
+
 /** Generated parts by page and name. A part stands between `<!-- generated: NAME -->` and `<!-- end -->`. */
 /** @type {Record<string, Record<string, string>>} */
 const pages = {
   "docs/reference/action.md": {
     inputs: table(
       ["input", "default", "what it is"],
-      Object.entries(settings).map(([name, setting]) => [
+      ofInputs.map(([name, setting]) => [
         code(name),
         code(setting.expression ?? setting.default),
         `${textOf(setting)} ${modesOf(setting)}`,
       ]),
     ),
+    settings: table(
+      ["setting", "default", "`.krm-render.yaml`", "what it is"],
+      Object.entries(settings)
+        .filter(([, { isInput }]) => !isInput)
+        .map(([name, setting]) => [
+          code(name),
+          code(setting.default),
+          FILE_SETS[setting.class],
+          `${textOf(setting)} ${modesOf(setting)}`,
+        ]),
+    ),
     outputs: table(
       ["output", "what it is"],
       Object.entries(action.outputs).map(([name, output]) => [code(name), output.description]),
+    ),
+  },
+  "docs/internals/threat-model.md": {
+    settings: table(
+      ["who decides", "settings"],
+      Object.entries(DECIDES).map(([owner, who]) => [
+        who,
+        Object.keys(settings)
+          .filter((name) => settings[name]?.class === owner)
+          .map(code)
+          .join(", "),
+      ]),
     ),
   },
   "docs/guide/dangers.md": {
@@ -66,9 +102,7 @@ ${manual(name)}\`\`\``,
 };
 
 const ACTION = "action.yml";
-const inputs = `inputs:\n${Object.entries(settings)
-  .map(([name, setting]) => inputText(name, setting))
-  .join("")}\n`;
+const inputs = `inputs:\n${ofInputs.map(([name, setting]) => inputText(name, setting)).join("")}\n`;
 
 const stale = Object.entries(pages)
   .filter(([page, parts]) => !update(page, parts))

@@ -62,7 +62,7 @@ await describeAnyEngine((world) => {
         env: { ...market.env, RUNNER_TOOL_CACHE: tools, ...variables },
         with: {
           "trusted-catalogs": market.trusted,
-          "allow-hosts": "127.0.0.1",
+          remote: "127.0.0.1",
           "container-runtime": world.engine.name,
           "cache-save": "auto",
           // Most runs change nothing.

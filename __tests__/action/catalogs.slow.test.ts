@@ -110,7 +110,7 @@ describe("a catalog of the repository that is trusted by its path", () => {
     const { port } = elsewhere.address() as AddressInfo;
     const reference = `https://127.0.0.1:${port}/catalog.yaml`;
     const kustomization = `catalogs:\n- ${reference}\nresources:\n- web.yaml\ntransformers:\n- function.yaml\n`;
-    const inputs = { ...TRUSTED, "allow-private-hosts": "true" };
+    const inputs = { ...TRUSTED, remote: "127.0.0.1" };
     const { code } = await review({ "owned/kustomization.yaml": kustomization }, inputs);
     elsewhere.close();
     expect([code, connections]).toEqual([1, 0]);
@@ -171,14 +171,14 @@ test("wrong lines and hosts end the run before it renders, each with its input",
   const { code, commands } = await review(LEVEL, {
     "trusted-catalogs": "catalog/functions.yaml key=",
     "default-catalogs": "https://host.example/*",
-    "allow-hosts": "host.example:99999",
+    remote: "host.example:99999",
   });
   expect(code).toBe(1);
   expect(server.comments).toEqual([]);
   expect(commands.map(({ message }) => message.split("\n")[0])).toEqual([
-    expect.stringMatching(/input allow-hosts: .*host\.example:99999/),
+    expect.stringMatching(/input remote: .*host\.example:99999/),
     expect.stringMatching(/input trusted-catalogs: .*empty `key`/),
-    expect.stringMatching(/input default-catalogs: .*not allowed/),
+    expect.stringMatching(/setting default-catalogs: .*not allowed/),
   ]);
 });
 

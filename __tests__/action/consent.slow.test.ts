@@ -6,6 +6,7 @@ import { SETTINGS } from "../../src/configuration/index.ts";
 import { readEvent } from "../../src/github/event.ts";
 import type { Context } from "../../src/github/index.ts";
 import { forkEvent, pullRequestEvent } from "../github/loopback/payloads.ts";
+import { variablesOf } from "./variables.ts";
 
 const [base, head] = ["a".repeat(40), "b".repeat(40)];
 const environment = { GITHUB_SHA: base, GITHUB_REF: "refs/heads/main" };
@@ -18,26 +19,26 @@ deleted.pull_request.head.repo = null;
 const nobody = { ...deleted, repository: undefined };
 
 test.each<[event: string, whose: string, payload: unknown, given: Record<string, string>, refused: string[]]>([
-  ["pull_request", "of a fork", fork, { INPUT_REMOTE: "true" }, []],
-  ["pull_request_target", "of a fork", fork, { INPUT_REMOTE: "true" }, ["remote"]],
+  ["pull_request", "of a fork", fork, { INPUT_REMOTE: "public" }, []],
+  ["pull_request_target", "of a fork", fork, { INPUT_REMOTE: "public" }, ["remote"]],
   ["pull_request_target", "of a fork", fork, { "INPUT_ENABLE-HELM": "true" }, ["enable-helm"]],
   [
     "pull_request_target",
     "of a fork",
     fork,
-    { INPUT_REMOTE: "true", "INPUT_ENABLE-HELM": "true" },
+    { INPUT_REMOTE: "public", "INPUT_ENABLE-HELM": "true" },
     ["remote", "enable-helm"],
   ],
   ["pull_request_target", "of a fork", fork, {}, []],
-  ["pull_request_target", "of a deleted fork", deleted, { INPUT_REMOTE: "true" }, ["remote"]],
-  ["pull_request_target", "of an unknown author", nobody, { INPUT_REMOTE: "true" }, ["remote"]],
-  ["pull_request_target", "of a branch", own, { INPUT_REMOTE: "true" }, []],
-  ["check_run", "of the input head", other, { INPUT_REMOTE: "true", INPUT_HEAD: head }, ["remote"]],
-  ["schedule", "of the input head", other, { INPUT_REMOTE: "true", INPUT_HEAD: head }, []],
-  ["workflow_run", "of the input head", other, { INPUT_REMOTE: "true", INPUT_HEAD: head }, ["remote"]],
-  ["issue_comment", "of the input head", other, { INPUT_REMOTE: "true", INPUT_HEAD: head }, ["remote"]],
-  ["workflow_run", "of the default branch", other, { INPUT_REMOTE: "true" }, []],
-  ["workflow_dispatch", "of the input head", other, { INPUT_REMOTE: "true", INPUT_HEAD: head }, []],
+  ["pull_request_target", "of a deleted fork", deleted, { INPUT_REMOTE: "public" }, ["remote"]],
+  ["pull_request_target", "of an unknown author", nobody, { INPUT_REMOTE: "public" }, ["remote"]],
+  ["pull_request_target", "of a branch", own, { INPUT_REMOTE: "public" }, []],
+  ["check_run", "of the input head", other, { INPUT_REMOTE: "public", INPUT_HEAD: head }, ["remote"]],
+  ["schedule", "of the input head", other, { INPUT_REMOTE: "public", INPUT_HEAD: head }, []],
+  ["workflow_run", "of the input head", other, { INPUT_REMOTE: "public", INPUT_HEAD: head }, ["remote"]],
+  ["issue_comment", "of the input head", other, { INPUT_REMOTE: "public", INPUT_HEAD: head }, ["remote"]],
+  ["workflow_run", "of the default branch", other, { INPUT_REMOTE: "public" }, []],
+  ["workflow_dispatch", "of the input head", other, { INPUT_REMOTE: "public", INPUT_HEAD: head }, []],
 ])("attack 9.5: on %s, files %s", (event, _, payload, given, refused) => {
   const { inputs } = readInputs(given);
   const context = { event, comparison: readEvent(event, payload, environment) } as Context;
@@ -50,7 +51,7 @@ test.each<[event: string, whose: string, payload: unknown, given: Record<string,
     ]),
   ).toEqual(refused.map((name) => ["input-refused", "error", name]));
   const off = refused.length > 0;
-  expect(outcome.inputs).toEqual(off ? { ...inputs, remote: false, enableHelm: false } : inputs);
+  expect(outcome.inputs).toEqual(off ? { ...inputs, remote: undefined, enableHelm: false } : inputs);
 });
 
 test.each<[event: string, given: Record<string, string>, expected: object]>([
@@ -81,22 +82,18 @@ test.each<[event: string, given: Record<string, string>, expected: object]>([
     errors: diagnostics.length,
   };
   expect(found).toEqual(expected);
-  expect(functions.plugins === "alpha").toBe(event === "pull_request" && given["INPUT_PLUGINS"] === "alpha");
+  expect(functions.plugins.alpha).toBe(event === "pull_request" && given["INPUT_PLUGINS"] === "alpha");
 });
 
 /** What keeps each input that lets files execute something, or reach other machines, from doing so on privileged events. */
 const REACHING: Readonly<Record<string, string>> = {
   remote: "refused",
   "enable-helm": "refused",
-  "allow-private-hosts": "only widens remote",
-  "allow-hosts": "only widens remote and catalogs",
   "trusted-catalogs": "no function runs",
   "default-catalogs": "no function runs",
   "require-pinned-catalogs": "always on",
   "allow-catalog-wildcards": "no function runs",
   plugins: "refused",
-  "enable-exec": "only with plugins",
-  "enable-starlark": "only with plugins",
   "function-network": "no function runs",
   "function-mounts": "no function runs",
   "container-runtime": "no function runs",
@@ -107,9 +104,9 @@ const REACHING: Readonly<Record<string, string>> = {
   "cache-save": "saves nothing for others",
 };
 
-/** Of inputs that are no switches. */
+/** The values of settings that are no switches. */
 const TEXTS: Readonly<Record<string, string>> = {
-  "allow-hosts": "10.0.0.7",
+  remote: "public, 10.0.0.7",
   "trusted-catalogs": "catalogs/catalog.yaml",
   "default-catalogs": "catalogs/catalog.yaml",
   "token-servers": "registry.example=token.example",
@@ -118,9 +115,9 @@ const TEXTS: Readonly<Record<string, string>> = {
 
 /** All others, none of which lets a file reach out. */
 const INERT = new Set(
-  `mode targets base head working-directory shard costs reports comment comment-key comment-max-bytes check github-token matrix
+  `mode targets base head working-directory shard reports comment comment-key comment-max-bytes check github-token matrix
   output-dir load-restrictor timeout total-timeout strict affected-only concurrency fail-on fail-on-danger redact artifact-name
-  fail-on-unavailable-catalog trust-root locked lock-out function-timeout release-name release-version withhold-secrets`.split(
+  fail-on-unavailable-catalog trust-root locked lock-out function-timeout release-name release-version withhold-secrets settings`.split(
     /\s+/,
   ),
 );
@@ -135,14 +132,12 @@ test.each(["pull_request_target", "issue_comment", "workflow_run", "check_run", 
   (event) => {
     const on = Object.keys(REACHING).filter((name) => REACHING[name] !== "the name by which a workflow says so");
     const values: Record<string, string> = {
-      plugins: "alpha",
+      plugins: "alpha, exec, starlark",
       "container-runtime": "podman",
       "isolate-functions": "never",
     };
-    const given = Object.fromEntries(
-      on.map((name) => [`INPUT_${name.toUpperCase()}`, values[name] ?? TEXTS[name] ?? "true"]),
-    );
-    const { inputs } = readInputs({ ...given, INPUT_HEAD: head });
+    const given = Object.fromEntries(on.map((name) => [name, values[name] ?? TEXTS[name] ?? "true"]));
+    const { inputs } = readInputs(variablesOf({ ...given, head }));
     const context = {
       event,
       comparison: readEvent(event, event === "pull_request_target" ? fork : other, environment),
@@ -150,9 +145,9 @@ test.each(["pull_request_target", "issue_comment", "workflow_run", "check_run", 
     const refused = refuseUntrusted(inputs, context as Context);
     const { functions, refusal } = functionConsent(refused.inputs, context as Context);
     expect([refused.inputs.remote, refused.inputs.enableHelm, functions.plugins, functions.requirePinned]).toEqual([
+      undefined,
       false,
-      false,
-      "catalog-only",
+      { alpha: false, exec: false, starlark: false },
       true,
     ]);
     expect(refusal).toContain("no function runs");

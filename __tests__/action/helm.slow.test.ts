@@ -70,9 +70,14 @@ describe("the action", () => {
       {},
       "it would be pulled from https://***@charts.example/, but remote sources are switched off",
     ],
-    ["from this machine", "oci://127.0.0.1:5000/charts", { remote: "true" }, "127.0.0.1 is not on the public network"],
-    ["by plain HTTP", "http://charts.example/", { remote: "true" }, "the protocol http is not allowed, only https"],
-    ["from its disk", "file:///charts", { remote: "true" }, "the protocol file is not allowed, only https"],
+    [
+      "from this machine",
+      "oci://127.0.0.1:5000/charts",
+      { remote: "public" },
+      "127.0.0.1 is not on the public network",
+    ],
+    ["by plain HTTP", "http://charts.example/", { remote: "public" }, "the protocol http is not allowed, only https"],
+    ["from its disk", "file:///charts", { remote: "public" }, "the protocol file is not allowed, only https"],
   ])("no chart is pulled %s", async (_, repo, inputs, message) => {
     const text = `helmCharts:\n- {name: db, releaseName: r, repo: '${repo}'}\n`;
     const { log } = await propose({ "enable-helm": "true", ...inputs }, { "app/kustomization.yaml": text });

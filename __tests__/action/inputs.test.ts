@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { isDeepStrictEqual } from "node:util";
 import { describe, expect, test } from "@jest/globals";
 import { readFunctionRules } from "../../src/action/functions.ts";
 import { readCommentInputs, readInputs, withSettings } from "../../src/action/inputs/index.ts";
@@ -6,6 +7,7 @@ import { OUTPUT_DEFAULTS } from "../../src/action/outputs.ts";
 import {
   FILE_SETTINGS,
   type FileSettingName,
+  isInput,
   isReadIn,
   MODES,
   SETTINGS,
@@ -13,9 +15,79 @@ import {
 } from "../../src/configuration/index.ts";
 import { diagnosticsOf } from "../../src/diagnostics.ts";
 import { action } from "./runner.ts";
+import { variablesOf } from "./variables.ts";
+
+const NAMES = Object.keys(SETTINGS) as SettingName[];
+
+/** Of each setting, a value that is not its default. */
+const VALUES: Readonly<Record<SettingName, string>> = {
+  mode: "merge",
+  targets: "apps/x",
+  base: "main",
+  head: "main",
+  "working-directory": "shop",
+  shard: `1/2@${"a".repeat(64)}`,
+  reports: "shards/*",
+  comment: "never",
+  "comment-key": "shop",
+  "comment-max-bytes": "2000",
+  check: "true",
+  "github-token": "t",
+  matrix: '{"os":"linux"}',
+  "output-dir": "out",
+  "load-restrictor": "LoadRestrictionsNone",
+  "enable-helm": "true",
+  remote: "public",
+  timeout: "1s",
+  "total-timeout": "1s",
+  "affected-only": "false",
+  concurrency: "64",
+  strict: "true",
+  "fail-on": "warning",
+  "fail-on-danger": "low",
+  redact: "/data/x",
+  "artifact-name": "krm-render",
+  "trusted-catalogs": "catalog.yaml",
+  "default-catalogs": "catalog.yaml",
+  "require-pinned-catalogs": "true",
+  "fail-on-unavailable-catalog": "true",
+  "allow-catalog-wildcards": "true",
+  "trust-root": "root.json",
+  locked: "true",
+  "lock-out": "krm-render.lock",
+  plugins: "alpha",
+  "function-network": "true",
+  "function-mounts": "true",
+  "function-timeout": "1s",
+  "container-runtime": "podman",
+  "token-servers": "a.example=b.example",
+  "cache-save": "never",
+  "functions-on-privileged-events": "true",
+  "isolate-functions": "require",
+  "release-name": "shop",
+  "release-version": "v1",
+  "withhold-secrets": "true",
+  oci: "ghcr.io/org/shop:v1",
+  settings: "timeout: 1s",
+};
+
+/** Those that a workflow writes. */
+function isGiven(name: SettingName): boolean {
+  return name !== "settings" && name !== "mode" && !("expression" in SETTINGS[name]);
+}
+
+function problemsOf(variables: Readonly<Record<string, string>>): readonly string[] {
+  try {
+    readInputs(variables);
+    return [];
+  } catch (thrown) {
+    return diagnosticsOf(thrown).map(({ message }) => message);
+  }
+}
 
 describe("action.yml", () => {
   test("declares the inputs that the code reads, with the same defaults", () => {
+    expect(Object.keys(action.inputs).filter((name) => name !== "matrix")).toHaveLength(26);
     const defaults = Object.fromEntries(
       Object.entries(action.inputs).map(([name, input]) => {
         if (!(name in FILE_SETTINGS)) return [name, input.default];
@@ -25,7 +97,7 @@ describe("action.yml", () => {
       }),
     );
     expect(defaults).toEqual({
-      ...Object.fromEntries(Object.entries(SETTINGS).map(([name, setting]) => [name, setting.default])),
+      ...Object.fromEntries(NAMES.filter(isInput).map((name) => [name, SETTINGS[name].default])),
       "github-token": "${{ github.token }}",
       matrix: "${{ toJSON(matrix) }}",
     });
@@ -47,21 +119,24 @@ describe("action.yml", () => {
 });
 
 describe("modes", () => {
-  test.each(MODES)("%s reads its inputs once, each by one group, and no others", (mode) => {
-    const read: string[] = [];
-    const reads = { get: (_: object, name: string) => (read.push(name), name === "INPUT_MODE" ? mode : undefined) };
-    readInputs(new Proxy({}, reads));
-    const wanted = Object.keys(SETTINGS).filter((name) => isReadIn(name as SettingName, mode));
-    const asked = wanted.map((name) => `INPUT_${name.toUpperCase()}`);
-    expect(read.slice(0, asked.length).sort()).toEqual(asked.sort());
-  });
+  test.each(MODES.flatMap((mode) => NAMES.filter(isGiven).map((name) => [mode, name] as const)))(
+    "%s, given another %s than the default",
+    (mode, name) => {
+      const ordinary = readInputs({ INPUT_MODE: mode });
+      const { inputs, warnings } = readInputs(variablesOf({ mode, [name]: VALUES[name] }));
+      const isRead = isReadIn(name, mode);
+      expect(isDeepStrictEqual(inputs, ordinary.inputs)).toBe(!isRead);
+      expect(warnings.map(({ code }) => code)).toEqual(isRead ? [] : ["input-not-read"]);
+    },
+  );
 
   test("action.yml names the modes of each input at the end of its description", () => {
     const sentences = Object.entries(action.inputs).map(([name, { description }]) => [
       name,
       /(?:All modes|Modes?: [a-z, ]+)\.$/.exec(description.trim())?.[0],
     ]);
-    const expected = Object.entries(SETTINGS).map(([name, { modes }]) => {
+    const expected = NAMES.filter(isInput).map((name) => {
+      const { modes }: { readonly modes: readonly string[] } = SETTINGS[name];
       if (modes.length === MODES.length) return [name, "All modes."];
       return [name, `${modes.length === 1 ? "Mode" : "Modes"}: ${modes.join(", ")}.`];
     });
@@ -71,7 +146,12 @@ describe("modes", () => {
   test.each<[mode: string, given: Record<string, string>, warnings: string[]]>([
     ["review", { INPUT_REPORTS: "shards/*" }, ["the input reports has no effect: the mode review does not read it"]],
     ["comment", { INPUT_TARGETS: "apps/**" }, ["the input targets has no effect: the mode comment does not read it"]],
-    ["comment", { INPUT_STRICT: "false", INPUT_TARGETS: " ", INPUT_TIMEOUT: "5m" }, []],
+    ["comment", { INPUT_SETTINGS: "strict: false\ntimeout: 5m", INPUT_TARGETS: " " }, []],
+    [
+      "comment",
+      { INPUT_SETTINGS: "timeout: 6m" },
+      ["the setting timeout has no effect: the mode comment does not read it"],
+    ],
     // The runner fills these in.
     ["release", { "INPUT_GITHUB-TOKEN": "t", INPUT_MATRIX: '{"os":"linux"}' }, []],
     ["merge", { INPUT_REPORTS: "shards/*", "INPUT_FAIL-ON": "warning" }, []],
@@ -102,7 +182,7 @@ describe("modes", () => {
   });
 
   test("an invalid value of an input that the mode does not read is no error", () => {
-    expect(readInputs({ INPUT_MODE: "comment", INPUT_CONCURRENCY: "many" }).inputs.concurrency).toBe(8);
+    expect(readInputs(variablesOf({ mode: "comment", concurrency: "many" })).inputs.concurrency).toBe(8);
   });
 
   test("a mode that does not exist is an error with the nearest name", () => {
@@ -113,8 +193,8 @@ describe("modes", () => {
 });
 
 test("the inputs of the comment are read also where others, or they themselves, are invalid", () => {
-  const given = { INPUT_COMMENT: "x", "INPUT_COMMENT-KEY": "shop", INPUT_TIMEOUT: "soon", "INPUT_GITHUB-TOKEN": "a b" };
-  expect(readCommentInputs(given)).toMatchObject({ comment: "auto", commentKey: "shop", token: undefined });
+  const variables = variablesOf({ comment: "x", "comment-key": "shop", timeout: "soon", "github-token": "a b" });
+  expect(readCommentInputs(variables)).toMatchObject({ comment: "auto", commentKey: "shop", token: undefined });
 });
 
 test("defaults", () => {
@@ -124,7 +204,6 @@ test("defaults", () => {
       mode: "review",
       targets: [],
       shard: undefined,
-      costs: undefined,
       reports: [],
       check: false,
       release: { name: undefined, version: undefined, withholdSecrets: false, oci: undefined },
@@ -141,8 +220,8 @@ test("defaults", () => {
       outputDirectory: "krm-render-report",
       loadRestrictor: "root-only",
       enableHelm: false,
-      remote: false,
-      allowPrivateHosts: false,
+      remote: undefined,
+      hosts: [],
       strict: false,
       concurrency: 8,
       failOn: "error",
@@ -150,7 +229,6 @@ test("defaults", () => {
       redaction: [],
       artifactName: undefined,
       affectedOnly: true,
-      allowHosts: [],
       functions: {
         trustedCatalogs: [],
         defaultCatalogs: [],
@@ -158,9 +236,7 @@ test("defaults", () => {
         failOnUnavailable: false,
         allowWildcards: false,
         trustRoot: undefined,
-        plugins: "catalog-only",
-        exec: false,
-        starlark: false,
+        plugins: { alpha: false, exec: false, starlark: false },
         network: "false",
         mounts: "false",
         engine: "docker",
@@ -197,26 +273,112 @@ test.each([
 });
 
 test.each([
-  ["COMMENT", "sometimes", /is not one of auto/],
-  ["STRICT", "yes", /is not one of false, true/],
-  ["FAIL-ON", "errors", /did you mean "error"/],
-  ["LOAD-RESTRICTOR", "none", /LoadRestrictionsRootOnly, LoadRestrictionsNone/],
-  ["CONCURRENCY", "1.5", /not a whole number from 1 to 64/],
-  ["CONCURRENCY", "1e1", /not a whole number/],
-  ["COMMENT-MAX-BYTES", "1999", /from 2000 to 65000/],
-  ["COMMENT-MAX-BYTES", "65001", /from 2000 to 65000/],
-  ["COMMENT-KEY", "k".repeat(201), /longer than 200/],
-  ["TOKEN-SERVERS", "registry.example.com", /is not REGISTRY=HOST/],
-  ["ALLOW-HOSTS", "https://host.example", /is not a host/],
-  ["FUNCTION-TIMEOUT", "soon", /neither none nor a duration/],
-  ["ISOLATE-FUNCTIONS", "yes", /require, auto, never/],
-  ["FAIL-ON-DANGER", "hihg", /"hihg" is not one of high, medium, low, never; did you mean "high"/],
-  ["REDACT", "ConfigMap\n/data", /input redact: "ConfigMap" is not a pattern of values/],
-  ["ARTIFACT-NAME", "a/b", /is not the name of an artifact/],
-  ["ARTIFACT-NAME", "a".repeat(201), /is not the name of an artifact/],
+  ["comment", "sometimes", /^input comment: "sometimes" is not one of auto/],
+  ["strict", "yes", /^setting strict: "yes" is not one of false, true/],
+  ["fail-on", "errors", /did you mean "error"/],
+  ["load-restrictor", "none", /LoadRestrictionsRootOnly, LoadRestrictionsNone/],
+  ["concurrency", "1.5", /not a whole number from 1 to 64/],
+  ["concurrency", "1e1", /not a whole number/],
+  ["comment-max-bytes", "1999", /from 2000 to 65000/],
+  ["comment-max-bytes", "65001", /from 2000 to 65000/],
+  ["comment-key", "k".repeat(201), /longer than 200/],
+  ["token-servers", "registry.example.com", /is not REGISTRY=HOST/],
+  ["remote", "https://host.example", /^input remote: "https:\/\/host.example" is not a host/],
+  ["remote", "true", /^input remote: "true" is not a host/],
+  ["remote", "false, public", /^input remote: "false" is not a host/],
+  ["plugins", "exec", /^input plugins: "exec" is neither catalog-only, nor alpha/],
+  ["plugins", "alpha, exce", /^input plugins: "alpha, exce" is neither catalog-only, nor alpha/],
+  ["plugins", "catalog-only, alpha", /is neither catalog-only, nor alpha/],
+  ["function-timeout", "soon", /neither none nor a duration/],
+  ["isolate-functions", "yes", /require, auto, never/],
+  ["fail-on-danger", "hihg", /"hihg" is not one of high, medium, low, never; did you mean "high"/],
+  ["redact", "ConfigMap\n/data", /input redact: "ConfigMap" is not a pattern of values/],
+  ["artifact-name", "a/b", /is not the name of an artifact/],
+  ["artifact-name", "a".repeat(201), /is not the name of an artifact/],
 ])("%s %s is refused", (name, value, message) => {
-  const read = () => readInputs({ [`INPUT_${name}`]: value });
-  expect(read).toThrow(message);
+  expect(problemsOf(variablesOf({ [name]: value }))).toEqual([expect.stringMatching(message)]);
+});
+
+test.each([
+  ["false", undefined],
+  ["public", { isPublic: true, listed: [] }],
+  ["git.example.com", { isPublic: false, listed: ["git.example.com"] }],
+  ["public, 10.0.0.7:8443\n*.corp.example", { isPublic: true, listed: ["10.0.0.7:8443", "*.corp.example"] }],
+])("remote sources of %j", (text, remote) => {
+  const { inputs } = readInputs({ INPUT_REMOTE: text });
+  expect([inputs.remote, inputs.hosts]).toEqual([remote, remote?.listed ?? []]);
+});
+
+test.each([
+  ["catalog-only", { alpha: false, exec: false, starlark: false }],
+  ["alpha", { alpha: true, exec: false, starlark: false }],
+  ["alpha, exec", { alpha: true, exec: true, starlark: false }],
+  ["alpha\nstarlark\nexec", { alpha: true, exec: true, starlark: true }],
+])("plugins of %j", (text, plugins) => {
+  expect(readInputs({ INPUT_PLUGINS: text }).inputs.functions.plugins).toEqual(plugins);
+});
+
+describe("the input settings", () => {
+  test.each<[text: string, problems: readonly string[]]>([
+    ["timeout: 1m\nstrict: true\ntoken-servers: [a.example=b.example]\n# done\n", []],
+    ["", []],
+    ["timeout 1m", ["input settings: it is not a mapping of names and values"]],
+    ["timeout: 1m\ntimeuot: 2m", ['input settings, line 2: there is no setting "timeuot"']],
+    ["timeout: 1m\ntimeout: 2m", ["input settings, line 2: timeout is set twice"]],
+    ["timeout: [", [expect.stringMatching(/^input settings, line 1: /) as never]],
+    ["timeout:", ["input settings, line 1: timeout has no value that is a text or a list of texts"]],
+    ["a: &a 1\nstrict: *a", [expect.stringMatching(/^input settings/) as never]],
+    ["dangers: {levels: {}}", ["input settings, line 1: dangers is no setting, but a section of .krm-render.yaml"]],
+    ["settings: x", ["input settings, line 1: settings cannot stand here"]],
+    ["github-token: x", ["input settings, line 1: github-token cannot stand here"]],
+    [
+      "timeout: soon\nstrict: 1",
+      [expect.stringMatching(/^setting strict: "1"/), expect.stringMatching(/^setting timeout: "soon"/)] as never,
+    ],
+  ])("%j", (text, problems) => {
+    expect(problemsOf({ INPUT_SETTINGS: text })).toEqual(problems);
+  });
+
+  test.each(NAMES.filter(isGiven).filter(isInput))("%s may stand there, or be an input, and not both", (name) => {
+    const setting = { INPUT_SETTINGS: `${name}: ${JSON.stringify(VALUES[name])}` };
+    const variables = variablesOf({ [name]: VALUES[name] });
+    const mode = MODES.find((each) => isReadIn(name, each)) ?? "review";
+    const withMode = name === "mode" ? {} : { INPUT_MODE: mode };
+    expect(readInputs({ ...withMode, ...setting }).inputs).toEqual(readInputs({ ...withMode, ...variables }).inputs);
+    // The runner fills in the default.
+    const { default: ordinary } = SETTINGS[name];
+    const filled = { [`INPUT_${name.toUpperCase()}`]: ordinary };
+    expect(readInputs({ ...withMode, ...filled, ...setting })).toEqual(readInputs({ ...withMode, ...setting }));
+    expect(problemsOf({ ...withMode, ...variables, ...setting })).toEqual([
+      `input ${name}: it is also set under the input settings`,
+    ]);
+  });
+});
+
+test("an input of an earlier version is refused with the place it moved to", () => {
+  const former = [
+    ...NAMES.filter((name) => !isInput(name)),
+    "costs",
+    "allow-hosts",
+    "allow-private-hosts",
+    "enable-exec",
+    "enable-starlark",
+  ];
+  const variables = Object.fromEntries(former.map((name) => [`INPUT_${name.toUpperCase()}`, "x"]));
+  let thrown: unknown;
+  try {
+    readInputs(variables);
+  } catch (error) {
+    thrown = error;
+  }
+  const problems = diagnosticsOf(thrown).map(({ code, message, hint }) => [`${code} ${message}`, hint]);
+  expect(problems.map(([message]) => message)).toEqual(
+    former.map((name) => `input-moved ${name} is no longer an input`),
+  );
+  const hints = new Map(problems.map(([, hint], index) => [former[index], hint]));
+  expect(hints.get("timeout")).toBe("Write `timeout` under the input `settings`, or in .krm-render.yaml.");
+  expect(hints.get("trust-root")).toBe("Write `trust-root` under the input `settings`.");
+  expect(hints.get("enable-exec")).toBe("Set `plugins: alpha, exec`.");
 });
 
 test("patterns of values stand one a line, beside comments", () => {
@@ -233,16 +395,18 @@ test("patterns of values stand one a line, beside comments", () => {
 });
 
 test("the inputs about functions are checked before a function needs them, all at once", async () => {
-  const { inputs } = readInputs({
-    "INPUT_FUNCTION-NETWORK": "Paint",
-    "INPUT_FUNCTION-MOUNTS": "fn.example.com/Paint, a/b/c",
-    "INPUT_TRUSTED-CATALOGS": "catalog.yaml#sha256=12",
-  });
+  const { inputs } = readInputs(
+    variablesOf({
+      "function-network": "Paint",
+      "function-mounts": "fn.example.com/Paint, a/b/c",
+      "trusted-catalogs": "catalog.yaml#sha256=12",
+    }),
+  );
   const problems = await readFunctionRules(inputs).then(() => [], diagnosticsOf);
   expect(problems.map(({ code, message }) => `${code} ${message}`)).toEqual([
     expect.stringMatching(/^invalid-input input trusted-catalogs: /),
-    'invalid-input input function-network: it has the value "Paint", which is not a kind',
-    'invalid-input input function-mounts: it has the value "a/b/c", which is not a kind',
+    'invalid-input setting function-network: it has the value "Paint", which is not a kind',
+    'invalid-input setting function-mounts: it has the value "a/b/c", which is not a kind',
   ]);
 });
 
@@ -252,7 +416,7 @@ test.each([
   ["true", true],
   ["fn.example.com/Paint", [{ group: "fn.example.com", kind: "Paint" }]],
 ])("functions may use the network: %s", async (value, network) => {
-  const { inputs } = readInputs({ "INPUT_FUNCTION-NETWORK": value });
+  const { inputs } = readInputs(variablesOf({ "function-network": value }));
   expect(await readFunctionRules(inputs)).toEqual({ trusted: [], defaults: [], network, mounts: false });
 });
 
@@ -270,7 +434,7 @@ test("an impossible token is refused, and the message does not repeat it", () =>
 test("all invalid inputs are reported at once", () => {
   let thrown: unknown;
   try {
-    readInputs({ INPUT_COMMENT: "x", INPUT_CONCURRENCY: "x", "INPUT_FAIL-ON": "x" });
+    readInputs(variablesOf({ comment: "x", concurrency: "x", "fail-on": "x" }));
   } catch (error) {
     thrown = error;
   }
@@ -283,11 +447,11 @@ describe("what the repository sets", () => {
     ["timeout", { values: ["90s"] }],
     ["strict", { values: ["true"] }],
     ["concurrency", { values: ["2"] }],
-    ["remote", { values: ["true"] }],
+    ["remote", { values: ["public"] }],
   ]);
 
   test("counts where the workflow sets nothing, and is never about trust", () => {
-    const variables = { INPUT_CONCURRENCY: "3" };
+    const variables = variablesOf({ concurrency: "3" });
     const { inputs } = readInputs(variables);
     const settled = withSettings(inputs, variables, settings);
     expect(settled).toEqual({
@@ -296,42 +460,46 @@ describe("what the repository sets", () => {
       timeoutSeconds: 90,
       strict: true,
       concurrency: 3,
-      remote: false,
+      remote: undefined,
     });
   });
 
   test("leaves refused inputs refused", () => {
-    const variables = { INPUT_REMOTE: "true", "INPUT_ENABLE-HELM": "true" };
+    const variables = { INPUT_REMOTE: "public", "INPUT_ENABLE-HELM": "true" };
     const { inputs } = readInputs(variables);
-    const settled = withSettings({ ...inputs, remote: false, enableHelm: false }, variables, settings);
-    expect([settled.remote, settled.enableHelm]).toEqual([false, false]);
+    const settled = withSettings({ ...inputs, remote: undefined, enableHelm: false }, variables, settings);
+    expect([settled.remote, settled.enableHelm]).toEqual([undefined, false]);
   });
 
-  // Of each setting, a value that is not its default.
-  const VALUES: Readonly<Record<FileSettingName, string>> = {
-    targets: "apps/x",
-    comment: "never",
-    "comment-max-bytes": "2000",
-    "load-restrictor": "LoadRestrictionsNone",
-    timeout: "1s",
-    "affected-only": "false",
-    concurrency: "64",
-    strict: "true",
-    "fail-on": "warning",
-    "fail-on-danger": "low",
-    redact: "/data/x",
-  };
-
   // What is to be withheld becomes a rule when the file is read.
-  test.each(Object.entries(VALUES).filter(([name]) => name !== "redact"))(
-    "%s counts as the input does",
-    (name, value) => {
-      const { inputs } = readInputs({});
-      const set = withSettings(inputs, {}, new Map([[name, { values: [value] }]]));
-      expect(set).toEqual(readInputs({ [`INPUT_${name.toUpperCase()}`]: value }).inputs);
+  test.each((Object.keys(FILE_SETTINGS) as FileSettingName[]).filter((name) => name !== "redact"))(
+    "%s counts as what the workflow sets",
+    (name) => {
+      const mode = MODES.find((each) => isReadIn(name, each)) ?? "review";
+      const { inputs } = readInputs({ INPUT_MODE: mode });
+      const set = withSettings(inputs, { INPUT_MODE: mode }, new Map([[name, { values: [VALUES[name]] }]]));
+      expect(set).toEqual(readInputs(variablesOf({ mode, [name]: VALUES[name] })).inputs);
       expect(set).not.toEqual(inputs);
     },
   );
+
+  test.each<[name: SettingName, workflow: string | undefined, file: string, counts: string]>([
+    ["isolate-functions", undefined, "require", "require"],
+    ["isolate-functions", "never", "auto", "auto"],
+    ["isolate-functions", "require", "auto", "require"],
+    ["require-pinned-catalogs", "false", "true", "true"],
+    ["require-pinned-catalogs", "true", "false", "true"],
+    ["fail-on-unavailable-catalog", "false", "true", "true"],
+    ["function-timeout", "10m", "1m", "1m"],
+    ["function-timeout", "30s", "1m", "30s"],
+    ["withhold-secrets", "false", "true", "true"],
+  ])("%s, %s in the workflow and %s in the file: the stricter counts", (name, workflow, file, counts) => {
+    const mode = name === "withhold-secrets" ? "release" : "review";
+    const variables = variablesOf({ mode, ...(workflow !== undefined && { [name]: workflow }) });
+    const { inputs } = readInputs(variables);
+    const settled = withSettings(inputs, variables, new Map([[name, { values: [file] }]]));
+    expect(settled).toEqual(readInputs(variablesOf({ mode, [name]: counts })).inputs);
+  });
 });
 
 test("an input that does not exist is a warning, with the nearest name or all of them", () => {

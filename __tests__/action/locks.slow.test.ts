@@ -107,7 +107,7 @@ async function review({ base = {}, head = {}, inputs = {}, event = "pull_request
       NODE_EXTRA_CA_CERTS: certificate,
       RUNNER_TOOL_CACHE: mkdtempSync(join(place, "tools-")),
     },
-    with: { remote: "true", "allow-hosts": "127.0.0.1", "trusted-catalogs": "catalog/functions.yaml", ...inputs },
+    with: { remote: "127.0.0.1", "trusted-catalogs": "catalog/functions.yaml", ...inputs },
   });
   return { ...result, workspace };
 }

@@ -108,20 +108,10 @@ describe("a remote resource is fetched", () => {
   });
 
   test.each([
-    ["a private host", "SERVER/org/app//base", { remote: "true" }, "is not on the public network"],
-    ["a file server on a private host", "SERVER/org/app.yaml", { remote: "true" }, "is not on the public network"],
-    [
-      "plain HTTP",
-      "PLAIN/org/app//base",
-      { remote: "true", "allow-private-hosts": "true" },
-      "the protocol http is not",
-    ],
-    [
-      "the runner's disk",
-      "file://DISK/org/app//base",
-      { remote: "true", "allow-private-hosts": "true" },
-      "the protocol file",
-    ],
+    ["a private host", "SERVER/org/app//base", { remote: "public" }, "is not on the public network"],
+    ["a file server on a private host", "SERVER/org/app.yaml", { remote: "public" }, "is not on the public network"],
+    ["plain HTTP", "PLAIN/org/app//base", { remote: "public, 127.0.0.1" }, "the protocol http is not"],
+    ["the runner's disk", "file://DISK/org/app//base", { remote: "public, 127.0.0.1" }, "the protocol file"],
   ])("not from %s", async (_, address, inputs, message) => {
     const text = address
       .replace("SERVER", serverUrl())
@@ -135,7 +125,7 @@ describe("a remote resource is fetched", () => {
   test("not for a stranger in a run with secrets", async () => {
     const result = await propose(
       `${serverUrl()}/org/app//base`,
-      { remote: "true", "allow-private-hosts": "true" },
+      { remote: "public, 127.0.0.1" },
       { event: "pull_request_target", payloadOf: forkEvent },
     );
     expect(annotations(result)).toContainEqual(
@@ -147,7 +137,7 @@ describe("a remote resource is fetched", () => {
 
   test("again for a stranger, who gets nothing from the owner's store", async () => {
     const address = `${serverUrl()}/org/app//base?ref=${sha}`;
-    const inputs = { remote: "true", "allow-private-hosts": "true" };
+    const inputs = { remote: "public, 127.0.0.1" };
     await propose(address, inputs);
     const before = backend.requests.length;
     await propose(address, inputs);
@@ -157,7 +147,7 @@ describe("a remote resource is fetched", () => {
   });
 
   test("once for base and head, where the workflow allows it", async () => {
-    const result = await propose(`${serverUrl()}/org/app//base`, { remote: "true", "allow-private-hosts": "true" });
+    const result = await propose(`${serverUrl()}/org/app//base`, { remote: "public, 127.0.0.1" });
     expect([result.code, result.outputs["targets-changed"]]).toEqual([0, "1"]);
     expect(readFileSync(result.outputs["diff-path"] ?? "", "utf8")).toContain("+  name: new-from-elsewhere");
     expect(backend.requests.filter(({ url }) => url.includes("info/refs"))).toHaveLength(1);
@@ -166,7 +156,7 @@ describe("a remote resource is fetched", () => {
   });
 
   test("and the reports neither link to it nor mention that it is not pinned", async () => {
-    const result = await propose(`${serverUrl()}/org/app//base`, { remote: "true", "allow-private-hosts": "true" });
+    const result = await propose(`${serverUrl()}/org/app//base`, { remote: "public, 127.0.0.1" });
     const markdown = readFileSync(result.outputs["markdown-path"] ?? "", "utf8");
     expect(markdown).toContain("from-elsewhere");
     expect(markdown).not.toContain(`](${serverUrl()}`);

@@ -280,7 +280,7 @@ describe("the action", () => {
     expect(result.code).toBe(1);
     expect(result.commands.map(({ message }) => message)).toEqual([
       'input comment: "allways" is not one of auto, always, on-change, on-failure, never; did you mean "always"?',
-      'input concurrency: "0" is not a whole number from 1 to 64',
+      'setting concurrency: "0" is not a whole number from 1 to 64',
     ]);
     expect(result.outputs.failed).toBe("true");
     const unknown = await propose("topic", {}, { with: { target: PROD } });

@@ -6,6 +6,7 @@ import { parse } from "yaml";
 import { distFile } from "../dist.ts";
 import { TOKEN } from "../github/loopback/server.ts";
 import { ACTION_NODE } from "../nodes.ts";
+import { variablesOf } from "./variables.ts";
 
 const ROOT = dirname(dirname(import.meta.dirname));
 
@@ -118,12 +119,12 @@ function start(step: Step, env: Record<string, string>): Promise<{ code: number 
   });
 }
 
-/** The runner's variables of the inputs: names in upper case, defaults filled in. */
+/** The runner's variables of the inputs, defaults filled in. */
 function inputVariables(given: Readonly<Record<string, string>>): Record<string, string> {
-  const defaults = Object.entries(action.inputs).map(([name, input]) => [name, input.default] as const);
+  const defaults = Object.fromEntries(Object.entries(action.inputs).map(([name, input]) => [name, input.default]));
   return Object.fromEntries(
-    [...defaults, ...Object.entries(given)].map(([name, value]) => [
-      `INPUT_${name.replaceAll(" ", "_").toUpperCase()}`,
+    Object.entries({ ...variablesOf(defaults), ...variablesOf(given) }).map(([name, value]) => [
+      name,
       value.replace("${{ github.token }}", TOKEN).replace("${{ toJSON(matrix) }}", "null"),
     ]),
   );

@@ -48,7 +48,7 @@ test.each<[what: string, told: Told]>([
     "inputs that are refused",
     {
       event: "pull_request_target",
-      inputs: { remote: "true", plugins: "alpha" },
+      inputs: { remote: "public", plugins: "alpha" },
       annotations: ["error input-refused: the input remote", "error input-refused: the input plugins"],
     },
   ],

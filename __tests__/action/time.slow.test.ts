@@ -33,7 +33,7 @@ function sleeper(target: string, seconds: number): Files {
   };
 }
 
-const FUNCTIONS = { plugins: "alpha", "enable-exec": "true" };
+const FUNCTIONS = { plugins: "alpha, exec" };
 
 async function propose(branch: string, files: Files, inputs: Record<string, string>): Promise<StepResult> {
   const head = repository.commit(branch, files);
@@ -98,7 +98,7 @@ async function silentServer(): Promise<{ port: number; close: () => Promise<void
 test("a remote that never answers takes no more than the time of the run, and the other targets are reported", async () => {
   const silent = await silentServer();
   const files = { "remote/kustomization.yaml": `resources:\n- https://127.0.0.1:${silent.port}/all.yaml\n` };
-  const inputs = { remote: "true", "allow-private-hosts": "true", "total-timeout": "8s" };
+  const inputs = { remote: "127.0.0.1", "total-timeout": "8s" };
   const result = await propose("remote", { ...CHANGE, ...files }, inputs);
   await silent.close();
   expect(result.code).toBe(1);

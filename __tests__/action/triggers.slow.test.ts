@@ -234,7 +234,7 @@ test.each<[string, string, () => unknown, boolean]>([
 
 /** Every input that lets files execute something or reach other machines, and what a workflow may set it to. */
 const CONSENTS: Readonly<Record<string, string>> = {
-  remote: "true",
+  remote: "public",
   "enable-helm": "true",
   "trusted-catalogs": "catalogs/catalog.yaml",
   "default-catalogs": "catalogs/catalog.yaml",
@@ -272,9 +272,8 @@ test.each(["pull_request_target", "issue_comment", "workflow_run"])(
       sha: commits.base,
       with: {
         ...given,
-        "enable-exec": "true",
-        "allow-private-hosts": "true",
-        "allow-hosts": "127.0.0.1",
+        plugins: "alpha, exec",
+        remote: "public, 127.0.0.1",
         comment: "never",
       },
     });
@@ -292,7 +291,7 @@ test.each(["pull_request_target", "issue_comment", "workflow_run"])(
 test("the same program runs after a push, which only those with write access can make", async () => {
   const mark = `${repository.directory}/executed-push`;
   const head = repository.commit("reach-push", reaching(mark, server.url));
-  const inputs = { plugins: "alpha", "enable-exec": "true", targets: "apps/reach/exec" };
+  const inputs = { plugins: "alpha, exec", targets: "apps/reach/exec" };
   const payload = pushEvent({ before: commits.base, after: head });
   await step("push", payload, { workspace: repository.checkout("refs/heads/reach-push", 0), with: inputs });
   expect(existsSync(mark)).toBe(true);
@@ -332,7 +331,7 @@ describe("a comment on a pull request", () => {
     const mark = `${repository.directory}/executed-comment`;
     const head = repository.commit("reach-comment", reaching(mark, server.url));
     pull("stranger/fork", head);
-    const inputs = { ...CONSENTS, "enable-exec": "true", "allow-private-hosts": "true", "allow-hosts": "127.0.0.1" };
+    const inputs = { ...CONSENTS, plugins: "alpha, exec", remote: "public, 127.0.0.1" };
     const result = await step("issue_comment", commented(), { sha: commits.base, with: inputs });
     const refused = result.commands.filter(({ properties }) => properties["title"] === "input-refused");
     expect([refused.length, result.outputs["targets-failed"], existsSync(mark)]).toEqual([3, "4", false]);

@@ -115,7 +115,7 @@ describe("explain", () => {
     expect((await krmRender(["explain", "outside", "Deployment/web"], { cwd })).status).toBe(1);
     const args = ["explain", "outside", "Deployment/web", "--load-restrictor=LoadRestrictionsNone"];
     expect((await krmRender(args, { cwd })).status).toBe(0);
-    const label = ["explain", "base", "Deployment/web", "--enable-managedby-label"];
+    const label = ["explain", "base", "Deployment/web", "--build-option", "enable-managedby-label"];
     expect((await krmRender(label, { cwd })).stdout).toMatch(/\n {2}- +managed-by +metadata\.labels: /);
     const { stderr } = await krmRender(["explain", "chart", "Deployment/web"], { cwd });
     expect(stderr).toContain("--enable-helm");

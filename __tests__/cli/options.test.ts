@@ -19,6 +19,7 @@ const NEEDED: Readonly<Record<string, readonly string[]>> = {
 const ILLEGAL: Readonly<Record<string, readonly string[]>> = {
   "allow-hosts": ["https://host.example"],
   "alpha-trusted-plugin-catalog": ["ftp://host/catalog.yaml"],
+  "build-option": ["nonsense", "pull=nonsense", "pull", "verify-idempotent=maybe", "base=main", ""],
   commit: ["main", ""],
   concurrency: ["0", "-1", "1.5", "many", ""],
   "default-catalog": ["catalog.yaml#latest"],

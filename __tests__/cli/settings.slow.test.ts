@@ -138,13 +138,21 @@ describe("diff", () => {
 });
 
 describe("config", () => {
-  test("prints every setting with its place", async () => {
+  test.each([false, true])("prints what is set with its place; all settings: %s", async (isAll) => {
     const directory = repository({
       ...SHOP,
-      [FILE]: "strict: true\ndangers:\n  silence:\n  - {rule: removed-pvc, reason: moved}\n",
+      [FILE]:
+        "strict: true\nisolate-functions: require\nfunction-timeout: 2m\ndangers:\n  silence:\n  - {rule: removed-pvc, reason: moved}\n",
     });
     directory.write({ [FILE]: "strict: false\ntargets:\n- apps/a\n- apps/b\n" });
-    const { status, stdout } = await krmRender(["config"], { cwd: directory.path, env: { INPUT_REMOTE: "true" } });
+    const { status, stdout } = await krmRender(["config", ...(isAll ? ["--all"] : [])], {
+      cwd: directory.path,
+      env: {
+        INPUT_REMOTE: "public",
+        "INPUT_OUTPUT-DIR": "krm-render-report",
+        INPUT_SETTINGS: "total-timeout: 2h\nisolate-functions: never\nfunction-timeout: 1m\n",
+      },
+    });
     const base = `main (${directory.git("rev-parse", "--short=7", "HEAD")})`;
     expect(status).toBe(0);
     const rows = stdout.split("\n").map((line) => line.split(/ {2,}/));
@@ -152,12 +160,20 @@ describe("config", () => {
       expect.arrayContaining([
         ["targets", "apps/a, apps/b", `${FILE}:3 of the working tree`],
         ["strict", "true", expect.stringMatching(new RegExp(`^${FILE}:1 of main`))],
-        ["remote", "true", "input"],
-        ["timeout", "5m", "default"],
-        ["artifact-name", "-", "default"],
-        ["dangers.silence", "removed-pvc: moved", expect.stringMatching(new RegExp(`^${FILE}:4 of main`))],
+        ["remote", "public", "workflow"],
+        ["total-timeout", "2h", "workflow"],
+        ["isolate-functions", "require", expect.stringMatching(new RegExp(`^${FILE}:2 of main`))],
+        ["function-timeout", "1m", "workflow"],
+        ["dangers.silence", "removed-pvc: moved", expect.stringMatching(new RegExp(`^${FILE}:6 of main`))],
       ]),
     );
+    const defaults = [
+      ["timeout", "5m", "default"],
+      ["artifact-name", "-", "default"],
+      ["output-dir", "krm-render-report", "default"],
+    ];
+    expect(rows).toEqual((isAll ? expect : expect.not).arrayContaining(defaults));
+    expect(stdout.includes("settings have their defaults: `krm-render config --all` prints them.\n")).toBe(!isAll);
     expect(base).toMatch(/^main/);
   });
 
@@ -189,7 +205,7 @@ describe("config", () => {
   test("prints no token", async () => {
     const { path: cwd } = repository(SHOP);
     const { stdout } = await krmRender(["config"], { cwd, env: { "INPUT_GITHUB-TOKEN": "ghs_secret" } });
-    expect(stdout).toMatch(/^github-token +\(set\) +input$/m);
+    expect(stdout).toMatch(/^github-token +\(set\) +workflow$/m);
     expect(stdout).not.toContain("ghs_secret");
   });
 

@@ -1,6 +1,7 @@
 /** Which configuration counts in a comparison, and what the review says of the change of it. */
 import { describe, expect, test } from "@jest/globals";
 import { type OpenedConfiguration, openConfiguration, settingsInForce } from "../../src/comparison/index.ts";
+import { type FileSettingName, SETTINGS } from "../../src/configuration/index.ts";
 import { formatDiagnostic } from "../../src/diagnostics.ts";
 import { memoryTree, type Tree } from "../../src/sources/index.ts";
 
@@ -218,6 +219,35 @@ describe("which settings count", () => {
       "timeout=1s of base",
     ]);
   });
+
+  // Of each setting, a value of the base, and one of the head.
+  const EDITS: Readonly<Record<Exclude<FileSettingName, "redact">, readonly [base: string, head: string]>> = {
+    targets: ["apps/a", "apps/b"],
+    comment: ["always", "never"],
+    "comment-max-bytes": ["30000", "2000"],
+    "load-restrictor": ["LoadRestrictionsRootOnly", "LoadRestrictionsNone"],
+    timeout: ["1m", "2m"],
+    "affected-only": ["true", "false"],
+    concurrency: ["1", "2"],
+    strict: ["true", "false"],
+    "fail-on": ["warning", "never"],
+    "fail-on-danger": ["low", "never"],
+    "require-pinned-catalogs": ["true", "false"],
+    "fail-on-unavailable-catalog": ["true", "false"],
+    "function-timeout": ["1m", "5m"],
+    "isolate-functions": ["require", "auto"],
+    "withhold-secrets": ["true", "false"],
+  };
+  test.each(Object.entries(EDITS))(
+    "attack 9.27: each setting counts from the side that its class names: %s",
+    async (name, [base, head]) => {
+      const opened = await openLabelled(`${name}: ${base}\n`, `${name}: ${head}\n`);
+      const ofBase = [`${name}=${base} of base`];
+      const { class: owner } = SETTINGS[name as FileSettingName];
+      expect(inForce(opened)).toEqual(owner === "side" ? [`${name}=${head} of head`] : ofBase);
+      expect(inForce(opened, true)).toEqual(ofBase);
+    },
+  );
 
   test("those of the base count where the head has mistakes", async () => {
     expect(inForce(await openLabelled(BASE, "targets: {}\n"))).toContain("targets=base of base");

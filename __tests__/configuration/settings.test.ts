@@ -4,9 +4,17 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import fc from "fast-check";
 import { parse } from "yaml";
 import { readInputs } from "../../src/action/inputs/index.ts";
-import { FILE_SETTINGS, type FileSettingName, SETTINGS } from "../../src/configuration/index.ts";
+import {
+  FILE_SETTINGS,
+  type FileSettingName,
+  isInput,
+  SETTINGS,
+  type SettingName,
+  stricter,
+} from "../../src/configuration/index.ts";
 import { configurationSchema } from "../../src/configuration/schema.ts";
 import { diagnosticsOf, formatDiagnostic } from "../../src/diagnostics.ts";
+import { variablesOf } from "../action/variables.ts";
 import { problemsOf as diagnosticsIn, read } from "./configurations.ts";
 
 const problemsOf = (text: string): readonly string[] => diagnosticsIn(text).map(formatDiagnostic);
@@ -24,9 +32,20 @@ strict: true
 fail-on: warning
 fail-on-danger: high
 redact: ConfigMap:/data/key
+require-pinned-catalogs: true
+fail-on-unavailable-catalog: true
+isolate-functions: require
+function-timeout: 30s
+withhold-secrets: true
 `;
 
 const valid = new Ajv2020({ allowUnionTypes: true, strictTypes: false }).compile(configurationSchema);
+
+const COUNTS = {
+  policy: /That of the base counts\.$/,
+  side: /of the head counts\.$/,
+  restrict: /That of the base counts where it is stricter than the workflow\.$/,
+};
 
 test("every setting tells editors its default, a valid one, and whose file counts", () => {
   const properties = configurationSchema["properties"] as Record<
@@ -37,9 +56,7 @@ test("every setting tells editors its default, a valid one, and whose file count
     const { description, default: value } = properties[name] ?? { description: "" };
     expect(String(value ?? "")).toBe(SETTINGS[name].default);
     expect(value === undefined || valid({ [name]: value })).toBe(true);
-    expect(description).toMatch(
-      SETTINGS[name].class === "policy" ? /That of the base counts\.$/ : /of the head counts\.$/,
-    );
+    expect(description).toMatch(COUNTS[SETTINGS[name].class]);
   }
 });
 
@@ -57,24 +74,30 @@ test("every setting is read, with its place", () => {
     "strict=true:10",
     "fail-on=warning:11",
     "fail-on-danger=high:12",
+    "require-pinned-catalogs=true:14",
+    "fail-on-unavailable-catalog=true:15",
+    "function-timeout=30s:17",
+    "isolate-functions=require:16",
+    "withhold-secrets=true:18",
   ]);
   expect(redaction).toMatchObject([{ kinds: ["ConfigMap"], place: { line: 13 } }]);
   expect(valid(parse(COMPLETE))).toBe(true);
 });
 
-test("what only the workflow may say is an error that says so", () => {
-  const names = Object.keys(SETTINGS).filter((name) => !(name in FILE_SETTINGS));
+test("attack 9.27: what only the workflow may say is an error that says so", () => {
+  const names = (Object.keys(SETTINGS) as SettingName[]).filter((name) => !(name in FILE_SETTINGS));
   expect(names.length).toBeGreaterThan(25);
   for (const name of names) {
     const [problem] = problemsOf(`${name}: "true"`);
     expect(problem).toContain(`1:1: \`${name}\` cannot be set in this file: `);
-    expect(problem).toContain(`hint: Set the input \`${name}\` of the action in the workflow`);
+    const place = isInput(name) ? `the input \`${name}\`` : `\`${name}\` under the input \`settings\``;
+    expect(problem).toContain(`hint: Set ${place} of the action in the workflow`);
   }
 });
 
 test("no setting of trust can ever be set", () => {
   const classes = Object.keys(FILE_SETTINGS).map((name) => SETTINGS[name as FileSettingName].class);
-  expect([...new Set(classes)].sort()).toEqual(["policy", "side"]);
+  expect([...new Set(classes)].sort()).toEqual(["policy", "restrict", "side"]);
   const policies = Object.entries(SETTINGS).filter(([, each]) => each.class === "policy");
   // Whoever edits these in a change would decide how that change is reviewed.
   expect(policies.map(([name]) => name)).toEqual([
@@ -111,14 +134,21 @@ describe("each mistake is told at its place", () => {
       "fail-on-dangr: high",
       '1:1: unknown field "fail-on-dangr" in this configuration\n  hint: Did you mean `fail-on-danger`?',
     ],
+    ["isolate-functions: never", '1:20: `isolate-functions` must be require or auto, not "never"'],
+    [
+      "function-timeout: 6m",
+      '1:19: `function-timeout` may only be stricter here than its default, which is 5m, not "6m"',
+    ],
     ["dangers: {remote: true}", '1:11: unknown field "remote" in `dangers`'],
   ])("%s", (text, expected) => {
     expect(problemsOf(text)).toEqual([expect.stringContaining(expected)]);
   });
 });
 
-test("what the file accepts, the inputs accept, and the reverse", () => {
-  const names = Object.keys(FILE_SETTINGS).filter((name) => name !== "targets" && name !== "redact");
+test("what the file accepts, a workflow accepts; the reverse, but for what is looser than a default that restricts", () => {
+  const names = (Object.keys(FILE_SETTINGS) as FileSettingName[]).filter(
+    (name) => !["targets", "redact"].includes(name),
+  );
   const value = fc.oneof(
     fc.integer({ min: -2, max: 70_000 }).map(String),
     fc.constantFrom(
@@ -148,8 +178,10 @@ test("what the file accepts, the inputs accept, and the reverse", () => {
     fc.property(fc.constantFrom(...names), value, (name, text) => {
       // In a file, a number is no text, and the reverse.
       const isOfFile = isGood(() => read(`${name}: ${text}`));
-      const isOfInput = isGood(() => readInputs({ [`INPUT_${name.toUpperCase()}`]: text }));
-      expect({ name, text, isOfFile }).toEqual({ name, text, isOfFile: isOfInput });
+      const { class: owner, default: ordinary, modes } = SETTINGS[name];
+      const isOfWorkflow = isGood(() => readInputs(variablesOf({ mode: modes.at(-1) ?? "", [name]: text })));
+      const isLooser = owner === "restrict" && stricter(name, text, ordinary) !== text;
+      expect({ name, text, isOfFile }).toEqual({ name, text, isOfFile: isOfWorkflow && !isLooser });
     }),
   );
 });

@@ -329,8 +329,8 @@ test("what one target or file needs is told by its name, and what several need b
     "c/kustomization.yaml:1 inflates Helm charts.",
     "2 files use sources of other repositories, such as a/kustomization.yaml:1.",
     "1 of 5 targets builds as it is. The others:",
-    "  c needs helm: set the input enable-helm",
-    "  2 need other repositories, such as a: set the input remote",
+    "  c needs helm: set enable-helm",
+    "  2 need other repositories, such as a: set remote",
     "  1 has a mistake: d/kustomization.yaml:1:13: d/absent.yaml does not exist (named as absent.yaml)",
   ]);
 });

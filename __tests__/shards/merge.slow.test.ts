@@ -294,7 +294,6 @@ describe("nothing is joined", () => {
     [["merge"], "merge needs DIR..."],
     [["diff", "--shard", "1/2", "--output-dir", "x"], 'illegal value "1/2" for --shard: expected I/N@DIGEST'],
     [["diff", "--shard", `1/2@${"0".repeat(64)}`], "--shard needs --output-dir OUT"],
-    [["diff", "--costs", "times.json"], "--costs needs --shard"],
     [["targets", "--shards", "7"], "--shards needs --changed-since REV"],
     [["targets", "--head", "HEAD"], "--head needs --changed-since"],
     [["targets", "--shards", "257"], 'illegal value "257" for --shards: expected auto, or a number up to 256'],

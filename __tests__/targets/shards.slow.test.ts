@@ -7,7 +7,7 @@ import {
   documentText,
   isDocumentOf,
   parseCosts,
-  parseShardName,
+  parseShard,
   planShards,
   planText,
   type ShardInput,
@@ -129,8 +129,11 @@ describe("the digest of a plan", () => {
     const plan = await divide(OLD, NEW);
     const other = await divide(OLD, NEW, more);
     expect(other.digest).not.toBe(plan.digest);
-    const name = parseShardName(shardMatrix(plan).shard[0] ?? "");
+    const [text = ""] = shardMatrix(plan, "old times.json").shard;
+    const { name, costs } = parseShard(text) ?? {};
     if (name === undefined) throw new Error("no shard");
+    expect([text, costs]).toEqual([`1/2@${plan.digest}+old times.json`, "old times.json"]);
+    expect(parseShard(shardMatrix(plan, undefined).shard[0] ?? "")).toEqual({ name, costs: undefined });
     expect(() => targetsOfShard(name, other)).toThrow(
       `shard 1/2 is of another plan than that of this run: ${difference}. This run has ${planText(other)}`,
     );
@@ -199,7 +202,7 @@ test.each([
   "1/257@" + "a".repeat(64),
   "1/2@" + "A".repeat(64),
   "1/2@aa",
-])("%j is no shard", (text) => expect(parseShardName(text)).toBeUndefined());
+])("%j is no shard", (text) => expect(parseShard(text)).toBeUndefined());
 
 test.each<[text: string, what: string]>([
   ["{", "it is not JSON"],

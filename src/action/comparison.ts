@@ -62,7 +62,6 @@ export async function compareCommits(
   // Both sides share the functions: equal calls run once.
   const functions = openActionFunctions({
     inputs,
-    consent,
     rules,
     baseline,
     report: (diagnostic) => void problems.push(diagnostic),

@@ -4,7 +4,7 @@
  */
 import type { Diagnostic } from "../diagnostics.ts";
 import type { Context } from "../github/index.ts";
-import type { FunctionInputs, Inputs } from "./inputs/index.ts";
+import { type FunctionInputs, type Inputs, NO_PLUGINS } from "./inputs/index.ts";
 
 /**
  * Events that only people with write access, or GitHub itself, can cause. A stranger can cause any other event, such as
@@ -31,9 +31,9 @@ export function refuseUntrusted(
   context: Context,
 ): { inputs: Inputs; diagnostics: readonly Diagnostic[] } {
   if (!mayBeUntrusted(inputs, context)) return { inputs, diagnostics: [] };
-  const refused = [...(inputs.remote ? ["remote"] : []), ...(inputs.enableHelm ? ["enable-helm"] : [])];
+  const refused = [...(inputs.remote === undefined ? [] : ["remote"]), ...(inputs.enableHelm ? ["enable-helm"] : [])];
   return {
-    inputs: { ...inputs, remote: false, enableHelm: false },
+    inputs: { ...inputs, remote: undefined, enableHelm: false },
     diagnostics: refused.map((name) => ({
       code: "input-refused",
       severity: "error",
@@ -93,7 +93,7 @@ export function functionConsent({ functions }: Inputs, { event }: Context): Func
     return { functions, refusal: undefined, trustedSide, isPrivileged: false, diagnostics: [] };
   }
   const diagnostics: Diagnostic[] = [];
-  if (functions.plugins === "alpha") {
+  if (functions.plugins.alpha) {
     diagnostics.push({
       code: "input-refused",
       severity: "error",
@@ -105,7 +105,7 @@ export function functionConsent({ functions }: Inputs, { event }: Context): Func
     ? undefined
     : `no function runs on ${event}, whose runs have secrets although a stranger can cause them`;
   return {
-    functions: { ...functions, plugins: "catalog-only", requirePinned: true },
+    functions: { ...functions, plugins: NO_PLUGINS, requirePinned: true },
     refusal,
     trustedSide: "tip",
     isPrivileged: true,

@@ -1,6 +1,7 @@
 /** Opens the functions of the action: those of the catalogs that the workflow trusts. */
 import { posix } from "node:path";
 import type { Switch, TrustLine } from "../catalog/index.ts";
+import type { SettingName } from "../configuration/index.ts";
 import { type Diagnostic, diagnosticsOf, KrmError } from "../diagnostics.ts";
 import type {
   CatalogOptions,
@@ -11,15 +12,16 @@ import type {
 } from "../functions/index.ts";
 import type { Context } from "../github/index.ts";
 import type { Tree } from "../sources/tree.ts";
+import { endpointOf } from "../store/http/addresses.ts";
 import type { ContentStore } from "../store/index.ts";
 import type { StoreCache } from "./caching/store-cache.ts";
-import { type FunctionConsent, mayBeByStrangers } from "./consent.ts";
-import type { Inputs } from "./inputs/index.ts";
+import { functionConsent, mayBeByStrangers } from "./consent.ts";
+import { type FunctionInputs, type Inputs, titleOf } from "./inputs/index.ts";
 import { type Ports, storeOf } from "./ports.ts";
 
 interface ActionFunctionsOptions {
+  /** With what the repository sets. */
   readonly inputs: Inputs;
-  readonly consent: FunctionConsent;
   readonly rules: FunctionRules;
   /** The revision whose catalogs count if they are trusted by their paths. Undefined: each side's own. */
   readonly baseline: Tree | undefined;
@@ -43,29 +45,29 @@ export interface FunctionRules {
  * Loads nothing for inputs that have their defaults.
  * @throws KrmError with one `invalid-input` for each input that is invalid
  */
-export async function readFunctionRules({ allowHosts, functions }: Inputs): Promise<FunctionRules> {
+export async function readFunctionRules({ hosts, functions }: Inputs): Promise<FunctionRules> {
   const { trustedCatalogs, defaultCatalogs, allowWildcards } = functions;
   const problems: Diagnostic[] = [];
-  const read = <T>(name: string, parse: () => T, otherwise: T): T => {
+  const read = <T>(name: SettingName, parse: () => T, otherwise: T): T => {
     try {
       return parse();
     } catch (thrown) {
       for (const { message, hint } of diagnosticsOf(thrown)) {
-        problems.push({ code: "invalid-input", severity: "error", message: `input ${name}: ${message}`, hint });
+        problems.push({ code: "invalid-input", severity: "error", message: `${titleOf(name)}: ${message}`, hint });
       }
       return otherwise;
     }
   };
-  if (allowHosts.length > 0) {
+  if (hosts.length > 0) {
     const { hostMatcher } = await import("../store/index.ts");
-    read("allow-hosts", () => hostMatcher(allowHosts), undefined);
+    read("remote", () => hostMatcher(hosts), undefined);
   }
-  const linesOf = async (name: string, lines: readonly string[]): Promise<readonly TrustLine[]> => {
+  const linesOf = async (name: SettingName, lines: readonly string[]): Promise<readonly TrustLine[]> => {
     if (lines.length === 0) return [];
     const { parseTrustLines } = await import("../catalog/index.ts");
-    return read(name, () => parseTrustLines(lines, { source: "this input", allowWildcards }), []);
+    return read(name, () => parseTrustLines(lines, { source: "this list", allowWildcards }), []);
   };
-  const switchOf = async (name: string, text: string): Promise<Switch> => {
+  const switchOf = async (name: SettingName, text: string): Promise<Switch> => {
     if (text === "false") return false;
     const { parseSwitch } = await import("../catalog/index.ts");
     return read(name, () => parseSwitch(text, "it"), false);
@@ -106,7 +108,8 @@ export function openActionFunctions(options: ActionFunctionsOptions): FunctionsO
 }
 
 async function openAll(options: ActionFunctionsOptions): Promise<FunctionsOfRun> {
-  const { consent, rules, context, ports } = options;
+  const { inputs, rules, context, ports } = options;
+  const consent = functionConsent(inputs, context);
   const { runner, gitEnvironment: host } = ports;
   const { chooseEngine, createContainerRuntime, createFunctions } = await import("../functions/index.ts");
   const { connectEngineTools } = await import("./engine-tools.ts");
@@ -114,7 +117,7 @@ async function openAll(options: ActionFunctionsOptions): Promise<FunctionsOfRun>
   const log = (line: string): void => runner.log(line);
   const environment = { host, inherited: [], given: [] };
   const timeoutMs = functions.timeoutSeconds * 1000;
-  const catalogs = await openCatalogs(options);
+  const catalogs = await openCatalogs(options, functions);
   const containers = async (): Promise<Containers> =>
     createContainerRuntime({
       engine: chooseEngine(functions.engine, { ...host }),
@@ -130,9 +133,9 @@ async function openAll(options: ActionFunctionsOptions): Promise<FunctionsOfRun>
       allowMounts: rules.mounts === true,
     });
   const all: FunctionsOptions = {
-    alphaPlugins: functions.plugins === "alpha",
-    exec: functions.exec,
-    starlark: functions.starlark,
+    alphaPlugins: functions.plugins.alpha,
+    exec: functions.plugins.exec,
+    starlark: functions.plugins.starlark,
     environment,
     containers,
     catalogs,
@@ -154,17 +157,12 @@ async function openAll(options: ActionFunctionsOptions): Promise<FunctionsOfRun>
   return createFunctions(all);
 }
 
-async function openCatalogs({
-  inputs,
-  consent,
-  rules,
-  baseline,
-  context,
-  ports,
-}: ActionFunctionsOptions): Promise<CatalogOptions> {
+async function openCatalogs(
+  { inputs, rules, baseline, context, ports }: ActionFunctionsOptions,
+  functions: FunctionInputs,
+): Promise<CatalogOptions> {
   const { goPlatform, openSources } = await import("../functions/index.ts");
   const { createStoreCache } = await import("./caching/store-cache.ts");
-  const { functions } = consent;
   const { runner } = ports;
   const caching = {
     environment: ports.environment,
@@ -187,8 +185,8 @@ async function openCatalogs({
     requirePinned,
     failOnUnavailable,
     switches: {
-      network: { value: rules.network, name: "the input function-network", takesKinds: true },
-      mounts: { value: rules.mounts, name: "the input function-mounts", takesKinds: true },
+      network: { value: rules.network, name: "the setting function-network", takesKinds: true },
+      mounts: { value: rules.mounts, name: "the setting function-mounts", takesKinds: true },
     },
     nameOf: (path) => posix.relative("/", path),
     // A name that leads out of the repository stays so: it is no path of a revision.
@@ -199,8 +197,9 @@ async function openCatalogs({
     sources: async () =>
       (opened ??= openSources({
         store: storeOf(ports, context),
-        privateHosts: inputs.allowPrivateHosts,
-        allowHosts: inputs.allowHosts,
+        privateHosts: false,
+        // A host that a trust line names is the workflow's choice, as one that `remote` lists.
+        allowHosts: [...inputs.hosts, ...trustedHosts(rules)],
         insecureRegistries: [],
         tokenServers: inputs.functions.tokenServers,
         env: ports.gitEnvironment,
@@ -216,4 +215,17 @@ async function openCatalogs({
       await opened?.close();
     },
   };
+}
+
+/** The hosts of the catalogs that the workflow trusts, as `host:port`. */
+function trustedHosts({ trusted, defaults }: FunctionRules): readonly string[] {
+  return [...trusted, ...defaults].flatMap(({ reference }) => {
+    if (reference.kind === "path") return [];
+    const oci = reference.kind === "oci" ? `https://${reference.registry}` : undefined;
+    const endpoint = endpointOf(oci ?? (reference.kind === "git" ? reference.repository : reference.normal));
+    // Another spelling of a host is refused where it is read.
+    if (endpoint === undefined || !/^[\w.-]*\w$|:/.test(endpoint.host)) return [];
+    const { host, port } = endpoint;
+    return [`${host.includes(":") ? `[${host}]` : host}:${port}`];
+  });
 }

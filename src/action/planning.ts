@@ -11,7 +11,7 @@ import { failure } from "../diagnostics.ts";
 import { readCosts } from "../shards/index.ts";
 import { gitTree, type Repository } from "../sources/index.ts";
 import type { Tree } from "../sources/tree.ts";
-import { type Plan, parseShardName, SHARD_FORM } from "../targets/index.ts";
+import { type Plan, parseShard, SHARD_FORM } from "../targets/index.ts";
 import { configuredInputs } from "./configured-inputs.ts";
 import type { FunctionConsent } from "./consent.ts";
 import type { Inputs } from "./inputs/index.ts";
@@ -73,18 +73,19 @@ function settingsOf(inputs: Inputs, isPrivileged: boolean, workspace: string): C
     trustLines: [...functions.trustedCatalogs, ...functions.defaultCatalogs],
     pathOf: (name) => name,
     // No plugins are installed for the action.
-    programs: { executables: functions.exec, plugins: false },
+    programs: { executables: functions.plugins.exec, plugins: false },
     shard: shardOf(inputs, workspace),
   };
 }
 
-function shardOf({ shard, costs, lockOut }: Inputs, workspace: string): ComparisonSettings["shard"] {
+function shardOf({ shard, lockOut }: Inputs, workspace: string): ComparisonSettings["shard"] {
   if (shard === undefined) return undefined;
-  const name = parseShardName(shard);
-  if (name === undefined) throw failure("invalid-input", `input shard: ${JSON.stringify(shard)} is not ${SHARD_FORM}`);
+  const wanted = parseShard(shard);
+  if (wanted === undefined)
+    throw failure("invalid-input", `input shard: ${JSON.stringify(shard)} is not ${SHARD_FORM}`);
   if (lockOut !== undefined)
     throw failure("invalid-input", "input lock-out: a shard has no lock, because a lock has what all targets use");
-  return { name, costs: readCosts(costs, workspace) };
+  return { name: wanted.name, costs: readCosts(wanted.costs, workspace) };
 }
 
 /** A line for the log. */

@@ -3,17 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { BuildOptions } from "../engine/index.ts";
 import type { Context, Environment, GitHub, GitHubOptions, Runner } from "../github/index.ts";
-import {
-  createHelm,
-  defaultStoreDirectory,
-  type HelmOptions,
-  lazyRemotes,
-  type OpenRemotes,
-  SAFE_PROTOCOLS,
-} from "../sources/index.ts";
-import type { StoreOptions } from "../store/index.ts";
+import { createHelm, defaultStoreDirectory, lazyRemotes, type OpenRemotes, SAFE_PROTOCOLS } from "../sources/index.ts";
+import type { ReachRules, StoreOptions } from "../store/index.ts";
 import type { Setbacks } from "../supervision/index.ts";
-import type { Inputs } from "./inputs/index.ts";
+import type { Inputs, RemoteHosts } from "./inputs/index.ts";
 import type { StepLog, TimeLimit } from "./timing/index.ts";
 import type { Progress } from "./worker-messages.ts";
 
@@ -51,11 +44,13 @@ export function openBuildPorts(inputs: Inputs, ports: Ports, context: Context): 
         cwd: "/",
         env: ports.gitEnvironment,
         configHome: "private",
-        pulls: pullsOf(inputs),
+        // A chart is pulled under the same rules as any other remote resource.
+        pulls: inputs.remote === undefined ? "refused" : { protocols: ["https"], ...reachOf(inputs.remote) },
       })
     : undefined;
   // Both sides share one port: otherwise a branch that moves between two fetches would show as a change.
-  const remotes = inputs.remote ? remotesFor(inputs, ports, context) : undefined;
+  const { remote } = inputs;
+  const remotes = remote && remotesFor(remote, ports, context);
   return {
     helm: helm && { helm },
     remotes,
@@ -74,9 +69,8 @@ export function temporaryOf({ environment }: Pick<Ports, "environment">): string
 /** Limits of the store, because nobody runs `krm-render cache prune` on a runner. */
 const STORE_LIMITS = { days: 30, bytes: 16 * 1024 ** 3 };
 
-/** Pulling a chart needs the same consent as fetching any other remote resource. */
-function pullsOf({ remote, allowPrivateHosts, allowHosts }: Inputs): HelmOptions["pulls"] {
-  return remote ? { protocols: ["https"], privateHosts: allowPrivateHosts, allowHosts } : "refused";
+function reachOf({ isPublic, listed }: RemoteHosts): Omit<ReachRules, "protocols"> {
+  return { privateHosts: false, allowHosts: listed, onlyAllowed: !isPublic };
 }
 
 /**
@@ -90,12 +84,12 @@ export function storeOf({ gitEnvironment }: Ports, { owner, repository, comparis
   return { directory, scope: `${owner}/${repository}${untrusted && ` ${untrusted}`}`, keep: STORE_LIMITS };
 }
 
-function remotesFor(inputs: Inputs, ports: Ports, context: Context): OpenRemotes {
+function remotesFor(remote: RemoteHosts, ports: Ports, context: Context): OpenRemotes {
   const { runner, gitEnvironment } = ports;
   return lazyRemotes({
     store: storeOf(ports, context),
     untrusted: true,
-    rules: { protocols: SAFE_PROTOCOLS, privateHosts: inputs.allowPrivateHosts, allowHosts: inputs.allowHosts },
+    rules: { protocols: SAFE_PROTOCOLS, ...reachOf(remote) },
     env: gitEnvironment,
     log: (line) => runner.log(line),
   });

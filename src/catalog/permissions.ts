@@ -13,7 +13,7 @@ export interface FunctionKind {
 /** A switch and its name in messages. */
 export interface NamedSwitch {
   readonly value: Switch;
-  /** Such as `--network` or `the input function-network`. */
+  /** Such as `--network` or `the setting function-network`. */
   readonly name: string;
   /** Whether its value may be a list of kinds. Otherwise it is on or off. */
   readonly takesKinds: boolean;

@@ -58,7 +58,8 @@ function parseTrustLine(text: string, options: TrustLineOptions): TrustLine {
     );
   }
   if (isPrefix && options.allowWildcards !== true) {
-    const hint = "Name each catalog, or set `--allow-catalog-wildcards` or the input `allow-catalog-wildcards`.";
+    const hint =
+      "Name each catalog, or set `--allow-catalog-wildcards` or in the action the setting `allow-catalog-wildcards`.";
     throw wrong(options, `trusts all files below ${shownText(written.slice(0, -1))}, which is not allowed`, hint);
   }
   const reference = placed(options, () => parseCatalogReference(isPrefix ? written.slice(0, -1) : written));

@@ -24,6 +24,11 @@ export function parseInvocation(command: Command, args: readonly string[]): Invo
   });
 
   const values = new Map<string, string[]>();
+  const add = (option: Option, value: string): void => {
+    if (option.others !== undefined) add(...otherOption(option, option.others, value));
+    else if (option.repeatable && values.has(option.name)) values.get(option.name)?.push(value);
+    else values.set(option.name, [value]);
+  };
   const positionals: string[] = [];
   for (const token of tokens) {
     if (token.kind === "positional") positionals.push(token.value);
@@ -33,9 +38,7 @@ export function parseInvocation(command: Command, args: readonly string[]): Invo
       if (token.name === IGNORED && command.name === "build") continue;
       throw unknownOption(command, options, token.name, token.rawName);
     }
-    const value = checkValue(option, token.rawName, valueOf(token));
-    if (option.repeatable && values.has(option.name)) values.get(option.name)?.push(value);
-    else values.set(option.name, [value]);
+    add(option, checkValue(option, token.rawName, valueOf(token)));
   }
 
   const help = values.get("help")?.at(-1) === "true";
@@ -67,6 +70,21 @@ function parseOption({ value, short, optional }: Option) {
   return short === undefined ? { type } : { type, short };
 }
 
+/** The option that a text such as `pull=never` sets, and its value. */
+function otherOption({ name: own }: Option, others: readonly Option[], text: string): [Option, string] {
+  const [, name = "", value] = /^([^=]*)(?:=(.*))?$/s.exec(text) ?? [];
+  const option = others.find((each) => each.name === name);
+  if (option !== undefined) return [option, checkValue(option, `--${own} ${name}`, value)];
+  const guess = nearest(
+    name,
+    others.map((each) => each.name),
+  );
+  throw new UsageError(
+    `--${own} sets no option ${JSON.stringify(name)}`,
+    guess === undefined ? "`krm-render build --help` lists them." : `Did you mean ${guess}?`,
+  );
+}
+
 /** Go's spellings of a boolean, which kustomize accepts. */
 const BOOLEANS: ReadonlyMap<string, "true" | "false"> = new Map([
   ...["1", "t", "T", "true", "TRUE", "True"].map((text) => [text, "true"] as const),
@@ -93,6 +111,9 @@ function checkValue(option: Option, rawName: string, value: string | undefined):
 }
 
 function unknownOption(command: Command, options: readonly Option[], name: string, rawName: string): UsageError {
+  const holder = options.find(({ others }) => others?.some((other) => other.name === name));
+  if (holder !== undefined)
+    return new UsageError(`${rawName} is no option of ${command.name}`, `Write --${holder.name} ${name}.`);
   const names = options.map((option) => option.name);
   const ending = (): string | undefined => names.find((each) => each.endsWith(`-${name}`));
   const guess = name.length > 1 ? (nearest(name, names) ?? ending()) : undefined;

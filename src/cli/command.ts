@@ -14,6 +14,8 @@ export interface Option {
   readonly choices?: readonly string[];
   /** The default, in words or as a value. */
   readonly default?: string;
+  /** The options that its values set, each as `NAME` or `NAME=VALUE`. */
+  readonly others?: readonly Option[];
   /** May be given more than once; otherwise the last one counts, as with kustomize. */
   readonly repeatable?: true;
   readonly summary: string;

@@ -37,7 +37,7 @@ export interface OpenedConfiguration {
 
 /**
  * The settings that count: those about how strictly a change is reviewed from the base, others from the head.
- * docs/decisions/0025-settings-in-the-repository.md
+ * docs/decisions/0029-one-input-for-what-is-set-once.md
  * @param isPrivileged whether a stranger may have caused a run that has secrets; then all are of the base
  */
 export function settingsInForce(
@@ -48,7 +48,7 @@ export function settingsInForce(
   const take = (from: Configuration, revision: string, isMeant: (name: FileSettingName) => boolean): void => {
     for (const [name, value] of from.settings) if (isMeant(name)) inForce.set(name, { ...value, revision });
   };
-  const isOfBase = (name: FileSettingName): boolean => isPrivileged || SETTINGS[name].class === "policy";
+  const isOfBase = (name: FileSettingName): boolean => isPrivileged || SETTINGS[name].class !== "side";
   take(configuration, revisions.counting, isOfBase);
   take(head, revisions.head, (name) => !isOfBase(name));
   return inForce;

@@ -22,12 +22,17 @@ export { parseRedactionLines } from "./redaction-lines.ts";
 export {
   FILE_SETTINGS,
   type FileSettingName,
+  formerInput,
+  isInput,
   isReadIn,
+  isSetting,
   MAX_DURATION,
   type SettingInForce,
   type SettingName,
   type Settings,
   type SettingsInForce,
   type SettingValue,
+  stricter,
 } from "./settings.ts";
 export { MODES, type Mode, SETTINGS, type SettingClass } from "./settings-table.ts";
+export { readSettingsText } from "./settings-text.ts";

@@ -120,14 +120,24 @@ function settingSchema(form: SettingForm, description: string): Schema {
 }
 
 /** For editors: whose file counts. */
-const COUNTS = { policy: "That of the base counts.", side: "That of the head counts." } as const;
+const COUNTS = {
+  policy: "That of the base counts.",
+  side: "That of the head counts.",
+  restrict: "That of the base counts where it is stricter than the workflow.",
+} as const;
+
+/** The choices that are as strict as the default, or stricter. */
+function notLooser(choices: readonly string[], ordinary: string): SettingForm {
+  return { kind: "choice", choices: choices.slice(0, choices.indexOf(ordinary) + 1) };
+}
 
 const settings: Properties = Object.fromEntries(
   (Object.keys(FILE_SETTINGS) as FileSettingName[]).map((name) => {
     const { form, summary } = FILE_SETTINGS[name];
     const { default: text, class: owner } = SETTINGS[name];
     const value: unknown = form.kind === "flag" || form.kind === "count" ? JSON.parse(text) : text;
-    const schema = settingSchema(form, `${summary} ${COUNTS[owner]}`) as Properties;
+    const allowed = owner === "restrict" && form.kind === "choice" ? notLooser(form.choices, text) : form;
+    const schema = settingSchema(allowed, `${summary} ${COUNTS[owner]}`) as Properties;
     return [name, text === "" ? schema : { ...schema, default: value }];
   }),
 );

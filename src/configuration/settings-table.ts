@@ -1,18 +1,19 @@
 /**
  * All that is known of each setting: its name, default, form, modes, text, and who decides on it. `npm run docs` writes the inputs of
- * action.yml and the schema of `.krm-render.yaml` from it. docs/decisions/0025-settings-in-the-repository.md
+ * action.yml and the schema of `.krm-render.yaml` from it. docs/decisions/0029-one-input-for-what-is-set-once.md
  */
 
 // oxlint-disable max-lines -- one table is easier to read in one file
 
 /**
- * Who says what an input is:
- * - `policy`: the file of the base, because no change decides how strictly it is reviewed, and who hears of it;
- * - `side`: the file of the head, or of the base where strangers can cause runs that have secrets;
+ * Who decides on a setting:
+ * - `policy`: the workflow, or else the file of the base, because no change decides how strictly it is reviewed, and who hears of it;
+ * - `side`: the workflow, or else the file of the head, or of the base where strangers can cause runs that have secrets;
+ * - `restrict`: the stricter of the workflow and the file of the base, which can only be stricter than the default;
  * - `job`: the workflow only, because it is about the job, or other steps have to agree;
- * - `trust`: the workflow only, because it is about what may run, or be reached.
+ * - `trust`: the workflow only, because it allows code, the network or credentials.
  */
-export type SettingClass = "policy" | "side" | "job" | "trust";
+export type SettingClass = "policy" | "side" | "restrict" | "job" | "trust";
 
 export const MODES = ["review", "comment", "merge", "release"] as const;
 /**
@@ -21,7 +22,10 @@ export const MODES = ["review", "comment", "merge", "release"] as const;
  */
 export type Mode = (typeof MODES)[number];
 
-/** The form of a value in a file. A list has one text, or several; as an input, one per line or, of patterns, separated by commas. */
+/**
+ * The form of a value in a file. A list has one text, or several; as an input, one per line or, of patterns, separated by commas. Of
+ * the choices of a setting that restricts, the strictest comes first.
+ */
 export type SettingForm =
   | { readonly kind: "patterns" | "lines" }
   | { readonly kind: "flag" }
@@ -32,6 +36,8 @@ export type SettingForm =
 export interface Setting {
   /** Empty for none. */
   readonly default: string;
+  /** Set for inputs of their own. A workflow sets all others under the input `settings`. */
+  readonly isInput?: true;
   readonly class: SettingClass;
   /** The modes that read it, in the order of {@link MODES}. */
   readonly modes: readonly Mode[];
@@ -59,10 +65,11 @@ const FLAG = { kind: "flag" } as const;
 const DURATION = { kind: "duration" } as const;
 const choice = <const T extends readonly string[]>(...choices: T) => ({ kind: "choice", choices }) as const;
 
-/** Every input. `npm run docs` writes those of action.yml from this table. */
+/** Every setting. */
 export const SETTINGS = {
   mode: {
     default: "review",
+    isInput: true,
     class: "job",
     modes: MODES,
     summary:
@@ -70,6 +77,7 @@ export const SETTINGS = {
   },
   targets: {
     default: "",
+    isInput: true,
     class: "side",
     modes: RENDERING,
     form: { kind: "patterns" },
@@ -78,6 +86,7 @@ export const SETTINGS = {
   },
   base: {
     default: "",
+    isInput: true,
     class: "job",
     modes: REVIEW,
     summary:
@@ -85,6 +94,7 @@ export const SETTINGS = {
   },
   head: {
     default: "",
+    isInput: true,
     class: "job",
     modes: RENDERING,
     summary:
@@ -92,32 +102,29 @@ export const SETTINGS = {
   },
   "working-directory": {
     default: ".",
+    isInput: true,
     class: "job",
     modes: RENDERING,
     summary: "Directory of the checkout, relative to the workspace, if several repositories are checked out.",
   },
   shard: {
     default: "",
+    isInput: true,
     class: "job",
     modes: REVIEW,
     summary:
-      "The part of the targets that this job of a matrix renders, as `krm-render targets --shards` printed it. Default: all targets.",
-  },
-  costs: {
-    default: "",
-    class: "job",
-    modes: REVIEW,
-    summary:
-      "File with the times of an earlier run, `times.json`, by which targets were divided, relative to the workspace. Set it if and only if `krm-render targets` got `--costs`.",
+      "The part of the targets that this job of a matrix renders, as `krm-render targets --shards` printed it. If that was given `--costs FILE`, each job needs the same file at the same place, relative to the workspace. Default: all targets.",
   },
   reports: {
     default: "",
+    isInput: true,
     class: "job",
     modes: ["merge"],
     summary: "Directories with the reports of all shards, as paths or globs relative to the workspace, one per line.",
   },
   comment: {
     default: AUTO,
+    isInput: true,
     class: "policy",
     modes: COMMENTING,
     form: choice("auto", "always", "on-change", "on-failure", "never"),
@@ -126,6 +133,7 @@ export const SETTINGS = {
   },
   "comment-key": {
     default: "",
+    isInput: true,
     class: "job",
     modes: COMMENTING,
     summary:
@@ -140,6 +148,7 @@ export const SETTINGS = {
   },
   check: {
     default: NO,
+    isInput: true,
     class: "job",
     modes: JUDGING,
     summary:
@@ -147,6 +156,7 @@ export const SETTINGS = {
   },
   "github-token": {
     default: "",
+    isInput: true,
     class: "job",
     modes: COMMENTING,
     expression: "${{ github.token }}",
@@ -154,6 +164,7 @@ export const SETTINGS = {
   },
   matrix: {
     default: "",
+    isInput: true,
     class: "job",
     modes: COMMENTING,
     expression: "${{ toJSON(matrix) }}",
@@ -161,6 +172,7 @@ export const SETTINGS = {
   },
   "output-dir": {
     default: "krm-render-report",
+    isInput: true,
     class: "job",
     modes: ["review", "merge", "release"],
     summary:
@@ -176,6 +188,7 @@ export const SETTINGS = {
   },
   "enable-helm": {
     default: NO,
+    isInput: true,
     class: "trust",
     modes: RENDERING,
     summary:
@@ -183,17 +196,11 @@ export const SETTINGS = {
   },
   remote: {
     default: NO,
+    isInput: true,
     class: "trust",
     modes: RENDERING,
     summary:
-      "Whether bases in other git repositories and files at https URLs are fetched, `true` or `false`. This lets a pull request choose the URLs that the runner requests: see docs/guide/remote-sources.md. Without this input, such a reference is an error of its target. Refused for forks on pull_request_target.",
-  },
-  "allow-private-hosts": {
-    default: NO,
-    class: "trust",
-    modes: RENDERING,
-    summary:
-      "Whether `remote` may also reach the runner itself and private networks, `true` or `false`. For git servers behind a firewall.",
+      "Hosts from which bases in other git repositories, files at https URLs and charts are fetched: `false` (none), or a list, one per line or separated by commas, of `public` (all public hosts) and of hosts, as `host` or `host:port`. A host in a private network, or the runner itself, is only reached if it is listed; this holds for what catalogs name, too. A pull request chooses the URLs: see docs/guide/remote-sources.md. With `false`, such a reference is an error of its target. Refused for forks on pull_request_target.",
   },
   timeout: {
     default: "5m",
@@ -231,10 +238,11 @@ export const SETTINGS = {
     modes: RENDERING,
     form: FLAG,
     summary:
-      "Whether mistakes that kustomize ignores fail their target, `true` or `false`: unknown keys, images, patches and replacements that match nothing, references that keep an old name. Without this input, they are warnings. See docs/reference/strict-reading.md.",
+      "Whether mistakes that kustomize ignores fail their target, `true` or `false`: unknown keys, images, patches and replacements that match nothing, references that keep an old name. Without it, they are warnings. See docs/reference/strict-reading.md.",
   },
   "fail-on": {
     default: "error",
+    isInput: true,
     class: "policy",
     modes: JUDGING,
     form: choice("error", "warning", "never"),
@@ -243,6 +251,7 @@ export const SETTINGS = {
   },
   "fail-on-danger": {
     default: "never",
+    isInput: true,
     class: "policy",
     modes: JUDGING,
     form: choice("high", "medium", "low", "never"),
@@ -251,6 +260,7 @@ export const SETTINGS = {
   },
   redact: {
     default: "",
+    isInput: true,
     class: "policy",
     modes: RENDERING,
     form: { kind: "lines" },
@@ -259,6 +269,7 @@ export const SETTINGS = {
   },
   "artifact-name": {
     default: "",
+    isInput: true,
     class: "job",
     modes: COMMENTING,
     summary:
@@ -266,6 +277,7 @@ export const SETTINGS = {
   },
   "trusted-catalogs": {
     default: "",
+    isInput: true,
     class: "trust",
     modes: RENDERING,
     summary:
@@ -280,15 +292,17 @@ export const SETTINGS = {
   },
   "require-pinned-catalogs": {
     default: NO,
-    class: "trust",
+    class: "restrict",
     modes: RENDERING,
+    form: FLAG,
     summary:
-      "Whether a trusted catalog that can change, one without a digest or a commit, is an error, `true` or `false`. Without this input it is a warning. On privileged events, it is always an error.",
+      "Whether a trusted catalog that can change, one without a digest or a commit, is an error, `true` or `false`. Without it it is a warning. On privileged events, it is always an error.",
   },
   "fail-on-unavailable-catalog": {
     default: NO,
-    class: "trust",
+    class: "restrict",
     modes: RENDERING,
+    form: FLAG,
     summary:
       "Whether a catalog that cannot be read fails its target even if another one names the function, `true` or `false`.",
   },
@@ -306,15 +320,9 @@ export const SETTINGS = {
     summary:
       "Path of a trust root for signatures, a Sigstore TrustedRoot in JSON, read from the base of the pull request. Default: that of the public Sigstore.",
   },
-  "allow-hosts": {
-    default: "",
-    class: "trust",
-    modes: RENDERING,
-    summary:
-      "Hosts in private networks, or the runner itself, from which catalogs, what they name, remote resources and charts may be fetched, one per line or separated by commas: `host` or `host:port`. Without this input, only public hosts are reached.",
-  },
   locked: {
     default: NO,
+    isInput: true,
     class: "trust",
     modes: RENDERING,
     summary:
@@ -322,6 +330,7 @@ export const SETTINGS = {
   },
   "lock-out": {
     default: "",
+    isInput: true,
     class: "job",
     modes: REVIEW,
     summary:
@@ -329,23 +338,11 @@ export const SETTINGS = {
   },
   plugins: {
     default: "catalog-only",
+    isInput: true,
     class: "trust",
     modes: RENDERING,
     summary:
-      "Which functions may run: `catalog-only` (those of trusted catalogs), or `alpha` (also those whose configs name their own program, as kustomize's --enable-alpha-plugins). Refused on privileged events.",
-  },
-  "enable-exec": {
-    default: NO,
-    class: "trust",
-    modes: RENDERING,
-    summary:
-      "With `plugins: alpha`, whether functions may be executables of the repository, `true` or `false`. They run with the permissions of the job.",
-  },
-  "enable-starlark": {
-    default: NO,
-    class: "trust",
-    modes: RENDERING,
-    summary: "With `plugins: alpha`, whether functions may be Starlark programs of the repository, `true` or `false`.",
+      "Which functions may run: `catalog-only` (those of trusted catalogs), or `alpha` (also those whose configs name their own container image, as kustomize's --enable-alpha-plugins). After `alpha`, separated by commas, `exec` adds executables of the repository, which run with the permissions of the job, and `starlark` Starlark programs of the repository. Refused on privileged events.",
   },
   "function-network": {
     default: NO,
@@ -363,8 +360,9 @@ export const SETTINGS = {
   },
   "function-timeout": {
     default: "5m",
-    class: "trust",
+    class: "restrict",
     modes: RENDERING,
+    form: DURATION,
     summary: "Time limit for one function, such as `90s` or `5m`.",
   },
   "container-runtime": {
@@ -378,7 +376,7 @@ export const SETTINGS = {
     class: "trust",
     modes: RENDERING,
     summary:
-      "Hosts that may get the credentials of a registry because they give out its tokens, as `REGISTRY=HOST`, one per line or separated by commas. Without this input, credentials go to the registry's own host only.",
+      "Hosts that may get the credentials of a registry because they give out its tokens, as `REGISTRY=HOST`, one per line or separated by commas. Without it, credentials go to the registry's own host only.",
   },
   "cache-save": {
     default: AUTO,
@@ -389,6 +387,7 @@ export const SETTINGS = {
   },
   "functions-on-privileged-events": {
     default: NO,
+    isInput: true,
     class: "trust",
     modes: RENDERING,
     summary:
@@ -396,8 +395,9 @@ export const SETTINGS = {
   },
   "isolate-functions": {
     default: AUTO,
-    class: "trust",
+    class: "restrict",
     modes: RENDERING,
+    form: choice("require", "auto", "never"),
     summary:
       "Whether executables of catalogs run in a sandbox without files of the runner and without the network: `auto` (a warning where there is no sandbox), `require` (an error there), or `never`.",
   },
@@ -409,22 +409,33 @@ export const SETTINGS = {
   },
   "release-version": {
     default: "",
+    isInput: true,
     class: "job",
     modes: RELEASE,
     summary: "Version of the release. Default: the tag of the event, or the start of the commit.",
   },
   "withhold-secrets": {
     default: NO,
-    class: "job",
+    class: "restrict",
     modes: RELEASE,
+    form: FLAG,
     summary:
       "Whether Secrets, and other objects with values that reviews withhold, are left out of the archive and only listed, `true` or `false`. See docs/guide/releases.md.",
   },
   oci: {
     default: "",
+    isInput: true,
     class: "job",
     modes: RELEASE,
     summary:
       "Registry, name and tag to push the archive to as an OCI artifact, as `REGISTRY/NAME:TAG`. Without this input, nothing is pushed.",
+  },
+  settings: {
+    default: "",
+    isInput: true,
+    class: "job",
+    modes: MODES,
+    summary:
+      "Settings that have no input of their own, as YAML: a mapping of names and values, such as `timeout: 10m`. See docs/reference/action.md.",
   },
 } as const satisfies Readonly<Record<string, Setting>>;

@@ -1,11 +1,11 @@
-/** What `.krm-render.yaml` may set, and which mode reads which input. docs/decisions/0025-settings-in-the-repository.md */
+/** Where a setting may stand, and which mode reads it. docs/decisions/0029-one-input-for-what-is-set-once.md */
 import type { Location } from "../diagnostics.ts";
 import { parseDuration } from "../text/index.ts";
-import { type Mode, SETTINGS, type SettingForm } from "./settings-table.ts";
+import { type Mode, SETTINGS, type Setting, type SettingForm } from "./settings-table.ts";
 
 export type SettingName = keyof typeof SETTINGS;
 
-/** Whether a mode reads an input. */
+/** Tells whether a mode reads a setting. */
 export function isReadIn(name: SettingName, mode: Mode): boolean {
   return SETTINGS[name].modes.some((each) => each === mode);
 }
@@ -15,7 +15,7 @@ export type FileSettingName = {
   [Name in SettingName]: Settable[Name] extends { readonly form: SettingForm } ? Name : never;
 }[SettingName];
 
-/** Those that the file may set. Each has the name and the meaning of the input. */
+/** The settings that the file may set. Each has the name and the meaning that it has in a workflow. */
 export const FILE_SETTINGS = Object.fromEntries(
   Object.entries(SETTINGS).filter(([, setting]) => "form" in setting),
 ) as {
@@ -41,9 +41,11 @@ export type SettingsInForce = ReadonlyMap<FileSettingName, SettingInForce>;
 /** The longest duration, in seconds: no job on GitHub's runners lasts longer. */
 export const MAX_DURATION = 6 * 60 * 60;
 
-/** What is wrong with one text of a setting; undefined if nothing is. */
+/** The fault of one text of a setting in the file; undefined if there is none. */
 export function settingFault(name: FileSettingName, text: string): string | undefined {
-  const { form }: { readonly form: SettingForm } = FILE_SETTINGS[name];
+  const { form, class: owner, default: ordinary }: Setting & { readonly form: SettingForm } = FILE_SETTINGS[name];
+  if (owner === "restrict" && stricter(name, text, ordinary) !== text)
+    return `may only be stricter here than its default, which is ${ordinary}`;
   if (form.kind === "count") {
     const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
     if (number >= form.least && number <= form.most) return undefined;
@@ -57,14 +59,44 @@ export function settingFault(name: FileSettingName, text: string): string | unde
   return undefined;
 }
 
-/** Why an input cannot be set in a file; undefined for what can, and for what is no input. */
+/** Of two valid texts of a setting that restricts, the stricter; of two that are equal, the first. */
+export function stricter(name: SettingName, one: string, other: string): string {
+  const { form }: Setting = SETTINGS[name];
+  const rank = (text: string): number => {
+    if (form?.kind === "duration") return parseDuration(text) ?? Number.POSITIVE_INFINITY;
+    return (form?.kind === "choice" ? form.choices : ["true", "false"]).indexOf(text);
+  };
+  return rank(one) <= rank(other) ? one : other;
+}
+
+/** The reason why a setting cannot stand in the file; undefined for what can, and for what is no setting. */
 export function refusalOf(name: string): string | undefined {
-  if (!isInput(name) || name in FILE_SETTINGS) return undefined;
+  if (!isSetting(name) || name in FILE_SETTINGS) return undefined;
   return SETTINGS[name].class === "trust"
     ? "only the workflow says what may run or be reached"
     : "it belongs to the job of the workflow";
 }
 
-function isInput(name: string): name is SettingName {
+export function isSetting(name: string): name is SettingName {
   return Object.hasOwn(SETTINGS, name);
+}
+
+/** Inputs of earlier versions that are part of others, each with what to write in its place. */
+const MERGED_INPUTS: Readonly<Record<string, string>> = {
+  costs: "Leave it out: `krm-render targets --shards` writes the file that it was given into the names of the shards.",
+  "allow-hosts": "List the hosts in the input `remote`. Those that `trusted-catalogs` names need not be listed.",
+  "allow-private-hosts": "List the private hosts by name in the input `remote`.",
+  "enable-exec": "Set `plugins: alpha, exec`.",
+  "enable-starlark": "Set `plugins: alpha, starlark`.",
+};
+
+/** What to write in place of an input of an earlier version; undefined for what was no input, and for what still is one. */
+export function formerInput(name: string): string | undefined {
+  if (!isSetting(name) || isInput(name)) return MERGED_INPUTS[name];
+  return `Write \`${name}\` under the input \`settings\`${name in FILE_SETTINGS ? ", or in .krm-render.yaml" : ""}.`;
+}
+
+/** True for a setting that is an input of its own; a workflow sets all others under the input `settings`. */
+export function isInput(name: SettingName): boolean {
+  return "isInput" in SETTINGS[name];
 }

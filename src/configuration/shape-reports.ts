@@ -4,7 +4,7 @@ import { type LocatedError, type Path, quote, type Reading, shapeProblems, withi
 import { nearest } from "../text/index.ts";
 import { isNull, type MapNode } from "../yaml/nodes/node.ts";
 import { configurationSchema, LEVELS } from "./schema.ts";
-import { refusalOf } from "./settings.ts";
+import { isInput, isSetting, refusalOf } from "./settings.ts";
 import { validateConfiguration } from "./validators.ts";
 
 /** The problems with the fields of a configuration, sorted by place, at most 100. All of them are errors. */
@@ -126,7 +126,9 @@ function reportUnknown({ error, place, node: key }: LocatedError, reading: Readi
   const field = String(error.params["additionalProperty"]);
   const refusal = place.path.length === 0 ? refusalOf(field) : undefined;
   if (refusal !== undefined) {
-    const hint = `Set the input \`${field}\` of the action in the workflow, and remove it here.`;
+    const where =
+      isSetting(field) && isInput(field) ? `the input \`${field}\`` : `\`${field}\` under the input \`settings\``;
+    const hint = `Set ${where} of the action in the workflow, and remove it here.`;
     return reading.report("setting-refused", `\`${field}\` cannot be set in this file: ${refusal}`, key, hint);
   }
   const known = knownFields(place.path);

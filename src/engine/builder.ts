@@ -149,7 +149,7 @@ function budgetOf(file: string, seconds: number | undefined, pool: MemoryPool, b
     late: () =>
       new LimitError("build-timeout", `the build of ${file} was stopped: it takes more than ${seconds} seconds`, {
         file,
-        hint: "Look for content that is repeated many times and for slow servers, or allow more time: --timeout, in the action the inputs timeout and total-timeout.",
+        hint: "Look for content that is repeated many times and for slow servers, or allow more time: --timeout, in the action the settings timeout and total-timeout.",
       }),
     memory: pool.share(builds),
     tooLarge: () =>

@@ -43,7 +43,7 @@ export function apiProblem(action: string, thrown: unknown, clock: Clock): KrmEr
     );
   }
   if (status === 422 && isTooLong(failed)) {
-    return problem("github-body-too-long", answer, "Lower the input comment-max-bytes.");
+    return problem("github-body-too-long", answer, "Lower the setting comment-max-bytes.");
   }
   if (status >= 500) return problem("github-unavailable", answer, RETRY_LATER);
   return problem("github-refused", answer, "The job summary holds the report.");

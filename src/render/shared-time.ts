@@ -36,6 +36,6 @@ export function timeIsUp(what: string, target: string, { totalSeconds }: Deadlin
     severity: "error",
     message: `${what}: the time for all targets is over, ${totalSeconds} seconds for the whole run`,
     file: target,
-    hint: "Look for targets that take long. If they are right, set the input total-timeout, or divide the targets among jobs.",
+    hint: "Look for targets that take long. If they are right, set total-timeout under the input settings, or divide the targets among jobs.",
   };
 }

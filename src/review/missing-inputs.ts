@@ -7,8 +7,8 @@ const INPUTS: ReadonlyMap<string, string> = new Map([
   ["helm-disabled", "enable-helm"],
   ["functions-disabled", "plugins"],
   ["plugins-disabled", "plugins"],
-  ["exec-disabled", "enable-exec"],
-  ["starlark-disabled", "enable-starlark"],
+  ["exec-disabled", "plugins"],
+  ["starlark-disabled", "plugins"],
   ["network-disabled", "function-network"],
   ["mounts-disabled", "function-mounts"],
 ]);

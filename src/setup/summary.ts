@@ -125,7 +125,7 @@ function failureLine({ obstacle, targets, example }: TrialFailure): string {
   const such = count === 1 ? "" : `, such as ${directoryName(first)}`;
   if (obstacle === "time") return one(`${which} ${count === 1 ? "was" : "were"} not tried for lack of time${such}`);
   const { what, input } = CONSENTS[obstacle];
-  return one(`${which} ${count === 1 ? "needs" : "need"} ${what}${such}: set the input ${input}`);
+  return one(`${which} ${count === 1 ? "needs" : "need"} ${what}${such}: set ${input}`);
 }
 
 function areOrIs(count: number): string {

@@ -10,12 +10,13 @@ export { explainTargets, type SelectedTarget, selectTargets } from "./selection.
 export { type Costs, parseCosts, timesText } from "./shard-costs.ts";
 export {
   differenceText,
-  parseShardName,
+  parseShard,
   planText,
   SHARD_FORM,
   type ShardName,
   shardMatrix,
   targetsOfShard,
+  type WantedShard,
 } from "./shard-name.ts";
 export {
   documentText,

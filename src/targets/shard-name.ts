@@ -1,4 +1,4 @@
-/** The names of shards: `I/N@DIGEST`, as the matrix of a workflow holds them. */
+/** The names of shards, `I/N@DIGEST` or `I/N@DIGEST+FILE`, as the matrix of a workflow holds them. */
 import { failure } from "../diagnostics.ts";
 import { MAX_SHARDS, type PlanDifference, planDifferences, type ShardPlan } from "./shards.ts";
 
@@ -10,19 +10,32 @@ export interface ShardName {
   readonly digest: string;
 }
 
-/** Undefined for a text of another form. */
-export function parseShardName(text: string): ShardName | undefined {
-  const [, index, count, digest] = /^([1-9]\d{0,2})\/([1-9]\d{0,2})@([0-9a-f]{64})$/.exec(text) ?? [];
+/** A shard to render, and the file with the times by which the targets were divided; undefined if they were estimated. */
+export interface WantedShard {
+  readonly name: ShardName;
+  readonly costs: string | undefined;
+}
+
+/** Parses an entry of {@link shardMatrix}; undefined for a text of another form. */
+export function parseShard(text: string): WantedShard | undefined {
+  const [, index, count, digest, costs] = /^([1-9]\d{0,2})\/([1-9]\d{0,2})@([0-9a-f]{64})(?:\+(.+))?$/.exec(text) ?? [];
   if (index === undefined || count === undefined || digest === undefined) return undefined;
   const name = { index: Number(index), count: Number(count), digest };
-  return name.index <= name.count && name.count <= MAX_SHARDS ? name : undefined;
+  return name.index <= name.count && name.count <= MAX_SHARDS ? { name, costs } : undefined;
 }
 
 export const SHARD_FORM = "I/N@DIGEST, as `krm-render targets --shards` prints it";
 
-/** What `strategy.matrix` takes. */
-export function shardMatrix({ digest, shards }: ShardPlan): { readonly shard: readonly string[] } {
-  return { shard: shards.map((_, index) => `${index + 1}/${shards.length}@${digest}`) };
+/**
+ * The value of `strategy.matrix`.
+ * @param costs the file with the times by which the targets were divided
+ */
+export function shardMatrix(
+  { digest, shards }: ShardPlan,
+  costs: string | undefined,
+): { readonly shard: readonly string[] } {
+  const suffix = costs === undefined ? "" : `+${costs}`;
+  return { shard: shards.map((_, index) => `${index + 1}/${shards.length}@${digest}${suffix}`) };
 }
 
 /**

@@ -23,7 +23,7 @@ test("work that takes longer is given up, but not before the time that it has in
       code: "run-timeout",
       severity: "error",
       message: "the time for the whole run, 2 seconds, is over while fetching the commits",
-      hint: "Find out what it waits for. If it is right, set the input total-timeout.",
+      hint: "Find out what it waits for. If it is right, set total-timeout under the input settings.",
     },
   ]);
 });

@@ -1,16 +1,25 @@
 /** The inputs about functions and their catalogs. */
-import { MAX_DURATION } from "../../configuration/index.ts";
+import { MAX_DURATION, SETTINGS } from "../../configuration/index.ts";
 import type { IsolationMode } from "../../functions/index.ts";
 import type { InputReader } from "./input-reader.ts";
 import { lines, splitPatterns } from "./input-texts.ts";
 
-const PLUGINS = ["catalog-only", "alpha"] as const;
-const ISOLATION: readonly IsolationMode[] = ["require", "auto", "never"];
+const ISOLATION: readonly IsolationMode[] = SETTINGS["isolate-functions"].form.choices;
 const ENGINES = ["docker", "podman", "nerdctl"] as const;
 
 /** Which runs save what they have fetched to the Actions cache; docs/specification/store.md 5.7. */
 const CACHE_SAVE = ["auto", "always", "never"] as const;
 export type CacheSave = (typeof CACHE_SAVE)[number];
+
+export interface PluginConsent {
+  /** True if configs may name container images, and what the others allow. */
+  readonly alpha: boolean;
+  readonly exec: boolean;
+  readonly starlark: boolean;
+}
+
+/** Only functions of trusted catalogs run. */
+export const NO_PLUGINS: PluginConsent = { alpha: false, exec: false, starlark: false };
 
 export interface FunctionInputs {
   /** Trust lines, as written. */
@@ -22,10 +31,8 @@ export interface FunctionInputs {
   readonly allowWildcards: boolean;
   /** A path in the repository, read from the base. */
   readonly trustRoot: string | undefined;
-  /** Whether functions may run that name their own program. */
-  readonly plugins: (typeof PLUGINS)[number];
-  readonly exec: boolean;
-  readonly starlark: boolean;
+  /** The programs that configs of functions may name themselves. */
+  readonly plugins: PluginConsent;
   /** Who may use the network, as written: nobody, everybody, or the functions of some `group/kind`. */
   readonly network: string;
   /** Who may read files of the repository. */
@@ -48,9 +55,7 @@ export function readFunctionInputs(reader: InputReader): FunctionInputs {
     failOnUnavailable: reader.flag("fail-on-unavailable-catalog"),
     allowWildcards: reader.flag("allow-catalog-wildcards"),
     trustRoot: reader.optional("trust-root"),
-    plugins: reader.choice("plugins", PLUGINS),
-    exec: reader.flag("enable-exec"),
-    starlark: reader.flag("enable-starlark"),
+    plugins: plugins(reader),
     network: reader.text("function-network"),
     mounts: reader.text("function-mounts"),
     engine: reader.choice("container-runtime", ENGINES),
@@ -60,6 +65,16 @@ export function readFunctionInputs(reader: InputReader): FunctionInputs {
     tokenServers: tokenServers(reader),
     cacheSave: reader.choice("cache-save", CACHE_SAVE),
   };
+}
+
+function plugins(reader: InputReader): PluginConsent {
+  const text = reader.text("plugins");
+  const words = text.split(/[\s,]+/);
+  if (words.length === 1 && words[0] === "catalog-only") return NO_PLUGINS;
+  const has = (word: string): boolean => words.includes(word);
+  if (!has("alpha") || words.some((word) => !["alpha", "exec", "starlark"].includes(word)))
+    reader.refuse("plugins", `"${text}" is neither catalog-only, nor alpha with or without exec and starlark after it`);
+  return { alpha: true, exec: has("exec"), starlark: has("starlark") };
 }
 
 function tokenServers(reader: InputReader): readonly string[] {

@@ -1,5 +1,17 @@
 /** Reads the values of single inputs, and collects what is wrong with them. */
-import { isReadIn, MAX_DURATION, MODES, type Mode, SETTINGS, type SettingName } from "../../configuration/index.ts";
+import {
+  formerInput,
+  isInput,
+  isReadIn,
+  isSetting,
+  MAX_DURATION,
+  MODES,
+  type Mode,
+  readSettingsText,
+  SETTINGS,
+  type SettingName,
+  stricter,
+} from "../../configuration/index.ts";
 import { type Diagnostic, diagnosticsOf } from "../../diagnostics.ts";
 import { nearest, parseDuration } from "../../text/index.ts";
 import { splitPatterns } from "./input-texts.ts";
@@ -14,21 +26,30 @@ export type Fallbacks = ReadonlyMap<string, { readonly values: readonly string[]
 
 /** Each method returns a value also for an input that is invalid, so that one run tells all problems. */
 export class InputReader {
-  /** One `invalid-input` for each input that is invalid. */
+  /** One `invalid-input` for each input or setting that is invalid. */
   readonly problems: Diagnostic[] = [];
   readonly mode: Mode;
   readonly #variables: Variables;
+  /** Of the input `settings`. */
+  readonly #settings: ReadonlyMap<SettingName, string>;
   readonly #fallbacks: Fallbacks;
 
   constructor(variables: Variables, fallbacks: Fallbacks = new Map()) {
     this.#variables = variables;
     this.#fallbacks = fallbacks;
+    this.#settings = this.#readSettings();
     this.mode = this.choice("mode", MODES);
   }
 
-  /** The text without blanks around it; for none what the repository sets, or the default. An input of other modes has its default. */
+  /**
+   * The text without blanks around it; where the workflow sets none, that of the repository, or the default. Of a setting that
+   * restricts, the stricter of both. A setting of other modes has its default.
+   */
   text(name: SettingName): string {
-    return this.#given(name) || this.#fallbacks.get(name)?.values.join("\n") || SETTINGS[name].default;
+    const given = this.#given(name);
+    const own = this.#fallbacks.get(name)?.values.join("\n") ?? "";
+    if (own !== "" && SETTINGS[name].class === "restrict") return stricter(name, given || SETTINGS[name].default, own);
+    return given || own || SETTINGS[name].default;
   }
 
   /** The patterns of an input, or those that the repository lists. */
@@ -38,8 +59,50 @@ export class InputReader {
   }
 
   #given(name: SettingName): string {
-    const isRead = name === "mode" || isReadIn(name, this.mode);
-    return (isRead && this.#variables[variable(name)]?.trim()) || "";
+    return name === "mode" || isReadIn(name, this.mode) ? this.#ofWorkflow(name) : "";
+  }
+
+  /** The text that the workflow gives, by an input or by a setting. The runner fills in the defaults of inputs. */
+  #ofWorkflow(name: SettingName): string {
+    const input = isInput(name) ? this.#input(name) : "";
+    const setting = this.#settings.get(name);
+    return setting === undefined || (input !== "" && input !== SETTINGS[name].default) ? input : setting.trim();
+  }
+
+  #input(name: string): string {
+    return this.#variables[variable(name)]?.trim() ?? "";
+  }
+
+  #readSettings(): ReadonlyMap<SettingName, string> {
+    try {
+      const settings = readSettingsText(this.#input("settings"));
+      for (const name of settings.keys()) {
+        const input = isInput(name) ? this.#input(name) : "";
+        if (input !== "" && input !== SETTINGS[name].default)
+          this.refuse(name, "it is also set under the input settings", "Remove one of them.");
+      }
+      return settings;
+    } catch (thrown) {
+      this.problems.push(...diagnosticsOf(thrown));
+      return new Map();
+    }
+  }
+
+  /** One `unknown-input` for each variable that is no input, and one `input-not-read` for each setting that the mode does not read. */
+  warnings(): readonly Diagnostic[] {
+    return [...unknownInputs(this.#variables), ...this.#unread()];
+  }
+
+  #unread(): readonly Diagnostic[] {
+    return (Object.keys(SETTINGS) as SettingName[])
+      .filter((name) => !isReadIn(name, this.mode) && !("expression" in SETTINGS[name]))
+      .filter((name) => ![SETTINGS[name].default, ""].includes(this.#ofWorkflow(name)))
+      .map((name) => ({
+        code: "input-not-read",
+        severity: "warning",
+        message: `the ${titleOf(name)} has no effect: the mode ${this.mode} does not read it`,
+        hint: `Remove it, or set mode to ${SETTINGS[name].modes.join(" or ")}.`,
+      }));
   }
 
   /** Undefined for an empty text. */
@@ -91,28 +154,28 @@ export class InputReader {
   }
 
   refuse(name: SettingName, message: string, hint?: string): void {
-    const said = `input ${name}: ${message}`;
     this.problems.push({
       code: "invalid-input",
       severity: "error",
-      message: said,
+      message: `${titleOf(name)}: ${message}`,
       ...(hint !== undefined && { hint }),
     });
   }
 }
 
-/** The variable of an input. The runner keeps hyphens: the input `fail-on` arrives as `INPUT_FAIL-ON`. */
-function variable(name: string): string {
-  return `${PREFIX}${name.toUpperCase()}`;
+/** One `input-moved` error for each input of an earlier version: what it asked for would not be so. */
+export function movedInputs(variables: Variables): readonly Diagnostic[] {
+  return inputNames(variables).flatMap((name) => {
+    const hint = formerInput(name);
+    if (hint === undefined) return [];
+    return [{ code: "input-moved", severity: "error", message: `${name} is no longer an input`, hint }];
+  });
 }
 
-/** One `unknown-input` for each variable that is no input. */
-export function unknownInputs(variables: Variables): Diagnostic[] {
-  const known = Object.keys(SETTINGS);
-  return Object.keys(variables)
-    .filter((name) => name.startsWith(PREFIX))
-    .map((name) => name.slice(PREFIX.length).toLowerCase())
-    .filter((name) => !known.includes(name))
+function unknownInputs(variables: Variables): readonly Diagnostic[] {
+  const known = (Object.keys(SETTINGS) as SettingName[]).filter(isInput);
+  return inputNames(variables)
+    .filter((name) => !isSetting(name) && formerInput(name) === undefined)
     .map((name) => {
       const guess = nearest(name, known);
       const hint = guess === undefined ? `The inputs are ${known.join(", ")}.` : `Did you mean ${guess}?`;
@@ -120,18 +183,19 @@ export function unknownInputs(variables: Variables): Diagnostic[] {
     });
 }
 
-/** One `input-not-read` for each input that is set although the mode does not read it. */
-export function unreadInputs(variables: Variables, mode: Mode): Diagnostic[] {
-  return (Object.keys(SETTINGS) as SettingName[])
-    .filter((name) => !isReadIn(name, mode) && !("expression" in SETTINGS[name]))
-    .filter((name) => {
-      const given = variables[variable(name)]?.trim() ?? "";
-      return given !== "" && given !== SETTINGS[name].default;
-    })
-    .map((name) => ({
-      code: "input-not-read",
-      severity: "warning",
-      message: `the input ${name} has no effect: the mode ${mode} does not read it`,
-      hint: `Remove it, or set mode to ${SETTINGS[name].modes.join(" or ")}.`,
-    }));
+/** The names of the inputs that are given, in the order of the variables. */
+function inputNames(variables: Variables): readonly string[] {
+  return Object.keys(variables)
+    .filter((name) => name.startsWith(PREFIX) && variables[name]?.trim() !== "")
+    .map((name) => name.slice(PREFIX.length).toLowerCase());
+}
+
+/** The variable of an input. The runner keeps hyphens: the input `fail-on` arrives as `INPUT_FAIL-ON`. */
+function variable(name: string): string {
+  return `${PREFIX}${name.toUpperCase()}`;
+}
+
+/** The name of a setting in messages. */
+export function titleOf(name: SettingName): string {
+  return `${isInput(name) ? "input" : "setting"} ${name}`;
 }

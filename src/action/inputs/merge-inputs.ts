@@ -5,8 +5,6 @@ import { lines } from "./input-texts.ts";
 export interface MergeInputs {
   /** The part of the plan that this run renders, as the matrix names it; undefined for all of it. */
   readonly shard: string | undefined;
-  /** A file with the times of an earlier run, relative to the workspace. */
-  readonly costs: string | undefined;
   /** Directories, or globs of directories, with the reports of shards, relative to the workspace. */
   readonly reports: readonly string[];
 }
@@ -14,7 +12,6 @@ export interface MergeInputs {
 export function readMergeInputs(reader: InputReader): MergeInputs {
   return {
     shard: reader.optional("shard"),
-    costs: reader.optional("costs"),
     reports: lines(reader.text("reports")),
   };
 }

@@ -3,7 +3,7 @@ import type { Mode } from "../../configuration/index.ts";
 import { type Diagnostic, KrmError } from "../../diagnostics.ts";
 import { type ComparisonInputs, readComparisonInputs } from "./comparison-inputs.ts";
 import { type FunctionInputs, readFunctionInputs } from "./function-inputs.ts";
-import { type Fallbacks, InputReader, unknownInputs, unreadInputs, type Variables } from "./input-reader.ts";
+import { type Fallbacks, InputReader, movedInputs, type Variables } from "./input-reader.ts";
 import { type MergeInputs, readMergeInputs } from "./merge-inputs.ts";
 import { type PresentationInputs, readPresentationInputs } from "./presentation-inputs.ts";
 import { type ReleaseInputs, readReleaseInputs } from "./release-inputs.ts";
@@ -26,7 +26,7 @@ export interface ReadInputs {
 /**
  * Reads the inputs from variables named `INPUT_<NAME>`.
  * @param fallbacks what counts where there is no variable
- * @throws KrmError with one `invalid-input` diagnostic for each input that is invalid
+ * @throws KrmError with one `invalid-input` for each input or setting that is invalid, one `input-moved` for each that is no longer one
  */
 export function readInputs(variables: Variables, fallbacks?: Fallbacks): ReadInputs {
   const reader = new InputReader(variables, fallbacks);
@@ -40,8 +40,9 @@ export function readInputs(variables: Variables, fallbacks?: Fallbacks): ReadInp
     functions: readFunctionInputs(reader),
     release: readReleaseInputs(reader),
   };
-  if (reader.problems.length > 0) throw new KrmError(reader.problems);
-  return { inputs, warnings: [...unknownInputs(variables), ...unreadInputs(variables, reader.mode)] };
+  const problems = [...movedInputs(variables), ...reader.problems];
+  if (problems.length > 0) throw new KrmError(problems);
+  return { inputs, warnings: reader.warnings() };
 }
 
 /**
@@ -72,5 +73,13 @@ export function withSettings(inputs: Inputs, variables: Variables, settings: Fal
     strict: read.strict,
     failOn: read.failOn,
     failOnDanger: read.failOnDanger,
+    functions: {
+      ...inputs.functions,
+      requirePinned: read.functions.requirePinned,
+      failOnUnavailable: read.functions.failOnUnavailable,
+      timeoutSeconds: read.functions.timeoutSeconds,
+      isolation: read.functions.isolation,
+    },
+    release: { ...inputs.release, withholdSecrets: read.release.withholdSecrets },
   };
 }

@@ -5,14 +5,21 @@ import { LOCK_FILE_NAME } from "../../lock/index.ts";
 import type { InputReader } from "./input-reader.ts";
 import { splitPatterns } from "./input-texts.ts";
 
+/** Rules for the fetching of remote resources and charts. */
+export interface RemoteHosts {
+  /** True if all public hosts may be reached, and not only those that are listed. */
+  readonly isPublic: boolean;
+  /** Hosts of any network, as `host`, `host:port` or `*.domain`. */
+  readonly listed: readonly string[];
+}
+
 export interface RenderingInputs {
   readonly loadRestrictor: "root-only" | "none";
   readonly enableHelm: boolean;
-  /** Whether remote resources are fetched. */
-  readonly remote: boolean;
-  readonly allowPrivateHosts: boolean;
-  /** Hosts of private networks that catalogs, registries and remote resources may be fetched from. */
-  readonly allowHosts: readonly string[];
+  /** The hosts from which remote resources and charts are fetched; undefined if none are. */
+  readonly remote: RemoteHosts | undefined;
+  /** The hosts that `remote` lists, in whatever network, for what is fetched by other consents: catalogs and what they name. */
+  readonly hosts: readonly string[];
   /** Whether the head fails for mistakes that kustomize ignores. */
   readonly strict: boolean;
   /** Seconds that the build of one target may take; undefined for no limit. */
@@ -28,12 +35,12 @@ export interface RenderingInputs {
 
 export function readRenderingInputs(reader: InputReader): RenderingInputs {
   const restrictor = reader.choice("load-restrictor", FILE_SETTINGS["load-restrictor"].form.choices);
+  const remote = remoteHosts(reader);
   return {
     loadRestrictor: restrictor === "LoadRestrictionsNone" ? "none" : "root-only",
     enableHelm: reader.flag("enable-helm"),
-    remote: reader.flag("remote"),
-    allowPrivateHosts: reader.flag("allow-private-hosts"),
-    allowHosts: hosts(reader),
+    remote,
+    hosts: remote?.listed ?? [],
     strict: reader.flag("strict"),
     timeoutSeconds: reader.duration("timeout"),
     totalTimeoutSeconds: reader.duration("total-timeout"),
@@ -43,12 +50,18 @@ export function readRenderingInputs(reader: InputReader): RenderingInputs {
   };
 }
 
-function hosts(reader: InputReader): readonly string[] {
-  const listed = splitPatterns(reader.text("allow-hosts"));
-  const odd = listed.find((each) => !/^[\w*.[\]:-]+$/.test(each));
+function remoteHosts(reader: InputReader): RemoteHosts | undefined {
+  const words = splitPatterns(reader.text("remote"));
+  if (words.length === 1 && words[0] === "false") return undefined;
+  const listed = words.filter((word) => word !== "public");
+  const odd = listed.find((word) => word === "true" || word === "false" || !/^[\w*.[\]:-]+$/.test(word));
   if (odd !== undefined)
-    reader.refuse("allow-hosts", `"${odd}" is not a host, such as git.example.com or 10.0.0.7:8443`);
-  return listed;
+    reader.refuse(
+      "remote",
+      `"${odd}" is not a host, such as git.example.com or 10.0.0.7:8443`,
+      "Write `public` for all public hosts, or `false` alone for none.",
+    );
+  return { isPublic: listed.length < words.length, listed };
 }
 
 function locked(reader: InputReader): string | undefined {

@@ -74,7 +74,7 @@ export async function release(
     const label = inputs.head ?? comparison.head.label;
     runner.log(`releasing ${commit} (${label})`);
     const problems: Diagnostic[] = [];
-    const rendered = await renderCommit(repository, { commit, label }, { inputs, consent, problems }, context, ports);
+    const rendered = await renderCommit(repository, { commit, label }, { inputs, problems }, context, ports);
     // The ref of a pull request is its merge, and an input can name another commit.
     const isOfEvent = inputs.head === undefined && comparison.kind === "commits";
     const ref = isOfEvent ? ports.environment["GITHUB_REF"] || undefined : undefined;
@@ -104,20 +104,20 @@ interface Asked extends Omit<ReleaseInputs, "oci"> {
 
 /** @throws KrmError `invalid-input` */
 function readAsked({ name, version, withholdSecrets, oci }: ReleaseInputs): Asked {
-  const invalid = (input: string, message: string): Error => failure("invalid-input", `input ${input}: ${message}`);
-  for (const [input, text] of [
-    ["release-name", name],
-    ["release-version", version],
+  const invalid = (title: string, message: string): Error => failure("invalid-input", `${title}: ${message}`);
+  for (const [title, text] of [
+    ["setting release-name", name],
+    ["input release-version", version],
   ] as const) {
     if (text !== undefined && !isReleaseName(text)) {
-      throw invalid(input, `${JSON.stringify(text)} has other characters than letters, digits and . _ + -`);
+      throw invalid(title, `${JSON.stringify(text)} has other characters than letters, digits and . _ + -`);
     }
   }
   if (oci === undefined) return { name, version, withholdSecrets, oci };
   try {
     return { name, version, withholdSecrets, oci: parsePushTarget(oci) };
   } catch (thrown) {
-    throw invalid("oci", diagnosticsOf(thrown)[0]?.message ?? "");
+    throw invalid("input oci", diagnosticsOf(thrown)[0]?.message ?? "");
   }
 }
 
@@ -132,7 +132,7 @@ async function makeOf(making: Making, repository: Repository, context: Context):
   const { renderings, lock, redaction } = rendered;
   const address = `${context.serverUrl}/${context.owner}/${context.repository}`;
   const name = making.name ?? defaultName(address, context.workspace);
-  if (name === undefined) throw nameless("the input release-name");
+  if (name === undefined) throw nameless("the setting release-name");
   return makeRelease({
     name,
     version: making.version ?? defaultVersion(ref, commit),
@@ -179,7 +179,7 @@ async function push(
   const registries = openRegistries({
     ...more,
     access: "pull,push",
-    rules: { privateHosts: inputs.allowPrivateHosts, allowHosts: inputs.allowHosts },
+    rules: { privateHosts: false, allowHosts: [...inputs.hosts, target.registry] },
     tokenServers: inputs.functions.tokenServers,
     env: gitEnvironment,
     workTree: context.workspace,

@@ -8,7 +8,6 @@ import { directoryOfTarget, type Rendering, renderTargets } from "../../render/i
 import { gitTree, type Repository, treeNotes } from "../../sources/index.ts";
 import { selectTargets, TARGET_FILE_NAMES } from "../../targets/index.ts";
 import { configuredInputs } from "../configured-inputs.ts";
-import type { FunctionConsent } from "../consent.ts";
 import { openActionFunctions, readFunctionRules } from "../functions.ts";
 import type { Inputs } from "../inputs/index.ts";
 import { keepGoing } from "../keep-going.ts";
@@ -31,7 +30,6 @@ export interface RenderedCommit {
 
 export interface CommitWork {
   readonly inputs: Inputs;
-  readonly consent: FunctionConsent;
   /** Gets what goes wrong beside the targets. */
   readonly problems: Diagnostic[];
 }
@@ -45,7 +43,7 @@ export interface ReleasedCommit {
 export async function renderCommit(
   repository: Repository,
   released: ReleasedCommit,
-  { inputs: given, consent, problems }: CommitWork,
+  { inputs: given, problems }: CommitWork,
   context: Context,
   ports: Ports,
 ): Promise<RenderedCommit> {
@@ -58,7 +56,6 @@ export async function renderCommit(
   const opened = openBuildPorts(inputs, ports, context);
   const functions = openActionFunctions({
     inputs,
-    consent,
     rules,
     baseline,
     report: (diagnostic) => void problems.push(diagnostic),
@@ -102,11 +99,12 @@ export async function renderCommit(
 /** The tree, the settings of the repository, the lock, and the targets. */
 async function planCommit(
   repository: Repository,
-  { commit, label }: ReleasedCommit,
+  released: ReleasedCommit,
   given: Inputs,
   { comparison }: Context,
   ports: Ports,
 ) {
+  const { commit, label } = released;
   const noticed = treeNotes(TARGET_FILE_NAMES);
   const whole = await gitTree(repository, commit, `${label} (${commit.slice(0, 7)})`);
   const tree = noticed.observe(whole);
@@ -116,8 +114,14 @@ async function planCommit(
       ? comparison.base
       : undefined;
   const baseline = base && (await gitTree(repository, (await repository.ensureCommit(base.sha)).sha, base.label));
-  // As in the review of the same change, the base says how strictly it is rendered.
-  const configured = await openConfiguration({ base: baseline ?? tree, head: tree });
+  // As in the review of the same change, the base says how strictly it is rendered; where there is none, the commit of the event.
+  const event =
+    comparison.kind === "nothing" ? released : { commit: comparison.head.sha, label: comparison.head.label };
+  const treeOfEvent = async () =>
+    event.commit === commit
+      ? tree
+      : gitTree(repository, (await repository.ensureCommit(event.commit)).sha, event.label);
+  const configured = await openConfiguration({ base: baseline ?? (await treeOfEvent()), head: tree });
   if (configured.notes.some(({ severity }) => severity === "error")) throw new KrmError(configured.notes);
   const inputs = configuredInputs(given, configured, false, ports);
   const { locked } = inputs;

@@ -1,4 +1,4 @@
-/** The limit for the time of the whole run, the input total-timeout, for what is done beside the targets. */
+/** The limit for the time of the whole run, the setting total-timeout, for what is done beside the targets. */
 import { failure } from "../../diagnostics.ts";
 import type { Deadline } from "../../render/index.ts";
 
@@ -55,6 +55,6 @@ const MAX_TIMER = 2 ** 31 - 1;
 
 function runIsOver(doing: string, totalSeconds: number): Error {
   return failure("run-timeout", `the time for the whole run, ${totalSeconds} seconds, is over while ${doing}`, {
-    hint: "Find out what it waits for. If it is right, set the input total-timeout.",
+    hint: "Find out what it waits for. If it is right, set total-timeout under the input settings.",
   });
 }

@@ -4,10 +4,13 @@ import {
   CONFIGURATION_FILE,
   type ConfigurationChange,
   type ConfigurationRule,
+  isInput,
+  readSettingsText,
   rulesOf,
   SETTINGS,
   type SettingInForce,
   type SettingName,
+  stricter,
 } from "../../configuration/index.ts";
 import { KrmError, visible } from "../../diagnostics.ts";
 import type { Trees } from "../../render/index.ts";
@@ -19,7 +22,7 @@ import { chooseSides } from "./diff-sides.ts";
 
 /** Where a value comes from. */
 type From =
-  | { readonly kind: "default" | "input" }
+  | { readonly kind: "default" | "workflow" }
   | { readonly kind: "file"; readonly file: string; readonly line: number | undefined; readonly revision: string };
 
 interface Row {
@@ -37,6 +40,9 @@ const SECTIONS: Readonly<Record<Exclude<ConfigurationRule["kind"], "setting">, s
   redaction: "redaction",
 };
 
+/** The input that holds others is not shown itself. */
+const names = (Object.keys(SETTINGS) as SettingName[]).filter((name) => name !== "settings");
+
 /** The longest value of the text, in characters. */
 const MAX_VALUE = 200;
 
@@ -47,8 +53,9 @@ export function config(invocation: Invocation): Task {
       const opened = await openConfiguration(trees);
       await printDiagnostics(terminal, [...opened.notes, ...opened.warnings]);
       const inForce = settingsInForce(opened, invocation.has("privileged"));
-      const names = Object.keys(SETTINGS) as SettingName[];
-      const settings = names.map((name) => rowOf(name, inForce.get(name as never), terminal));
+      const ofWorkflow = workflowValues(terminal);
+      const all = names.map((name) => rowOf(name, inForce.get(name as never), ofWorkflow.get(name)));
+      const settings = invocation.has("all") ? all : all.filter(({ from }) => from.kind !== "default");
       const { configuration, revisions } = opened;
       const rules = rulesOf(configuration, CONFIGURATION_FILE).flatMap((rule): Row[] => {
         if (rule.kind === "setting") return [];
@@ -64,7 +71,10 @@ export function config(invocation: Invocation): Task {
         return [{ name, value: [pendingText(change)], from: { kind: "file", file, line, revision } }];
       });
       const isJson = invocation.value("format") === "json";
-      await terminal.stdout.write(isJson ? json(settings, rules, pending) : text([...settings, ...rules], pending));
+      const others = all.length - settings.length;
+      await terminal.stdout.write(
+        isJson ? json(settings, rules, pending) : text([...settings, ...rules], pending, others),
+      );
       return opened.notes.some(({ severity }) => severity === "error") ? 1 : 0;
     });
 }
@@ -84,9 +94,24 @@ async function openTrees(invocation: Invocation, session: Session): Promise<Tree
   }
 }
 
-function rowOf(name: SettingName, setting: SettingInForce | undefined, { env }: Terminal): Row {
-  const input = env[`INPUT_${name.toUpperCase()}`]?.trim();
-  if (input) return { name, value: [name === "github-token" ? "(set)" : input], from: { kind: "input" } };
+/** The texts that the workflow sets, by inputs or under the input `settings`. @throws KrmError `invalid-input` */
+function workflowValues({ env }: Terminal): ReadonlyMap<SettingName, string> {
+  const input = (name: string): string => env[`INPUT_${name.toUpperCase()}`]?.trim() ?? "";
+  const values = new Map(readSettingsText(input("settings")));
+  for (const name of names) {
+    // The runner fills in the defaults of inputs.
+    const value = isInput(name) ? input(name) : "";
+    if (value !== "" && value !== SETTINGS[name].default) values.set(name, name === "github-token" ? "(set)" : value);
+  }
+  return values;
+}
+
+function rowOf(name: SettingName, setting: SettingInForce | undefined, workflow: string | undefined): Row {
+  const isStricter =
+    SETTINGS[name].class !== "restrict" ||
+    setting === undefined ||
+    stricter(name, workflow ?? "", setting.values.join()) === workflow;
+  if (workflow !== undefined && isStricter) return { name, value: [workflow], from: { kind: "workflow" } };
   if (setting === undefined) {
     const value = SETTINGS[name].default;
     return { name, value: value === "" ? [] : [value], from: { kind: "default" } };
@@ -96,7 +121,7 @@ function rowOf(name: SettingName, setting: SettingInForce | undefined, { env }: 
 }
 
 function isOfBase(name: SettingName, invocation: Invocation): boolean {
-  return invocation.has("privileged") || SETTINGS[name].class === "policy";
+  return invocation.has("privileged") || SETTINGS[name].class !== "side";
 }
 
 /** What an edit says, which counts when it is merged. */
@@ -107,9 +132,13 @@ function pendingText({ kind, op, subject, fields }: ConfigurationChange): string
   return `${op}: ${said.join(": ")}`;
 }
 
-function text(inForce: readonly Row[], pending: readonly Row[]): string {
-  if (pending.length === 0) return table(inForce);
-  return `${table(inForce)}\nNot in force before it is merged:\n${table(pending)}`;
+/** @param others the number of settings that have their defaults and are not shown */
+function text(inForce: readonly Row[], pending: readonly Row[], others: number): string {
+  return [
+    ...(inForce.length === 0 ? [] : [table(inForce)]),
+    ...(others === 0 ? [] : [`${others} settings have their defaults: \`krm-render config --all\` prints them.\n`]),
+    ...(pending.length === 0 ? [] : [`\nNot in force before it is merged:\n${table(pending)}`]),
+  ].join("");
 }
 
 function table(rows: readonly Row[]): string {

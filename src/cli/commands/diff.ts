@@ -17,7 +17,7 @@ import { type Invocation, type Task, UsageError } from "../command.ts";
 import { aboutOf, emptyOutputDirectory } from "../comparison/output-directory.ts";
 import { outputPaths, withoutOutputs } from "../comparison/own-outputs.ts";
 import { conclude, FAILURE, print } from "../comparison/report-output.ts";
-import { readShardName } from "../comparison/shard-option.ts";
+import { readShard } from "../comparison/shard-option.ts";
 import { lockPath } from "../lock.ts";
 import { openReviewConfiguration } from "../open-configuration.ts";
 import { type BuildSettings, readBuildSettings } from "../options/build-settings.ts";
@@ -38,11 +38,10 @@ export async function diff(invocation: Invocation): Promise<Task> {
   const asGiven = await readBuildSettings(invocation);
   const given = givenManifests(invocation);
   const chosen = readConfigurationSettings(invocation);
-  const shard = readShardName(invocation);
+  const shard = readShard(invocation);
   const output = invocation.value("output-dir");
   if (given !== undefined && output !== undefined)
     throw new UsageError("--output-dir does not go with --from and --to", "It gets what other jobs read, of commits.");
-  if (shard === undefined && invocation.value("costs") !== undefined) throw new UsageError("--costs needs --shard");
   if (shard !== undefined) {
     if (output === undefined) throw new UsageError("--shard needs --output-dir OUT");
     if (invocation.value("lock-out") !== undefined)
@@ -85,7 +84,7 @@ export async function diff(invocation: Invocation): Promise<Task> {
       const planned = await planComparison(opened, configured, {
         ...comparisonSettings(invocation, filled, settings, place),
         patterns: targetPatterns(invocation, place) ?? inFile.get("targets")?.values,
-        shard: shard && { name: shard, costs: readCosts(invocation.value("costs"), terminal.cwd) },
+        shard: shard && { name: shard.name, costs: readCosts(shard.costs, terminal.cwd) },
       });
       const { locks } = planned;
       await say(locks.diagnostics);

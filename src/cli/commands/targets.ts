@@ -34,7 +34,7 @@ export function targets(invocation: Invocation): Task {
       if (shards !== undefined && since !== undefined) {
         const plan = await divide(invocation, session, since, shards);
         await terminal.stderr.write(`${pathLine(planText(plan))}\n`);
-        await terminal.stdout.write(`${JSON.stringify(shardMatrix(plan))}\n`);
+        await terminal.stdout.write(`${JSON.stringify(shardMatrix(plan, invocation.value("costs")))}\n`);
         return 0;
       }
       const isJson = invocation.value("format") === "json";

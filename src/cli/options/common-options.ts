@@ -2,14 +2,12 @@
 import type { Option } from "../command.ts";
 import { CATALOG_OPTIONS } from "./catalog-options.ts";
 import { FUNCTION_OPTIONS } from "./function-options.ts";
+import { settingOption } from "./setting-option.ts";
 
-export const LOAD_RESTRICTOR: Option = {
-  name: "load-restrictor",
+export const LOAD_RESTRICTOR: Option = settingOption("load-restrictor", {
   value: "RULE",
-  choices: ["LoadRestrictionsRootOnly", "LoadRestrictionsNone"],
-  default: "LoadRestrictionsRootOnly",
   summary: "Whether a kustomization may read files outside its own directory.",
-};
+});
 
 const REORDER: Option = {
   name: "reorder",
@@ -41,12 +39,11 @@ const HELM_OPTIONS: readonly Option[] = [
   { name: "helm-debug", summary: "Make helm print more when it fails." },
 ];
 
-export const REDACT: Option = {
-  name: "redact",
+export const REDACT: Option = settingOption("redact", {
   value: "PATTERN",
   repeatable: true,
   summary: "Withhold more values: /PATH, KIND:/PATH or KIND/NAME:/PATH, such as ConfigMap/license-*:/data/key.",
-};
+});
 
 /** The options about the configuration of reviews. @param text the default of the file, and what counts of it */
 export function configurationOptions(text: Pick<Option, "default" | "summary">): readonly Option[] {
@@ -71,6 +68,33 @@ export const BUILD_OPTIONS: readonly Option[] = [
   TIMEOUT,
 ];
 
+/** The options of {@link BUILD_OPTIONS} that commands have for themselves which print no manifests; `--build-option` sets the others. */
+const OWN: ReadonlySet<string> = new Set([
+  "load-restrictor",
+  "enable-helm",
+  "helm-command",
+  "helm-kube-version",
+  "enable-alpha-plugins",
+  "enable-exec",
+  "enable-star",
+  "env",
+  "network",
+  "trusted-catalog",
+  "allow-hosts",
+  "timeout",
+]);
+
+export const REVIEW_BUILD_OPTIONS: readonly Option[] = [
+  ...BUILD_OPTIONS.filter(({ name }) => OWN.has(name)),
+  {
+    name: "build-option",
+    value: "NAME[=VALUE]",
+    repeatable: true,
+    others: BUILD_OPTIONS.filter(({ name }) => !OWN.has(name)),
+    summary: "Any other option of `krm-render build`, such as pull=never or isolate-functions=require.",
+  },
+];
+
 /** The options of the commands that write manifests or compare them. */
 export const LOCK_OPTIONS: readonly Option[] = [
   {
@@ -87,19 +111,16 @@ export const LOCK_OPTIONS: readonly Option[] = [
   },
 ];
 
-export const STRICT: Option = {
-  name: "strict",
+export const STRICT: Option = settingOption("strict", {
   summary:
     "Fail for problems that kustomize ignores: unknown keys, images, patches and replacements that match nothing, and " +
     "references that keep an old name. Without this option, they are warnings.",
-};
+});
 
-export const CONCURRENCY: Option = {
-  name: "concurrency",
+export const CONCURRENCY: Option = settingOption("concurrency", {
   value: "N",
-  default: "8",
   summary: "How many targets are rendered at the same time.",
-};
+});
 
 export const TARGETS_FROM: Option = {
   name: "targets-from",

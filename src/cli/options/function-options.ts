@@ -1,5 +1,6 @@
 /** The options about functions and plugins, of every command that renders. */
 import type { Option } from "../command.ts";
+import { settingOption } from "./setting-option.ts";
 
 export const FUNCTION_OPTIONS: readonly Option[] = [
   {
@@ -72,15 +73,12 @@ export const FUNCTION_OPTIONS: readonly Option[] = [
       "When to fetch the images of functions. With `client`, krm-render fetches images with a digest itself, and never " +
       "lets the engine do it.",
   },
-  {
-    name: "isolate-functions",
+  settingOption("isolate-functions", {
     value: "MODE",
-    choices: ["require", "auto", "never"],
-    default: "auto",
     summary:
       "Whether executables of catalogs run in a sandbox without files of this machine and without the network. `auto` warns " +
       "where there is no sandbox, `require` fails.",
-  },
+  }),
   {
     name: "kustomize-binary",
     value: "PROGRAM",
@@ -88,7 +86,7 @@ export const FUNCTION_OPTIONS: readonly Option[] = [
       "The kustomize that runs Go plugins. It must be built with cgo, and with the same versions of Go and modules as the " +
       "plugins. Without this option, a Go plugin is an error.",
   },
-  { name: "function-timeout", value: "TIME", default: "5m", summary: "Time limit for one function." },
+  settingOption("function-timeout", { value: "TIME", summary: "Time limit for one function." }),
   {
     name: "max-function-runs",
     value: "NUMBER",

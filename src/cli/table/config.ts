@@ -6,15 +6,16 @@ export const config: Command = {
   usage: ["[OPTION...]"],
   summary: "print the settings in force, and where each comes from",
   description: [
-    "Prints each input of the action with its value, and where that comes from: the input, a line of .krm-render.yaml at a " +
-      "revision, or the default. The rules about dangers, noise and values to withhold follow, and then what the head edits of all that is read " +
+    "Prints each setting that is set with its value, and where that comes from: the workflow, or a line of .krm-render.yaml at a " +
+      "revision; with --all also those that have their defaults. The rules about dangers, noise and values to withhold follow, and then what the head edits of all that is read " +
       "from the base, which counts when it is merged.",
     "What decides how strictly a change is reviewed is read from the base, which is chosen as by `diff`; the rest from the head, " +
-      "the working tree by default. Inputs are seen in the environment of a step only.",
+      "the working tree by default. What a workflow sets is seen in the environment of a step only.",
   ],
   options: [
     { name: "base", value: "REV", default: "as for diff", summary: "The revision that a change is compared with." },
     { name: "head", value: "REV", default: "the working tree", summary: "The revision with the change." },
+    { name: "all", summary: "Print the settings that have their defaults, too." },
     {
       name: "privileged",
       summary: "As for events that strangers can cause, and whose runs have secrets: everything is read from the base.",

@@ -1,13 +1,14 @@
 /** The description of `krm-render diff`. */
 import type { Command } from "../command.ts";
 import {
-  BUILD_OPTIONS,
   CONCURRENCY,
   configurationOptions,
   LOCK_OPTIONS,
+  REVIEW_BUILD_OPTIONS,
   STRICT,
   TARGETS_FROM,
 } from "../options/common-options.ts";
+import { settingOption } from "../options/setting-option.ts";
 import { SETTINGS_PARAGRAPH } from "./settings-paragraph.ts";
 import { TARGET_PARAGRAPH } from "./target-paragraph.ts";
 
@@ -52,33 +53,23 @@ export const diff: Command = {
       summary:
         "Render one part of the targets, as `krm-render targets --shards` named it, for `krm-render merge`. Needs --output-dir.",
     },
-    {
-      name: "costs",
-      value: "FILE",
-      summary: "With --shard: times.json, if `krm-render targets` got it.",
-    },
     { name: "exit-code", summary: "Exit with status 3 when there are differences." },
-    {
-      name: "affected-only",
-      default: "true",
+    settingOption("affected-only", {
       summary: "Render only targets that the change can affect. --affected-only=false renders all.",
-    },
+    }),
     ...configurationOptions({
       default: ".krm-render.yaml of the base",
       summary: "What counts as accepted, noise and withheld. With --from, nothing by default.",
     }),
-    {
-      name: "fail-on-danger",
+    settingOption("fail-on-danger", {
       value: "LEVEL",
-      choices: ["high", "medium", "low", "never"],
-      default: "never",
       summary: "Exit with status 1 when there is a danger of this level or a higher one that is not accepted.",
-    },
+    }),
     TARGETS_FROM,
     CONCURRENCY,
     STRICT,
     ...LOCK_OPTIONS,
-    ...BUILD_OPTIONS,
+    ...REVIEW_BUILD_OPTIONS,
   ],
   examples: [
     { comment: "Show what the working tree changes", command: "krm-render diff --base HEAD" },

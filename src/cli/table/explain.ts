@@ -1,6 +1,6 @@
 /** The description of `krm-render explain`. */
 import type { Command } from "../command.ts";
-import { BUILD_OPTIONS, configurationOptions } from "../options/common-options.ts";
+import { configurationOptions, REVIEW_BUILD_OPTIONS } from "../options/common-options.ts";
 
 export const explain: Command = {
   name: "explain",
@@ -27,7 +27,7 @@ export const explain: Command = {
       default: ".krm-render.yaml of the working tree",
       summary: "What is withheld besides the values of Secrets.",
     }),
-    ...BUILD_OPTIONS,
+    ...REVIEW_BUILD_OPTIONS,
   ],
   examples: [
     { comment: "Show the history of an object", command: "krm-render explain overlays/prod Deployment/web" },

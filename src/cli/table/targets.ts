@@ -37,7 +37,8 @@ export const targets: Command = {
     {
       name: "costs",
       value: "FILE",
-      summary: "With --shards: times.json of an earlier run, instead of estimates.",
+      summary:
+        "With --shards: times.json of an earlier run, instead of estimates. The names of the shards carry this path: each machine needs the same file there.",
     },
     {
       name: "affected-only",

@@ -7,7 +7,7 @@ export { isAddress, isRemote, parseGitReference } from "../../sources/index.ts";
 export function remoteRefused(path: string, location: Location): Error {
   return failure("remote-unsupported", `${shownAddress(path)} cannot be fetched: remote sources are disabled`, {
     ...location,
-    hint: "In the action, set `remote: true`. Or copy it into the repository and name the directory.",
+    hint: "In the action, set `remote: public`. Or copy it into the repository and name the directory.",
   });
 }
 

@@ -153,7 +153,7 @@ export class Root {
 
   /** How the restriction can be lifted, at the end of a hint. */
   get liftingHint(): string {
-    const how = "--load-restrictor LoadRestrictionsNone lifts the rule, in the action the input load-restrictor.";
+    const how = "--load-restrictor LoadRestrictionsNone lifts the rule, in the action the setting load-restrictor.";
     return this.clone === undefined ? ` ${how}` : "";
   }
 

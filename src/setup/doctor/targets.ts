@@ -1,4 +1,5 @@
 /** Checks whether the targets build, and whether the workflows give what they need. */
+import { readSettingsText, type SettingName } from "../../configuration/index.ts";
 import { formatLocation } from "../../diagnostics.ts";
 import { shorten } from "../../text/index.ts";
 import { modeOf } from "../proposal/index.ts";
@@ -48,8 +49,8 @@ const VALUES: Readonly<Record<keyof typeof CONSENTS, { readonly value: string; r
     remedy: "Set `enable-helm: true` if pull requests may let the runner's helm run: docs/guide/helm-charts.md.",
   },
   remotes: {
-    value: "true",
-    remedy: "Set `remote: true` if pull requests may choose what is fetched: docs/guide/remote-sources.md.",
+    value: "",
+    remedy: "Set `remote: public` if pull requests may choose what is fetched: docs/guide/remote-sources.md.",
   },
   functions: { value: "", remedy: "Name the catalogs that you trust with `trusted-catalogs`: docs/guide/trust.md." },
   restrictions: {
@@ -95,14 +96,24 @@ function chartFindings(
 }
 
 function allows(steps: readonly OwnStep[], obstacle: Exclude<Obstacle, "time" | "mistake">): boolean {
-  return steps.length > 0 && steps.every(({ inputs }) => isSet(inputs, obstacle));
+  return steps.length > 0 && steps.every((step) => isSet(step, obstacle));
 }
 
-function isSet(inputs: OwnStep["inputs"], obstacle: Exclude<Obstacle, "time" | "mistake">): boolean {
-  if (obstacle === "functions" && inputs.get("plugins") === "alpha") return true;
-  const given = inputs.get(CONSENTS[obstacle].input) ?? "";
+function isSet({ inputs }: OwnStep, obstacle: Exclude<Obstacle, "time" | "mistake">): boolean {
+  if (obstacle === "functions" && inputs.get("plugins")?.includes("alpha")) return true;
+  const { input } = CONSENTS[obstacle];
+  const given = inputs.get(input) ?? settingOf(inputs, input) ?? "";
   // An expression may have any value.
   if (given.includes("${{")) return true;
   const { value } = VALUES[obstacle];
-  return value === "" ? given !== "" : given === value;
+  return value === "" ? given !== "" && given !== "false" : given === value;
+}
+
+/** What a step sets under the input `settings`. Its mistakes are told elsewhere. */
+function settingOf(inputs: OwnStep["inputs"], name: string): string | undefined {
+  try {
+    return readSettingsText(inputs.get("settings") ?? "").get(name as SettingName);
+  } catch {
+    return undefined;
+  }
 }

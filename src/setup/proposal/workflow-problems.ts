@@ -1,5 +1,6 @@
 /** What is wrong with the steps of workflows that run this action. */
-import { SETTINGS } from "../../configuration/index.ts";
+import { formerInput, isInput, readSettingsText, SETTINGS, type SettingName } from "../../configuration/index.ts";
+import { diagnosticsOf } from "../../diagnostics.ts";
 import { nearest } from "../../text/index.ts";
 import { countedFiles, type Needs, type OwnStep, type Permissions, type WorkflowFile } from "../survey/index.ts";
 
@@ -61,10 +62,22 @@ function checkReference({ ref, uses }: OwnStep, report: Report): void {
 }
 
 function checkInputs({ inputs }: OwnStep, report: Report): void {
-  const known = Object.keys(SETTINGS);
+  try {
+    readSettingsText(inputs.get("settings") ?? "");
+  } catch (thrown) {
+    for (const { message, hint } of diagnosticsOf(thrown))
+      report("problem", message, hint ?? "docs/reference/action.md lists the settings.");
+  }
+  const known = (Object.keys(SETTINGS) as SettingName[]).filter(isInput);
   for (const name of inputs.keys()) {
     // GitHub reads names in any case.
-    if (known.includes(name.toLowerCase())) continue;
+    const lower = name.toLowerCase();
+    if (known.some((each) => each === lower)) continue;
+    const instead = formerInput(lower);
+    if (instead !== undefined) {
+      report("problem", `${JSON.stringify(name)} is no longer an input of the action, so the step fails`, instead);
+      continue;
+    }
     const near = nearest(name, known);
     const remedy =
       near === undefined ? "docs/reference/action.md lists the inputs." : `Write \`${near}\`, if you mean that.`;
@@ -143,9 +156,9 @@ function checkNeeds({ inputs }: OwnStep, needs: Needs, report: Report): void {
     report(
       "warning",
       "sources of other repositories are not fetched, and kustomizations use some",
-      "Set `remote: true` if pull requests may choose what is fetched: docs/guide/remote-sources.md.",
+      "Set `remote: public` if pull requests may choose what is fetched: docs/guide/remote-sources.md.",
     );
-  if (needs.functions !== undefined && lacks("trusted-catalogs") && inputs.get("plugins") !== "alpha")
+  if (needs.functions !== undefined && lacks("trusted-catalogs") && !inputs.get("plugins")?.includes("alpha"))
     report(
       "warning",
       `no function runs, and ${countedFiles(needs.functions, "has", "have")} configs of functions`,

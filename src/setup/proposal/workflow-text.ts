@@ -50,7 +50,7 @@ function consentLines(needs: Needs): readonly string[] {
   if (needs.remotes !== undefined || needs.remoteCharts !== undefined)
     lines.push(
       "# Kustomizations use sources of other repositories. This lets a pull request choose what is fetched: docs/guide/remote-sources.md",
-      "# remote: true",
+      "# remote: public",
     );
   const catalogs = needs.catalogs.filter((path) => PLAIN_PATH.test(path)).slice(0, MAX_CATALOGS);
   if (catalogs.length > 0)

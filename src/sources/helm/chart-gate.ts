@@ -34,7 +34,7 @@ export async function throughGate(
       "remote-unsupported",
       `it would be pulled from ${shownAddress(source)}, but remote sources are switched off`,
       {
-        hint: "In the action, set `remote: true`. Or put the chart beside the kustomization, in `charts`.",
+        hint: "In the action, set `remote: public`. Or put the chart beside the kustomization, in `charts`.",
       },
     );
   }

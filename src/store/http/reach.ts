@@ -19,6 +19,8 @@ export interface ReachRules {
   readonly privateHosts: boolean;
   /** Hosts that are allowed wherever they are, as {@link hostMatcher} reads them. */
   readonly allowHosts?: readonly string[] | undefined;
+  /** True if no other hosts are allowed, public ones included. */
+  readonly onlyAllowed?: boolean;
 }
 
 export interface Reach {
@@ -93,12 +95,17 @@ export function createReach(rules: ReachRules, resolve: Resolve = resolveName): 
       }
       const { host } = endpoint;
       if (isAllowed(endpoint)) return { ...endpoint, addresses: undefined, address: plain };
+      if (rules.onlyAllowed) {
+        throw failure("remote-refused", `${shown} may not be read: ${host} is not among the hosts that may be read`, {
+          hint: "List the host in the input remote, or `public` for all public hosts.",
+        });
+      }
       const addresses = isIP(host) === 0 ? await resolved(host, shown, resolve) : [host];
       const inside = addresses.find(isPrivateAddress);
       if (inside !== undefined) {
         const which = inside === host ? "" : ` (${inside})`;
         throw failure("remote-refused", `${shown} may not be read: ${host}${which} is not on the public network`, {
-          hint: "List the host in the input allow-hosts, or with --allow-hosts on the command line.",
+          hint: "List the host in the input remote, or with --allow-hosts on the command line.",
         });
       }
       return { ...endpoint, addresses, address: plain };

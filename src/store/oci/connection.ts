@@ -109,8 +109,7 @@ export function registryReach(rules: ReachRules, insecure: readonly string[], re
 
 /** An authority that may stand for an insecure registry: one of this machine. */
 const MAY_BE_INSECURE = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$/i;
-const ALLOW_HOSTS =
-  "If it serves https, list the host in the input allow-hosts, or with --allow-hosts on the command line.";
+const ALLOW_HOSTS = "If it serves https, list the host in the input remote, or with --allow-hosts on the command line.";
 
 /** `HOST`, or `HOST:PORT` if the port is not the one of the protocol. */
 function authorityOf({ protocol, host, port }: Endpoint): string {

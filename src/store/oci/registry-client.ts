@@ -132,7 +132,7 @@ export class RegistryClient {
     if (found !== undefined && !mayReceiveCredentials(realm, ref.registry, this.#options.tokenServers)) {
       const host = parseUrl(realm)?.hostname ?? "";
       this.#warnOnce(
-        `The credentials for ${ref.registry} are not sent to its token server: it has another host. If it may get them, add ${ref.registry}=${host} to --token-server or the input token-servers.`,
+        `The credentials for ${ref.registry} are not sent to its token server: it has another host. If it may get them, add ${ref.registry}=${host} to --token-server, or in the action to the setting token-servers.`,
       );
       return undefined;
     }
