@@ -118,6 +118,23 @@ describe("a catalog of the repository that is trusted by its path", () => {
     expect(comment()).toContain("reference to the catalog");
   });
 
+  test("a private host is reached if a trust line names it, and no other one", async () => {
+    let connections = 0;
+    const servers = [1, 2].map(() =>
+      createServer((socket) => void (connections++, socket.destroy())).listen(0, "127.0.0.1"),
+    );
+    await Promise.all(servers.map((each) => once(each, "listening")));
+    const [named, other] = servers.map((each) => `https://127.0.0.1:${(each.address() as AddressInfo).port}/c.yaml`);
+    const kustomization = `catalogs:\n- ${named}\nresources:\n- web.yaml\ntransformers:\n- function.yaml\n`;
+    const files = { "owned/kustomization.yaml": kustomization };
+    await review(files, { "trusted-catalogs": `${other}\n` });
+    expect(connections).toBe(0);
+    await review(files, { "trusted-catalogs": `${named}\n` });
+    expect(connections).toBeGreaterThan(0);
+    for (const each of servers) each.close();
+    expect(comment()).not.toContain("is not on the public network");
+  });
+
   test("attack 9.3: a program that the config names does not run", async () => {
     const config = `apiVersion: fn.example.com/v1
 kind: SetOwner

@@ -14,6 +14,7 @@ import { NODES } from "../nodes.ts";
 import { DOCKER_REGISTRY, startRegistry, type TestRegistry, withRegistry } from "../store/oci/registry.ts";
 import { createRepository, type TestRepository } from "./repository.ts";
 import { runStep } from "./runner.ts";
+import { variablesOf } from "./variables.ts";
 
 let repository: TestRepository;
 let commit: string;
@@ -77,14 +78,11 @@ async function run(given: Run = {}): Promise<Ran> {
     GITHUB_WORKFLOW: "Release",
     GITHUB_WORKFLOW_REF: `Codertocat/Shop/.github/workflows/release.yml@${ref}`,
     GITHUB_SERVER_URL: "https://github.example.com",
+    ...variablesOf({ mode: "release", ...given.with }),
     ...given.env,
   };
   const lines: string[] = [];
-  const { inputs } = readInputs(
-    Object.fromEntries(
-      Object.entries({ mode: "release", ...given.with }).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value]),
-    ),
-  );
+  const { inputs } = readInputs(environment);
   const runner: Runner = {
     log: (text) => void lines.push(text),
     group() {},
@@ -92,15 +90,8 @@ async function run(given: Run = {}): Promise<Ran> {
     setOutputs() {},
     hide() {},
   };
-  const asked: ReleaseInputs = {
-    name: undefined,
-    version: undefined,
-    withholdSecrets: false,
-    oci: undefined,
-    ...given.release,
-  };
   const outcome = await release(
-    { ...inputs, release: asked },
+    { ...inputs, release: { ...inputs.release, ...given.release } },
     await readContext(environment),
     {
       runner,
@@ -173,8 +164,8 @@ test("reads names, patterns, another commit and the choice about Secrets", async
   const older = commit;
   commit = repository.commit("main", { README: "y" });
   const { outputs, diagnostics } = await run({
-    with: { targets: "shop/prod", head: older, "output-dir": "out" },
-    release: { name: "web", version: "7", withholdSecrets: true },
+    with: { targets: "shop/prod", head: older, "output-dir": "out", "withhold-secrets": "true" },
+    release: { name: "web", version: "7" },
   });
   expect(diagnostics).toEqual([]);
   expect(outputs["archive-path"]).toMatch(/\/out\/web-7\.tar\.gz$/);
@@ -231,7 +222,7 @@ describe("the configuration of the repository", () => {
       ...base,
       ".krm-render.yaml": "targets: shop/prod\nredaction:\n- {kinds: [ConfigMap], paths: [/data/key]}\n",
     });
-    const { outputs, diagnostics, log } = await run({ release: { withholdSecrets: true } });
+    const { outputs, diagnostics, log } = await run({ with: { "withhold-secrets": "true" } });
     expect(log).toContain(".krm-render.yaml:1:10 of v1.2.3 (");
     const document = json(join(outputs["manifests-dir"] ?? "", "../release.json"));
     expect(document).toMatchObject({ targets: [{ path: "shop/prod", objects: 0 }], secrets: { objects: [{}, {}] } });
@@ -243,7 +234,7 @@ describe("the configuration of the repository", () => {
 
   test("adds up with the input redact", async () => {
     commit = repository.commit("main", base);
-    const { diagnostics } = await run({ with: { redact: "ConfigMap:/data/key" }, release: { withholdSecrets: true } });
+    const { diagnostics } = await run({ with: { redact: "ConfigMap:/data/key", "withhold-secrets": "true" } });
     expect(diagnostics.map(({ code }) => code)).toEqual(["release-withheld"]);
     expect((await run({ with: { redact: "ConfigMap:/data/key" } })).diagnostics).toEqual([]);
   });
@@ -257,8 +248,26 @@ describe("the configuration of the repository", () => {
       repository: { id: 1 },
     };
     const asked = { event: "pull_request", payload, ref: "refs/pull/2/merge" };
-    const { outputs, diagnostics } = await run({ ...asked, release: { withholdSecrets: true } });
+    const { outputs, diagnostics } = await run({ ...asked, with: { "withhold-secrets": "true" } });
     expect([outputs["targets"], diagnostics.map(({ code }) => code)]).toEqual(["1", ["release-withheld"]]);
+  });
+
+  test("asks that Secrets are left out, though the workflow does not", async () => {
+    commit = repository.commit("main", { ...base, ".krm-render.yaml": "withhold-secrets: true\n" });
+    const { outputs } = await run({ with: { "withhold-secrets": "false" } });
+    const document = json(join(outputs["manifests-dir"] ?? "", "../release.json"));
+    expect(document).toMatchObject({ secrets: { objects: expect.arrayContaining([expect.anything()]) } });
+  });
+
+  test("is that of the commit of the event where another one is released: it says how strictly", async () => {
+    const former = repository.commit("main", { ...base, ".krm-render.yaml": "targets: shop/prod\n" });
+    commit = repository.commit("main", { ".krm-render.yaml": "withhold-secrets: true\ntargets: shop/dev\n" });
+    const { outputs, log } = await run({ with: { head: former } });
+    expect([outputs["head-sha"], outputs["targets"]]).toEqual([former, "1"]);
+    expect(log).toMatch(/: withhold-secrets true, unless the workflow sets it/);
+    expect(log).toMatch(/: targets shop\/prod, unless the workflow sets it/);
+    const document = json(join(outputs["manifests-dir"] ?? "", "../release.json"));
+    expect(document).toMatchObject({ secrets: { objects: expect.arrayContaining([expect.anything()]) } });
   });
 
   test("with mistakes lets nothing be released", async () => {

@@ -62,6 +62,44 @@ function sevenOverlays(): Directory {
 }
 
 describe("real processes of shards, joined, make the output of one run", () => {
+  test("of seven overlays that were divided by the times of an earlier run", async () => {
+    const { path: cwd } = sevenOverlays();
+    const seconds = (name: string) => ({ path: `overlays/${name}`, seconds: name === "a" ? 60 : 1 });
+    const times = { version: 1, targets: [..."abcdefg"].map(seconds) };
+    writeFileSync(join(cwd, ".git/times.json"), JSON.stringify(times));
+    const args = [
+      "targets",
+      "--changed-since",
+      "HEAD~1",
+      "--head",
+      "HEAD",
+      "--shards",
+      "2",
+      "--costs",
+      ".git/times.json",
+    ];
+    const { shard } = JSON.parse((await asProcess(args, cwd)).stdout) as { shard: string[] };
+    expect(shard).toEqual([
+      expect.stringMatching(/^1\/2@[0-9a-f]{64}\+\.git\/times\.json$/),
+      expect.stringMatching(/^2\//),
+    ]);
+    const sizes = await Promise.all(
+      shard.map(async (each) => {
+        const out = output();
+        const run = await asProcess(
+          ["diff", "--base", "HEAD~1", "--head", "HEAD", "--shard", each, "--output-dir", out],
+          cwd,
+        );
+        expect(run.status).toBe(0);
+        return JSON.parse(readFileSync(join(out, "partial.json"), "utf8")).targets.length;
+      }),
+    );
+    expect(sizes.sort()).toEqual([1, 6]);
+    const estimated = shard[0]?.replace(/\+.*/, "") ?? "";
+    const other = ["diff", "--base", "HEAD~1", "--head", "HEAD", "--shard", estimated, "--output-dir", output()];
+    expect((await asProcess(other, cwd)).stderr).toContain("its costs are others");
+  });
+
   test("of seven overlays", async () => {
     expect(await expectSame(asProcess, sevenOverlays().path, output())).toBe(7);
   }, 120_000);

@@ -135,6 +135,22 @@ describe("the rules of access", () => {
   });
 });
 
+test.each([
+  ["https://public.example/a", undefined],
+  ["https://10.0.0.5:8443/a", undefined],
+  ["https://10.0.0.5/a", "remote-refused 10.0.0.5"],
+  ["https://other.example/a", "remote-refused other.example"],
+  ["git@other.example:a", "remote-refused other.example"],
+])("of hosts that are listed alone, %s", async (address, refusal) => {
+  const rules = { privateHosts: false, allowHosts: ["public.example", "10.0.0.5:8443"], onlyAllowed: true };
+  const reach = createReach({ protocols: SAFE_PROTOCOLS, ...rules }, async () => ["8.8.8.8"]);
+  const outcome = await reach.check(address).then(
+    () => undefined,
+    (error) => `${error.code} ${/: (\S+) is not among the hosts that may be read/.exec(error.message)?.[1]}`,
+  );
+  expect(outcome).toBe(refusal);
+});
+
 // docs/specification/oci.md 2.1
 describe("hosts that are allowed wherever they are", () => {
   const resolve = async (): Promise<readonly string[]> => ["10.0.0.5"];

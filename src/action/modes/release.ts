@@ -98,12 +98,12 @@ export async function release(
   }
 }
 
-interface Asked extends Omit<ReleaseInputs, "oci"> {
+interface Asked extends Pick<ReleaseInputs, "name" | "version"> {
   readonly oci: OciReference | undefined;
 }
 
 /** @throws KrmError `invalid-input` */
-function readAsked({ name, version, withholdSecrets, oci }: ReleaseInputs): Asked {
+function readAsked({ name, version, oci }: ReleaseInputs): Asked {
   const invalid = (title: string, message: string): Error => failure("invalid-input", `${title}: ${message}`);
   for (const [title, text] of [
     ["setting release-name", name],
@@ -113,9 +113,9 @@ function readAsked({ name, version, withholdSecrets, oci }: ReleaseInputs): Aske
       throw invalid(title, `${JSON.stringify(text)} has other characters than letters, digits and . _ + -`);
     }
   }
-  if (oci === undefined) return { name, version, withholdSecrets, oci };
+  if (oci === undefined) return { name, version, oci };
   try {
-    return { name, version, withholdSecrets, oci: parsePushTarget(oci) };
+    return { name, version, oci: parsePushTarget(oci) };
   } catch (thrown) {
     throw invalid("input oci", diagnosticsOf(thrown)[0]?.message ?? "");
   }
@@ -128,8 +128,8 @@ interface Making extends Asked {
 }
 
 async function makeOf(making: Making, repository: Repository, context: Context): Promise<Release> {
-  const { commit, ref, rendered, withholdSecrets } = making;
-  const { renderings, lock, redaction } = rendered;
+  const { commit, ref, rendered } = making;
+  const { renderings, lock, redaction, inputs } = rendered;
   const address = `${context.serverUrl}/${context.owner}/${context.repository}`;
   const name = making.name ?? defaultName(address, context.workspace);
   if (name === undefined) throw nameless("the setting release-name");
@@ -142,7 +142,7 @@ async function makeOf(making: Making, repository: Repository, context: Context):
     seconds: await repository.commitTime(commit),
     renderings,
     lock,
-    withholdSecrets,
+    withholdSecrets: inputs.release.withholdSecrets,
     redaction,
   });
 }
