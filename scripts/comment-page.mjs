@@ -46,7 +46,10 @@ for (const file of positionals) {
 function pageOf(markdown) {
   const body = new MarkdownIt({ html: true })
     .render(markdown)
-    .replaceAll(/<blockquote>\s*<p>\[!(\w+)\]\n/g, '<blockquote class="alert $1"><p>$1</p><p>')
+    .replaceAll(
+      /<blockquote>\s*<p>\[!(\w)(\w+)\]\n/g,
+      (_all, first, rest) => `<blockquote class="alert ${first}${rest}"><p>${first}${rest.toLowerCase()}</p><p>`,
+    )
     .replaceAll(/<code class="language-diff">([^]*?)\n<\/code>/g, (_all, lines) => `<code>${diffOf(lines)}</code>`);
   const head = '<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>A comment</title>';
   return `<!doctype html><html lang="en">${head}<style>${CSS}</style><main>${body}</main></html>\n`;
