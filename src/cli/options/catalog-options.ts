@@ -1,7 +1,7 @@
 /** The options about catalogs of functions, of every command that renders. */
 import { optionTable } from "./option-table.ts";
 
-/** What may be reached to fetch a catalog and what it names. {@link readReachSettings} reads them. */
+/** The options about hosts from which a catalog, and the files that it names, may be fetched. */
 export const REACH_OPTIONS = optionTable({
   "--allow-hosts HOST": {
     repeatable: true,

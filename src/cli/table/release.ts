@@ -1,35 +1,9 @@
 /** The description of `krm-render release`. */
 import type { Command } from "../command.ts";
-import { BUILD_OPTIONS, CONCURRENCY, LOCKED, REDACT, STRICT, TARGETS_FROM } from "../options/common-options.ts";
-import { optionTable } from "../options/option-table.ts";
+import { BUILD_OPTIONS } from "../options/common-options.ts";
+import { option } from "../options/option-table.ts";
+import { CREATE_OPTIONS, RENDER_OPTIONS, VERIFY_OPTIONS } from "../options/release-options.ts";
 import { TARGET_PARAGRAPH } from "./target-paragraph.ts";
-
-const CREATE_OPTIONS = [
-  ...optionTable({
-    "--output-dir OUT":
-      "`create`: where to write. Required. Outside of the repository, or ignored by git. Only files of releases are replaced.",
-    "--release-name NAME": {
-      default: "the name of the repository",
-      summary: "`create`: the first part of the archive's name.",
-    },
-    "--release-version VERSION": {
-      default: "the first 12 digits of the commit",
-      summary: "`create`: the second part of the archive's name.",
-    },
-    "--withhold-secrets":
-      "`create`: leave out Secrets, and other objects with values that reviews withhold. release.json lists them.",
-  }),
-  { ...REDACT, summary: `\`create --withhold-secrets\`: ${REDACT.summary}` },
-  ...optionTable({
-    "--allow-dirty": "`create`: also release a working tree that differs from its commit. release.json says so.",
-    "--push oci://REGISTRY/NAME:TAG": "`create`: push the archive as an artifact that Flux and Argo CD read.",
-  }),
-];
-
-const VERIFY_OPTIONS = optionTable({
-  "--statement FILE": "`verify`: a statement.intoto.json that must be about the archive.",
-  "--commit ID": "`verify`: the commit that must have been released, or at least 7 digits of it.",
-});
 
 export const release: Command = {
   name: "release",
@@ -45,17 +19,12 @@ export const release: Command = {
   ],
   options: [
     ...CREATE_OPTIONS,
-    ...optionTable({
-      "--repository ADDRESS": {
-        default: "that of the remote origin, for `create`",
-        summary: "`create`: the address of the repository in the release. `verify`: the one that must be there.",
-      },
+    option("--repository ADDRESS", {
+      default: "that of the remote origin, for `create`",
+      summary: "`create`: the address of the repository in the release. `verify`: the one that must be there.",
     }),
     ...VERIFY_OPTIONS,
-    TARGETS_FROM,
-    CONCURRENCY,
-    STRICT,
-    LOCKED,
+    ...RENDER_OPTIONS,
     ...BUILD_OPTIONS,
   ],
   examples: {
