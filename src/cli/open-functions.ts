@@ -58,24 +58,18 @@ async function createRunner(
   const engine = chooseEngine(settings.engine, { ...env });
   const containers = async (): Promise<Containers> =>
     createContainerRuntime({
+      ...settings,
       engine,
       images: async () => (await catalogs.sources()).images,
       log: (line) => void stderr.write(`${line}\n`),
       cwd,
       environment,
-      pull: settings.pull,
       process: timeoutMs === undefined ? undefined : { timeoutMs },
-      network: settings.network,
-      networkName: settings.networkName,
-      allowMounts: settings.allowMounts,
       mounts,
-      asCurrentUser: settings.asCurrentUser,
       limits: { ulimits: settings.ulimits },
     });
   return createFunctions({
-    alphaPlugins,
-    exec: settings.exec,
-    starlark: settings.starlark,
+    ...settings,
     environment,
     containers,
     catalogs,
@@ -83,13 +77,7 @@ async function createRunner(
     plugins: alphaPlugins
       ? { homes, kustomizeBinary: kustomizeBinary === undefined ? undefined : resolve(cwd, kustomizeBinary) }
       : undefined,
-    timeoutMs,
-    maxRuns: settings.maxRuns,
-    maxTimeMs: settings.maxTimeMs,
-    isolation: settings.isolation,
     report: (diagnostic) => void printDiagnostics(terminal, [diagnostic]),
-    verifyIdempotent: settings.verifyIdempotent,
-    failOn: settings.failOn,
     resultsDirectory,
     log: (line) => void stderr.write(`${line}\n`),
   });
