@@ -112,9 +112,9 @@ export function diagnosticsOf(thrown: unknown): readonly Diagnostic[] {
   if (thrown instanceof RangeError && thrown.message === "Invalid string length") return [TOO_LARGE];
   const message = thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
   if (FULL.has(String((thrown as NodeJS.ErrnoException | undefined)?.code))) {
-    const { message: said } = thrown as Error;
+    const reason = (thrown as Error).message;
     return [
-      { code: "disk-full", severity: "error", message: `something cannot be written: ${said}`, hint: FREE_SPACE },
+      { code: "disk-full", severity: "error", message: `something cannot be written: ${reason}`, hint: FREE_SPACE },
     ];
   }
   return [
@@ -130,7 +130,7 @@ export function diagnosticsOf(thrown: unknown): readonly Diagnostic[] {
 /** The codes of the system for a disk without space, and for a quota that is used up. */
 const FULL: ReadonlySet<string> = new Set(["ENOSPC", "EDQUOT"]);
 
-/** What to do about a full disk. */
+/** The hint for a full disk. */
 export const FREE_SPACE =
   "Free some space on this machine. On the command line, XDG_CACHE_HOME says where the store is, and TMPDIR where temporary files are.";
 

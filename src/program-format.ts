@@ -1,4 +1,4 @@
-/** What a file is that a system could run, by its first bytes. Systems and processors have the names of Go, as in catalogs. */
+/** Recognizes programs, scripts and archives by their first bytes. Systems and processors have the names of Go, as in catalogs. */
 
 export type ProgramFormat =
   /** It begins with `#!`. */
@@ -10,7 +10,7 @@ export type ProgramFormat =
   /** No system runs it. */
   | { readonly type: "other"; readonly what: string };
 
-/** How many bytes {@link programFormat} needs. */
+/** The number of bytes that {@link programFormat} needs. */
 export const FORMAT_BYTES = 4096;
 
 /** @param start at least the first {@link FORMAT_BYTES} of the file, or all of it */
@@ -29,7 +29,7 @@ const ALSO: Readonly<Record<string, readonly string[]>> = {
   "windows/arm64": ["386", "amd64"],
 };
 
-/** Whether a system may run it. @param os undefined for any, as @param arch */
+/** Tells whether a system may run a file. @param os undefined for any, as @param arch */
 export function mayRunOn(format: ProgramFormat, os: string | undefined, arch: string | undefined): boolean {
   if (format.type !== "program") return format.type === "script";
   if (os !== undefined && os !== format.os) return false;

@@ -93,7 +93,7 @@ export const place = {
 
 const version: Schema<1> = { description: "The version of the format.", const: 1 };
 
-/** What krm-render prints, in the first version of its format. */
+/** The schema of an output of krm-render, in the first version of its format. */
 export const answer = <P extends Properties>(description: string, properties: P) =>
   object(`${description} Fields may be added within a version.`, { version, ...properties });
 

@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import { type ReleaseInputs, readInputs } from "../../src/action/inputs/index.ts";
+import { type Inputs, readInputs } from "../../src/action/inputs/index.ts";
 import { release } from "../../src/action/modes/release.ts";
 import type { Outcome } from "../../src/action/outcome.ts";
 import { StepLog, TimeLimit } from "../../src/action/timing/index.ts";
@@ -39,7 +39,7 @@ interface Run {
   readonly ref?: string;
   readonly sha?: string;
   readonly with?: Readonly<Record<string, string>>;
-  readonly release?: Partial<ReleaseInputs>;
+  readonly release?: Partial<Inputs["release"]>;
   readonly env?: Readonly<Record<string, string>>;
 }
 
@@ -299,7 +299,7 @@ describe("attack 9.32: refuses", () => {
     expect((await run(pull("pull_request"))).outputs["archive-digest"]).toMatch(/^sha256:/);
   });
 
-  test.each<[string, Partial<ReleaseInputs>, string]>([
+  test.each<[string, Partial<Inputs["release"]>, string]>([
     [
       "a name with a slash",
       { name: "a/b" },

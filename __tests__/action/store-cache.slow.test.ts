@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { bundle } from "../../scripts/bundle.mjs";
 import { type CacheClient, cacheProcess } from "../../src/action/caching/cache-process.ts";
 import { createStoreCache } from "../../src/action/caching/store-cache.ts";
-import type { CacheSave } from "../../src/action/inputs/index.ts";
+import type { FunctionInputs } from "../../src/action/inputs/index.ts";
 import { openStore } from "../../src/store/index.ts";
 import { temporaryDirectories } from "../sources/fixtures.ts";
 import { END, type Member, rawMember, sha256, tar, tarGz } from "../store/artifacts/archives.ts";
@@ -31,7 +31,7 @@ afterEach(() => service.close());
 
 interface RunnerOptions {
   readonly variables?: Record<string, string> | undefined;
-  readonly save?: CacheSave;
+  readonly save?: FunctionInputs["cacheSave"];
   readonly isUntrusted?: boolean;
   readonly path?: string;
   readonly maxBytes?: number;

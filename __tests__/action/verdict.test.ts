@@ -1,6 +1,6 @@
 /** What is annotated, what fails the step, and what is only counted in the log. */
 import { describe, expect, test } from "@jest/globals";
-import type { FailOn } from "../../src/action/inputs/index.ts";
+import type { Inputs } from "../../src/action/inputs/index.ts";
 import { verdictOf } from "../../src/action/verdict.ts";
 import type { TargetDiagnostic } from "../../src/review/report.ts";
 import { withDangers } from "../report/blocks.ts";
@@ -21,7 +21,7 @@ const failing = (path: string, more: Partial<TestTarget> = {}): TestTarget =>
 const none = { base: null, head: null };
 
 /** Each diagnostic in a line, and the lines of the log. */
-function linesOf(targets: readonly TestTarget[], failOn: FailOn): string[] {
+function linesOf(targets: readonly TestTarget[], failOn: Inputs["failOn"]): string[] {
   const { diagnostics, logLines } = verdictOf(report(...targets), failOn);
   const shown = diagnostics.map(({ severity, code, file, line, message }) =>
     [severity, code, ...(file === undefined ? [] : [`${file}:${line}`]), message].join(" "),

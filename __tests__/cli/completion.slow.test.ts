@@ -2,16 +2,15 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { HELP_OPTION } from "../../src/cli/arguments.ts";
 import { COMMANDS } from "../../src/cli/commands.ts";
 import { valuesOf } from "../../src/cli/completion/candidates.ts";
+import { optionsOf } from "../../src/cli/options/option-table.ts";
 import { lackOf } from "../programs.ts";
 import { unless } from "../unless.ts";
 import { type Directory, krmRender, temporaryDirectory } from "./terminal.ts";
 
 /** `--name` of all options of a command, as the table has them. */
-const namesOf = (command: (typeof COMMANDS)[number]) =>
-  [...command.options, HELP_OPTION].map(({ name }) => `--${name}`);
+const namesOf = (command: (typeof COMMANDS)[number]) => optionsOf(command).map(({ name }) => `--${name}`);
 
 let directory: Directory;
 const scripts = new Map<string, string>();
@@ -153,7 +152,7 @@ unless(lackOf("zsh"), describe)("zsh", () => {
   test("knows every option of every command, with its values", () => {
     for (const command of COMMANDS) {
       const text = specs(command.name);
-      for (const option of [...command.options, HELP_OPTION]) {
+      for (const option of optionsOf(command)) {
         const sign = option.optional ? "=-" : valuesOf(option) === undefined ? "" : "=";
         expect(text).toContain(`--${option.name}${sign}[`);
         expect(text).toContain(option.choices === undefined ? "" : `(${option.choices.join(" ")})`);

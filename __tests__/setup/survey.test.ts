@@ -283,7 +283,6 @@ describe("workflows", () => {
         events: ["push", "pull_request"],
         own: [
           {
-            job: "a",
             line: 6,
             uses: "org/krm-render@v1",
             ref: "v1",

@@ -1,4 +1,4 @@
-/** What the bundle of a run is of. */
+/** Describes the run in its bundle. */
 import type { BundleAbout } from "../bundle/index.ts";
 import type { Context } from "../github/index.ts";
 import type { Report } from "../review/index.ts";

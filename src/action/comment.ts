@@ -6,7 +6,6 @@ import {
   formatMarker,
   type GitHub,
   type GitHubOptions,
-  type IssueComment,
   type MarkdownWriter,
   markOutdated,
   type Posted,
@@ -24,7 +23,7 @@ export interface CommentOptions {
   readonly failed: boolean;
   readonly markdown: MarkdownWriter;
   readonly connect: (options: GitHubOptions) => Promise<GitHub>;
-  /** Told what begins. */
+  /** Logs the steps. */
   readonly steps?: Pick<StepLog, "begin">;
 }
 
@@ -52,7 +51,8 @@ export async function updateComment(options: CommentOptions): Promise<CommentRes
   if (inputs.comment === "never") return without("no comment: input comment is never");
   if (comparison.kind !== "pull-request") return without(`no comment: the event ${context.event} has no pull request`);
   if (inputs.token === undefined) return without("no comment", NO_TOKEN);
-  const create = mayCreate(options);
+  const { changed, failed } = options;
+  const create = { always: true, auto: changed || failed, "on-change": changed, "on-failure": failed }[inputs.comment];
   steps?.begin("posting", create ? "posting the comment" : "looking for a comment to update");
   const sticky = {
     key: commentKeyOf(inputs, context),
@@ -64,11 +64,13 @@ export async function updateComment(options: CommentOptions): Promise<CommentRes
     const { owner, repository, apiUrl } = context;
     const github = await options.connect({ token: inputs.token, apiUrl, owner, repository });
     const { posted, truncated } = await postWithin(github, sticky, options.markdown, inputs.commentMaxBytes);
-    return {
-      outputs: posted.comment === undefined ? {} : outputsOf(posted.comment, truncated),
-      diagnostics: posted.notes,
-      logLine: logLineOf(posted),
-    };
+    const { outcome, comment, notes: diagnostics } = posted;
+    if (comment === undefined) {
+      const logLine = "no comment: there is nothing to report and no earlier comment to update";
+      return { outputs: {}, diagnostics, logLine };
+    }
+    const outputs = { truncated: String(truncated), "comment-id": String(comment.id), "comment-url": comment.url };
+    return { outputs, diagnostics, logLine: `comment ${outcome}: ${comment.url}` };
   } catch (thrown) {
     const diagnostics = diagnosticsOf(thrown).map((diagnostic) => explainRefusal(diagnostic, comparison.readOnly));
     return { outputs: {}, diagnostics, logLine: "the comment could not be written" };
@@ -78,7 +80,7 @@ export async function updateComment(options: CommentOptions): Promise<CommentRes
 /**
  * After a run that has nothing to report on, says in the comment of an earlier commit that it is outdated.
  * @param runUrl the page of the run that failed
- * @returns what is to be said about that; never an error, because the run has one
+ * @returns notes and warnings; never an error, because the run has one
  */
 export async function outdateComment(
   inputs: PresentationInputs,
@@ -127,30 +129,6 @@ async function postWithin(
       const tooLong = thrown instanceof KrmError && thrown.code === "github-body-too-long";
       if (!tooLong || budget <= MIN_BODY_BYTES) throw thrown;
     }
-  }
-}
-
-function outputsOf(comment: IssueComment, truncated: boolean): Outputs {
-  return { truncated: String(truncated), "comment-id": String(comment.id), "comment-url": comment.url };
-}
-
-function logLineOf({ outcome, comment }: Posted): string {
-  if (comment === undefined) return "no comment: there is nothing to report and no earlier comment to update";
-  return `comment ${outcome}: ${comment.url}`;
-}
-
-function mayCreate({ inputs, changed, failed }: CommentOptions): boolean {
-  switch (inputs.comment) {
-    case "always":
-      return true;
-    case "auto":
-      return changed || failed;
-    case "on-change":
-      return changed;
-    case "on-failure":
-      return failed;
-    case "never":
-      return false;
   }
 }
 

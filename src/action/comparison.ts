@@ -10,23 +10,24 @@ import {
 import type { Diagnostic } from "../diagnostics.ts";
 import type { Context } from "../github/index.ts";
 import type { Repository } from "../sources/index.ts";
+import { withBuild } from "./build.ts";
 import type { FunctionConsent } from "./consent.ts";
-import { type FunctionRules, openActionFunctions } from "./functions.ts";
+import type { FunctionRules } from "./functions.ts";
 import type { Inputs } from "./inputs/index.ts";
 import { keepGoing } from "./keep-going.ts";
 import { planCommits } from "./planning.ts";
-import { openBuildPorts, type Ports, temporaryOf } from "./ports.ts";
+import { type Ports, temporaryOf } from "./ports.ts";
 import type { Sides } from "./sides.ts";
 
 export interface Comparison extends Compared, Pick<PlannedComparison, "locks"> {
-  /** What was only logged. */
+  /** Warnings for the log only. */
   readonly logged: readonly Diagnostic[];
   readonly files: ReportDirectory;
-  /** Of the catalogs that were used. */
+  /** The digests of the catalogs that were used, after the functions are closed. */
   readonly catalogDigests: () => ReadonlyMap<string, string>;
-  /** Whether a target failed at the head. */
+  /** True if a target failed at the head. */
   readonly failed: boolean;
-  /** With what the configuration of the repository sets. */
+  /** The inputs with the settings of the repository. */
   readonly inputs: Inputs;
 }
 
@@ -39,7 +40,7 @@ export interface Work {
   readonly rules: FunctionRules;
   /** The output directory. */
   readonly directory: string;
-  /** Gets what goes wrong beside the targets. */
+  /** Gets problems that are not about a target. */
   readonly problems: Diagnostic[];
 }
 
@@ -53,23 +54,12 @@ export async function compareCommits(
 ): Promise<Comparison> {
   const { base, head } = sides;
   const { steps, time } = ports;
-  const planning = { inputs: given, consent, workspace: context.workspace };
   const { inputs, planned, baseline } = await time.within("planning which targets to render", MIN_SECONDS, () =>
-    planCommits(repository, sides, planning, ports),
+    planCommits(repository, sides, given, consent, context.workspace, ports),
   );
   const { trees, configured, targets, locks } = planned;
-  const opened = openBuildPorts(inputs, ports, context);
-  // Both sides share the functions: equal calls run once.
-  const functions = openActionFunctions({
-    inputs,
-    rules,
-    baseline,
-    report: (diagnostic) => void problems.push(diagnostic),
-    context,
-    ports,
-  });
-  try {
-    const { loadRestrictor, timeoutSeconds } = inputs;
+  return withBuild({ inputs, rules, baseline, problems }, context, ports, async (build) => {
+    const { functions } = build;
     const compareTrust = async () => (base.sha === head.sha ? undefined : functions.trustFacts(trees.base, trees.head));
     const manifests = { ...manifestRules(planned), temporary: temporaryOf(ports) };
     const files = openReportDirectory(directory, manifests, problems);
@@ -78,7 +68,7 @@ export async function compareCommits(
     const count = rendered === 1 ? "1 target" : `${rendered} targets`;
     steps.begin("rendering", `rendering and comparing ${count}`, rendered);
     const compared = await compare(planned, {
-      build: { loadRestrictor, timeoutSeconds, helm: opened.helm, remotes: opened.remotes, functions },
+      build,
       deadline: time.deadline,
       setbacks: ports.setbacks,
       onWork(event, stage, target) {
@@ -91,19 +81,7 @@ export async function compareCommits(
       },
       trust: () => keepGoing(problems, () => time.within("comparing the trusted catalogs", MIN_SECONDS, compareTrust)),
     });
-    return {
-      ...compared,
-      logged: configured.warnings,
-      files,
-      catalogDigests: () => functions.catalogDigests(),
-      locks,
-      failed,
-      inputs,
-    };
-  } finally {
-    // What was compared is presented also if something stays behind.
-    steps.begin("closing");
-    await keepGoing(problems, () => time.within("saving what functions need", MIN_SECONDS, () => functions.close()));
-    await keepGoing(problems, () => time.within("closing what was fetched", MIN_SECONDS, () => opened.close()));
-  }
+    const catalogDigests = () => functions.catalogDigests();
+    return { ...compared, logged: configured.warnings, files, catalogDigests, locks, failed, inputs };
+  });
 }

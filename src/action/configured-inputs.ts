@@ -1,4 +1,4 @@
-/** The inputs with what `.krm-render.yaml` sets. */
+/** Fills in the settings of `.krm-render.yaml`. */
 import { type OpenedConfiguration, settingsInForce } from "../comparison/index.ts";
 import type { SettingsInForce } from "../configuration/index.ts";
 import { formatDiagnostic, formatLocation } from "../diagnostics.ts";
@@ -7,7 +7,7 @@ import { shorten } from "../text/index.ts";
 import { type Inputs, withSettings } from "./inputs/index.ts";
 import type { Ports } from "./ports.ts";
 
-/** @param isPrivileged whether all settings come from the base */
+/** @param isPrivileged true if all settings come from the base */
 export function configuredInputs(
   given: Inputs,
   configured: OpenedConfiguration,
@@ -23,7 +23,7 @@ export function configuredInputs(
   return inputs;
 }
 
-/** What the log says of settings that may not be those of the workflow. */
+/** The lines of the log about settings that the workflow may set, too. */
 function settingLines(settings: SettingsInForce): readonly string[] {
   return [...settings].map(([name, { values, place, revision }]) => {
     return `${formatLocation(place)} of ${revision}: ${name} ${shorten(values.join(", "))}, unless the workflow sets it`;

@@ -46,8 +46,9 @@ export function refuseUntrusted(
 }
 
 /**
- * Of the events of pull requests, `pull_request_target` and comments give a fork's pull request secrets and a token that can
- * write. For any other event, the author of a commit given by the input `head` is unknown.
+ * Tells whether a stranger may have written files in a run with secrets. Among the events of pull requests,
+ * `pull_request_target` and comments give the pull request of a fork secrets and a token that can write. For any other event, the
+ * author of a commit given by the input `head` is unknown.
  */
 function mayBeUntrusted({ head }: Inputs, { event, comparison }: Context): boolean {
   if (comparison.kind === "pull-request") return !REVIEW_EVENTS.has(event) && comparison.fromFork;
@@ -61,24 +62,24 @@ const REVIEW_EVENTS: ReadonlySet<string> = new Set([
   "pull_request_review_comment",
 ]);
 
-/** Whether strangers may have written what is rendered: such a run saves nothing for others. */
+/** Tells whether strangers may have written the rendered files: such a run saves nothing for others. */
 export function mayBeByStrangers({ event, comparison }: Context): boolean {
   if (comparison.kind === "pull-request") return comparison.fromFork || comparison.readOnly !== undefined;
   return !TRUSTED_EVENTS.has(event) && !REVIEW_EVENTS.has(event);
 }
 
-/** Which functions may run, and whose version of a catalog in the repository counts. */
+/** The functions that may run, and the revision whose catalogs in the repository count. */
 export interface FunctionConsent {
   readonly functions: FunctionInputs;
-  /** Why no function runs; undefined where functions run. */
-  readonly refusal: string | undefined;
+  /** The reason why no function runs; undefined where functions run. */
+  readonly refusal: { readonly message: string; readonly hint: string } | undefined;
   /**
    * A catalog that is trusted by its path is read from this side: what a pull request edits is not trusted yet. `tip` is the branch
    * that the base is on: a stranger chooses by the start of a branch which former commit is the base, and its catalogs may name
    * programs that nobody would run today.
    */
   readonly trustedSide: "base" | "head" | "tip";
-  /** Whether strangers can cause the event, and its runs have secrets. */
+  /** True if strangers can cause the event, and its runs have secrets. */
   readonly isPrivileged: boolean;
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -103,7 +104,10 @@ export function functionConsent({ functions }: Inputs, { event }: Context): Func
   }
   const refusal = functions.onPrivilegedEvents
     ? undefined
-    : `no function runs on ${event}, whose runs have secrets although a stranger can cause them`;
+    : {
+        message: `no function runs on ${event}, whose runs have secrets although a stranger can cause them`,
+        hint: "Use the event pull_request, or set the input functions-on-privileged-events to true and pin the trusted catalogs.",
+      };
   return {
     functions: { ...functions, plugins: NO_PLUGINS, requirePinned: true },
     refusal,

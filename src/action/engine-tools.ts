@@ -1,5 +1,5 @@
 /**
- * What the action asks of the container engine: which one it is, and to load and remove images. These calls go through
+ * The calls of the action to the container engine: to find out its version, and to load and remove images. These calls go through
  * @actions/exec, so that the log shows them as it shows those of other actions. Functions have a runner of their own, with
  * limits; docs/specification/containers.md 7.6.
  */

@@ -3,13 +3,7 @@ import { posix } from "node:path";
 import type { Switch, TrustLine } from "../catalog/index.ts";
 import type { SettingName } from "../configuration/index.ts";
 import { type Diagnostic, diagnosticsOf, KrmError } from "../diagnostics.ts";
-import type {
-  CatalogOptions,
-  CatalogSources,
-  Containers,
-  FunctionsOfRun,
-  FunctionsOptions,
-} from "../functions/index.ts";
+import type { CatalogOptions, CatalogSources, Containers, FunctionsOfRun } from "../functions/index.ts";
 import type { Context } from "../github/index.ts";
 import type { Tree } from "../sources/tree.ts";
 import { endpointOf } from "../store/http/addresses.ts";
@@ -19,22 +13,22 @@ import { functionConsent, mayBeByStrangers } from "./consent.ts";
 import { type FunctionInputs, type Inputs, titleOf } from "./inputs/index.ts";
 import { type Ports, storeOf } from "./ports.ts";
 
-interface ActionFunctionsOptions {
+export interface ActionFunctionsOptions {
   /** With what the repository sets. */
   readonly inputs: Inputs;
   readonly rules: FunctionRules;
   /** The revision whose catalogs count if they are trusted by their paths. Undefined: each side's own. */
   readonly baseline: Tree | undefined;
-  /** Gets what is to be said once in a run, such as that executables are not isolated. */
-  readonly report: (diagnostic: Diagnostic) => void;
+  /** Gets warnings of functions, such as that executables are not isolated. */
+  readonly problems: Diagnostic[];
   readonly context: Context;
   readonly ports: Ports;
 }
 
-/** What the inputs about functions say, as they are understood. */
+/** The parsed inputs about functions. */
 export interface FunctionRules {
   readonly trusted: readonly TrustLine[];
-  /** Those that need no reference. */
+  /** Catalogs that need no reference. */
   readonly defaults: readonly TrustLine[];
   readonly network: Switch;
   readonly mounts: Switch;
@@ -113,7 +107,7 @@ async function openAll(options: ActionFunctionsOptions): Promise<FunctionsOfRun>
   const { runner, gitEnvironment: host } = ports;
   const { chooseEngine, createContainerRuntime, createFunctions } = await import("../functions/index.ts");
   const { connectEngineTools } = await import("./engine-tools.ts");
-  const { functions } = consent;
+  const { functions, refusal } = consent;
   const log = (line: string): void => runner.log(line);
   const environment = { host, inherited: [], given: [] };
   const timeoutMs = functions.timeoutSeconds * 1000;
@@ -132,7 +126,7 @@ async function openAll(options: ActionFunctionsOptions): Promise<FunctionsOfRun>
       network: rules.network === true,
       allowMounts: rules.mounts === true,
     });
-  const all: FunctionsOptions = {
+  return createFunctions({
     alphaPlugins: functions.plugins.alpha,
     exec: functions.plugins.exec,
     starlark: functions.plugins.starlark,
@@ -142,19 +136,12 @@ async function openAll(options: ActionFunctionsOptions): Promise<FunctionsOfRun>
     timeoutMs,
     failOn: "error",
     isolation: functions.isolation,
-    report: options.report,
+    report: (diagnostic) => void options.problems.push(diagnostic),
     log,
-    refusal:
-      consent.refusal === undefined
-        ? undefined
-        : {
-            message: consent.refusal,
-            hint: "Use the event pull_request, or set the input functions-on-privileged-events to true and pin the trusted catalogs.",
-          },
+    refusal,
     disabledHint:
       "List the catalog that names its program under `catalogs`, and trust it: add it to the input `trusted-catalogs`. Or use a built-in, whose apiVersion is builtin.",
-  };
-  return createFunctions(all);
+  });
 }
 
 async function openCatalogs(

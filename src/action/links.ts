@@ -15,8 +15,8 @@ export function markdownWriter(
 }
 
 /**
- * What the reader of the comment can open.
- * @param summary what was written to the job summary; undefined if nothing was
+ * Describes the pages that the reader of the comment can open.
+ * @param summary the result of writing the job summary; undefined if there is none
  */
 export function reachOf(
   context: Context,
@@ -52,8 +52,8 @@ export function linksOf(context: Context): Links {
 }
 
 /**
- * Whether a part of a path leads into a directory of the repository. Files of other repositories and of web servers are named by
- * their URLs, which have an empty part. Browsers follow `..` to other pages of the server, whoever made these.
+ * Tells whether a part of a path leads into a directory of the repository. Files of other repositories and of web servers are named by
+ * their URLs, which have an empty part. Browsers follow `..` to other pages of the server, which anyone may have made.
  */
 function isStep(part: string): boolean {
   return part !== "" && part !== "." && part !== "..";

@@ -1,4 +1,4 @@
-/** What a mode of the action results in. */
+/** The result of a mode of the action. */
 import type { Diagnostic } from "../diagnostics.ts";
 import type { Context } from "../github/index.ts";
 import type { Inputs } from "./inputs/index.ts";

@@ -27,14 +27,13 @@ export function prepareOutputDirectory(workspace: string, wanted: string): strin
       if (lstatSync(file, { throwIfNoEntry: false })?.isDirectory() === false) rmSync(file);
     }
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw failure("output-unwritable", `the output directory cannot be created: ${reason}`, { file: wanted, cause });
+    throw uncreated("the output directory", wanted, cause as Error);
   }
   return directory;
 }
 
 /**
- * Finds the output directory, and changes nothing: what is in it may be all that worked before.
+ * Finds the output directory, and changes nothing: its files may be all that worked before.
  * @param wanted the input `output-dir`, relative to the workspace
  * @returns its absolute path
  * @throws KrmError `output-unsafe`, see {@link prepareOutputDirectory}
@@ -70,13 +69,16 @@ export function prepareOutputFile(workspace: string, directory: string, wanted: 
   try {
     makeDirectories(dirname(file));
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw failure("output-unwritable", `the directory of a file cannot be created: ${reason}`, { file: wanted, cause });
+    throw uncreated("the directory of a file", wanted, cause as Error);
   }
   return file;
 }
 
-/** Why nothing may be written to a path, which a pull request may have prepared; undefined if something may. */
+function uncreated(title: string, file: string, cause: Error): Error {
+  return failure("output-unwritable", `${title} cannot be created: ${cause.message}`, { file, cause });
+}
+
+/** The reason why nothing may be written to a path, which a pull request may have prepared; undefined if there is none. */
 function problemOf(workspace: string, path: string): string | undefined {
   const steps = relative(workspace, path).split(sep);
   if (steps.every((step) => step === "" || step === "..")) return "contains the workspace";
@@ -107,13 +109,13 @@ export function gatherUnwritable(diagnostics: readonly Diagnostic[]): readonly D
     if (code !== "output-unwritable" || file === undefined || !message.startsWith(UNWRITABLE)) continue;
     files.set(message, (files.get(message) ?? new Set()).add(file));
   }
-  const told = new Set<string>();
+  const gathered = new Set<string>();
   return diagnostics.flatMap((diagnostic) => {
     const { file, ...rest } = diagnostic;
     const found = file === undefined ? undefined : files.get(rest.message);
     if (found === undefined || found.size < 2) return [diagnostic];
-    if (told.has(rest.message)) return [];
-    told.add(rest.message);
+    if (gathered.has(rest.message)) return [];
+    gathered.add(rest.message);
     const all = [...found];
     const more = all.length > MAX_NAMED ? ` and ${all.length - MAX_NAMED} more` : "";
     const message = `${all.length} files ${rest.message}: ${all.slice(0, MAX_NAMED).join(", ")}${more}`;

@@ -3,14 +3,12 @@ import {
   type ComparisonSettings,
   openConfiguration,
   openSides,
-  type PlannedComparison,
   planComparison,
   withRedaction,
 } from "../comparison/index.ts";
 import { failure } from "../diagnostics.ts";
 import { readCosts } from "../shards/index.ts";
 import { gitTree, type Repository } from "../sources/index.ts";
-import type { Tree } from "../sources/tree.ts";
 import { type Plan, parseShard, SHARD_FORM } from "../targets/index.ts";
 import { configuredInputs } from "./configured-inputs.ts";
 import type { FunctionConsent } from "./consent.ts";
@@ -18,29 +16,20 @@ import type { Inputs } from "./inputs/index.ts";
 import type { Ports } from "./ports.ts";
 import type { Sides } from "./sides.ts";
 
-export interface PlannedCommits {
-  readonly planned: PlannedComparison;
-  /** With what the configuration of the repository sets. */
-  readonly inputs: Inputs;
-  /** The tree whose catalogs are trusted by their paths; undefined for those of each side. */
-  readonly baseline: Tree | undefined;
-}
-
-export interface Planning {
-  readonly inputs: Inputs;
-  readonly consent: FunctionConsent;
-  readonly workspace: string;
-}
-
-/** Logs the plan. @throws KrmError such as `no-targets`, `invalid-input` and `lock-absent` */
+/**
+ * Plans with the settings of the repository, and logs the plan.
+ * @returns also the inputs with these settings, and the tree whose catalogs are trusted by their paths: undefined for that of each side
+ * @throws KrmError such as `no-targets`, `invalid-input` and `lock-absent`
+ */
 export async function planCommits(
   repository: Repository,
   sides: Sides,
-  { inputs: given, consent, workspace }: Planning,
-  ports: Pick<Ports, "runner" | "environment" | "progress">,
-): Promise<PlannedCommits> {
+  given: Inputs,
+  { isPrivileged, trustedSide }: FunctionConsent,
+  workspace: string,
+  ports: Ports,
+) {
   const { base, head, tip } = sides;
-  const { isPrivileged, trustedSide } = consent;
   const treeOf = (side: Sides["base"]) => gitTree(repository, side.sha, `${side.label} (${side.sha.slice(0, 7)})`);
   const headTree = await treeOf(head);
   const baseTree = base.sha === head.sha ? headTree : await treeOf(base);

@@ -7,7 +7,7 @@ import type { Report } from "../review/index.ts";
 import { aboutRun } from "./about-run.ts";
 import { updateCheck } from "./check.ts";
 import { updateComment } from "./comment.ts";
-import type { FailOn, PresentationInputs, ReviewInputs } from "./inputs/index.ts";
+import type { Inputs, PresentationInputs } from "./inputs/index.ts";
 import { keepGoing } from "./keep-going.ts";
 import { linksOf, markdownWriter, reachOf } from "./links.ts";
 import type { Outcome } from "./outcome.ts";
@@ -22,8 +22,8 @@ export interface Presentation {
   readonly report: Report;
   /** The output directory. */
   readonly directory: string;
-  readonly inputs: PresentationInputs & ReviewInputs;
-  /** What was said before, in front of the other diagnostics. An error fails the check as well. */
+  readonly inputs: PresentationInputs & Pick<Inputs, "failOn" | "failOnDanger">;
+  /** Diagnostics from before the comparison, in front of all others. An error fails the check as well. */
   readonly before: readonly Diagnostic[];
   /** Gets what cannot be written. */
   readonly problems: Diagnostic[];
@@ -67,7 +67,7 @@ export async function presentReport(
       connect: ports.connectGitHub,
       steps,
     });
-  // What was finished in time is told also if that took all of it.
+  // The report is presented also if it took all of the time.
   const comment = await time.within("posting the comment", MIN_POST_SECONDS, post).catch((thrown: unknown) => ({
     logLine: "the comment was not finished in time",
     outputs: {},
@@ -107,18 +107,18 @@ function ofReport(context: Context, { head }: Report): Context {
   return { ...context, comparison: { ...comparison, head: { ...comparison.head, sha: head.sha } } };
 }
 
-/** Whether the report has what the modes of the input `comment` wait for. */
+/** Tells whether the report has a change or a failure, as the modes of the input `comment` ask. */
 export function occasionsOf(report: Report): { readonly changed: boolean; readonly failed: boolean } {
   const counts = countsOf(report);
   return {
-    // Whoever approves a change of what may run, or of what reviews accept, must see it, also where no manifest changes.
+    // A change of the programs that may run, or of the rules of reviews, must be seen also if no manifest changes.
     changed: counts.changed === "true" || report.trust !== undefined,
     failed: counts.failed === "true" || (report.notes ?? []).some(({ severity }) => severity === "error"),
   };
 }
 
 /** Turns errors into warnings where the input `fail-on` is `never`. */
-function limitSeverity(diagnostics: readonly Diagnostic[], failOn: FailOn): readonly Diagnostic[] {
+function limitSeverity(diagnostics: readonly Diagnostic[], failOn: Inputs["failOn"]): readonly Diagnostic[] {
   if (failOn !== "never") return diagnostics;
   return diagnostics.map((diagnostic) =>
     diagnostic.severity === "error" ? { ...diagnostic, severity: "warning" } : diagnostic,

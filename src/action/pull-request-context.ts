@@ -3,7 +3,7 @@ import { isReadIn } from "../configuration/index.ts";
 import { type Diagnostic, failure } from "../diagnostics.ts";
 import { type Context, type GitHub, type GitHubOptions, readTriggeringRun } from "../github/index.ts";
 import type { Inputs } from "./inputs/index.ts";
-import { triggeringContext } from "./triggering-context.ts";
+import { comparisonOf, triggeringContext } from "./triggering-context.ts";
 
 /**
  * Asks GitHub for the pull request where the event does not name its commits: on `issue_comment`, and on `workflow_run` in the mode
@@ -30,18 +30,8 @@ export async function withPullRequest(
   }
   const number = event === "issue_comment" ? commentedNumber(payload) : undefined;
   if (number === undefined || requested !== undefined || !isReadIn("comment", mode)) return context;
-  const { head, base } = await (await open()).pullRequest(number);
-  const comparison = {
-    kind: "pull-request" as const,
-    number,
-    head: { sha: head.sha, label: `#${number}`, reason: "pull request head" },
-    base: { rule: "merge-base" as const, sha: base.sha, label: base.ref },
-    // A repository that is not known counts as a stranger's.
-    fromFork: head.repository === undefined || head.repository.toLowerCase() !== base.repository?.toLowerCase(),
-    readOnly: undefined,
-    notes: [PRIVILEGED],
-  };
-  return { ...context, comparison };
+  const pullRequest = await (await open()).pullRequest(number);
+  return { ...context, comparison: comparisonOf(pullRequest, pullRequest.head.sha, [PRIVILEGED]) };
 }
 
 function commentedNumber(payload: unknown): number | undefined {

@@ -14,7 +14,7 @@ export interface FinishedShard extends Pick<Comparison, "report" | "files"> {
   readonly part: NonNullable<Comparison["part"]>;
   /** The output directory. */
   readonly directory: string;
-  /** What the job that joins the shards tells. */
+  /** Diagnostics for the job that joins the shards to print. */
   readonly told: Told;
   /** Gets what cannot be written. */
   readonly problems: Diagnostic[];
@@ -52,7 +52,7 @@ export async function finishShard(
       ...(files.manifests && { "manifests-dir": files.manifests }),
       "catalog-digests": digestsText(told.catalogs),
     },
-    // What was wrong before is told by the job that joins the shards.
+    // The job that joins the shards prints the earlier problems.
     diagnostics: problems.slice(first),
   };
 }

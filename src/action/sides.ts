@@ -3,6 +3,7 @@ import { failure } from "../diagnostics.ts";
 import type { Base, Revision } from "../github/index.ts";
 import type { Side } from "../review/report.ts";
 import type { Repository } from "../sources/index.ts";
+import type { Inputs } from "./inputs/index.ts";
 
 /** The two commits of a comparison. The clone has both. */
 export interface Sides {
@@ -12,20 +13,15 @@ export interface Sides {
   readonly tip: string;
 }
 
-/** The inputs `base` and `head`, which take precedence over the event. */
-export interface RequestedRevisions {
-  readonly base: string | undefined;
-  readonly head: string | undefined;
-}
-
 /**
  * Finds both commits, and fetches what a shallow clone lacks.
+ * @param requested the inputs, which take precedence over the event
  * @throws KrmError such as `unknown-revision`, `fetch-failed`, `no-merge-base` or `no-base`
  */
 export async function findSides(
   repository: Repository,
   event: { readonly head: Revision; readonly base: Base | undefined },
-  requested: RequestedRevisions,
+  requested: Pick<Inputs, "base" | "head">,
 ): Promise<Sides> {
   const head =
     requested.head === undefined

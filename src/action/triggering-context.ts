@@ -1,4 +1,4 @@
-/** Finds the pull request of the run that triggered this one. What it returns comes from GitHub, and nothing from the run itself. */
+/** Finds the pull request of the run that triggered this one. Asks GitHub, and trusts nothing of the run itself. */
 import type { Diagnostic } from "../diagnostics.ts";
 import type { Context, GitHub, PullRequest, TriggeringRun } from "../github/index.ts";
 
@@ -11,7 +11,7 @@ const EVENTS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The context of the run that rendered, as it would be if that run wrote the comment. A pull request is one of this repository
+ * Makes the context of the run that rendered, as it would be if that run wrote the comment. A pull request is one of this repository
  * whose branch is still at the commit of the run. Without one there is nothing to do, and a notice says why.
  * @throws KrmError with one of the codes of `apiProblem`
  */
@@ -45,7 +45,7 @@ export async function triggeringContext(github: GitHub, context: Context, run: T
   return contextOf(pullRequest, context, run);
 }
 
-function contextOf({ number, base, head }: PullRequest, context: Context, run: TriggeringRun): Context {
+function contextOf(pullRequest: PullRequest, context: Context, run: TriggeringRun): Context {
   return {
     ...context,
     workflow: run.workflow,
@@ -53,16 +53,27 @@ function contextOf({ number, base, head }: PullRequest, context: Context, run: T
     attempt: run.attempt,
     runUrl: `${context.serverUrl}/${context.owner}/${context.repository}/actions/runs/${run.id}`,
     event: run.event,
-    comparison: {
-      kind: "pull-request",
-      number,
-      head: { sha: run.head, label: `#${number}`, reason: "pull request head" },
-      base: { rule: "merge-base", sha: base.sha, label: base.ref },
-      fromFork: !isSame(head.repository, base.repository),
-      // The token is that of this run, which may write.
-      readOnly: undefined,
-      notes: [],
-    },
+    comparison: comparisonOf(pullRequest, run.head, []),
+  };
+}
+
+/**
+ * The comparison of a pull request at a commit of its head, for a run whose token may write. A repository that is not known counts
+ * as a stranger's.
+ */
+export function comparisonOf(
+  { number, base, head }: PullRequest,
+  sha: string,
+  notes: readonly Diagnostic[],
+): Context["comparison"] {
+  return {
+    kind: "pull-request",
+    number,
+    head: { sha, label: `#${number}`, reason: "pull request head" },
+    base: { rule: "merge-base", sha: base.sha, label: base.ref },
+    fromFork: !isSame(head.repository, base.repository),
+    readOnly: undefined,
+    notes,
   };
 }
 

@@ -11,12 +11,12 @@ import {
 } from "../report/index.ts";
 import type { Report, TargetDiagnostic } from "../review/report.ts";
 import { shorten } from "../text/index.ts";
-import type { FailOn } from "./inputs/index.ts";
+import type { Inputs } from "./inputs/index.ts";
 
 export interface Verdict {
   /** For annotations, the worst first. One of severity `error` fails the step. */
   readonly diagnostics: readonly Diagnostic[];
-  /** What was there before, in files that the change leaves alone. */
+  /** Counts of problems that were there before, in files that the change leaves alone. */
   readonly logLines: readonly string[];
 }
 
@@ -28,7 +28,7 @@ const MAX_LENGTH = 200;
  * The verdict on the targets of a report. An error that must not fail the step becomes a warning. Dangers are warnings, and low
  * ones notices, because the input `fail-on-danger` decides about them. Problems with one cause are one diagnostic.
  */
-export function verdictOf(report: Report, failOn: FailOn): Verdict {
+export function verdictOf(report: Report, failOn: Inputs["failOn"]): Verdict {
   const overview = overviewOf(report);
   const { earlier, dangers, warnings, failures } = overview;
   const atHead = report.targets.filter(({ status }) => status !== "removed" && status !== "failed-at-base");

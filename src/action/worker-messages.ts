@@ -1,7 +1,7 @@
 /** The messages from the worker of the action. */
 import type { WorkMessage } from "../supervision/index.ts";
 import type { Fallbacks } from "./inputs/index.ts";
-import type { PhaseEvent, SaidEvent, TargetEvent } from "./timing/index.ts";
+import type { PhaseEvent, PrintedEvent, TargetEvent } from "./timing/index.ts";
 
 export type WorkerMessage =
   | TargetEvent
@@ -9,8 +9,8 @@ export type WorkerMessage =
   | { readonly event: "alive" }
   /** The worker begins something, or has printed something. */
   | PhaseEvent
-  | SaidEvent
-  /** What the repository sets. A run that is lost is reported by it. */
+  | PrintedEvent
+  /** The settings of the repository, by which a lost run is reported. */
   | { readonly event: "settings"; readonly settings: Fallbacks };
 
 export type Progress = (message: WorkerMessage) => void;

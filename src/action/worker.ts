@@ -16,7 +16,7 @@ import { StepLog, TimeLimit } from "./timing/index.ts";
 import type { Progress, WorkerMessage } from "./worker-messages.ts";
 
 /** Milliseconds between two messages that say that something was printed. */
-const SAID_EVERY = 500;
+const PRINTED_EVERY = 500;
 /** Milliseconds after which what was given up is ended. */
 const PATIENCE = 2000;
 /** Seconds that there are in any case to mark the comment as outdated. */
@@ -31,13 +31,13 @@ export async function work(environment: NodeJS.ProcessEnv, startedAt: number): P
   const setbacks = await joinSupervisor();
 
   const connected = await connectRunner();
-  let saidAt = 0;
+  let printedAt = 0;
   const log = (text: string): void => {
     connected.log(text);
     // Each line as a message of its own would cost more than it tells.
-    if (Date.now() - saidAt < SAID_EVERY) return;
-    saidAt = Date.now();
-    send({ event: "said" });
+    if (Date.now() - printedAt < PRINTED_EVERY) return;
+    printedAt = Date.now();
+    send({ event: "printed" });
   };
   const runner = { ...connected, log };
   const now = (): number => performance.now();

@@ -2,8 +2,7 @@
 import { parseArgs } from "node:util";
 import { nearest } from "../text/index.ts";
 import { type Command, type Invocation, type Option, UsageError } from "./command.ts";
-
-export const HELP_OPTION: Option = { name: "help", short: "h", summary: "Print this page and exit." };
+import { optionsOf } from "./options/option-table.ts";
 
 /** An option of `kustomize build` that is accepted and ignored: defects are always printed with their stack. */
 const IGNORED = "stack-trace";
@@ -13,7 +12,7 @@ const IGNORED = "stack-trace";
  * @throws UsageError for an unknown option, a missing or illegal value, and too many arguments
  */
 export function parseInvocation(command: Command, args: readonly string[]): Invocation {
-  const options = [...command.options, HELP_OPTION];
+  const options = optionsOf(command);
   const { tokens } = parseArgs({
     args: [...args],
     options: Object.fromEntries(options.map((option) => [option.name, parseOption(option)])),

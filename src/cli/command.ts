@@ -2,14 +2,16 @@
 import type { Terminal } from "./terminal.ts";
 
 export interface Option {
+  /** The names and the placeholder for the value, as help prints them, such as `-o, --output FILE`. */
+  readonly spelling: string;
   /** Without dashes, such as `output-dir`. */
   readonly name: string;
   /** The one-letter form. */
-  readonly short?: string;
+  readonly short: string | undefined;
   /** The placeholder for the value in the help, such as `DIR`; absent for a switch. */
-  readonly value?: string;
-  /** Whether the value may be left out; it is then given as in `--name=VALUE` only. */
-  readonly optional?: true;
+  readonly value: string | undefined;
+  /** True if the value may be left out; it is then given as in `--name=VALUE` only. */
+  readonly optional: boolean;
   /** The only values that are accepted. */
   readonly choices?: readonly string[];
   /** The default, in words or as a value. */
@@ -21,11 +23,6 @@ export interface Option {
   readonly summary: string;
 }
 
-export interface Example {
-  readonly command: string;
-  readonly comment: string;
-}
-
 export interface Command {
   readonly name: string;
   /** The arguments after the name, such as `[DIR]`; one entry for each form. */
@@ -35,9 +32,10 @@ export interface Command {
   /** Paragraphs: what the command does and prints. */
   readonly description: readonly string[];
   readonly options: readonly Option[];
-  readonly examples: readonly Example[];
-  /** The help adds status 2, wrong usage, to every command. */
-  readonly exitCodes: readonly (readonly [status: number, meaning: string])[];
+  /** Commands by comments. */
+  readonly examples: Readonly<Record<string, string>>;
+  /** The meanings of exit statuses. The help adds status 2, wrong usage, to every command. */
+  readonly exitCodes: Readonly<Record<number, string>>;
   /** The highest number of arguments, options not counted. */
   readonly maxArguments: number;
   /** The error message for more arguments than that. */
@@ -62,7 +60,7 @@ export interface Invocation {
   value(name: string): string | undefined;
   /** All values of a repeatable option, in order. */
   values(name: string): readonly string[];
-  /** Whether a switch is on. */
+  /** True if a switch is on. */
   has(name: string): boolean;
 }
 

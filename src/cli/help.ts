@@ -1,6 +1,6 @@
 /** Writes the pages of `--help` from the tables of the commands. */
-import { HELP_OPTION } from "./arguments.ts";
 import type { Command, Option } from "./command.ts";
+import { optionsOf } from "./options/option-table.ts";
 
 const WIDTH = 88;
 const INDENT = "  ";
@@ -8,7 +8,10 @@ const INDENT = "  ";
 /** The help page of one command. */
 export function commandPage(command: Command): string {
   const name = `krm-render ${command.name}`;
-  const codes = [...command.exitCodes, [2, "wrong usage: an unknown option, a missing value"] as const];
+  const codes = [
+    ...Object.entries(command.exitCodes),
+    ["2", "wrong usage: an unknown option, a missing value"] as const,
+  ];
   const sections = [
     `${name} - ${command.summary}`,
     section(
@@ -16,12 +19,12 @@ export function commandPage(command: Command): string {
       command.usage.map((form) => `${name} ${form}`.trimEnd()),
     ),
     ...command.description.map((paragraph) => wrap(paragraph, "").join("\n")),
-    section("Options", [...command.options, HELP_OPTION].flatMap(optionLines)),
+    section("Options", optionsOf(command).flatMap(optionLines)),
     section(
       "Examples",
-      command.examples.flatMap(({ comment, command: line }) => [`# ${comment}`, line]),
+      Object.entries(command.examples).flatMap(([comment, line]) => [`# ${comment}`, line]),
     ),
-    section("Exit status", table(codes.map(([status, meaning]) => [String(status), meaning]))),
+    section("Exit status", table(codes)),
   ];
   return `${sections.join("\n\n")}\n`;
 }
@@ -50,14 +53,12 @@ function section(title: string, lines: readonly string[]): string {
 }
 
 function optionLines(option: Option): string[] {
-  const value = option.value === undefined ? "" : option.optional ? `[=${option.value}]` : ` ${option.value}`;
-  const short = option.short === undefined ? "" : `-${option.short}, `;
   const more = [
     option.choices === undefined ? "" : ` One of: ${option.choices.join(", ")}.`,
     option.default === undefined ? "" : ` Default: ${option.default}.`,
     option.repeatable ? " May be repeated." : "",
   ];
-  return [`${short}--${option.name}${value}`, ...wrap(option.summary + more.join(""), "      ")];
+  return [option.spelling, ...wrap(option.summary + more.join(""), "      ")];
 }
 
 function table(rows: readonly (readonly [string, string])[]): string[] {

@@ -22,14 +22,14 @@ import type { Terminal } from "./terminal.ts";
 
 export interface RunLock {
   readonly uses: Uses;
-  /** What was used so far. */
+  /** Returns the uses so far. */
   recorded(): Lock;
   /** Writes the lock of `--lock-out`, and returns notices. Call it if all targets were built. @throws KrmError */
   finish(): readonly Diagnostic[];
 }
 
 /**
- * The lock of `build`, which reads the files of the user.
+ * Opens the lock of `build`, which reads the files of the user.
  * @throws KrmError `lock-absent`, `lock-invalid`
  */
 export async function openBuildLock(session: Session, invocation: Invocation): Promise<RunLock> {
@@ -38,7 +38,7 @@ export async function openBuildLock(session: Session, invocation: Invocation): P
   const given = invocation.value("locked");
   const path = given === "" ? resolve(top, LOCK_FILE_NAME) : resolve(cwd, given ?? "");
   const display = relative(cwd, path);
-  const enforcer = given === undefined ? undefined : enforcerOf(readLockFile(path, display), display);
+  const enforcer = given === undefined ? undefined : openEnforcer(readLockFile(path, display), display, "--locked");
   // Targets have the same names for all commands.
   const nameOf = (directory: string): string =>
     isRemote(directory) ? shownAddress(directory) : relative(top, realpathSync(directory)) || ".";
@@ -46,8 +46,7 @@ export async function openBuildLock(session: Session, invocation: Invocation): P
 }
 
 /**
- * The lock of a command that renders a tree. It is read from that tree, so each revision is held to its own.
- * @returns undefined without one of the options
+ * Opens the lock of a command that renders a tree. It is read from that tree, so each revision is held to its own.
  * @throws KrmError `lock-absent`, `lock-invalid`
  */
 export async function openTreeLock(
@@ -55,26 +54,16 @@ export async function openTreeLock(
   place: Place,
   tree: Tree,
   terminal: Terminal,
-): Promise<RunLock | undefined> {
-  if (invocation.value("lock-out") === undefined && invocation.value("locked") === undefined) return undefined;
-  return openReleaseLock(invocation, place, tree, terminal);
-}
-
-/** The same, also without the options: a release has a lock of its own. @throws KrmError `lock-absent`, `lock-invalid` */
-export async function openReleaseLock(
-  invocation: Invocation,
-  place: Place,
-  tree: Tree,
-  terminal: Terminal,
 ): Promise<RunLock> {
-  const lock = await lockIn(tree, invocation, place);
-  const enforcer = lock && enforcerOf(lock.bytes, lock.display);
+  const path = lockPath(invocation, place);
+  const enforcer = path === undefined ? undefined : await enforcerIn(tree, `/${path}`);
   return runLock(invocation, terminal, enforcer, (directory) => posix.relative("/", directory) || ".");
 }
 
-interface FoundLock {
-  readonly bytes: Uint8Array | undefined;
-  readonly display: string;
+async function enforcerIn(tree: Tree, path: string): Promise<LockEnforcer> {
+  const located = await tree.lookup(path);
+  const bytes = located?.type === "file" ? await tree.read(located.path) : undefined;
+  return openEnforcer(bytes, tree.display(path), "--locked");
 }
 
 /**
@@ -93,14 +82,6 @@ export function lockPath(invocation: Invocation, { top, cwd }: Place): string | 
   return path;
 }
 
-async function lockIn(tree: Tree, invocation: Invocation, place: Place): Promise<FoundLock | undefined> {
-  const path = lockPath(invocation, place);
-  if (path === undefined) return undefined;
-  const located = await tree.lookup(`/${path}`);
-  const display = tree.display(`/${path}`);
-  return { bytes: located?.type === "file" ? await tree.read(located.path) : undefined, display };
-}
-
 /** The lock at a path; undefined if there is none. @param file its name in messages @throws KrmError `unreadable` */
 export function readLockFile(path: string, file: string): Uint8Array | undefined {
   try {
@@ -109,10 +90,6 @@ export function readLockFile(path: string, file: string): Uint8Array | undefined
     if ((cause as NodeJS.ErrnoException).code === "ENOENT") return undefined;
     throw failure("unreadable", `the lock cannot be read: ${(cause as Error).message}`, { file, cause });
   }
-}
-
-function enforcerOf(bytes: Uint8Array | undefined, file: string): LockEnforcer {
-  return openEnforcer(bytes, file, "--locked");
 }
 
 function runLock(

@@ -3,11 +3,10 @@ import { realpathSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import type {
   CatalogOptions,
+  CatalogSources,
   Containers,
   EnvironmentRules,
   FunctionsOfRun,
-  goPlatform,
-  openSources,
 } from "../functions/index.ts";
 import { sourceOptions } from "./catalog-sources.ts";
 import type { FunctionSettings } from "./options/function-settings.ts";
@@ -23,10 +22,7 @@ export function openFunctions(settings: FunctionSettings, terminal: Terminal, to
   const { alphaPlugins, resultsDirectory, catalogs } = settings;
   const results = resultsDirectory === undefined || !alphaPlugins ? undefined : resolve(cwd, resultsDirectory);
   let opened: Promise<FunctionsOfRun> | undefined;
-  const open = (): Promise<FunctionsOfRun> => {
-    opened ??= createRunner(settings, terminal, top, results);
-    return opened;
-  };
+  const open = (): Promise<FunctionsOfRun> => (opened ??= createRunner(settings, terminal, top, results));
   return {
     prepare: async (request) => (await open()).prepare(request),
     mayLackName: async () => (alphaPlugins ? (await open()).mayLackName() : undefined),
@@ -51,9 +47,10 @@ async function createRunner(
   resultsDirectory: string | undefined,
 ): Promise<FunctionsOfRun> {
   const { cwd, env, stderr } = terminal;
-  const { chooseEngine, createContainerRuntime, createFunctions, goPlatform, openSources, parseMount, pluginHomes } =
-    await import("../functions/index.ts");
-  const catalogs = openCatalogs(settings, terminal, top, { openSources, goPlatform });
+  const { chooseEngine, createContainerRuntime, createFunctions, parseMount, pluginHomes } = await import(
+    "../functions/index.ts"
+  );
+  const catalogs = await openCatalogs(settings, terminal, top);
   const { alphaPlugins, kustomizeBinary, timeoutMs } = settings;
   const environment: EnvironmentRules = { host: env, inherited: settings.inherited, given: settings.given };
   const homes = pluginHomes({ ...env }, cwd);
@@ -61,24 +58,18 @@ async function createRunner(
   const engine = chooseEngine(settings.engine, { ...env });
   const containers = async (): Promise<Containers> =>
     createContainerRuntime({
+      ...settings,
       engine,
       images: async () => (await catalogs.sources()).images,
       log: (line) => void stderr.write(`${line}\n`),
       cwd,
       environment,
-      pull: settings.pull,
       process: timeoutMs === undefined ? undefined : { timeoutMs },
-      network: settings.network,
-      networkName: settings.networkName,
-      allowMounts: settings.allowMounts,
       mounts,
-      asCurrentUser: settings.asCurrentUser,
       limits: { ulimits: settings.ulimits },
     });
   return createFunctions({
-    alphaPlugins,
-    exec: settings.exec,
-    starlark: settings.starlark,
+    ...settings,
     environment,
     containers,
     catalogs,
@@ -86,36 +77,22 @@ async function createRunner(
     plugins: alphaPlugins
       ? { homes, kustomizeBinary: kustomizeBinary === undefined ? undefined : resolve(cwd, kustomizeBinary) }
       : undefined,
-    timeoutMs,
-    maxRuns: settings.maxRuns,
-    maxTimeMs: settings.maxTimeMs,
-    isolation: settings.isolation,
     report: (diagnostic) => void printDiagnostics(terminal, [diagnostic]),
-    verifyIdempotent: settings.verifyIdempotent,
-    failOn: settings.failOn,
     resultsDirectory,
     log: (line) => void stderr.write(`${line}\n`),
   });
 }
 
-/** What of the room of functions is loaded at first need. */
-interface FunctionsRoom {
-  readonly openSources: typeof openSources;
-  readonly goPlatform: typeof goPlatform;
-}
-
 /** @param top the directory that is the top of the trees: paths of trust lines are relative to the working directory */
-function openCatalogs(
+async function openCatalogs(
   { catalogs, network, allowMounts }: FunctionSettings,
   terminal: Terminal,
   top: string,
-  { openSources: open, goPlatform }: FunctionsRoom,
-): CatalogOptions {
+): Promise<CatalogOptions> {
+  const { goPlatform, openSources } = await import("../functions/index.ts");
   const { trusted, defaults, requirePinned, failOnUnavailable } = catalogs;
   const cwd = realpathSync(terminal.cwd);
-  let opened: ReturnType<typeof openSources> | undefined;
-  const sources = (): ReturnType<typeof openSources> =>
-    (opened ??= open(sourceOptions(terminal, top, catalogs, catalogs.trustRoot)));
+  let opened: CatalogSources | undefined;
   return {
     trusted,
     defaults,
@@ -130,7 +107,7 @@ function openCatalogs(
     pathOf: (name) => `/${relative(top, resolve(cwd, name))}`,
     report: (diagnostic) => void printDiagnostics(terminal, [diagnostic]),
     platform: goPlatform(),
-    sources: async () => sources(),
+    sources: async () => (opened ??= openSources(sourceOptions(terminal, top, catalogs, catalogs.trustRoot))),
     close: async () => opened?.close(),
   };
 }

@@ -3,9 +3,9 @@
 /** Milliseconds and targets before there is an estimate: the first targets read what the others share. */
 const MIN_ELAPSED_MS = 2000;
 const MIN_DONE = 3;
-/** The estimate that is told nears the one that is measured in about this time, in seconds. */
+/** The shown estimate approaches the measured one in about this time, in seconds. */
 const SETTLING_SECONDS = 5;
-/** The part of the work from which the speed is taken: what was done last says more than the start. */
+/** The part of the work from which the speed is taken: the latest targets predict it better than the first ones. */
 const RECENT = 0.3;
 /** The most measurements that are kept. */
 const MAX_POINTS = 64;
@@ -16,7 +16,7 @@ interface Point {
 }
 
 /**
- * Estimates the remaining time. What it tells runs down as time passes, and nears what is measured step by step, so that one
+ * Estimates the remaining time. The estimate runs down as time passes, and approaches the measured one gradually, so that one
  * fast or slow target does not make it jump.
  */
 export class RemainingTime {
@@ -24,8 +24,8 @@ export class RemainingTime {
   /** From the oldest to the newest; thinned when there are many. */
   #points: Point[] = [];
   #total = 0;
-  /** What was told last, in seconds. */
-  #told: { seconds: number; at: number } | undefined;
+  /** The last answer. */
+  #shown: { seconds: number; at: number } | undefined;
 
   /** @param start in milliseconds, on the clock of all other times */
   constructor(start: number) {
@@ -42,14 +42,14 @@ export class RemainingTime {
   seconds(now: number): number | undefined {
     const measured = this.#measured(now);
     if (measured === undefined) return undefined;
-    if (this.#told === undefined) {
-      this.#told = { seconds: measured, at: now };
+    if (this.#shown === undefined) {
+      this.#shown = { seconds: measured, at: now };
       return measured;
     }
-    const passed = (now - this.#told.at) / 1000;
-    const expected = Math.max(0, this.#told.seconds - passed);
+    const passed = (now - this.#shown.at) / 1000;
+    const expected = Math.max(0, this.#shown.seconds - passed);
     const seconds = expected + (measured - expected) * (1 - Math.exp(-passed / SETTLING_SECONDS));
-    this.#told = { seconds, at: now };
+    this.#shown = { seconds, at: now };
     return seconds;
   }
 

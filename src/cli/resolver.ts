@@ -7,16 +7,12 @@ import { failure } from "../diagnostics.ts";
 import { openSources } from "../functions/index.ts";
 import { chartDigest } from "../lock/index.ts";
 import type { Resolver } from "../pin/index.ts";
-import { withPrivateDirectory } from "../processes/index.ts";
 import { createHelm, parseGitReference } from "../sources/index.ts";
 import { sizeText } from "../text/index.ts";
 import { decodeText, parseConfig, toConfigValue } from "../yaml/index.ts";
-import { sourceOptions } from "./catalog-sources.ts";
+import { fetchedDigest, MAX_PROGRAM_BYTES, sourceOptions } from "./catalog-sources.ts";
 import type { ReachSettings } from "./options/catalog-settings.ts";
 import { openRemotes, type Session } from "./session.ts";
-
-/** The largest executable that is fetched for its digest. */
-const MAX_PROGRAM_BYTES = 256 * 1024 * 1024;
 
 /**
  * @param top the directory that paths of catalogs begin at
@@ -43,10 +39,7 @@ export function openResolver(session: Session, top: string, command: string, rea
     catalog: (reference) => sources.document(reference, undefined),
     async programDigest(source, type) {
       if (source.kind === "path") return sha256Of(readProgram(join(top, source.path), source));
-      return withPrivateDirectory(async (directory) => {
-        const what = type === "exec" ? "executable" : "script";
-        return (await sources.file(source, join(directory, "program"), what, MAX_PROGRAM_BYTES)).sha256;
-      });
+      return fetchedDigest(sources, source, type);
     },
     async chartVersion({ repo, name, version, devel }) {
       const chart = checkChart({ name, repo, version, devel, location: { file: "" } }, {});

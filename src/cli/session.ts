@@ -49,28 +49,19 @@ export interface Workspace extends Place {
 /** Runs `work`, then closes everything that was opened. An error of `work` takes precedence over errors of closing. */
 export async function withSession<T>(terminal: Terminal, work: (session: Session) => Promise<T>): Promise<T> {
   const closers: Close[] = [];
-  let result: T;
-  try {
-    result = await work({ terminal, onEnd: (close) => void closers.push(close) });
-  } catch (error) {
-    await closeAll(closers);
-    throw error;
-  }
-  const [problem] = await closeAll(closers);
-  if (problem !== undefined) throw problem.error;
-  return result;
-}
-
-async function closeAll(closers: readonly Close[]): Promise<readonly { readonly error: unknown }[]> {
-  const problems: { error: unknown }[] = [];
-  for (const close of closers) {
+  const errors: unknown[] = [];
+  const attempt = async <R>(step: () => R | Promise<R>): Promise<R | undefined> => {
     try {
-      await close();
+      return await step();
     } catch (error) {
-      problems.push({ error });
+      errors.push(error);
+      return undefined;
     }
-  }
-  return problems;
+  };
+  const result = await attempt(() => work({ terminal, onEnd: (close) => void closers.push(close) }));
+  for (const close of closers) await attempt(close);
+  if (errors.length > 0) throw errors[0];
+  return result as T;
 }
 
 /**

@@ -1,4 +1,4 @@
-/** What `.krm-render.yaml` sets, where an option of the same name is not given. */
+/** Fills in the settings of `.krm-render.yaml` for options that are not given. */
 import {
   CONFIGURATION_FILE,
   type Configuration,
@@ -17,17 +17,12 @@ export async function settingsOf(tree: Tree): Promise<OptionSettings> {
   return (await configurationOf(tree)).settings;
 }
 
-/** The configuration of a tree whose reviews are not meant; rules of reviews are only read. @throws KrmError with every mistake */
+/** Reads the configuration of a tree, for a command that reviews nothing. @throws KrmError with every mistake */
 export async function configurationOf(tree: Tree): Promise<Configuration> {
   const bytes = await readConfigurationFile(tree);
   if (bytes === undefined) return EMPTY_CONFIGURATION;
   const known = { dangers: [], noise: [] };
   return readConfiguration(bytes, tree.display(`/${CONFIGURATION_FILE}`), known).configuration;
-}
-
-/** Which files kustomizations may read. */
-export function restrictorOf(settings: OptionSettings): "none" | "root-only" {
-  return settings.get("load-restrictor")?.values.at(-1) === "LoadRestrictionsNone" ? "none" : "root-only";
 }
 
 /** The invocation with values for options that are not given. */

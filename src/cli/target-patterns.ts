@@ -8,13 +8,16 @@ import type { Place } from "./session.ts";
 /**
  * Reads the patterns, relative to the top. Arguments are relative to the working directory; the lines of `--targets-from` are
  * relative to the top, as `targets` prints them.
- * @returns undefined where neither was given, which selects every target
+ * @param invocation with the settings of the repository, whose `targets` count if neither is given
+ * @returns undefined to select every target
  */
 export function targetPatterns(invocation: Invocation, { top, cwd }: Place): readonly string[] | undefined {
   const file = invocation.value("targets-from");
+  const configured = invocation.values("targets");
   const listed = file === undefined ? [] : readList(file === "-" ? 0 : resolve(cwd, file), file);
   const given = invocation.arguments.map((argument) => fromTop(argument, top, cwd));
-  return file === undefined && given.length === 0 ? undefined : [...given, ...listed];
+  if (file !== undefined || given.length > 0) return [...given, ...listed];
+  return configured.length > 0 ? configured : undefined;
 }
 
 function fromTop(pattern: string, top: string, cwd: string): string {

@@ -50,7 +50,7 @@ export function distinct(diagnostics: readonly Diagnostic[]): readonly Diagnosti
 }
 
 /**
- * Whether standard output gets colour. FORCE_COLOR decides if it is set and not empty, then NO_COLOR; otherwise standard
+ * Tells whether standard output gets colour. FORCE_COLOR decides if it is set and not empty, then NO_COLOR; otherwise standard
  * output must be a terminal that is not `dumb`.
  */
 export function wantsColour({ env, stdout }: Terminal): boolean {

@@ -1,4 +1,4 @@
-/** Compares what was planned. */
+/** Makes a planned comparison. */
 import type { BuildOptions } from "../engine/index.ts";
 import {
   type ComparisonInput,
@@ -11,7 +11,7 @@ import {
 import type { OwnShard } from "../shards/index.ts";
 import type { PlannedComparison } from "./plan.ts";
 
-/** What the host of a comparison opens, and what it is told. */
+/** The ports and callbacks of the host of a comparison. */
 export interface ComparisonHost
   extends Pick<ComparisonInput, "trust" | "deadline" | "setbacks" | "onWork" | "onProgress" | "onHead"> {
   /** For both sides, but for the lock and strictness. */

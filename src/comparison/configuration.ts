@@ -1,6 +1,6 @@
 /**
- * The configuration that counts in a comparison, and what the change edits of it. That of the base counts: no change accepts its
- * own dangers, or lowers what is withheld of it. docs/decisions/0023-the-configuration-of-the-base.md
+ * Opens the configuration that counts in a comparison, and finds the edits of the change. The file of the base counts: no change
+ * accepts its own dangers, or shows values that are withheld. docs/decisions/0023-the-configuration-of-the-base.md
  */
 import {
   CONFIGURATION_FILE,
@@ -22,13 +22,13 @@ import { KNOWN_RULES } from "../review/index.ts";
 import type { Tree } from "../sources/tree.ts";
 
 export interface OpenedConfiguration {
-  /** Of a file with mistakes, one that withholds every value. */
+  /** The configuration of the base. For a file with mistakes, one that withholds every value. */
   readonly configuration: Configuration;
-  /** What the change edits. It counts from the next change on. */
+  /** The edits of the change. They count from the next change on. */
   readonly changes: readonly ConfigurationChange[];
   /** For the report: mistakes that keep the file from counting, now or after this change. One of severity `error` fails the run. */
   readonly notes: readonly Diagnostic[];
-  /** What has no effect in a file that the change leaves alone. */
+  /** Rules without an effect in a file that the change leaves alone. */
   readonly warnings: readonly Diagnostic[];
   /** The configuration of the head, and the names of both revisions. A broken one sets nothing, so that of the base counts. */
   readonly head: Configuration;
@@ -38,15 +38,15 @@ export interface OpenedConfiguration {
 /**
  * The settings that count: those about how strictly a change is reviewed from the base, others from the head.
  * docs/decisions/0029-one-input-for-what-is-set-once.md
- * @param isPrivileged whether a stranger may have caused a run that has secrets; then all are of the base
+ * @param isPrivileged true if a stranger may have caused a run that has secrets; then all are of the base
  */
 export function settingsInForce(
   { configuration, head, revisions }: OpenedConfiguration,
   isPrivileged: boolean,
 ): SettingsInForce {
   const inForce = new Map<FileSettingName, SettingInForce>();
-  const take = (from: Configuration, revision: string, isMeant: (name: FileSettingName) => boolean): void => {
-    for (const [name, value] of from.settings) if (isMeant(name)) inForce.set(name, { ...value, revision });
+  const take = (from: Configuration, revision: string, isTaken: (name: FileSettingName) => boolean): void => {
+    for (const [name, value] of from.settings) if (isTaken(name)) inForce.set(name, { ...value, revision });
   };
   const isOfBase = (name: FileSettingName): boolean => isPrivileged || SETTINGS[name].class !== "side";
   take(configuration, revisions.counting, isOfBase);
@@ -63,7 +63,7 @@ export async function openConfiguration(trees: Trees, counting: Tree = trees.bas
   const head = await readSide(trees.head);
   const counts = counting === trees.base ? base : await readSide(counting);
   const isEdited = !areEqual(base, head);
-  // Whoever edits the file learns everything that is wrong with it, also what would only have no effect.
+  // The author of an edit sees every mistake of the file, also rules that would only have no effect.
   const ownProblems = isEdited ? [...head.problems, ...head.warnings.map(asError)] : [];
   const isBroken = counts.configuration === undefined;
   // Elsewhere, the places of its mistakes would mislead.
@@ -139,7 +139,7 @@ function asError(diagnostic: Diagnostic): Diagnostic {
   return { ...diagnostic, severity: "error" };
 }
 
-/** The configuration with further rules about what to withhold. */
+/** Adds rules about values to withhold. */
 export function withRedaction(opened: OpenedConfiguration, rules: readonly RedactionRule[]): OpenedConfiguration {
   const { configuration } = opened;
   return { ...opened, configuration: { ...configuration, redaction: [...configuration.redaction, ...rules] } };

@@ -8,11 +8,11 @@ import type { Tree } from "../sources/tree.ts";
 export interface LockRequest extends Trees {
   /** The path of the lock in the repository; undefined if no lock counts. */
   readonly locked: string | undefined;
-  /** Whether the lock of the head is wanted. */
+  /** True if the lock of the head is wanted. */
   readonly isWritten: boolean;
-  /** Whether the head is held to the lock of the base: on events with secrets, a stranger may have written the head. */
+  /** True if the head is held to the lock of the base: on events with secrets, a stranger may have written the head. */
   readonly isPrivileged: boolean;
-  /** What asks for the lock, in messages: an option or an input. */
+  /** The option or the input that asks for the lock, for messages. */
   readonly option: string;
 }
 

@@ -1,4 +1,4 @@
-/** Plans a comparison: the targets to render, the locks, and what the change edits of the rules for all targets. */
+/** Plans a comparison: the targets to render, the locks, and the edits of rules for all targets. */
 import { lockChanges, type SideName, type Trees } from "../render/index.ts";
 import type { Side, TrustChange } from "../review/index.ts";
 import { type OwnShard, openShard } from "../shards/index.ts";
@@ -26,9 +26,9 @@ export interface ComparedSide {
 /** Both sides of a comparison, whose trees are observed. */
 export interface OpenedSides {
   readonly given: Readonly<Record<SideName, ComparedSide>>;
-  /** What builds read. */
+  /** The trees that builds read. */
   readonly trees: Trees;
-  /** Has what builds met in the trees, and cannot read. */
+  /** Collects the entries of the trees that builds met and cannot read. */
   readonly noticed: TreeNotes;
 }
 
@@ -46,13 +46,13 @@ export interface ComparisonSettings
     Pick<SharedRules, "trustLines" | "pathOf"> {
   /** Paths and globs. Undefined for all targets that are found, empty for none. */
   readonly patterns: readonly string[] | undefined;
-  /** Whether targets that the change cannot affect are left out. */
+  /** True if targets that the change cannot affect are left out. */
   readonly affectedOnly: boolean;
   readonly loadRestrictor: "root-only" | "none";
-  /** Whether the head fails for mistakes that kustomize ignores. */
+  /** True if the head fails for mistakes that kustomize ignores. */
   readonly strict: boolean;
   readonly concurrency: number | undefined;
-  /** Whether kustomizations may start executables of the repository, and plugins that are installed. */
+  /** True for programs that kustomizations may start: executables of the repository, and installed plugins. */
   readonly programs: { readonly executables: boolean; readonly plugins: boolean };
   /** The part of the targets to render; undefined for all. */
   readonly shard: { readonly name: ShardName; readonly costs: Costs | undefined } | undefined;
@@ -62,15 +62,15 @@ export interface PlannedComparison extends OpenedSides {
   readonly configured: OpenedConfiguration;
   readonly settings: ComparisonSettings;
   readonly plan: Plan;
-  /** Those of the plan, or of the shard. */
+  /** The targets of the plan, or of the shard. */
   readonly targets: readonly PlannedTarget[];
   /** The paths of all targets that are rendered, by this run or by those of other shards. */
   readonly affected: readonly string[];
   readonly shard: OwnShard | undefined;
   readonly locks: Locks;
-  /** Whether both sides are held to the same lock, and trust the same catalogs. */
+  /** True if both sides are held to the same lock, and trust the same catalogs. */
   readonly haveSameRules: boolean;
-  /** What the change edits of the configuration and of the lock. */
+  /** The edits of the configuration and of the lock. */
   readonly ruleChanges: readonly TrustChange[];
   /** Warnings about locks that cannot be read. */
   readonly lockNotes: OpenedConfiguration["notes"];

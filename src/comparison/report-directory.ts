@@ -24,7 +24,7 @@ import type { PlannedComparison } from "./plan.ts";
 export interface ManifestRules {
   /** All targets whose manifests may be written, in this run or in one of another shard. */
   readonly targets: readonly string[];
-  /** What to withhold besides Secrets. */
+  /** Values to withhold besides Secrets. */
   readonly redaction: readonly RedactionRule[];
   /** The most manifests that this run writes. */
   readonly most: number;
@@ -32,7 +32,7 @@ export interface ManifestRules {
   readonly temporary?: string;
 }
 
-/** Those of a comparison. A shard writes few enough for files of their own. */
+/** The rules of a comparison. A shard writes few enough manifests for files of their own. */
 export function manifestRules({ affected, configured, shard }: PlannedComparison): ManifestRules {
   const most = shard === undefined ? affected.length : 0;
   return { targets: affected, redaction: configured.configuration.redaction, most };
@@ -42,7 +42,7 @@ export interface ReportTexts {
   /** The report in Markdown; written without links if absent. */
   readonly markdown?: string;
   readonly links?: Links;
-  /** What the bundle is of; undefined for no bundle. */
+  /** The origin of the bundle; undefined for no bundle. */
   readonly about: Omit<BundleAbout, "kind"> | undefined;
   /** Called when the reports are written. @returns the absolute paths of further files of this run */
   readonly finish?: (() => readonly string[]) | undefined;
@@ -52,7 +52,7 @@ export interface ReportTexts {
 export interface ReportDirectory {
   /** The directory of the manifests, absolute; undefined if it cannot be made. */
   readonly manifests: string | undefined;
-  /** Told of the work on targets. */
+  /** Measures the work on targets. */
   readonly times: TargetTimes;
   /** Writes a manifest of the head. @param base the other side of the target */
   readonly writeManifest: (head: Rendering, base: Rendering) => void;
@@ -169,7 +169,7 @@ export function openReportDirectory(
       const { about } = texts;
       if (about === undefined) throw new TypeError("a shard compares commits");
       const { index, count, digest } = shard.name;
-      // What is not whole must not look so. Of a manifest that is missing, the job that joins the shards is told.
+      // An incomplete shard must not look complete. A missing manifest is a problem for the job that joins the shards.
       if ([...own.keys(), TIMES_FILE].every((name) => written.has(name)))
         attempt(() => {
           const list = { kind: "shard" as const, ...about, shard: { index, count, plan: digest } };

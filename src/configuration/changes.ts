@@ -1,4 +1,4 @@
-/** Compares two configurations: what a change edits of what reviews accept, fold and withhold. */
+/** Compares two configurations: finds the edits of what reviews accept, fold and withhold. */
 import type { Location } from "../diagnostics.ts";
 import { stableJson } from "../text/index.ts";
 import type { Configuration, NoiseRule, RedactionRule, SilenceRule } from "./configuration.ts";
@@ -8,7 +8,7 @@ import { matchesName, type ObjectPattern, type PathPattern } from "./patterns.ts
 export interface ConfigurationChange {
   readonly kind: "silence" | "danger-level" | "noise-rule" | "redaction" | "setting";
   readonly op: "added" | "removed" | "changed";
-  /** What the rule is about, such as `removed-pvc of PersistentVolumeClaim orders-* in apps/shop`. */
+  /** The subject of the rule, such as `removed-pvc of PersistentVolumeClaim orders-* in apps/shop`. */
   readonly subject: string;
   /** At head, or at base for what was removed. */
   readonly file: string;
@@ -18,13 +18,14 @@ export interface ConfigurationChange {
 }
 
 /** One statement of a configuration. Equal keys mean the same. */
-interface Statement extends Omit<ConfigurationChange, "op" | "fields"> {
+interface Statement {
+  readonly rule: Omit<ConfigurationChange, "op" | "fields">;
   readonly key: string;
   readonly values: ReadonlyMap<string, string>;
 }
 
 /**
- * What the head says and the base does not, and the reverse. Takes time linear in both.
+ * Lists the statements of one side that the other side lacks or changes. Takes time linear in both.
  * @param file the name of the file in messages
  * @param dangers the ids of the rules of dangers
  */
@@ -35,24 +36,14 @@ export function compareConfigurations(
 ): readonly ConfigurationChange[] {
   const before = new Map(statementsOf(base, file, dangers).map((each) => [each.key, each]));
   const after = new Map(statementsOf(head, file, dangers).map((each) => [each.key, each]));
-  const changes: ConfigurationChange[] = [];
-  for (const [key, statement] of after) {
-    const old = before.get(key);
-    const fields = fieldsOf(old?.values, statement.values);
-    if (old === undefined) changes.push(changeOf(statement, "added", fields));
-    else if (fields.length > 0) changes.push(changeOf(statement, "changed", fields));
-  }
-  for (const [key, statement] of before)
-    if (!after.has(key)) changes.push(changeOf(statement, "removed", fieldsOf(statement.values, undefined)));
-  return changes;
-}
-
-function changeOf(
-  { kind, subject, file, line }: Statement,
-  op: ConfigurationChange["op"],
-  fields: ConfigurationChange["fields"],
-): ConfigurationChange {
-  return { kind, op, subject, file, ...(line === undefined ? {} : { line }), fields };
+  const removed = [...before].filter(([key]) => !after.has(key));
+  return [...after, ...removed].flatMap(([key, { rule }]) => {
+    const { kind, ...place } = rule;
+    const [old, now] = [before.get(key), after.get(key)];
+    const fields = fieldsOf(old?.values, now?.values);
+    const op = old === undefined ? "added" : now === undefined ? "removed" : "changed";
+    return op === "changed" && fields.length === 0 ? [] : [{ kind, op, ...place, fields }];
+  });
 }
 
 function fieldsOf(
@@ -60,36 +51,26 @@ function fieldsOf(
   after: ReadonlyMap<string, string> = new Map(),
 ): ConfigurationChange["fields"] {
   const names = new Set([...before.keys(), ...after.keys()]);
-  return [...names]
-    .map((name) => ({ name, before: before.get(name), after: after.get(name) }))
-    .filter((field) => field.before !== field.after)
-    .map(({ name, before: old, after: now }) => ({
-      name,
-      ...(old === undefined ? {} : { before: old }),
-      ...(now === undefined ? {} : { after: now }),
-    }));
+  return [...names].flatMap((name) => {
+    const [old, now] = [before.get(name), after.get(name)];
+    if (old === now) return [];
+    return [{ name, ...(old === undefined ? {} : { before: old }), ...(now === undefined ? {} : { after: now }) }];
+  });
 }
 
 /** The most texts that are listed. */
 const MAX_LISTED = 20;
 
 /** One rule or setting of a configuration, for people. */
-export interface ConfigurationRule {
-  readonly kind: ConfigurationChange["kind"];
-  readonly subject: string;
-  readonly file: string;
-  readonly line?: number;
+export interface ConfigurationRule extends Omit<ConfigurationChange, "op" | "fields"> {
   /** Its reason, level or value; undefined if the subject says all. */
   readonly value: string | undefined;
 }
 
-/** What a configuration says, in the order of its sections. @param file the name of the file in messages */
+/** Lists the rules and settings of a configuration, in the order of its sections. @param file the name of the file in messages */
 export function rulesOf(configuration: Configuration, file: string): readonly ConfigurationRule[] {
-  return statementsOf(configuration, file, []).map(({ kind, subject, file: own, line, values }) => ({
-    kind,
-    subject,
-    file: own,
-    ...(line === undefined ? {} : { line }),
+  return statementsOf(configuration, file, []).map(({ rule, values }) => ({
+    ...rule,
     value: values.get("reason") ?? values.get("level") ?? values.get("value"),
   }));
 }
@@ -106,11 +87,8 @@ function statementsOf(
     place: Location | undefined,
     values: Readonly<Record<string, string | undefined>> = {},
   ): Statement => ({
-    kind,
-    subject,
+    rule: { kind, subject, file: place?.file ?? file, ...(place?.line === undefined ? {} : { line: place.line }) },
     key: stableJson([kind, identity]),
-    file: place?.file ?? file,
-    ...(place?.line === undefined ? {} : { line: place.line }),
     values: new Map(Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))),
   });
   return [

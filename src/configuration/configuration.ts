@@ -1,4 +1,4 @@
-/** What the configuration of a repository can say about its reviews. */
+/** The configuration of a repository for its reviews. */
 import type { Location } from "../diagnostics.ts";
 import { type ObjectPattern, PathPattern } from "./patterns.ts";
 import type { Settings } from "./settings.ts";
@@ -10,7 +10,7 @@ export interface Configuration {
   readonly noise: NoiseSettings;
   /** Values to withhold in addition to those of Secrets. */
   readonly redaction: readonly RedactionRule[];
-  /** The text that says so, for runs that join what others found; absent if there is none. */
+  /** The text of the file, for runs that join the results of others; absent if there is no file. */
   readonly text?: string;
   /** The inputs that the file sets, by their names. */
   readonly settings: Settings;
@@ -53,7 +53,7 @@ export interface RedactionRule extends ObjectPattern {
   readonly place?: Location;
 }
 
-/** Of a repository without a configuration. */
+/** The configuration of a repository that has none. */
 export const EMPTY_CONFIGURATION: Configuration = {
   dangers: { levels: new Map(), silences: [] },
   noise: { off: new Set(), rules: [] },
@@ -61,7 +61,7 @@ export const EMPTY_CONFIGURATION: Configuration = {
   settings: new Map(),
 };
 
-/** Of a repository whose configuration cannot be read: nothing is accepted or folded, and every value is withheld. */
+/** The configuration of a repository whose file cannot be read: accepts and folds nothing, and withholds every value. */
 export const WITHHOLDING_CONFIGURATION: Configuration = {
   ...EMPTY_CONFIGURATION,
   redaction: [{ paths: [new PathPattern("/**")] }],

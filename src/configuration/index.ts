@@ -1,4 +1,4 @@
-/** The configuration of a repository: what its own file, `.krm-render.yaml`, says. Pure: a text in, data out. */
+/** The configuration of a repository, which its own file `.krm-render.yaml` holds. Pure: a text in, data out. */
 export { type ConfigurationChange, type ConfigurationRule, compareConfigurations, rulesOf } from "./changes.ts";
 export {
   type Configuration,

@@ -1,12 +1,12 @@
 /** Patterns of names and of paths in objects. */
 import { pointerSteps } from "../text/index.ts";
 
-/** Whether a name matches a pattern in which `*` stands for any characters. Takes time linear in both for each `*`. */
+/** Tells whether a name matches a pattern in which `*` stands for any characters. Takes time linear in both for each `*`. */
 export function matchesName(pattern: string, name: string): boolean {
   return nameMatcher(pattern)(name);
 }
 
-/** As {@link matchesName}, for a pattern that is compared with many names. */
+/** Compiles a pattern as for {@link matchesName}, to compare it with many names. */
 export function nameMatcher(pattern: string): (name: string) => boolean {
   const parts = pattern.split("*");
   const [first = ""] = parts;
@@ -25,7 +25,7 @@ export function nameMatcher(pattern: string): (name: string) => boolean {
   };
 }
 
-/** Which objects a rule is about. Each list holds names with `*` for any characters; an absent one matches everything. */
+/** The objects of a rule. Each list holds names with `*` for any characters; an absent one matches everything. */
 export interface ObjectPattern {
   readonly kinds?: readonly string[];
   readonly namespaces?: readonly string[];
@@ -78,7 +78,7 @@ export class PathPattern {
     return reached.has(this.#steps.length);
   }
 
-  /** As {@link matches}, for a JSON Pointer, and the same pointer with names in place of positions. */
+  /** Matches a JSON Pointer as {@link matches} does. @param namedPath the same pointer with names in place of positions */
   matchesPointer(path: string, namedPath = path): boolean {
     const names = pointerSteps(namedPath);
     return this.matches(pointerSteps(path).map((step, index) => [step, names[index] ?? step]));

@@ -12,7 +12,7 @@ import {
   type RedactionRule,
   type SilenceRule,
 } from "./configuration.ts";
-import { matchesName, type ObjectPattern, PathPattern } from "./patterns.ts";
+import { nameMatcher, type ObjectPattern, PathPattern } from "./patterns.ts";
 import { parseRedactionLines } from "./redaction-lines.ts";
 import { FILE_SETTINGS, type FileSettingName, type Settings, type SettingValue, settingFault } from "./settings.ts";
 import { checkShape } from "./shape-reports.ts";
@@ -25,7 +25,7 @@ const MAX_CONFIGURATION_BYTES = 1024 * 1024;
 const MAX_RULES = 1000;
 /** The most levels of nesting. Valid files have fewer. */
 const MAX_DEPTH = 16;
-/** The most ids of unknown rules that are told. */
+/** The most ids of unknown rules that are reported. */
 const MAX_WARNINGS = 100;
 /** The longest reason, in characters. */
 const MAX_REASON = 500;
@@ -125,7 +125,7 @@ class Reader {
       },
       noise: { off: this.#off(get(noise, "off")), rules: this.#noiseRules(get(noise, "rules")) },
       redaction: [
-        ...itemsOf(get(node, "redaction")).map((item) => this.#redaction(item)),
+        ...itemsOf(get(node, "redaction")).map((item) => this.#pathRule(item)),
         ...textNodes(get(node, "redact")).flatMap((line) => this.#redactionLine(line)),
       ],
       settings: this.#settings(node),
@@ -213,11 +213,12 @@ class Reader {
         this.#report("invalid-value", `the name ${quote(name)} ${problem}`, key, "Choose another name.");
       }
       names.add(name);
-      return { name, ...objectsOf(item), paths: pathsOf(item).paths ?? [], place: this.#place(item) };
+      return { name, ...this.#pathRule(item) };
     });
   }
 
-  #redaction(node: Node): RedactionRule {
+  /** The fields that all rules about paths have. */
+  #pathRule(node: Node): RedactionRule & { readonly place: Location } {
     return { ...objectsOf(node), paths: pathsOf(node).paths ?? [], place: this.#place(node) };
   }
 
@@ -225,7 +226,7 @@ class Reader {
   #check(node: Node, known: ReadonlySet<string>, sort: "danger" | "noise"): void {
     const id = textOf(node);
     if (this.warnings.length >= MAX_WARNINGS) return;
-    if (known.has(id) || (id.includes("*") && sort === "danger" && matchesAny(id, known))) return;
+    if (known.has(id) || (id.includes("*") && sort === "danger" && [...known].some(nameMatcher(id)))) return;
     const near = nearest(id, known);
     const page = sort === "danger" ? "docs/guide/dangers.md" : "docs/guide/noise.md";
     this.warnings.push({
@@ -247,18 +248,9 @@ class Reader {
   }
 }
 
-function matchesAny(pattern: string, ids: ReadonlySet<string>): boolean {
-  for (const id of ids) if (matchesName(pattern, id)) return true;
-  return false;
-}
-
 function objectsOf(node: Node): ObjectPattern {
-  const pattern: Partial<Record<"kinds" | "namespaces" | "names", readonly string[]>> = {};
-  for (const field of ["kinds", "namespaces", "names"] as const) {
-    const list = texts(get(node, field));
-    if (list !== undefined) pattern[field] = list;
-  }
-  return pattern;
+  const fields = ["kinds", "namespaces", "names"].map((field) => [field, texts(get(node, field))]);
+  return Object.fromEntries(fields.filter(([, list]) => list !== undefined));
 }
 
 function pathsOf(node: Node): { readonly paths?: readonly PathPattern[] } {

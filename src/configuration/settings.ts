@@ -1,4 +1,4 @@
-/** Where a setting may stand, and which mode reads it. docs/decisions/0029-one-input-for-what-is-set-once.md */
+/** Rules of settings: the places that may set them, and the modes that read them. docs/decisions/0029-one-input-for-what-is-set-once.md */
 import type { Location } from "../diagnostics.ts";
 import { parseDuration } from "../text/index.ts";
 import { type Mode, SETTINGS, type Setting, type SettingForm } from "./settings-table.ts";
@@ -22,7 +22,7 @@ export const FILE_SETTINGS = Object.fromEntries(
   readonly [Name in FileSettingName]: Settable[Name];
 };
 
-/** What a file sets. */
+/** The value of a setting in a file. */
 export interface SettingValue {
   /** One text, or several of a list. */
   readonly values: readonly string[];
@@ -59,7 +59,7 @@ export function settingFault(name: FileSettingName, text: string): string | unde
   return undefined;
 }
 
-/** Of two valid texts of a setting that restricts, the stricter; of two that are equal, the first. */
+/** Returns the stricter of two valid texts of a setting that restricts; the first one if they are equal. */
 export function stricter(name: SettingName, one: string, other: string): string {
   const { form }: Setting = SETTINGS[name];
   const rank = (text: string): number => {
@@ -69,7 +69,7 @@ export function stricter(name: SettingName, one: string, other: string): string 
   return rank(one) <= rank(other) ? one : other;
 }
 
-/** The reason why a setting cannot stand in the file; undefined for what can, and for what is no setting. */
+/** The reason why a setting cannot stand in the file; undefined for one that can, and for other names. */
 export function refusalOf(name: string): string | undefined {
   if (!isSetting(name) || name in FILE_SETTINGS) return undefined;
   return SETTINGS[name].class === "trust"
@@ -90,7 +90,7 @@ const MERGED_INPUTS: Readonly<Record<string, string>> = {
   "enable-starlark": "Set `plugins: alpha, starlark`.",
 };
 
-/** What to write in place of an input of an earlier version; undefined for what was no input, and for what still is one. */
+/** The instruction for an input of an earlier version; undefined for a name that was no input, or still is one. */
 export function formerInput(name: string): string | undefined {
   if (!isSetting(name) || isInput(name)) return MERGED_INPUTS[name];
   return `Write \`${name}\` under the input \`settings\`${name in FILE_SETTINGS ? ", or in .krm-render.yaml" : ""}.`;

@@ -1,4 +1,4 @@
-/** Checks the shape of a configuration with the validator, and says in words what is wrong. */
+/** Checks the shape of a configuration with the validator, and describes its mistakes. */
 import type { Diagnostic } from "../diagnostics.ts";
 import { type LocatedError, type Path, quote, type Reading, shapeProblems, withinPath } from "../documents/index.ts";
 import { nearest } from "../text/index.ts";
@@ -19,7 +19,7 @@ export function checkShape(node: MapNode, file: string): readonly Diagnostic[] {
   });
 }
 
-/** By keyword. All others only repeat what these say. */
+/** Reports by keyword. All other keywords only repeat these. */
 const REPORTS = new Map<string, (located: LocatedError, reading: Reading) => void>([
   ["required", reportMissing],
   ["type", reportType],
@@ -82,7 +82,7 @@ interface Fault {
   readonly hint: string;
 }
 
-/** What is wrong with a text that no pattern accepts, by the field that has it. */
+/** Describes a text that no pattern accepts, by the field that has it. */
 const TEXTS: Readonly<Record<string, (text: string) => Fault>> = {
   reason: () => ({ problem: "is empty", hint: MISSING_HINTS.get("reason") ?? "" }),
   name: (text) => ({

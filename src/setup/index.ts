@@ -1,4 +1,4 @@
-/** What `init` and `doctor` find out, propose and recommend. Pure: trees and facts in, findings and texts out. */
+/** The findings and proposals of `init` and `doctor`. Pure: trees and facts in, findings and texts out. */
 export {
   type EngineFact,
   examine,

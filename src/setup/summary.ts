@@ -1,9 +1,9 @@
-/** Says in a few lines what was found in a repository. */
+/** Summarizes a survey in a few lines. */
 import { formatLocation } from "../diagnostics.ts";
 import { shorten } from "../text/index.ts";
 import { missedTargets } from "./proposal/index.ts";
-import type { Need, Survey } from "./survey/index.ts";
-import { CONSENTS, type Trial, type TrialFailure } from "./trial/index.ts";
+import { CONSENTS, type Need, type Survey } from "./survey/index.ts";
+import type { Trial, TrialFailure } from "./trial/index.ts";
 
 /** The most names that a line lists. */
 const MAX_LISTED = 3;
@@ -27,66 +27,61 @@ export function surveyLines(survey: Survey, trial: Trial | undefined): readonly 
       ...own.slice(0, 1).map(({ line }) => `${one(file)}:${line} runs krm-render.`),
       ...others.slice(0, MAX_LISTED).map(({ tool, line }) => `${one(file)}:${line} runs ${one(tool)}.`),
     ]),
-    ...(unread.length === 0
-      ? []
-      : [
-          `${plural(unread.length, "file")} ${areOrIs(unread.length)} no plain YAML, or too large, and not looked at: ${listed(unread)}.`,
-        ]),
-    ...(isCutOff ? ["The repository has more files than this command looks at."] : []),
+    ...lineIf(
+      unread.length > 0,
+      `${plural(unread.length, "file")} ${areOrIs(unread.length)} no plain YAML, or too large, and not looked at: ${listed(unread)}.`,
+    ),
+    ...lineIf(isCutOff, "The repository has more files than this command looks at."),
   ];
 }
 
 function deployedLines(survey: Survey): readonly string[] {
   const { counts, directories, others, foreign, helmReleases, substitutions } = survey.deployed;
   const kinds = [
-    ...(counts.Application > 0
-      ? [`${plural(counts.Application, "Application")}${counts.ApplicationSet > 0 ? "" : " of Argo CD"}`]
-      : []),
-    ...(counts.ApplicationSet > 0 ? [`${plural(counts.ApplicationSet, "ApplicationSet")} of Argo CD`] : []),
-    ...(counts.Kustomization > 0 ? [`${plural(counts.Kustomization, "Kustomization")} of Flux`] : []),
+    ...lineIf(
+      counts.Application > 0,
+      `${plural(counts.Application, "Application")}${counts.ApplicationSet > 0 ? "" : " of Argo CD"}`,
+    ),
+    ...lineIf(counts.ApplicationSet > 0, `${plural(counts.ApplicationSet, "ApplicationSet")} of Argo CD`),
+    ...lineIf(counts.Kustomization > 0, `${plural(counts.Kustomization, "Kustomization")} of Flux`),
   ];
   if (kinds.length === 0) return helmLines(helmReleases);
   const total = counts.Application + counts.ApplicationSet + counts.Kustomization;
   const deployed = new Set(directories);
-  const discovered = new Set(survey.targets);
   const missed = missedTargets(survey);
-  // Of a directory without a kustomization, Flux deploys all that lies below.
+  // Flux deploys everything below a directory without a kustomization.
   const tops = new Set(others);
   const isBelow = (path: string): boolean =>
     tops.has(".") || path.split("/").some((_, index, steps) => tops.has(steps.slice(0, index).join("/")));
   const alone = survey.targets.filter((path) => !deployed.has(path) && !isBelow(path));
   return [
     `${joined(kinds)} ${total === 1 ? "deploys" : "deploy"}${directories.length === 0 ? " no kustomization of this repository that is known" : ` ${plural(directories.length, "kustomization")} of this repository: ${listed(directories)}`}.`,
-    ...(missed.length === 0
-      ? []
-      : [
-          `${missed.length} of them ${areOrIs(missed.length)} included by other kustomizations, so ${missed.length === 1 ? "it is no target by itself" : "they are no targets by themselves"}: ${listed(missed)}.`,
-        ]),
-    ...(directories.length > 0 && alone.length > 0 && alone.length < discovered.size
-      ? [
-          `${plural(alone.length, "target")} ${areOrIs(alone.length)} deployed by nothing that was found: ${listed(alone)}.`,
-        ]
-      : []),
-    ...(others.length === 0
-      ? []
-      : [
-          `${plural(others.length, "deployed directory", "deployed directories")} without a kustomization file (plain manifests, charts, or made by Flux) ${areOrIs(others.length)} not rendered: ${listed(others)}.`,
-        ]),
-    ...(foreign === 0 ? [] : [`${plural(foreign, "source")} of other repositories ${areOrIs(foreign)} not looked at.`]),
-    ...(substitutions === 0
-      ? []
-      : [
-          `${plural(substitutions, "Kustomization")} of Flux ${substitutions === 1 ? "replaces" : "replace"} variables after the build: reviews show \${NAME} as it is written.`,
-        ]),
+    ...lineIf(
+      missed.length > 0,
+      `${missed.length} of them ${areOrIs(missed.length)} included by other kustomizations, so ${missed.length === 1 ? "it is no target by itself" : "they are no targets by themselves"}: ${listed(missed)}.`,
+    ),
+    ...lineIf(
+      directories.length > 0 && alone.length > 0 && alone.length < survey.targets.length,
+      `${plural(alone.length, "target")} ${areOrIs(alone.length)} deployed by nothing that was found: ${listed(alone)}.`,
+    ),
+    ...lineIf(
+      others.length > 0,
+      `${plural(others.length, "deployed directory", "deployed directories")} without a kustomization file (plain manifests, charts, or made by Flux) ${areOrIs(others.length)} not rendered: ${listed(others)}.`,
+    ),
+    ...lineIf(foreign > 0, `${plural(foreign, "source")} of other repositories ${areOrIs(foreign)} not looked at.`),
+    ...lineIf(
+      substitutions > 0,
+      `${plural(substitutions, "Kustomization")} of Flux ${substitutions === 1 ? "replaces" : "replace"} variables after the build: reviews show \${NAME} as it is written.`,
+    ),
     ...helmLines(helmReleases),
   ];
 }
 
 function helmLines(count: number): readonly string[] {
-  if (count === 0) return [];
-  return [
+  return lineIf(
+    count > 0,
     `${plural(count, "HelmRelease")} ${areOrIs(count)} compared as ${count === 1 ? "it is" : "they are"} written: the cluster renders the charts.`,
-  ];
+  );
 }
 
 function needLine([verb, verbs]: readonly [string, string], what: string, need: Need | undefined): readonly string[] {
@@ -114,18 +109,22 @@ function failureLine({ obstacle, targets, example }: TrialFailure): string {
   if (obstacle === "mistake") {
     const place = formatLocation(example);
     const isInside = first === "." || place.startsWith(`${first}/`);
-    const told = [
+    const parts = [
       ...(isInside ? [] : [directoryName(first)]),
       ...(place === "" ? [] : [place]),
       shorten(example.message, 200),
     ];
-    return one(`${count === 1 ? "1 has a mistake:" : `${count} have mistakes, such as`} ${told.join(": ")}`);
+    return one(`${count === 1 ? "1 has a mistake:" : `${count} have mistakes, such as`} ${parts.join(": ")}`);
   }
   const which = count === 1 ? directoryName(first) : String(count);
   const such = count === 1 ? "" : `, such as ${directoryName(first)}`;
   if (obstacle === "time") return one(`${which} ${count === 1 ? "was" : "were"} not tried for lack of time${such}`);
   const { what, input } = CONSENTS[obstacle];
   return one(`${which} ${count === 1 ? "needs" : "need"} ${what}${such}: set ${input}`);
+}
+
+function lineIf(isShown: boolean, line: string): readonly string[] {
+  return isShown ? [line] : [];
 }
 
 function areOrIs(count: number): string {

@@ -74,9 +74,9 @@ function placeOf(key: string): Place | undefined {
 
 interface Kept {
   readonly code: Buffer;
-  /** How often it was rewritten, counted up to {@link RENEWALS}. */
+  /** The number of times that it was rewritten, up to {@link RENEWALS}. */
   readonly renewals: number;
-  /** Whether this run leaves it unchanged. */
+  /** True if this run leaves it unchanged. */
   readonly isSettled: boolean;
 }
 

@@ -5,7 +5,7 @@ import { failure } from "../diagnostics.ts";
 import { limitTurbofan } from "./turbofan.ts";
 
 export interface ProcessTerminal extends Terminal {
-  /** Whether no text waits in a stream. */
+  /** True if no text waits in a stream. */
   readonly isDrained: boolean;
 }
 
@@ -106,7 +106,7 @@ function writeDirectly(descriptor: number, text: string): Uint8Array {
   return rest;
 }
 
-/** Whether the reader has closed the pipe, as `head` does. */
+/** Tells whether the reader has closed the pipe, as `head` does. */
 function isGone({ code }: NodeJS.ErrnoException): boolean {
   return code === "EPIPE" || code === "ERR_STREAM_DESTROYED";
 }

@@ -18,7 +18,7 @@ export type WorkMessage =
   /** The result is written. The exit code says whether the run fails. */
   | { readonly event: "done" }
   /** These are for whoever shows what the worker does. */
-  | { readonly event: "alive" | "phase" | "said" | "settings" };
+  | { readonly event: "alive" | "phase" | "printed" | "settings" };
 
 /** How much longer than a target's time limit the worker may be silent, in seconds. */
 const GRACE = 2;

@@ -27,7 +27,7 @@ test("a run is never silent for ten seconds, and names what is longest in work",
   const { heartbeat, pass, printed } = open();
   pass(8);
   heartbeat.observe({ event: "phase", doing: "rendering 5 targets", targets: 5 });
-  heartbeat.observe({ event: "said" });
+  heartbeat.observe({ event: "printed" });
   for (const target of ["a", "b\n::error::x", "c", "d"]) {
     heartbeat.observe({ event: "start", stage: "head", target });
     pass(1);
@@ -54,7 +54,7 @@ test("is quiet while the worker speaks, and after the end", () => {
   const { heartbeat, pass, printed } = open();
   for (let count = 0; count < 10; count++) {
     pass(7);
-    heartbeat.observe({ event: "said" });
+    heartbeat.observe({ event: "printed" });
   }
   heartbeat.stop();
   pass(60);

@@ -11,7 +11,7 @@ export const MAX_FILES = 1000;
 export interface Unpacked {
   /** The files that have the digest of their name, by digest. */
   readonly files: ReadonlyMap<string, string>;
-  /** What is wrong with the archive; undefined if it holds wanted files only, and each with its digest. */
+  /** The fault of the archive; undefined if it holds wanted files only, and each with its digest. */
   readonly problem: string | undefined;
 }
 

@@ -6,7 +6,7 @@ import { readFileSync, statSync } from "node:fs";
 
 /** A larger file is no manifest. */
 const MAX_MANIFEST_BYTES = 4 * 1024 * 1024;
-/** Of the digests in one manifest. */
+/** The most digests in one manifest that are followed. */
 const MAX_CHILDREN = 1000;
 
 /** The configs of images. Every other manifest is an artifact. */
@@ -15,7 +15,7 @@ const IMAGE_CONFIGS: readonly unknown[] = [
   "application/vnd.docker.container.image.v1+json",
 ];
 
-/** What a file names by digests, each of 64 hexadecimal digits. */
+/** The digests that a file names, each of 64 hexadecimal digits. */
 export interface Children {
   /** The config and the layers of an image: without them it is incomplete. */
   readonly required: readonly string[];

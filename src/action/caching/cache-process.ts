@@ -9,7 +9,7 @@ export const CACHED_PATHS = ["."] as const;
 /** The exit status for an entry that was not found, or not saved. */
 export const NOT_DONE = 3;
 
-/** Where entries are stored: a port. */
+/** The port to the entries of the cache. */
 export interface CacheClient {
   /** Writes the content of an entry to a file. */
   restore(key: string, to: string, place: string): Promise<CacheAnswer>;
@@ -19,7 +19,7 @@ export interface CacheClient {
 
 export interface CacheAnswer {
   readonly isDone: boolean;
-  /** What the client has complained about. */
+  /** The first complaint of the client. */
   readonly problem: string | undefined;
 }
 
@@ -37,7 +37,7 @@ const TOO_LARGE = "the entry is too large";
 const MAX_COMPLAINT = 300;
 const LIMITS = { timeoutMs: TIMEOUT_MS, stdoutBytes: 1024 * 1024, stderrBytes: 64 * 1024 };
 
-/** What the client needs of the runner's variables: the service, proxies and certificates. No other token. */
+/** The runner's variables that the client needs: the service, proxies and certificates. No other token. */
 const PASSED =
   /^(?:ACTIONS_(?:CACHE|RESULTS|RUNTIME|ORCHESTRATION)_.*|GITHUB_SERVER_URL|PATH|HOME|TMPDIR|LANG|NODE_EXTRA_CA_CERTS|SSL_CERT_(?:FILE|DIR)|(?:HTTPS?|NO|ALL)_PROXY)$/i;
 

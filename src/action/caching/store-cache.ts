@@ -9,7 +9,7 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import type { ContentStore } from "../../store/index.ts";
 import { sizeText } from "../../text/index.ts";
-import type { CacheSave } from "../inputs/index.ts";
+import type { FunctionInputs } from "../inputs/index.ts";
 import { MAX_FILES, packFiles, unpackFiles } from "./cache-archive.ts";
 import { closureOf } from "./cache-closure.ts";
 import { type CacheClient, cacheProcess } from "./cache-process.ts";
@@ -19,7 +19,7 @@ declare const BUNDLED: true | undefined;
 /** The version of the key, and of what an entry contains. */
 const KEY = "krm-render-store-v1-";
 const MAX_TOTAL_BYTES = 4 * 1024 ** 3;
-/** What a tar archive adds to each file, at most. */
+/** The most bytes that a tar archive adds to each file. */
 const ENTRY_BYTES = 1024;
 
 export interface StoreCacheOptions {
@@ -29,8 +29,8 @@ export interface StoreCacheOptions {
   readonly log: (line: string) => void;
   /** All variables of the runner: the client of the cache needs the token that other programs do not get. */
   readonly environment: Readonly<Record<string, string | undefined>>;
-  readonly save: CacheSave;
-  /** Whether strangers may have written what is rendered. With `auto`, such runs save nothing. */
+  readonly save: FunctionInputs["cacheSave"];
+  /** True if strangers may have written the rendered files. With `auto`, such runs save nothing. */
   readonly isUntrusted: boolean;
   /** The client. Default: that of dist/. */
   readonly client?: CacheClient | undefined;

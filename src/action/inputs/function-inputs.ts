@@ -1,18 +1,10 @@
 /** The inputs about functions and their catalogs. */
 import { MAX_DURATION, SETTINGS } from "../../configuration/index.ts";
-import type { IsolationMode } from "../../functions/index.ts";
 import type { InputReader } from "./input-reader.ts";
 import { lines, splitPatterns } from "./input-texts.ts";
 
-const ISOLATION: readonly IsolationMode[] = SETTINGS["isolate-functions"].form.choices;
-const ENGINES = ["docker", "podman", "nerdctl"] as const;
-
-/** Which runs save what they have fetched to the Actions cache; docs/specification/store.md 5.7. */
-const CACHE_SAVE = ["auto", "always", "never"] as const;
-export type CacheSave = (typeof CACHE_SAVE)[number];
-
 export interface PluginConsent {
-  /** True if configs may name container images, and what the others allow. */
+  /** True if configs may name container images, and programs as the others allow. */
   readonly alpha: boolean;
   readonly exec: boolean;
   readonly starlark: boolean;
@@ -21,49 +13,34 @@ export interface PluginConsent {
 /** Only functions of trusted catalogs run. */
 export const NO_PLUGINS: PluginConsent = { alpha: false, exec: false, starlark: false };
 
-export interface FunctionInputs {
-  /** Trust lines, as written. */
-  readonly trustedCatalogs: readonly string[];
-  /** Trust lines of catalogs that need no reference, as written. */
-  readonly defaultCatalogs: readonly string[];
-  readonly requirePinned: boolean;
-  readonly failOnUnavailable: boolean;
-  readonly allowWildcards: boolean;
-  /** A path in the repository, read from the base. */
-  readonly trustRoot: string | undefined;
-  /** The programs that configs of functions may name themselves. */
-  readonly plugins: PluginConsent;
-  /** Who may use the network, as written: nobody, everybody, or the functions of some `group/kind`. */
-  readonly network: string;
-  /** Who may read files of the repository. */
-  readonly mounts: string;
-  readonly engine: (typeof ENGINES)[number];
-  readonly timeoutSeconds: number;
-  /** Whether executables of catalogs run in a sandbox. */
-  readonly isolation: IsolationMode;
-  readonly onPrivilegedEvents: boolean;
-  /** `REGISTRY=HOST`: hosts that may get the credentials of a registry, because they give out its tokens. */
-  readonly tokenServers: readonly string[];
-  readonly cacheSave: CacheSave;
-}
+export type FunctionInputs = ReturnType<typeof readFunctionInputs>;
 
-export function readFunctionInputs(reader: InputReader): FunctionInputs {
+export function readFunctionInputs(reader: InputReader) {
   return {
+    /** Trust lines, as written. */
     trustedCatalogs: lines(reader.text("trusted-catalogs")),
+    /** Trust lines of catalogs that need no reference, as written. */
     defaultCatalogs: lines(reader.text("default-catalogs")),
     requirePinned: reader.flag("require-pinned-catalogs"),
     failOnUnavailable: reader.flag("fail-on-unavailable-catalog"),
     allowWildcards: reader.flag("allow-catalog-wildcards"),
+    /** A path in the repository, read from the base. */
     trustRoot: reader.optional("trust-root"),
+    /** The programs that configs of functions may name themselves. */
     plugins: plugins(reader),
+    /** The functions that may use the network, as written: none, all, or those of some `group/kind`. */
     network: reader.text("function-network"),
+    /** The functions that may read files of the repository, as written. */
     mounts: reader.text("function-mounts"),
-    engine: reader.choice("container-runtime", ENGINES),
+    engine: reader.choice("container-runtime", ["docker", "podman", "nerdctl"]),
     timeoutSeconds: reader.duration("function-timeout") ?? MAX_DURATION,
-    isolation: reader.choice("isolate-functions", ISOLATION),
+    /** Tells whether executables of catalogs run in a sandbox. */
+    isolation: reader.choice("isolate-functions", SETTINGS["isolate-functions"].form.choices),
     onPrivilegedEvents: reader.flag("functions-on-privileged-events"),
+    /** `REGISTRY=HOST`: hosts that may get the credentials of a registry, because they give out its tokens. */
     tokenServers: tokenServers(reader),
-    cacheSave: reader.choice("cache-save", CACHE_SAVE),
+    /** The runs that save what they have fetched to the Actions cache; docs/specification/store.md 5.7. */
+    cacheSave: reader.choice("cache-save", ["auto", "always", "never"]),
   };
 }
 

@@ -21,16 +21,16 @@ const PREFIX = "INPUT_";
 /** The variables of the runner, of which those named `INPUT_<NAME>` are inputs. */
 export type Variables = Readonly<Record<string, string | undefined>>;
 
-/** What the repository sets where the workflow sets nothing. */
+/** The settings of the repository, which count where the workflow sets nothing. */
 export type Fallbacks = ReadonlyMap<string, { readonly values: readonly string[] }>;
 
-/** Each method returns a value also for an input that is invalid, so that one run tells all problems. */
+/** Each method returns a value also for an input that is invalid, so that one run reports all problems. */
 export class InputReader {
   /** One `invalid-input` for each input or setting that is invalid. */
   readonly problems: Diagnostic[] = [];
   readonly mode: Mode;
   readonly #variables: Variables;
-  /** Of the input `settings`. */
+  /** The texts of the input `settings`. */
   readonly #settings: ReadonlyMap<SettingName, string>;
   readonly #fallbacks: Fallbacks;
 
@@ -163,7 +163,7 @@ export class InputReader {
   }
 }
 
-/** One `input-moved` error for each input of an earlier version: what it asked for would not be so. */
+/** One `input-moved` error for each input of an earlier version, because it has no effect any more. */
 export function movedInputs(variables: Variables): readonly Diagnostic[] {
   return inputNames(variables).flatMap((name) => {
     const hint = formerInput(name);

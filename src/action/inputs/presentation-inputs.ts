@@ -3,34 +3,23 @@ import { FILE_SETTINGS } from "../../configuration/index.ts";
 import type { InputReader } from "./input-reader.ts";
 import { matrixValues } from "./input-texts.ts";
 
-export type CommentMode = (typeof FILE_SETTINGS.comment.form.choices)[number];
-
 /** The longest key of a comment, and the longest name of an artifact, in characters. */
 const MAX_NAME_LENGTH = 200;
 
-export interface PresentationInputs {
-  readonly comment: CommentMode;
-  readonly commentKey: string | undefined;
-  /** The values of the job's matrix, in its order. */
-  readonly matrix: readonly string[];
-  readonly commentMaxBytes: number;
-  /** Whether a check shows the verdict at the commit. */
-  readonly check: boolean;
-  readonly token: string | undefined;
-  readonly outputDirectory: string;
-  /** The artifact to which a later step uploads the output directory. */
-  readonly artifactName: string | undefined;
-}
+export type PresentationInputs = ReturnType<typeof readPresentationInputs>;
 
-export function readPresentationInputs(reader: InputReader): PresentationInputs {
+export function readPresentationInputs(reader: InputReader) {
   return {
     comment: reader.choice("comment", FILE_SETTINGS.comment.form.choices),
     commentKey: commentKey(reader),
+    /** The values of the job's matrix, in its order. */
     matrix: matrixValues(reader.text("matrix")),
     commentMaxBytes: reader.integer("comment-max-bytes", FILE_SETTINGS["comment-max-bytes"].form),
+    /** True if a check shows the verdict at the commit. */
     check: reader.flag("check"),
     token: token(reader),
     outputDirectory: reader.text("output-dir"),
+    /** The artifact to which a later step uploads the output directory. */
     artifactName: artifactName(reader),
   };
 }
@@ -54,7 +43,7 @@ function token(reader: InputReader): string | undefined {
 
 function artifactName(reader: InputReader): string | undefined {
   const value = reader.optional("artifact-name");
-  // What actions/upload-artifact accepts.
+  // The rule of actions/upload-artifact.
   if (value !== undefined && (value.length > MAX_NAME_LENGTH || /[\\/":<>|*?\p{Cc}]/u.test(value)))
     reader.refuse("artifact-name", `"${value}" is not the name of an artifact`);
   return value;

@@ -13,39 +13,26 @@ export interface RemoteHosts {
   readonly listed: readonly string[];
 }
 
-export interface RenderingInputs {
-  readonly loadRestrictor: "root-only" | "none";
-  readonly enableHelm: boolean;
-  /** The hosts from which remote resources and charts are fetched; undefined if none are. */
-  readonly remote: RemoteHosts | undefined;
-  /** The hosts that `remote` lists, in whatever network, for what is fetched by other consents: catalogs and what they name. */
-  readonly hosts: readonly string[];
-  /** Whether the head fails for mistakes that kustomize ignores. */
-  readonly strict: boolean;
-  /** Seconds that the build of one target may take; undefined for no limit. */
-  readonly timeoutSeconds: number | undefined;
-  /** Seconds that all targets may take together; undefined for no limit. */
-  readonly totalTimeoutSeconds: number | undefined;
-  readonly concurrency: number;
-  /** The path in the repository of the lock that each side is held to; undefined if no lock counts. */
-  readonly locked: string | undefined;
-  /** The file that gets the lock of the head, relative to the workspace; undefined if none is written. */
-  readonly lockOut: string | undefined;
-}
-
-export function readRenderingInputs(reader: InputReader): RenderingInputs {
+export function readRenderingInputs(reader: InputReader) {
   const restrictor = reader.choice("load-restrictor", FILE_SETTINGS["load-restrictor"].form.choices);
   const remote = remoteHosts(reader);
   return {
-    loadRestrictor: restrictor === "LoadRestrictionsNone" ? "none" : "root-only",
+    loadRestrictor: restrictor === "LoadRestrictionsNone" ? ("none" as const) : ("root-only" as const),
     enableHelm: reader.flag("enable-helm"),
+    /** The hosts from which remote resources and charts are fetched; undefined if none are. */
     remote,
+    /** The hosts that `remote` lists, in any network. Catalogs and their programs may be fetched from them, too. */
     hosts: remote?.listed ?? [],
+    /** True if the head fails for mistakes that kustomize ignores. */
     strict: reader.flag("strict"),
+    /** Seconds that the build of one target may take; undefined for no limit. */
     timeoutSeconds: reader.duration("timeout"),
+    /** Seconds that all targets may take together; undefined for no limit. */
     totalTimeoutSeconds: reader.duration("total-timeout"),
     concurrency: reader.integer("concurrency", FILE_SETTINGS.concurrency.form),
+    /** The path in the repository of the lock that each side is held to; undefined if no lock counts. */
     locked: locked(reader),
+    /** The file that gets the lock of the head, relative to the workspace; undefined if none is written. */
     lockOut: reader.optional("lock-out"),
   };
 }

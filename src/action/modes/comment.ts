@@ -1,6 +1,6 @@
 /**
  * `mode: comment`: posts the report of the run that triggered this one. That run may be of a fork: everything that it left is
- * hostile until checked, and whom the comment is for comes from GitHub only.
+ * hostile until checked, and the pull request to comment on comes from GitHub only.
  */
 import { join } from "node:path";
 import {
@@ -11,7 +11,7 @@ import {
   REPORT_FILES,
 } from "../../bundle/index.ts";
 import { type Diagnostic, failure, type KrmError } from "../../diagnostics.ts";
-import { type Context, type GitHub, readTriggeringRun, type TriggeringRun, writeSummary } from "../../github/index.ts";
+import { type Context, readTriggeringRun, type TriggeringRun, writeSummary } from "../../github/index.ts";
 import { withPrivateDirectory } from "../../processes/index.ts";
 import { parseReport, type Report } from "../../review/index.ts";
 import { NO_TOKEN, outdateComment, updateComment } from "../comment.ts";
@@ -49,20 +49,9 @@ export const comment: ModeWork = async (inputs, context, ports) => {
   // Attempts of one run leave artifacts of one name.
   const [artifact] = artifacts.sort((left, right) => right.id - left.id);
   if (artifact === undefined) return withoutBundle(name, run, inputs, context, ports);
-  const report = await readReport(github, artifact.id, name, context, run);
-  return present(report, await originOf(github, report, context), name, inputs, context, ports);
-};
-
-async function readReport(
-  github: GitHub,
-  artifact: number,
-  name: string,
-  context: Context,
-  run: TriggeringRun,
-): Promise<Report> {
-  return withPrivateDirectory(async (directory) => {
+  const report = await withPrivateDirectory(async (directory) => {
     const file = join(directory, "bundle.zip");
-    await github.downloadArtifact(artifact, file, MAX_ARCHIVE_BYTES);
+    await github.downloadArtifact(artifact.id, file, MAX_ARCHIVE_BYTES);
     const bundle = await openBundleZip(file, `${JSON.stringify(name)} of the run ${run.id}`);
     try {
       return reportOf(bundle, context, run);
@@ -70,7 +59,8 @@ async function readReport(
       bundle.close();
     }
   });
-}
+  return present(report, await originOf(github, report, context), name, inputs, context, ports);
+};
 
 /** @throws KrmError `bundle-mismatch` for a bundle that is not of the run that GitHub names */
 function reportOf({ manifest, read }: Pick<Bundle, "manifest" | "read">, context: Context, run: TriggeringRun): Report {
@@ -105,7 +95,7 @@ function mismatch({ id }: TriggeringRun, what: string, hint?: string): KrmError 
   });
 }
 
-/** Anew from the data, as the run itself would have done it: texts are escaped and links are built here. */
+/** Writes the summary and the comment from the data of the report, with texts that are escaped and links that are built here. */
 async function present(
   report: Report,
   { isDoubtful, diagnostics, ...around }: ReportOrigin,

@@ -2,7 +2,6 @@
 import { relative, resolve } from "node:path";
 import { openReportDirectory } from "../../comparison/index.ts";
 import { type Diagnostic, failure, formatDiagnostic } from "../../diagnostics.ts";
-import type { Context } from "../../github/index.ts";
 import { joinReviews, joinTold, policySettings } from "../../review/index.ts";
 import { findBundles, openShards, refuseBundles, TargetTimes } from "../../shards/index.ts";
 import { withSettings } from "../inputs/index.ts";
@@ -16,9 +15,9 @@ import { presentReport } from "../presentation.ts";
  * Needs no checkout: the shards hold the settings of the base about how strictly a change is reviewed. Accepts shards of this run of the workflow only.
  * @throws KrmError unless all shards of one plan are there, each once; nothing is written then
  */
-export const merge: ModeWork = async (given, event, ports) => {
-  const { workspace, owner, repository, run } = event;
-  if (event.comparison.kind === "nothing") return { outputs: {}, diagnostics: event.comparison.notes };
+export const merge: ModeWork = async (given, context, ports) => {
+  const { workspace, owner, repository, run } = context;
+  if (context.comparison.kind === "nothing") return { outputs: {}, diagnostics: context.comparison.notes };
   if (given.reports.length === 0) {
     throw failure("invalid-input", "input reports: name the directories with the reports of the shards", {
       hint: "Download the artifacts of all shards with actions/download-artifact, and set reports to its path.",
@@ -29,13 +28,12 @@ export const merge: ModeWork = async (given, event, ports) => {
   const shown = (directory: string): string => relative(workspace, directory) || ".";
   const expected = { repository: `${owner}/${repository}`, run };
   const bundles = findBundles(workspace, given.reports);
-  const { partials, manifests, seconds, about } = openShards(bundles, shown, expected);
+  const { partials, manifests, seconds } = openShards(bundles, shown, expected);
   runner.log(partials.length === 1 ? "1 shard" : `${partials.length} shards, all of one plan`);
   steps.begin("joining", "joining them");
   const report = joinReviews(partials);
   const told = joinTold(partials);
   for (const warning of told.logged) runner.log(formatDiagnostic(warning));
-  const context = contextOf(event, about.head);
   const settings = policySettings(partials);
   ports.progress?.({ event: "settings", settings });
   const inputs = withSettings(given, ports.environment, settings);
@@ -50,10 +48,3 @@ export const merge: ModeWork = async (given, event, ports) => {
   const { outputs, diagnostics } = await presentReport(presentation, context, ports);
   return { outputs: { ...outputs, "catalog-digests": digestsText(told.catalogs) }, diagnostics };
 };
-
-/** That of the shards: on a comment, GitHub was asked for the pull request, whose head may be another one by now. */
-function contextOf(event: Context, head: string): Context {
-  const { comparison } = event;
-  if (event.event !== "issue_comment" || comparison.kind !== "pull-request") return event;
-  return { ...event, comparison: { ...comparison, head: { ...comparison.head, sha: head } } };
-}

@@ -19,8 +19,9 @@ import {
 import { openRepository, type Repository } from "../../sources/index.ts";
 import { type OciReference, type RegistriesOptions, referenceText } from "../../store/index.ts";
 import { functionConsent, refuseUntrusted } from "../consent.ts";
-import type { Inputs, ReleaseInputs } from "../inputs/index.ts";
+import type { Inputs } from "../inputs/index.ts";
 import { keepGoing } from "../keep-going.ts";
+import { attemptUrl } from "../links.ts";
 import type { Outcome } from "../outcome.ts";
 import { safeOutputDirectory } from "../output-directory.ts";
 import type { Outputs } from "../outputs.ts";
@@ -28,11 +29,11 @@ import type { Ports } from "../ports.ts";
 import { releaseSummary } from "./release-summary.ts";
 import { type RenderedCommit, renderCommit } from "./rendered-commit.ts";
 
-/** What is done beside the targets has so many seconds, also if the time for the run is over. */
+/** Seconds that the work before the targets and after them has in any case. */
 const MIN_FETCH_SECONDS = 60;
 const MIN_PUSH_SECONDS = 60;
 
-/** How registries of this machine are reached, for tests. */
+/** Options to reach registries of this machine, for tests. */
 export type RegistryOptions = Pick<RegistriesOptions, "insecureRegistries" | "sleep">;
 
 /**
@@ -47,16 +48,11 @@ export async function release(
 ): Promise<Outcome> {
   const { comparison, event, workspace } = context;
   if (comparison.kind === "nothing") return { outputs: {}, diagnostics: comparison.notes };
-  const asked = readAsked(given.release);
+  const target = readPushTarget(given.release);
   const consent = functionConsent(given, context);
   if (consent.isPrivileged) {
-    throw failure(
-      "release-refused",
-      `nothing is released on ${event}: a stranger can cause it, and its runs have secrets`,
-      {
-        hint: "Release on push, release, workflow_dispatch or schedule.",
-      },
-    );
+    const message = `nothing is released on ${event}: a stranger can cause it, and its runs have secrets`;
+    throw failure("release-refused", message, { hint: "Release on push, release, workflow_dispatch or schedule." });
   }
   const { inputs, diagnostics: refusals } = refuseUntrusted(given, context);
   const { runner, steps, time } = ports;
@@ -79,12 +75,14 @@ export async function release(
     const isOfEvent = inputs.head === undefined && comparison.kind === "commits";
     const ref = isOfEvent ? ports.environment["GITHUB_REF"] || undefined : undefined;
     steps.begin("writing", "writing the release");
-    const made = await makeOf({ ...asked, commit, ref, rendered }, repository, context);
+    const made = await makeOf({ commit, ref, rendered }, repository, context);
     const written = writeRelease(made, provenanceOf(rendered.inputs, ref, context, ports), directory);
     runner.log(`${written.sha256}  ${written.archive}`);
-    const pushed = await keepGoing(problems, () =>
-      push(asked.oci, made, written, { inputs, context, ports, registries }),
-    );
+    const pushed =
+      target &&
+      (await keepGoing(problems, () =>
+        push(target, releaseArtifact(made, written), inputs, context, ports, registries),
+      ));
     const summary = { archive: written, document: made.document, pushed };
     await keepGoing(problems, () =>
       writeSummary(ports.summaryFile, () => ({ text: releaseSummary(summary), truncated: false })),
@@ -98,44 +96,20 @@ export async function release(
   }
 }
 
-interface Asked extends Pick<ReleaseInputs, "name" | "version"> {
-  readonly oci: OciReference | undefined;
-}
-
-/** @throws KrmError `invalid-input` */
-function readAsked({ name, version, oci }: ReleaseInputs): Asked {
-  const invalid = (title: string, message: string): Error => failure("invalid-input", `${title}: ${message}`);
-  for (const [title, text] of [
-    ["setting release-name", name],
-    ["input release-version", version],
-  ] as const) {
-    if (text !== undefined && !isReleaseName(text)) {
-      throw invalid(title, `${JSON.stringify(text)} has other characters than letters, digits and . _ + -`);
-    }
-  }
-  if (oci === undefined) return { name, version, oci };
-  try {
-    return { name, version, oci: parsePushTarget(oci) };
-  } catch (thrown) {
-    throw invalid("input oci", diagnosticsOf(thrown)[0]?.message ?? "");
-  }
-}
-
-interface Making extends Asked {
+interface Making {
   readonly commit: string;
   readonly ref: string | undefined;
   readonly rendered: RenderedCommit;
 }
 
-async function makeOf(making: Making, repository: Repository, context: Context): Promise<Release> {
-  const { commit, ref, rendered } = making;
+async function makeOf({ commit, ref, rendered }: Making, repository: Repository, context: Context): Promise<Release> {
   const { renderings, lock, redaction, inputs } = rendered;
   const address = `${context.serverUrl}/${context.owner}/${context.repository}`;
-  const name = making.name ?? defaultName(address, context.workspace);
+  const name = inputs.release.name ?? defaultName(address, context.workspace);
   if (name === undefined) throw nameless("the setting release-name");
   return makeRelease({
     name,
-    version: making.version ?? defaultVersion(ref, commit),
+    version: inputs.release.version ?? defaultVersion(ref, commit),
     repository: address,
     commit,
     modified: false,
@@ -147,37 +121,49 @@ async function makeOf(making: Making, repository: Repository, context: Context):
   });
 }
 
+/** @throws KrmError `invalid-input` */
+function readPushTarget({ name, version, oci }: Inputs["release"]): OciReference | undefined {
+  const invalid = (title: string, message: string): Error => failure("invalid-input", `${title}: ${message}`);
+  for (const [title, text] of [
+    ["setting release-name", name],
+    ["input release-version", version],
+  ] as const) {
+    if (text !== undefined && !isReleaseName(text)) {
+      throw invalid(title, `${JSON.stringify(text)} has other characters than letters, digits and . _ + -`);
+    }
+  }
+  try {
+    return oci === undefined ? undefined : parsePushTarget(oci);
+  } catch (thrown) {
+    throw invalid("input oci", diagnosticsOf(thrown)[0]?.message ?? "");
+  }
+}
+
 function provenanceOf(
   { targets }: Inputs,
   ref: string | undefined,
   context: Context,
   { environment }: Ports,
 ): Provenance {
-  const { serverUrl, owner, repository, workflow, runUrl, attempt } = context;
+  const { serverUrl, owner, repository, workflow } = context;
   const file = environment["GITHUB_WORKFLOW_REF"] || `${owner}/${repository}/${workflow}`;
-  return { builder: `${serverUrl}/${file}`, invocation: `${runUrl}/attempts/${attempt}`, ref, patterns: targets };
+  return { builder: `${serverUrl}/${file}`, invocation: attemptUrl(context), ref, patterns: targets };
 }
 
-interface PushOptions {
-  readonly inputs: Inputs;
-  readonly context: Context;
-  readonly ports: Ports;
-  readonly registries: RegistryOptions;
-}
-
-/** @returns what was pushed, with its digest; undefined if nothing was to be pushed */
+/** @returns the reference with the digest */
 async function push(
-  target: OciReference | undefined,
-  made: Release,
-  written: WrittenRelease,
-  { inputs, context, ports, registries: more }: PushOptions,
-): Promise<string | undefined> {
-  if (target === undefined) return undefined;
+  target: OciReference,
+  artifact: ReturnType<typeof releaseArtifact>,
+  inputs: Inputs,
+  context: Context,
+  ports: Ports,
+  options: RegistryOptions,
+): Promise<string> {
   const { runner, gitEnvironment, steps, time } = ports;
   steps.begin("pushing", `pushing ${referenceText(target)}`);
   const { openRegistries } = await import("../../store/index.ts");
   const registries = openRegistries({
-    ...more,
+    ...options,
     access: "pull,push",
     rules: { privateHosts: false, allowHosts: [...inputs.hosts, target.registry] },
     tokenServers: inputs.functions.tokenServers,
@@ -190,7 +176,7 @@ async function push(
     },
   });
   try {
-    const work = () => registries.push(target, releaseArtifact(made, written));
+    const work = () => registries.push(target, artifact);
     const { digest, former } = await time.within("pushing the release", MIN_PUSH_SECONDS, work);
     if (former !== undefined && former !== digest) runner.log(`${referenceText(target)} named ${former} before`);
     const { registry, repository } = target;

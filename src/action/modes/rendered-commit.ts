@@ -7,22 +7,22 @@ import type { Lock } from "../../lock/index.ts";
 import { directoryOfTarget, type Rendering, renderTargets } from "../../render/index.ts";
 import { gitTree, type Repository, treeNotes } from "../../sources/index.ts";
 import { selectTargets, TARGET_FILE_NAMES } from "../../targets/index.ts";
+import { withBuild } from "../build.ts";
 import { configuredInputs } from "../configured-inputs.ts";
-import { openActionFunctions, readFunctionRules } from "../functions.ts";
+import { readFunctionRules } from "../functions.ts";
 import type { Inputs } from "../inputs/index.ts";
-import { keepGoing } from "../keep-going.ts";
-import { openBuildPorts, type Ports } from "../ports.ts";
+import type { Ports } from "../ports.ts";
 
-/** What is done beside the targets has so many seconds, also if the time for the run is over. */
+/** Seconds that the work before the targets has in any case. */
 const MIN_SECONDS = 10;
 
 export interface RenderedCommit {
   readonly renderings: readonly Rendering[];
-  /** What they used from elsewhere; of use only if all targets were rendered. */
+  /** The lock of the targets; of use only if all of them were rendered. */
   readonly lock: Lock;
-  /** With what `.krm-render.yaml` sets. */
+  /** The inputs with the settings of `.krm-render.yaml`. */
   readonly inputs: Inputs;
-  /** What reviews withhold besides Secrets, and what annotations name. */
+  /** Values to withhold besides Secrets. */
   readonly redaction: readonly RedactionRule[];
   /** Warnings and notices. */
   readonly diagnostics: readonly Diagnostic[];
@@ -30,7 +30,7 @@ export interface RenderedCommit {
 
 export interface CommitWork {
   readonly inputs: Inputs;
-  /** Gets what goes wrong beside the targets. */
+  /** Gets problems that are not about a target. */
   readonly problems: Diagnostic[];
 }
 
@@ -52,30 +52,17 @@ export async function renderCommit(
   const plan = () => planCommit(repository, released, given, context, ports);
   const planned = await time.within("planning which targets to render", MIN_SECONDS, plan);
   const { tree, baseline, configured, noticed, inputs, locks, targets } = planned;
-  const { concurrency, loadRestrictor, strict, timeoutSeconds } = inputs;
-  const opened = openBuildPorts(inputs, ports, context);
-  const functions = openActionFunctions({
-    inputs,
-    rules,
-    baseline,
-    report: (diagnostic) => void problems.push(diagnostic),
-    context,
-    ports,
-  });
-  try {
+  const { concurrency, strict } = inputs;
+  return withBuild({ inputs, rules, baseline, problems }, context, ports, async (build) => {
     const count = targets.length === 1 ? "1 target" : `${targets.length} targets`;
     steps.begin("rendering", `rendering ${count}`, targets.length);
     const renderings = await renderTargets(tree, targets, {
-      loadRestrictor,
+      ...build,
       strict,
-      timeoutSeconds,
-      helm: opened.helm,
-      remotes: opened.remotes,
-      functions,
       uses: locks.head,
       concurrency,
       deadline: time.deadline,
-      ...(ports.setbacks && { first: ports.setbacks.head.first, lost: ports.setbacks.head.lost }),
+      ...ports.setbacks?.head,
       onWork: (event, target) => ports.progress?.({ event, stage: "head", target }),
     });
     const { lock, diagnostics } = locks.finish();
@@ -88,12 +75,7 @@ export async function renderCommit(
       redaction: [...configured.configuration.redaction, ...inputs.redaction],
       diagnostics: distinct([...configured.notes, ...notes, ...warnings, ...locks.diagnostics, ...diagnostics]),
     };
-  } finally {
-    // What was rendered is released also if something stays behind.
-    steps.begin("closing");
-    await keepGoing(problems, () => time.within("saving what functions need", MIN_SECONDS, () => functions.close()));
-    await keepGoing(problems, () => time.within("closing what was fetched", MIN_SECONDS, () => opened.close()));
-  }
+  });
 }
 
 /** The tree, the settings of the repository, the lock, and the targets. */

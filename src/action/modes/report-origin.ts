@@ -1,4 +1,4 @@
-/** What a comment says of a report that another run made, because the report itself cannot be believed about it. */
+/** Checks the base of a report that another run made, because the report itself cannot be trusted about it. */
 import { type Diagnostic, diagnosticsOf } from "../../diagnostics.ts";
 import type { Context, GitHub } from "../../github/index.ts";
 import type { Report } from "../../review/index.ts";
@@ -7,7 +7,7 @@ export interface ReportOrigin {
   /** A box above the title, and small print below the report. Markdown. */
   readonly above?: string;
   readonly footer?: string;
-  /** Whether people must see the report, whatever it says. */
+  /** True if people must see the report even if it shows no change. */
   readonly isDoubtful: boolean;
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -48,8 +48,8 @@ export async function originOf(github: GitHub, { base }: Report, context: Contex
 }
 
 /**
- * Whether somebody without write access could choose the steps of the run. The workflow of such a run is that of the pull request,
- * except on `pull_request_target`. Whoever can push a branch to the repository itself can have the bot write anything anyway.
+ * Tells whether somebody without write access could choose the steps of the run. The workflow of such a run is that of the pull
+ * request, except on `pull_request_target`. A person who can push a branch to the repository can make the bot write anything anyway.
  */
 function mayBeOfStranger({ event, comparison }: Context): boolean {
   return comparison.kind === "pull-request" && comparison.fromFork && event !== "pull_request_target";

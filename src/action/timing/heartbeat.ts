@@ -1,4 +1,4 @@
-/** Says that a run still works. It watches from another process: one target can keep the worker from saying anything. */
+/** Prints that a run still works. It watches from another process: one target can keep the worker from printing anything. */
 import { oneLine, type PhaseEvent, type TargetEvent } from "./step-log.ts";
 
 /** In milliseconds. Together, they are less than the ten seconds after which a silent step looks as if it hung. */
@@ -24,8 +24,8 @@ const SYSTEM_CLOCK: HeartbeatClock = {
 };
 
 /** The worker has printed something. */
-export interface SaidEvent {
-  readonly event: "said";
+export interface PrintedEvent {
+  readonly event: "printed";
 }
 
 export class Heartbeat {
@@ -37,13 +37,13 @@ export class Heartbeat {
   #phase: PhaseEvent = { event: "phase", doing: "starting" };
   /** The targets that were rendered at the head since the phase began. They are done when nothing of them is in work. */
   readonly #rendered = new Set<string>();
-  #heard: number;
+  #printedAt: number;
 
   /** @param print prints a line to the log, in which names of targets are not escaped */
   constructor(print: (line: string) => void, clock: HeartbeatClock = SYSTEM_CLOCK) {
     this.#print = print;
     this.#clock = clock;
-    this.#heard = clock.now();
+    this.#printedAt = clock.now();
     this.#stop = clock.every(LOOK_EVERY, () => this.#look());
   }
 
@@ -52,10 +52,10 @@ export class Heartbeat {
     message:
       | TargetEvent
       | PhaseEvent
-      | SaidEvent
+      | PrintedEvent
       | { readonly event: "alive" | "patience" | "deadline" | "settings" | "done" },
   ): void {
-    if (message.event === "said") this.#heard = this.#clock.now();
+    if (message.event === "printed") this.#printedAt = this.#clock.now();
     else if (message.event === "phase") {
       this.#phase = message;
       this.#rendered.clear();
@@ -79,8 +79,8 @@ export class Heartbeat {
 
   #look(): void {
     const now = this.#clock.now();
-    if (now - this.#heard < MAX_SILENCE) return;
-    this.#heard = now;
+    if (now - this.#printedAt < MAX_SILENCE) return;
+    this.#printedAt = now;
     const { doing, targets } = this.#phase;
     const finished = [...this.#rendered].filter((target) => !this.#inWork.has(target)).length;
     const done = targets === undefined ? "" : `; ${finished} of ${targets} done`;

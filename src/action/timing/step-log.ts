@@ -10,7 +10,7 @@ export interface TargetEvent {
   readonly target: string;
 }
 
-/** What a run begins to do. */
+/** The beginning of a phase of a run. */
 export interface PhaseEvent {
   readonly event: "phase";
   /** The rest of a sentence that begins with "still". */
@@ -31,7 +31,7 @@ export interface StepLogOptions {
   /** When the run began, on the clock of `now`, in milliseconds. */
   readonly startedAt: number;
   readonly now: () => number;
-  /** Told with each phase. */
+  /** Called with each phase. */
   readonly onPhase?: ((event: PhaseEvent) => void) | undefined;
   /** The name of the first phase. */
   readonly first?: string;
@@ -42,7 +42,7 @@ export class StepLog {
   readonly #options: StepLogOptions;
   /** In milliseconds. */
   readonly #phases = new Map<string, number>();
-  /** That the work on each target took, from beginning to end: several can be in work at the same time. */
+  /** Seconds of work on each target, from beginning to end: several can be in work at the same time. */
   readonly #seconds = new Map<string, number>();
   readonly #inWork = new Map<string, number>();
   #current: string;

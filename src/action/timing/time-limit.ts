@@ -17,14 +17,14 @@ export class TimeLimit {
     this.deadline = { at: start + totalSeconds * 1000, totalSeconds };
   }
 
-  /** Whether something was given up. It may still run, and keep the process. */
+  /** True if some work was given up. It may still run, and keep the process alive. */
   get isOverdue(): boolean {
     return this.#isOverdue;
   }
 
   /**
    * Waits for some work until the time is over, but for so many seconds at least: the work before the targets and after them is
-   * short as a rule, and tells what was finished.
+   * short as a rule, and presents the result.
    * @param doing the end of the sentence "the time is over while …"
    * @throws KrmError `run-timeout`; the work is not ended by that
    */

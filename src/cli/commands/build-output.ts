@@ -1,4 +1,4 @@
-/** Where `build --output` writes: one file, or one for each object (docs/specification/command-line.md 2.1, 2.2). */
+/** Writes the files of `build --output`: one, or one for each object (docs/specification/command-line.md 2.1, 2.2). */
 import { join } from "node:path";
 import { type Diagnostic, diagnosticsOf, failure, KrmError } from "../../diagnostics.ts";
 import type { BuiltResource } from "../../engine/context/built.ts";

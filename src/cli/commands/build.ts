@@ -3,7 +3,7 @@ import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { createBuilder, isRemote } from "../../engine/index.ts";
 import type { Invocation, Task } from "../command.ts";
-import { readBuildSettings } from "../options/build-settings.ts";
+import { readBuildSettings, wantsLock } from "../options/build-settings.ts";
 import { fileSystem, openBuild, withSession } from "../session.ts";
 import { printDiagnostics } from "../terminal.ts";
 
@@ -11,7 +11,6 @@ export async function build(invocation: Invocation): Promise<Task> {
   const settings = await readBuildSettings(invocation);
   const argument = invocation.arguments[0] ?? ".";
   const output = invocation.value("output");
-  const wantsLock = invocation.value("lock-out") !== undefined || invocation.value("locked") !== undefined;
 
   return async (terminal) => {
     await printDiagnostics(terminal, settings.warnings);
@@ -21,7 +20,9 @@ export async function build(invocation: Invocation): Promise<Task> {
     // Closing writes the results of functions. It can fail, so nothing is printed before it.
     const { resources, diagnostics } = await withSession(terminal, async (session) => {
       const tree = fileSystem(terminal);
-      const lock = wantsLock ? await (await import("../lock.ts")).openBuildLock(session, invocation) : undefined;
+      const lock = wantsLock(invocation)
+        ? await (await import("../lock.ts")).openBuildLock(session, invocation)
+        : undefined;
       const options = { ...openBuild(session, settings, "user"), ownFiles, uses: lock?.uses };
       const built = await createBuilder(terminal.tuneBuild?.(tree) ?? tree, options).build(directory);
       return lock === undefined ? built : { ...built, diagnostics: [...built.diagnostics, ...lock.finish()] };

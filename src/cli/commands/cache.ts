@@ -2,7 +2,7 @@
 import { resolve } from "node:path";
 import { defaultStoreDirectory } from "../../sources/index.ts";
 import { type Invocation, type Task, UsageError } from "../command.ts";
-import { byteSize, positiveInteger } from "../options/values.ts";
+import { byteSize, positiveInteger } from "../options/option-values.ts";
 import { pathLine } from "../terminal.ts";
 
 const DEFAULT_DAYS = 30;

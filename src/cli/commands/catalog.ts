@@ -1,11 +1,10 @@
 /** `krm-render catalog`: writes catalogs with the digests of what they name; docs/specification/lock.md 6. */
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { copyFileSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { MAX_CATALOG_BYTES, sha256Of } from "../../catalog/index.ts";
 import { failure, KrmError } from "../../diagnostics.ts";
 import { addFunction, emptyCatalog, type NewFunction, type NewRuntime } from "../../pin/index.ts";
-import { formatOf } from "../../processes/index.ts";
+import { formatOf, withPrivateDirectory } from "../../processes/index.ts";
 import { describeFormat, mayRunOn } from "../../program-format.ts";
 import { writeFileAtomically } from "../../render/index.ts";
 import { defaultStoreDirectory, shownAddress } from "../../sources/index.ts";
@@ -24,21 +23,20 @@ import {
   type WantedExecutable,
 } from "../../store/index.ts";
 import { sizeText } from "../../text/index.ts";
+import { MAX_PROGRAM_BYTES } from "../catalog-sources.ts";
 import { type Invocation, type Task, UsageError } from "../command.ts";
 import { type ReachSettings, readReachSettings } from "../options/catalog-settings.ts";
 import { openRegistriesOf, type Session, withSession } from "../session.ts";
 import type { Terminal } from "../terminal.ts";
 
-const MAX_EXECUTABLE_BYTES = 256 * 1024 * 1024;
 const MAX_SCRIPT_BYTES = 1024 * 1024;
 const TIMEOUT_SECONDS = 60;
-const TASKS = ["init", "add"] as const;
 
 export async function catalog(invocation: Invocation): Promise<Task> {
   const reach = await readReachSettings(invocation);
   const [task, file, program] = invocation.arguments;
-  if (!TASKS.some((one) => one === task)) {
-    throw new UsageError(`catalog needs one of ${TASKS.join(", ")}${task === undefined ? "" : `, not "${task}"`}`);
+  if (task !== "init" && task !== "add") {
+    throw new UsageError(`catalog needs one of init, add${task === undefined ? "" : `, not "${task}"`}`);
   }
   if (file === undefined) throw new UsageError(`catalog ${task} needs a file: catalog ${task} FILE`);
   if (task === "init") {
@@ -50,20 +48,9 @@ export async function catalog(invocation: Invocation): Promise<Task> {
   return (terminal) => withSession(terminal, (session) => add(session, file, wanted));
 }
 
-interface Wanted extends Omit<NewFunction, "runtime"> {
-  readonly program: string;
-  readonly runtime: "container" | "exec" | "starlark" | undefined;
-  readonly bin: string | undefined;
-  readonly os: string;
-  readonly arch: string;
-  readonly requireNetwork: boolean;
-  readonly requireStorageMount: boolean;
-  readonly replace: boolean;
-  /** The hosts from which the program may be fetched. */
-  readonly reach: ReachSettings;
-}
+type Wanted = ReturnType<typeof readWanted>;
 
-function readWanted(invocation: Invocation, program: string, reach: ReachSettings): Wanted {
+function readWanted(invocation: Invocation, program: string, reach: ReachSettings) {
   const required = (name: string): string => {
     const value = invocation.value(name);
     if (value) return value;
@@ -76,13 +63,14 @@ function readWanted(invocation: Invocation, program: string, reach: ReachSetting
     version: required("version"),
     description: invocation.value("description"),
     publisher: invocation.value("publisher"),
-    runtime: invocation.value("runtime") as Wanted["runtime"],
+    runtime: invocation.value("runtime") as "container" | "exec" | "starlark" | undefined,
     bin: invocation.value("bin"),
     os: invocation.value("os") ?? "linux",
     arch: invocation.value("arch") ?? "amd64",
     requireNetwork: invocation.has("require-network"),
     requireStorageMount: invocation.has("require-storage-mount"),
     replace: invocation.has("replace"),
+    /** The hosts from which the program may be fetched. */
     reach,
   };
 }
@@ -192,7 +180,7 @@ async function localRuntime(
 }
 
 async function scriptOf(session: Session, wanted: Wanted): Promise<Found> {
-  return inDirectory(async (directory) => {
+  return withPrivateDirectory(async (directory) => {
     const path = join(directory, "script");
     const { sha256, pinned } = await fetchTo(session, wanted, chooseScriptLayer, path, MAX_SCRIPT_BYTES);
     const dialect = await dialectOf(readFileSync(path), shownAddress(wanted.program));
@@ -222,9 +210,9 @@ async function executableOf(session: Session, wanted: Wanted): Promise<Found> {
   const { program, os, arch } = wanted;
   const uri = program.replace(/#.*$/s, "");
   const bin = wanted.bin ?? programName(uri);
-  return inDirectory(async (directory) => {
+  return withPrivateDirectory(async (directory) => {
     const path = join(directory, "download");
-    const { sha256, pinned } = await fetchTo(session, wanted, chooseExecutableLayer, path, MAX_EXECUTABLE_BYTES);
+    const { sha256, pinned } = await fetchTo(session, wanted, chooseExecutableLayer, path, MAX_PROGRAM_BYTES);
     await checkExecutable(session, path, { uri: pinned, bin, sha256 }, wanted);
     return { runtime: { exec: { platforms: [{ os, arch, bin, uri: pinned, sha256 }] } } };
   });
@@ -272,19 +260,14 @@ function programName(uri: string): string {
     .replace(/:.*$/, "");
 }
 
-interface Fetched {
-  readonly sha256: string;
-  /** The address, by digest if it is one of a registry. */
-  readonly pinned: string;
-}
-
+/** @returns the digest of the file, and its address, by digest if it is one of a registry */
 async function fetchTo(
   session: Session,
   wanted: Wanted,
   choose: ChooseLayer,
   to: string,
   maxBytes: number,
-): Promise<Fetched> {
+): Promise<{ sha256: string; pinned: string }> {
   const address = wanted.program.replace(/#.*$/s, "");
   if (/^oci:/i.test(address)) {
     const reference = parseOciReference(address);
@@ -298,13 +281,4 @@ async function fetchTo(
   const reach = createReach({ protocols: ["https"], privateHosts: false, allowHosts: wanted.reach.allowHosts });
   const { sha256 } = await download(address, { reach, sleep: sleepFor, to, maxBytes, timeoutSeconds: TIMEOUT_SECONDS });
   return { sha256, pinned: address };
-}
-
-async function inDirectory<T>(work: (directory: string) => Promise<T>): Promise<T> {
-  const directory = mkdtempSync(join(tmpdir(), "krm-render-catalog-"));
-  try {
-    return await work(directory);
-  } finally {
-    rmSync(directory, { recursive: true, force: true });
-  }
 }

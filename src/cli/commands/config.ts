@@ -20,7 +20,7 @@ import { openOwnRepository, openWorkspace, type Session, withSession } from "../
 import { printDiagnostics, type Terminal } from "../terminal.ts";
 import { chooseSides } from "./diff-sides.ts";
 
-/** Where a value comes from. */
+/** The source of a value. */
 type From =
   | { readonly kind: "default" | "workflow" }
   | { readonly kind: "file"; readonly file: string; readonly line: number | undefined; readonly revision: string };
@@ -79,7 +79,7 @@ export function config(invocation: Invocation): Task {
     });
 }
 
-/** The trees of `diff`; the files at hand for both where nothing can be compared. */
+/** Opens the trees of `diff`, or the working tree twice where no base is found. */
 async function openTrees(invocation: Invocation, session: Session): Promise<Trees> {
   const [base, head] = [invocation.value("base"), invocation.value("head")];
   try {
@@ -124,12 +124,12 @@ function isOfBase(name: SettingName, invocation: Invocation): boolean {
   return invocation.has("privileged") || SETTINGS[name].class !== "side";
 }
 
-/** What an edit says, which counts when it is merged. */
+/** Describes an edit, which counts when it is merged. */
 function pendingText({ kind, op, subject, fields }: ConfigurationChange): string {
   const field = fields.find(({ name }) => name === "reason" || name === "level" || name === "value");
   const value = field?.after ?? field?.before;
-  const said = [...(kind === "setting" ? [] : [subject]), ...(value === undefined ? [] : [value])];
-  return `${op}: ${said.join(": ")}`;
+  const parts = [...(kind === "setting" ? [] : [subject]), ...(value === undefined ? [] : [value])];
+  return `${op}: ${parts.join(": ")}`;
 }
 
 /** @param others the number of settings that have their defaults and are not shown */

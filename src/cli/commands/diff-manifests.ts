@@ -7,8 +7,6 @@ import { readManifests } from "../../render/index.ts";
 import { type Report, review, type Side } from "../../review/index.ts";
 import { diskTree, memoryTree, type Tree } from "../../sources/index.ts";
 import { type Invocation, UsageError } from "../command.ts";
-import type { BuildSettings } from "../options/build-settings.ts";
-import { printDiagnostics, type Terminal } from "../terminal.ts";
 
 /** Two paths, as they were given. */
 export interface GivenManifests {
@@ -48,19 +46,15 @@ export function givenManifests(invocation: Invocation): GivenManifests | undefin
   return { from, to };
 }
 
-/** @throws KrmError for what cannot be read */
+/** @throws KrmError for a file or directory that cannot be read */
 export async function compareManifests(
   { from, to }: GivenManifests,
-  terminal: Terminal,
-  {
-    timeoutSeconds,
-    warnings,
-    configuration,
-  }: Pick<BuildSettings, "timeoutSeconds" | "warnings"> & { readonly configuration: Configuration },
+  cwd: string,
+  configuration: Configuration,
+  timeoutSeconds: number | undefined,
 ): Promise<Report> {
-  await printDiagnostics(terminal, warnings);
-  const target = targetOf(to, terminal.cwd);
-  const [before, after] = [openManifests(from, terminal.cwd), openManifests(to, terminal.cwd)];
+  const target = targetOf(to, cwd);
+  const [before, after] = [openManifests(from, cwd), openManifests(to, cwd)];
   const base = await readManifests(before.tree, before.path, target, { timeoutSeconds });
   const head = await readManifests(after.tree, after.path, target, { timeoutSeconds });
   return review({ base: sideOf(from), head: sideOf(to), renderings: [{ base, head }], timeoutSeconds, configuration });

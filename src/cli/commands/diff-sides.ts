@@ -44,7 +44,7 @@ async function workingTree(repository: Repository): Promise<[side: DiffSide, sha
   return [{ side, tree }, sha];
 }
 
-/** What reviews compare with where nothing is named. @throws KrmError `no-default-branch`, `unknown-revision` */
+/** Finds the branch that reviews compare with by default. @throws KrmError `no-default-branch`, `unknown-revision` */
 export async function defaultBranch(repository: Repository): Promise<{ sha: string; label: string }> {
   const named = await repository.defaultBranch();
   for (const name of named === undefined ? USUAL_DEFAULT_BRANCHES : [named]) {

@@ -13,16 +13,16 @@ import type { Diagnostic } from "../../diagnostics.ts";
 import { printLock } from "../../lock/index.ts";
 import { readCosts } from "../../shards/index.ts";
 import { hasLost, patienceOf } from "../../supervision/index.ts";
+import { parseShard, SHARD_FORM } from "../../targets/index.ts";
 import { type Invocation, type Task, UsageError } from "../command.ts";
 import { aboutOf, emptyOutputDirectory } from "../comparison/output-directory.ts";
 import { outputPaths, withoutOutputs } from "../comparison/own-outputs.ts";
 import { conclude, FAILURE, print } from "../comparison/report-output.ts";
-import { readShard } from "../comparison/shard-option.ts";
 import { lockPath } from "../lock.ts";
 import { openReviewConfiguration } from "../open-configuration.ts";
 import { type BuildSettings, readBuildSettings } from "../options/build-settings.ts";
 import { readConfigurationSettings } from "../options/configuration-settings.ts";
-import { positiveInteger } from "../options/values.ts";
+import { illegal, positiveInteger } from "../options/option-values.ts";
 import { printFirst } from "../print-first.ts";
 import { openBuild, openOwnRepository, openProgress, type Place, placeOf, withSession } from "../session.ts";
 import { withSettings } from "../settings.ts";
@@ -33,16 +33,18 @@ import { chooseSides } from "./diff-sides.ts";
 import { writeOrReplace } from "./output-file.ts";
 
 export async function diff(invocation: Invocation): Promise<Task> {
-  // Wrong usage is told before anything is opened.
+  // Wrong usage is an error before anything is opened.
   positiveInteger(invocation, "concurrency");
   const asGiven = await readBuildSettings(invocation);
   const given = givenManifests(invocation);
   const chosen = readConfigurationSettings(invocation);
-  const shard = readShard(invocation);
+  const shardText = invocation.value("shard");
+  const shard = shardText === undefined ? undefined : parseShard(shardText);
   const output = invocation.value("output-dir");
   if (given !== undefined && output !== undefined)
     throw new UsageError("--output-dir does not go with --from and --to", "It gets what other jobs read, of commits.");
-  if (shard !== undefined) {
+  if (shardText !== undefined) {
+    if (shard === undefined) throw illegal(shardText, "shard", `expected ${SHARD_FORM}`);
     if (output === undefined) throw new UsageError("--shard needs --output-dir OUT");
     if (invocation.value("lock-out") !== undefined)
       throw new UsageError("--lock-out does not go with --shard", "A lock has what all targets use.");
@@ -50,11 +52,10 @@ export async function diff(invocation: Invocation): Promise<Task> {
   if (given !== undefined) {
     return async (terminal) => {
       const configured = await openReviewConfiguration(chosen, terminal.cwd, undefined);
-      await printDiagnostics(terminal, configured.warnings);
       const filled = withSettings(invocation, settingsInForce(configured, false));
-      const settings = await readBuildSettings(filled);
-      const { configuration } = configured;
-      const report = await compareManifests(given, terminal, { ...settings, configuration });
+      const { timeoutSeconds, warnings } = await readBuildSettings(filled);
+      await printDiagnostics(terminal, [...configured.warnings, ...warnings]);
+      const report = await compareManifests(given, terminal.cwd, configured.configuration, timeoutSeconds);
       await print(report, invocation, terminal);
       return conclude(report, filled, terminal);
     };
@@ -63,31 +64,30 @@ export async function diff(invocation: Invocation): Promise<Task> {
   return (terminal) =>
     withSession(terminal, async (session) => {
       const before: Diagnostic[] = [];
-      const say = (diagnostics: readonly Diagnostic[]) => {
+      const printBefore = (diagnostics: readonly Diagnostic[]) => {
         before.push(...diagnostics);
         return printFirst(terminal, diagnostics);
       };
-      await say(asGiven.warnings);
+      await printBefore(asGiven.warnings);
       const repository = await openOwnRepository(session);
       const progress = openProgress(session);
       const place = placeOf(repository, terminal);
       const { base, head } = await chooseSides(repository, invocation.value("base"), invocation.value("head"));
       const opened = openSides(base, head);
       const configured = await openReviewConfiguration(chosen, terminal.cwd, opened.trees);
-      await say(configured.warnings);
-      const inFile = settingsInForce(configured, false);
-      const filled = withSettings(invocation, inFile);
+      await printBefore(configured.warnings);
+      const filled = withSettings(invocation, settingsInForce(configured, false));
       const settings = await readBuildSettings(filled);
       const { supervisor } = terminal;
       supervisor?.tell(patienceOf(settings));
       const build = openBuild(session, settings, "others", place);
       const planned = await planComparison(opened, configured, {
         ...comparisonSettings(invocation, filled, settings, place),
-        patterns: targetPatterns(invocation, place) ?? inFile.get("targets")?.values,
+        patterns: targetPatterns(filled, place),
         shard: shard && { name: shard.name, costs: readCosts(shard.costs, terminal.cwd) },
       });
       const { locks } = planned;
-      await say(locks.diagnostics);
+      await printBefore(locks.diagnostics);
       const problems: Diagnostic[] = [];
       const directory = output === undefined ? undefined : resolve(terminal.cwd, output);
       if (directory !== undefined)
@@ -103,7 +103,7 @@ export async function diff(invocation: Invocation): Promise<Task> {
         {
           build,
           setbacks: supervisor?.setbacks,
-          onProgress: (done, total, target) => progress.update(done, total, target),
+          onProgress: progress.update,
           onHead: files?.writeManifest,
           onWork(event, stage, target) {
             supervisor?.tell({ event, stage, target });

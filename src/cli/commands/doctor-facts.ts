@@ -19,8 +19,9 @@ import {
 import { defaultStoreDirectory, type Repository } from "../../sources/index.ts";
 import type { Tree } from "../../sources/tree.ts";
 import { selectTargets } from "../../targets/index.ts";
+import { restrictorOf } from "../options/build-settings.ts";
 import { openOwnRepository, openProgress, openWorkspace, type Session } from "../session.ts";
-import { restrictorOf, settingsOf } from "../settings.ts";
+import { settingsOf } from "../settings.ts";
 import type { Terminal } from "../terminal.ts";
 import { defaultBranch } from "./diff-sides.ts";
 import { engineFacts, sandboxProblem, versionOf } from "./doctor-programs.ts";
@@ -132,7 +133,7 @@ async function usualBase(repository: Repository): Promise<string | undefined> {
   try {
     return (await defaultBranch(repository)).label;
   } catch (thrown) {
-    // That of origin is known, and not in the clone.
+    // The default branch of origin is known, and not in the clone.
     if (thrown instanceof KrmError) return repository.defaultBranch();
     throw thrown;
   }
@@ -167,7 +168,7 @@ async function configurationProblems(tree: Tree): Promise<readonly Diagnostic[] 
   }
 }
 
-/** Builds the targets that the configuration names, or those that the survey found. Its mistakes are told elsewhere. */
+/** Builds the targets that the configuration names, or those that the survey found. Mistakes in the configuration are facts of their own. */
 async function triedTargets(tree: Tree, survey: Survey | undefined, session: Session): Promise<Facts["targets"]> {
   const settings = (await settingsOf(tree).catch(unlessProblem)) ?? new Map();
   const patterns = settings.get("targets")?.values;
@@ -180,7 +181,7 @@ async function triedTargets(tree: Tree, survey: Survey | undefined, session: Ses
   const progress = openProgress(session);
   const trial = await tryTargets(tree, targets, {
     totalSeconds: MAX_TRIAL_SECONDS,
-    loadRestrictor: restrictorOf(settings),
+    loadRestrictor: restrictorOf(settings.get("load-restrictor")?.values.at(-1)),
     onProgress: (...made) => progress.update(...made),
   });
   progress.finish();

@@ -22,7 +22,7 @@ export async function versionOf(
   return { version: undefined, problem: outcome.detail || line || "it prints no version" };
 }
 
-/** The engines that the command line can use, in the order in which they are told. */
+/** The engines that the command line can use, in the order of the output. */
 export async function engineFacts(surroundings: Surroundings): Promise<readonly EngineFact[]> {
   const { ENGINES } = await import("../../functions/container/engines.ts");
   return Promise.all(

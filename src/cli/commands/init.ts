@@ -18,9 +18,10 @@ import {
 import type { Tree } from "../../sources/tree.ts";
 import { selectTargets } from "../../targets/index.ts";
 import type { Invocation, Task } from "../command.ts";
+import { restrictorOf } from "../options/build-settings.ts";
 import type { Progress } from "../progress.ts";
 import { openProgress, openWorkspace, withSession } from "../session.ts";
-import { restrictorOf, settingsOf } from "../settings.ts";
+import { settingsOf } from "../settings.ts";
 import { pathLine, type Terminal } from "../terminal.ts";
 import { writeNewFile } from "./new-file.ts";
 import { ownAddress } from "./own-address.ts";
@@ -55,7 +56,7 @@ export function init(invocation: Invocation): Task {
     });
 }
 
-/** Whether there is anything, also a link that leads nowhere. Below what is no directory, there is nothing. */
+/** Tells whether a path exists, also as a link that leads nowhere. */
 function exists(path: string): boolean {
   try {
     return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
@@ -69,7 +70,7 @@ interface Configured extends Pick<Present, "configuration" | "targets"> {
   readonly loadRestrictor: ReturnType<typeof restrictorOf>;
 }
 
-/** What the configuration at the top is. One that selects no target is as broken as one with mistakes. */
+/** Reads the configuration at the top. One that selects no target counts as broken. */
 async function configurationOf(tree: Tree): Promise<Configured> {
   const absent = { targets: undefined, loadRestrictor: "root-only" } as const;
   try {
@@ -77,7 +78,11 @@ async function configurationOf(tree: Tree): Promise<Configured> {
     const settings = await settingsOf(tree);
     const patterns = settings.get("targets")?.values;
     const targets = patterns && (await selectTargets({ head: tree }, patterns));
-    return { configuration: "valid", targets, loadRestrictor: restrictorOf(settings) };
+    return {
+      configuration: "valid",
+      targets,
+      loadRestrictor: restrictorOf(settings.get("load-restrictor")?.values.at(-1)),
+    };
   } catch (thrown) {
     if (thrown instanceof KrmError) return { ...absent, configuration: "broken" };
     throw thrown;

@@ -1,7 +1,7 @@
 /** Writes a file that must not exist, inside a directory that others filled. */
 import { closeSync, constants, lstatSync, mkdirSync, openSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { failure } from "../../diagnostics.ts";
+import { failure, KrmError } from "../../diagnostics.ts";
 import { unwritable, writeFully } from "../../render/index.ts";
 
 /**
@@ -44,9 +44,7 @@ function requireDirectories(top: string, path: string): void {
           hint: "Links are not followed. Replace it by a directory.",
         });
     } catch (error) {
-      throw (error as NodeJS.ErrnoException).code === undefined || !("syscall" in (error as object))
-        ? error
-        : unwritable(directory, error);
+      throw error instanceof KrmError ? error : unwritable(directory, error);
     }
   }
 }

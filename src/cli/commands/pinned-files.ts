@@ -7,13 +7,13 @@ import { writeFileAtomically } from "../../render/index.ts";
 export interface PinnedFile {
   /** Absolute. */
   readonly path: string;
-  /** What was read. Undefined for a file that did not exist. */
+  /** The bytes that were read. Undefined for a file that did not exist. */
   readonly before: Uint8Array | undefined;
   readonly text: string;
 }
 
 /**
- * Writes in the given order. If one file cannot be written, those before it are what they were.
+ * Writes in the given order. If one file cannot be written, those before it get back their former bytes.
  * @param cwd messages name the files relative to it
  * @param write a port, so that tests can make it fail
  * @throws KrmError `pin-changed` if somebody has edited a file since it was read, `output-unwritable`

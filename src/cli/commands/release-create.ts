@@ -16,25 +16,16 @@ import {
   type WrittenRelease,
   writeRelease,
 } from "../../release/index.ts";
-import { directoryOfTarget, renderTargets } from "../../render/index.ts";
-import { committedWorkTree, gitTree, type Repository, type Tree, treeNotes } from "../../sources/index.ts";
+import { committedWorkTree, gitTree, type Repository } from "../../sources/index.ts";
 import { type OciReference, referenceText } from "../../store/index.ts";
-import { selectTargets, TARGET_FILE_NAMES } from "../../targets/index.ts";
 import { type Invocation, type Task, UsageError } from "../command.ts";
-import { openReleaseLock } from "../lock.ts";
+import { openTreeLock } from "../lock.ts";
 import { type BuildSettings, readBuildSettings } from "../options/build-settings.ts";
 import { readConfigurationSettings } from "../options/configuration-settings.ts";
-import { illegal, positiveInteger } from "../options/values.ts";
+import { illegal, positiveInteger } from "../options/option-values.ts";
 import { printFirst } from "../print-first.ts";
-import {
-  openBuild,
-  openOwnRepository,
-  openProgress,
-  openRegistriesOf,
-  placeOf,
-  type Session,
-  withSession,
-} from "../session.ts";
+import { renderTree } from "../render-tree.ts";
+import { openOwnRepository, openRegistriesOf, placeOf, type Session, type Workspace, withSession } from "../session.ts";
 import { configurationOf, withSettings } from "../settings.ts";
 import { targetPatterns } from "../target-patterns.ts";
 import { distinct, pathLine, printDiagnostics } from "../terminal.ts";
@@ -46,7 +37,7 @@ export async function createRelease(invocation: Invocation): Promise<Task> {
     const value = invocation.value(name);
     if (value !== undefined && !isReleaseName(value)) throw illegal(value, name, NAME_RULE);
   }
-  // Wrong usage is told before anything is opened.
+  // Wrong usage is an error before anything is opened.
   positiveInteger(invocation, "concurrency");
   const given = await readBuildSettings(invocation);
   const { redaction } = readConfigurationSettings(invocation);
@@ -59,20 +50,15 @@ export async function createRelease(invocation: Invocation): Promise<Task> {
     withSession(terminal, async (session) => {
       await printFirst(terminal, given.warnings);
       const source = await openSource(session, invocation);
-      const configuration = await configurationOf(source.tree);
+      const configuration = await configurationOf(source.workspace.tree);
       const filled = withSettings(invocation, configuration.settings);
-      const settings = await readBuildSettings(filled);
-      const patterns = targetPatterns(invocation, source.place) ?? configuration.settings.get("targets")?.values;
-      const release = await renderRelease(session, filled, {
-        settings,
-        source,
-        patterns,
-        redaction: [...configuration.redaction, ...redaction],
-      });
+      const patterns = targetPatterns(filled, source.workspace);
+      const withheld = [...configuration.redaction, ...redaction];
+      const release = await renderRelease(session, filled, source, patterns, withheld);
       const provenance = { builder: LOCAL_BUILDER, patterns: patterns ?? [] };
       const written = writeRelease(release, provenance, resolve(terminal.cwd, output));
       await terminal.stdout.write(`${written.sha256}  ${pathLine(relative(terminal.cwd, written.archive))}\n`);
-      if (target !== undefined) await push(session, settings, { target, release, written });
+      if (target !== undefined) await push(session, given, { target, release, written });
       return 0;
     });
 }
@@ -90,13 +76,11 @@ function readPush(invocation: Invocation): OciReference | undefined {
   }
 }
 
-/** What is rendered. */
 interface Source {
   readonly repository: Repository;
   readonly commit: string;
   readonly modified: boolean;
-  readonly tree: Tree;
-  readonly place: ReturnType<typeof placeOf>;
+  readonly workspace: Workspace;
 }
 
 /** @throws KrmError `release-dirty`, `unknown-revision`, and those of {@link openOwnRepository} */
@@ -106,56 +90,29 @@ async function openSource(session: Session, invocation: Invocation): Promise<Sou
   const { sha: commit, label } = await repository.resolve("HEAD");
   const { tree, isClean } = await committedWorkTree(repository);
   if (!isClean && !invocation.has("allow-dirty")) {
-    throw failure(
-      "release-dirty",
-      `the working tree differs from ${commit.slice(0, 7)}, so its manifests are those of no commit`,
-      {
-        hint: "Commit what `git status` lists, let git ignore it, or release it as it is with --allow-dirty.",
-      },
-    );
+    const message = `the working tree differs from ${commit.slice(0, 7)}, so its manifests are those of no commit`;
+    throw failure("release-dirty", message, {
+      hint: "Commit what `git status` lists, let git ignore it, or release it as it is with --allow-dirty.",
+    });
   }
-  return {
-    repository,
-    commit,
-    modified: !isClean,
-    tree: isClean ? await gitTree(repository, commit, label) : tree,
-    place,
-  };
-}
-
-interface Rendering {
-  readonly settings: BuildSettings;
-  readonly source: Source;
-  /** Undefined for all targets. */
-  readonly patterns: readonly string[] | undefined;
-  readonly redaction: readonly RedactionRule[];
+  const workspace = { ...place, tree: isClean ? await gitTree(repository, commit, label) : tree };
+  return { repository, commit, modified: !isClean, workspace };
 }
 
 async function renderRelease(
   session: Session,
   invocation: Invocation,
-  { settings, source, patterns, redaction }: Rendering,
+  { repository, commit, modified, workspace }: Source,
+  patterns: readonly string[] | undefined,
+  redaction: readonly RedactionRule[],
 ): Promise<Release> {
   const { terminal } = session;
-  const { repository, commit, modified, place } = source;
-  const concurrency = positiveInteger(invocation, "concurrency");
   const origin = repositoryAddress(invocation.value("repository") ?? (await repository.originAddress()));
-  const name = invocation.value("release-name") ?? defaultName(origin, basename(place.top));
+  const name = invocation.value("release-name") ?? defaultName(origin, basename(workspace.top));
   if (name === undefined) throw nameless("--release-name NAME");
-  const progress = openProgress(session);
-  const noticed = treeNotes(TARGET_FILE_NAMES);
-  const tree = noticed.observe(source.tree);
-  const targets =
-    patterns?.length === 0 ? [] : await selectTargets({ head: noticed.search(source.tree) }, patterns ?? []);
-  const lock = await openReleaseLock(invocation, place, tree, terminal);
-  const renderings = await renderTargets(tree, targets, {
-    ...openBuild(session, settings, "others", place),
-    uses: lock.uses,
-    ...(concurrency === undefined ? {} : { concurrency }),
-    onProgress: (done, total, target) => progress.update(done, total, target),
-  });
-  progress.finish();
-  await printDiagnostics(terminal, await noticed.diagnostics(targets.map(directoryOfTarget)));
+  const { renderings, lock } = await renderTree(session, invocation, workspace, patterns, (tree) =>
+    openTreeLock(invocation, workspace, tree, terminal),
+  );
   const release = makeRelease({
     name,
     version: invocation.value("release-version") ?? defaultVersion(undefined, commit),

@@ -2,7 +2,7 @@
 import { relative, resolve } from "node:path";
 import { repositoryAddress, verifyRelease } from "../../release/index.ts";
 import { type Invocation, type Task, UsageError } from "../command.ts";
-import { illegal } from "../options/values.ts";
+import { illegal } from "../options/option-values.ts";
 import { pathLine } from "../terminal.ts";
 
 /** The options that have a meaning here, in the order of the help. */

@@ -2,26 +2,22 @@
 import { join, resolve } from "node:path";
 import { type Diagnostic, diagnosticsOf } from "../../diagnostics.ts";
 import {
-  directoryOfTarget,
   type Failed,
   type Rendered,
   type Rendering,
   type RenderOutcome,
   renderJson,
   renderReport,
-  renderTargets,
   writeFileAtomically,
   writeManifests,
 } from "../../render/index.ts";
-import { treeNotes } from "../../sources/index.ts";
-import { patienceOf } from "../../supervision/index.ts";
-import { selectTargets, TARGET_FILE_NAMES } from "../../targets/index.ts";
 import { type Invocation, type Task, UsageError } from "../command.ts";
 import { openTreeLock } from "../lock.ts";
-import { readBuildSettings } from "../options/build-settings.ts";
-import { positiveInteger } from "../options/values.ts";
+import { readBuildSettings, wantsLock } from "../options/build-settings.ts";
+import { positiveInteger } from "../options/option-values.ts";
 import { printFirst } from "../print-first.ts";
-import { openBuild, openProgress, openWorkspace, withSession } from "../session.ts";
+import { renderTree } from "../render-tree.ts";
+import { openWorkspace, withSession } from "../session.ts";
 import { settingsOf, withSettings } from "../settings.ts";
 import { targetPatterns } from "../target-patterns.ts";
 import { distinct, pathLine, printDiagnostics, type Terminal } from "../terminal.ts";
@@ -29,7 +25,7 @@ import { distinct, pathLine, printDiagnostics, type Terminal } from "../terminal
 export async function render(invocation: Invocation): Promise<Task> {
   const output = invocation.value("output-dir");
   if (output === undefined) throw new UsageError("render needs --output-dir OUT");
-  // Wrong usage is told before anything is opened.
+  // Wrong usage is an error before anything is opened.
   positiveInteger(invocation, "concurrency");
   const given = await readBuildSettings(invocation);
 
@@ -37,29 +33,11 @@ export async function render(invocation: Invocation): Promise<Task> {
     withSession(terminal, async (session) => {
       await printFirst(terminal, given.warnings);
       const workspace = await openWorkspace(session);
-      const inFile = await settingsOf(workspace.tree);
-      const filled = withSettings(invocation, inFile);
-      const concurrency = positiveInteger(filled, "concurrency");
-      const settings = await readBuildSettings(filled);
-      const progress = openProgress(session);
-      const { supervisor } = terminal;
-      supervisor?.tell(patienceOf(settings));
-      const patterns = targetPatterns(invocation, workspace) ?? inFile.get("targets")?.values;
-      const noticed = treeNotes(TARGET_FILE_NAMES);
-      const tree = noticed.observe(workspace.tree);
-      const targets =
-        patterns?.length === 0 ? [] : await selectTargets({ head: noticed.search(workspace.tree) }, patterns ?? []);
-      const lock = await openTreeLock(invocation, workspace, tree, terminal);
-      const renderings = await renderTargets(tree, targets, {
-        ...openBuild(session, settings, "others", workspace),
-        uses: lock?.uses,
-        ...(concurrency === undefined ? {} : { concurrency }),
-        ...supervisor?.setbacks.render,
-        onWork: (event, target) => supervisor?.tell({ event, stage: "render", target }),
-        onProgress: (done, total, target) => progress.update(done, total, target),
-      });
-      progress.finish();
-      await printDiagnostics(terminal, await noticed.diagnostics(targets.map(directoryOfTarget)));
+      const filled = withSettings(invocation, await settingsOf(workspace.tree));
+      const patterns = targetPatterns(filled, workspace);
+      const { renderings, lock } = await renderTree(session, filled, workspace, patterns, async (tree) =>
+        wantsLock(invocation) ? openTreeLock(invocation, workspace, tree, terminal) : undefined,
+      );
       const status = await finish(renderings, resolve(terminal.cwd, output), terminal);
       // The lock of a run in which a target failed would lack what that target uses.
       if (status === 0) await printDiagnostics(terminal, lock?.finish() ?? []);
@@ -74,11 +52,11 @@ async function finish(renderings: readonly Rendering[], output: string, terminal
     ...renderings.filter((rendering) => rendering.status !== "rendered").map(asFailed),
     ...unwritten.map(({ target, diagnostics }): Failed => ({ status: "failed", target, diagnostics })),
   ];
-  const files = new Map(written.map((file) => [file.target, file]));
+  const files = new Map(written.map(({ target, file, sha256 }) => [target, { file, sha256 }]));
   const outcomes: RenderOutcome[] = failed.map((rendering) => ({ rendering }));
   for (const rendering of rendered) {
     const file = files.get(rendering.target);
-    if (file !== undefined) outcomes.push({ rendering, written: { file: file.file, sha256: file.sha256 } });
+    if (file !== undefined) outcomes.push({ rendering, written: file });
   }
   const problems = writeReport(outcomes, output);
 

@@ -12,7 +12,8 @@ import {
   type TargetsAnswer,
 } from "../../targets/index.ts";
 import { type Invocation, type Task, UsageError } from "../command.ts";
-import { illegal, positiveInteger } from "../options/values.ts";
+import { restrictorOf } from "../options/build-settings.ts";
+import { illegal, positiveInteger } from "../options/option-values.ts";
 import { openOwnRepository, openWorkspace, placeOf, type Session, withSession } from "../session.ts";
 import { settingsOf, withSettings } from "../settings.ts";
 import { targetPatterns } from "../target-patterns.ts";
@@ -63,43 +64,45 @@ function readShards(invocation: Invocation): number | "auto" | undefined {
   throw illegal(text, "shards", `expected auto, or a number up to ${MAX_SHARDS}`);
 }
 
+/** Opens the sides of the comparison, and reads the options with the settings of the head. */
+async function openComparison(invocation: Invocation, session: Session, since: string) {
+  const repository = await openOwnRepository(session);
+  const { base, head } = await chooseSides(repository, since, invocation.value("head"));
+  const filled = withSettings(invocation, await settingsOf(head.tree));
+  const patterns = targetPatterns(filled, placeOf(repository, session.terminal));
+  return { base, head, filled, patterns, loadRestrictor: restrictorOf(filled.value("load-restrictor")) };
+}
+
 async function divide(
   invocation: Invocation,
   session: Session,
   since: string,
   count: number | "auto",
 ): Promise<ShardPlan> {
-  const repository = await openOwnRepository(session);
-  const sides = await chooseSides(repository, since, invocation.value("head"));
-  const settings = withSettings(invocation, await settingsOf(sides.head.tree));
-  const place = placeOf(repository, session.terminal);
-  return planShardsOf(sides, {
-    patterns: targetPatterns(invocation, place) ?? settings.values("targets"),
-    hasNone: targetPatterns(invocation, place)?.length === 0,
-    affectedOnly: settings.value("affected-only") !== "false",
-    loadRestrictor: settings.value("load-restrictor") === "LoadRestrictionsNone" ? "none" : "root-only",
-    costs: readCosts(invocation.value("costs"), session.terminal.cwd),
-    count,
-  });
+  const { base, head, filled, patterns, loadRestrictor } = await openComparison(invocation, session, since);
+  return planShardsOf(
+    { base, head },
+    {
+      patterns: patterns ?? [],
+      hasNone: patterns?.length === 0,
+      affectedOnly: filled.value("affected-only") !== "false",
+      loadRestrictor,
+      costs: readCosts(invocation.value("costs"), session.terminal.cwd),
+      count,
+    },
+  );
 }
 
 async function listAll(invocation: Invocation, session: Session, isJson: boolean): Promise<string> {
   const workspace = await openWorkspace(session);
-  const settings = await settingsOf(workspace.tree);
-  const patterns = targetPatterns(invocation, workspace) ?? settings.get("targets")?.values;
+  const patterns = targetPatterns(withSettings(invocation, await settingsOf(workspace.tree)), workspace);
   const chosen = patterns?.length === 0 ? [] : await explainTargets({ head: workspace.tree }, patterns ?? []);
   if (isJson) return json({ version: 1, targets: chosen });
   return chosen.map(({ path, reason }) => `${pathLine(path)}\t${reason}\n`).join("");
 }
 
 async function listChanged(invocation: Invocation, session: Session, since: string, isJson: boolean): Promise<string> {
-  const repository = await openOwnRepository(session);
-  const { base, head } = await chooseSides(repository, since, invocation.value("head"));
-  const settings = await settingsOf(head.tree);
-  const place = placeOf(repository, session.terminal);
-  const patterns = targetPatterns(invocation, place) ?? settings.get("targets")?.values;
-  const loadRestrictor =
-    withSettings(invocation, settings).value("load-restrictor") === "LoadRestrictionsNone" ? "none" : "root-only";
+  const { base, head, patterns, loadRestrictor } = await openComparison(invocation, session, since);
   const plan: Plan =
     patterns?.length === 0
       ? { targets: [], changedFiles: new Set() }

@@ -1,7 +1,6 @@
 /** `krm-render view catalog`: what a person needs for deciding to trust a catalog; docs/specification/catalogs.md 8. */
-import { mkdtempSync, readFileSync, realpathSync, rmSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join, relative, resolve } from "node:path";
+import { readFileSync, realpathSync, statSync } from "node:fs";
+import { relative, resolve } from "node:path";
 import {
   type CatalogReference,
   MAX_CATALOG_BYTES,
@@ -21,7 +20,7 @@ import { pinCatalog } from "../../pin/index.ts";
 import { formatOf } from "../../processes/index.ts";
 import type { ProgramFormat } from "../../program-format.ts";
 import { decodeText } from "../../yaml/index.ts";
-import { sourceOptions } from "../catalog-sources.ts";
+import { fetchedDigest, sourceOptions } from "../catalog-sources.ts";
 import { type Invocation, type Task, UsageError } from "../command.ts";
 import { readReachSettings } from "../options/catalog-settings.ts";
 import { openWorkspace, type Session, withSession } from "../session.ts";
@@ -29,9 +28,6 @@ import { printDiagnostics } from "../terminal.ts";
 
 const SUCCESS = 0;
 const PROBLEMS = 1;
-
-/** The largest executable that is fetched for its digest. */
-const MAX_PROGRAM_BYTES = 256 * 1024 * 1024;
 
 export async function viewCatalog(invocation: Invocation): Promise<Task> {
   const [, text] = invocation.arguments;
@@ -58,28 +54,26 @@ export async function viewCatalog(invocation: Invocation): Promise<Task> {
 }
 
 interface Read {
-  /** As trust lines name it. */
+  /** In the form of trust lines. */
   readonly reference: CatalogReference;
   readonly bytes: Uint8Array;
   /** The commit, or the digest of the manifest. */
   readonly resolved?: string | undefined;
 }
 
-/** @throws KrmError also `catalog-digest`: whoever gives a digest wants to see that content */
+/** @throws KrmError also `catalog-digest`: a digest that is given must be that of the content */
 async function read(text: string, session: Session, sources: CatalogSources): Promise<Read> {
   const given = parseCatalogReference(text);
-  const found = given.kind === "path" ? readFile(given, session.terminal.cwd) : await fetched(given, sources);
+  const found =
+    given.kind === "path"
+      ? readFile(given, session.terminal.cwd)
+      : { reference: given, ...(await sources.document(given, given.sha256)) };
   const { sha256 } = found.reference;
   const actual = sha256Of(found.bytes);
   if (sha256 === undefined || sha256 === actual) return found;
   throw failure("catalog-digest", `the digest of ${shownReference(given)} differs: it is ${actual}, not ${sha256}`, {
     hint: "Leave out `#sha256=` to see what is there now.",
   });
-}
-
-async function fetched(reference: Exclude<CatalogReference, PathReference>, sources: CatalogSources): Promise<Read> {
-  const { bytes, resolved } = await sources.document(reference, reference.sha256);
-  return { reference, bytes, resolved };
 }
 
 function readFile(given: PathReference, cwd: string): Read {
@@ -91,12 +85,10 @@ function readFile(given: PathReference, cwd: string): Read {
       hint: "Write its path relative to the working directory, or an address.",
     });
   }
-  if (!found.isFile()) {
+  if (!found.isFile())
     throw failure("catalog-not-found", `${file} is not a file`, { hint: "Name the file of the catalog." });
-  }
-  if (found.size > MAX_CATALOG_BYTES) {
+  if (found.size > MAX_CATALOG_BYTES)
     throw failure("catalog-too-large", `this catalog has ${found.size} bytes`, { file });
-  }
   // A link is trusted by the file behind it.
   const reference = withPath(given, relative(realpathSync(cwd), realpathSync(path)));
   return { reference, bytes: readFileSync(path) };
@@ -120,26 +112,11 @@ async function printPinned(
   decodeText(bytes, file);
   const { text, problems } = await pinCatalog(Buffer.from(bytes).toString(), file, reference, {
     image: (name) => sources.imageDigest(name),
-    file: (source, type) => digestOfFile(source, type, terminal.cwd, sources),
+    file: async (source, type) =>
+      source.kind === "path" ? sha256Of(readFile(source, terminal.cwd).bytes) : fetchedDigest(sources, source, type),
   });
   // A terminal shows what controls it; a file gets the bytes.
   await terminal.stdout.write(terminal.stdout.isTTY ? visible(text) : text);
   await printDiagnostics(terminal, problems);
   return problems.length === 0 ? SUCCESS : PROBLEMS;
-}
-
-async function digestOfFile(
-  source: CatalogReference,
-  type: "exec" | "starlark",
-  cwd: string,
-  sources: CatalogSources,
-): Promise<string> {
-  if (source.kind === "path") return sha256Of(readFile(source, cwd).bytes);
-  const directory = mkdtempSync(join(tmpdir(), "krm-render-catalog-"));
-  try {
-    const what = type === "exec" ? "executable" : "script";
-    return (await sources.file(source, join(directory, "file"), what, MAX_PROGRAM_BYTES)).sha256;
-  } finally {
-    rmSync(directory, { recursive: true, force: true });
-  }
 }

@@ -1,5 +1,5 @@
-/** `krm-render view`: what there is to know about a Composition or a catalog, without running anything of it. */
-import { type CommandCode, type Invocation, UsageError } from "../command.ts";
+/** `krm-render view`: describes a Composition or a catalog, and runs nothing of it. */
+import { type CommandCode, UsageError } from "../command.ts";
 
 const FORMATS = { composition: ["yaml", "json"], catalog: ["text", "json"] } as const;
 
@@ -17,11 +17,7 @@ export const view: CommandCode = async (invocation) => {
     throw new UsageError(`illegal --output "${output}" of view ${subject}: expected ${formats.join(" or ")}`);
   }
   if (subject === "catalog") return (await import("./view-catalog.ts")).viewCatalog(invocation);
-  requireNone(invocation, ["lint", "pin"]);
+  const odd = ["lint", "pin"].find((name) => invocation.has(name));
+  if (odd !== undefined) throw new UsageError(`--${odd} is for view catalog only`);
   return (await import("./view-composition.ts")).viewComposition(invocation);
 };
-
-function requireNone(invocation: Invocation, options: readonly string[]): void {
-  const odd = options.find((name) => invocation.has(name));
-  if (odd !== undefined) throw new UsageError(`--${odd} is for view catalog only`);
-}

@@ -11,7 +11,7 @@ type Env = Readonly<Record<string, string | undefined>>;
 
 /**
  * Makes a directory, or removes an earlier output from it.
- * @param isOurs whether an earlier process of this run has made it
+ * @param isOurs true if an earlier process of this run has made it
  * @throws KrmError `output-not-empty`, `output-unwritable`
  */
 export function emptyOutputDirectory(directory: string, isOurs = false): void {
@@ -33,7 +33,7 @@ export function emptyOutputDirectory(directory: string, isOurs = false): void {
   }
 }
 
-/** What the bundle is of; undefined for a working tree with changes. On a runner, the run is that of the workflow. */
+/** Describes the origin of the bundle; undefined for a working tree with changes. On a runner, the run is that of the workflow. */
 export function aboutOf(
   { base, head }: Pick<Report, "base" | "head">,
   env: Env,

@@ -7,7 +7,7 @@ import type { Plan } from "../../targets/index.ts";
 import type { Invocation } from "../command.ts";
 import type { Place } from "../session.ts";
 
-/** Where this run writes, as paths of the trees. */
+/** Returns the outputs of this run, as paths of the trees. */
 export function outputPaths(invocation: Invocation, { top, cwd }: Place): readonly string[] {
   return ["output", "output-dir", "lock-out"].flatMap((option) => {
     const name = invocation.value(option);
@@ -19,17 +19,15 @@ export function outputPaths(invocation: Invocation, { top, cwd }: Place): readon
 export function withoutOutputs(plan: Plan, trees: Trees, outputs: readonly string[]): Plan {
   const { whyUnread } = plan;
   if (whyUnread === undefined) return plan;
-  const known = new Map<string, Promise<boolean>>();
+  const known = new Map<string, Promise<boolean>>(outputs.map((path) => [path, Promise.resolve(true)]));
+  known.set("/", Promise.resolve(false));
   const isOutput = (path: string): Promise<boolean> => {
-    let found = known.get(path);
-    if (found === undefined) known.set(path, (found = search(path)));
+    const found = known.get(path) ?? search(path);
+    known.set(path, found);
     return found;
   };
-  const search = async (path: string): Promise<boolean> => {
-    if (path === "/") return false;
-    if (outputs.includes(path)) return true;
-    return (await isNewReport(trees, posix.join(path, REPORT_FILES.json))) || isOutput(posix.dirname(path));
-  };
+  const search = async (path: string): Promise<boolean> =>
+    (await isNewReport(trees, posix.join(path, REPORT_FILES.json))) || isOutput(posix.dirname(path));
   return {
     ...plan,
     whyUnread: async (change: ChangedPath) => ((await isOutput(change.path)) ? "irrelevant" : whyUnread(change)),

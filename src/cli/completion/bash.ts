@@ -1,6 +1,7 @@
 /** Writes the completion for bash. */
 import type { Command } from "../command.ts";
-import { argumentsOf, type Candidates, optionsOf, valuesOf } from "./candidates.ts";
+import { optionsOf } from "../options/option-table.ts";
+import { argumentsOf, type Candidates, candidatesText, valuesOf } from "./candidates.ts";
 
 /** A script for bash 3.2 and newer: that of macOS is old. */
 export function bashCompletion(commands: readonly Command[]): string {
@@ -19,7 +20,7 @@ export function bashCompletion(commands: readonly Command[]): string {
       values.push(`    ${patterns.join("|")}) ${action(candidates)}; return ;;`);
     }
     const spelt = optionsOf(command).map(({ name, value }) => `--${name}${value === undefined ? "" : "="}`);
-    options.push(`    ${command.name}) _krm_render_words "${spelt.join(" ")}" ;;`);
+    options.push(`      ${command.name}) _krm_render_words "${spelt.join(" ")}" ;;`);
     words.push(`    ${command.name}) ${action(argumentsOf(command))} ;;`);
   }
   return `# Completion of krm-render for bash. To load it: source <(krm-render completion bash)
@@ -71,7 +72,7 @@ ${values.filter((line) => line.includes('="')).join("\n")}
   if [[ -n $sign ]]; then return; fi
   if [[ $cur == -* ]]; then
     case "$command" in
-${indented(options)}
+${options.join("\n")}
     esac
     return
   fi
@@ -84,21 +85,13 @@ complete -F _krm_render krm-render
 `;
 }
 
-function indented(lines: readonly string[]): string {
-  return lines.map((line) => `  ${line}`).join("\n");
-}
+const ACTIONS = {
+  directories: "_krm_render_files -d",
+  files: "_krm_render_files -f",
+  revisions: "_krm_render_revisions",
+  nothing: ":",
+};
 
 function action(candidates: Candidates): string {
-  switch (candidates) {
-    case "directories":
-      return "_krm_render_files -d";
-    case "files":
-      return "_krm_render_files -f";
-    case "revisions":
-      return "_krm_render_revisions";
-    case "nothing":
-      return ":";
-    default:
-      return `_krm_render_words "${candidates.words.join(" ")}"`;
-  }
+  return candidatesText(candidates, ACTIONS, (list) => `_krm_render_words "${list}"`);
 }

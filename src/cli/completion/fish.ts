@@ -1,6 +1,7 @@
 /** Writes the completion for fish. */
 import type { Command, Option } from "../command.ts";
-import { argumentsOf, type Candidates, optionsOf, valuesOf } from "./candidates.ts";
+import { optionsOf } from "../options/option-table.ts";
+import { argumentsOf, type Candidates, candidatesText, valuesOf } from "./candidates.ts";
 
 export function fishCompletion(commands: readonly Command[]): string {
   const lines = commands.flatMap((command) => [
@@ -42,19 +43,15 @@ function optionPart(option: Option): string {
   return `${names}${option.optional ? "" : " -r"}${values === "" ? "" : ` ${values}`}`;
 }
 
+const PARTS = {
+  directories: "-f -a '(__fish_complete_directories)'",
+  files: "-F",
+  revisions: "-f -a '(__krm_render_revisions)'",
+  nothing: "",
+};
+
 function candidatesPart(candidates: Candidates): string {
-  switch (candidates) {
-    case "directories":
-      return "-f -a '(__fish_complete_directories)'";
-    case "files":
-      return "-F";
-    case "revisions":
-      return "-f -a '(__krm_render_revisions)'";
-    case "nothing":
-      return "";
-    default:
-      return `-f -a ${quoted(candidates.words.join(" "))}`;
-  }
+  return candidatesText(candidates, PARTS, (list) => `-f -a ${quoted(list)}`);
 }
 
 function quoted(text: string): string {

@@ -1,6 +1,7 @@
 /** Writes the completion for zsh. */
 import type { Command, Option } from "../command.ts";
-import { argumentsOf, type Candidates, optionsOf, valuesOf } from "./candidates.ts";
+import { optionsOf } from "../options/option-table.ts";
+import { argumentsOf, type Candidates, candidatesText, valuesOf } from "./candidates.ts";
 
 export function zshCompletion(commands: readonly Command[]): string {
   const list = commands.map(({ name, summary }) => `    ${quoted(`${name.replaceAll(":", "\\:")}:${summary}`)}`);
@@ -63,19 +64,10 @@ function argumentSpec(command: Command): string {
   return typeof candidates === "object" ? `1:task:${action(candidates)}` : `*:argument:${action(candidates)}`;
 }
 
+const ACTIONS = { directories: "_files -/", files: "_files", revisions: "_krm_render_revisions", nothing: " " };
+
 function action(candidates: Candidates): string {
-  switch (candidates) {
-    case "directories":
-      return "_files -/";
-    case "files":
-      return "_files";
-    case "revisions":
-      return "_krm_render_revisions";
-    case "nothing":
-      return " ";
-    default:
-      return `(${candidates.words.join(" ")})`;
-  }
+  return candidatesText(candidates, ACTIONS, (list) => `(${list})`);
 }
 
 function quoted(text: string): string {

@@ -1,34 +1,16 @@
 /** Reads the options of {@link BUILD_OPTIONS} and `--strict`. */
 import type { Diagnostic } from "../../diagnostics.ts";
 import type { Invocation } from "../command.ts";
-import { type FunctionSettings, readFunctionSettings } from "./function-settings.ts";
-import { positiveSeconds } from "./values.ts";
+import { readFunctionSettings } from "./function-settings.ts";
+import { positiveSeconds } from "./option-values.ts";
 
-export interface BuildSettings {
-  readonly loadRestrictor: "root-only" | "none";
-  readonly reorder: "legacy" | "none";
-  readonly strict: boolean;
-  readonly managedByLabel: boolean;
-  readonly timeoutSeconds: number | undefined;
-  /** Undefined without `--enable-helm`. */
-  readonly helm: ChartSettings | undefined;
-  readonly functions: FunctionSettings;
-  /** Warnings about deprecated options. */
-  readonly warnings: readonly Diagnostic[];
-}
-
-export interface ChartSettings {
-  readonly command: string;
-  readonly apiVersions: readonly string[];
-  readonly kubeVersion: string | undefined;
-  readonly debug: boolean;
-}
+export type BuildSettings = Awaited<ReturnType<typeof readBuildSettings>>;
 
 /** @throws UsageError */
-export async function readBuildSettings(invocation: Invocation): Promise<BuildSettings> {
+export async function readBuildSettings(invocation: Invocation) {
   return {
-    loadRestrictor: invocation.value("load-restrictor") === "LoadRestrictionsNone" ? "none" : "root-only",
-    reorder: invocation.value("reorder") === "none" ? "none" : "legacy",
+    loadRestrictor: restrictorOf(invocation.value("load-restrictor")),
+    reorder: invocation.value("reorder") === "none" ? ("none" as const) : ("legacy" as const),
     strict: invocation.has("strict"),
     managedByLabel: invocation.has("enable-managedby-label"),
     timeoutSeconds: invocation.value("timeout") === "none" ? undefined : positiveSeconds(invocation, "timeout"),
@@ -41,13 +23,26 @@ export async function readBuildSettings(invocation: Invocation): Promise<BuildSe
         }
       : undefined,
     functions: await readFunctionSettings(invocation),
-    warnings: DEPRECATED.filter(([name]) => invocation.value(name) !== undefined).map(([name, hint]) => ({
-      code: "deprecated-option",
-      severity: "warning",
-      message: `--${name} is deprecated`,
-      hint,
-    })),
+    /** Warnings about deprecated options. */
+    warnings: DEPRECATED.filter(([name]) => invocation.value(name) !== undefined).map(
+      ([name, hint]): Diagnostic => ({
+        code: "deprecated-option",
+        severity: "warning",
+        message: `--${name} is deprecated`,
+        hint,
+      }),
+    ),
   };
+}
+
+/** Reads the value of `--load-restrictor`. */
+export function restrictorOf(text: string | undefined): "none" | "root-only" {
+  return text === "LoadRestrictionsNone" ? "none" : "root-only";
+}
+
+/** Tells whether the options ask for a lock. */
+export function wantsLock(invocation: Invocation): boolean {
+  return invocation.value("lock-out") !== undefined || invocation.value("locked") !== undefined;
 }
 
 /** Options that kustomize has deprecated, each with what to do instead. */

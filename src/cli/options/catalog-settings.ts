@@ -1,34 +1,14 @@
 /** Reads the options of {@link CATALOG_OPTIONS}. */
 import type { TrustLine } from "../../catalog/index.ts";
-import { KrmError } from "../../diagnostics.ts";
-import { type Invocation, UsageError } from "../command.ts";
-import { illegal } from "./values.ts";
+import type { Invocation } from "../command.ts";
+import { asUsage, illegal } from "./option-values.ts";
 
-/** What may be reached to fetch a catalog and what it names. */
-export interface ReachSettings {
-  /** `--allow-hosts` */
-  readonly allowHosts: readonly string[];
-  /** `--token-server`: pairs `REGISTRY=HOST`. */
-  readonly tokenServers: readonly string[];
-  /** `--insecure-registry` */
-  readonly insecureRegistries: readonly string[];
-}
-
-export interface CatalogSettings extends ReachSettings {
-  readonly trusted: readonly TrustLine[];
-  /** Those of catalogs that need no reference. */
-  readonly defaults: readonly TrustLine[];
-  /** All of them, as written. */
-  readonly trustLines: readonly string[];
-  readonly requirePinned: boolean;
-  readonly failOnUnavailable: boolean;
-  /** A path relative to the working directory. */
-  readonly trustRoot: string | undefined;
-}
+/** The hosts from which a catalog, and the files that it names, may be fetched. */
+export type ReachSettings = Awaited<ReturnType<typeof readReachSettings>>;
 
 /** @throws UsageError */
-export async function readReachSettings(invocation: Invocation): Promise<ReachSettings> {
-  const allowHosts = invocation
+export async function readReachSettings(invocation: Invocation) {
+  const allowHosts: readonly string[] = invocation
     .values("allow-hosts")
     .flatMap((value) => value.split(/[\s,]+/).filter((host) => host !== ""));
   if (allowHosts.length > 0) {
@@ -43,7 +23,7 @@ export async function readReachSettings(invocation: Invocation): Promise<ReachSe
 }
 
 /** @throws UsageError */
-export async function readCatalogSettings(invocation: Invocation): Promise<CatalogSettings> {
+export async function readCatalogSettings(invocation: Invocation) {
   const allowWildcards = invocation.has("allow-catalog-wildcards");
   const trustLines: string[] = [];
   // A mistake in a line must not depend on whether a function needs it.
@@ -56,22 +36,14 @@ export async function readCatalogSettings(invocation: Invocation): Promise<Catal
   };
   return {
     trusted: [...(await linesOf("trusted-catalog")), ...(await linesOf("alpha-trusted-plugin-catalog"))],
+    /** Catalogs that need no reference. */
     defaults: await linesOf("default-catalog"),
+    /** All lines, as written. */
     trustLines,
     requirePinned: invocation.has("require-pinned-catalogs"),
     failOnUnavailable: invocation.has("fail-on-unavailable-catalog"),
+    /** A path relative to the working directory. */
     trustRoot: invocation.value("trust-root"),
     ...(await readReachSettings(invocation)),
   };
-}
-
-function asUsage<T>(name: string, read: () => T): T {
-  try {
-    return read();
-  } catch (error) {
-    const [problem] = error instanceof KrmError ? error.diagnostics : [];
-    if (problem === undefined) throw error;
-    const { message, hint } = problem;
-    throw new UsageError(message.includes(`--${name}`) ? message : `--${name}: ${message}`, hint);
-  }
 }

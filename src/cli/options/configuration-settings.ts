@@ -1,7 +1,7 @@
 /** Reads the options about the configuration of reviews. */
 import { parseRedactionLines, type RedactionRule } from "../../configuration/index.ts";
-import { diagnosticsOf } from "../../diagnostics.ts";
-import { type Invocation, UsageError } from "../command.ts";
+import type { Invocation } from "../command.ts";
+import { asUsage } from "./option-values.ts";
 
 export interface ConfigurationSettings {
   /** The file that takes the place of that of the repository. */
@@ -12,14 +12,6 @@ export interface ConfigurationSettings {
 
 /** @throws UsageError */
 export function readConfigurationSettings(invocation: Invocation): ConfigurationSettings {
-  return { file: invocation.value("configuration"), redaction: redactionOf(invocation.values("redact")) };
-}
-
-function redactionOf(patterns: readonly string[]): readonly RedactionRule[] {
-  try {
-    return parseRedactionLines(patterns);
-  } catch (thrown) {
-    const [problem] = diagnosticsOf(thrown);
-    throw new UsageError(`--redact: ${problem?.message}`, problem?.hint);
-  }
+  const redaction = asUsage("redact", () => parseRedactionLines(invocation.values("redact")));
+  return { file: invocation.value("configuration"), redaction };
 }

@@ -1,53 +1,19 @@
 /** Reads the options of {@link FUNCTION_OPTIONS}. */
-import { KrmError } from "../../diagnostics.ts";
 import type { FailOn, IsolationMode, PullPolicy } from "../../functions/index.ts";
-import { type Invocation, UsageError } from "../command.ts";
-import { type CatalogSettings, readCatalogSettings } from "./catalog-settings.ts";
-import { illegal, limitedCount, limitedSeconds, positiveSeconds } from "./values.ts";
+import type { Invocation } from "../command.ts";
+import { readCatalogSettings } from "./catalog-settings.ts";
+import { asUsage, illegal, limitedCount, limitedSeconds, positiveSeconds } from "./option-values.ts";
 
-export interface FunctionSettings {
-  /** `--enable-alpha-plugins`: without it, only functions of trusted catalogs run. */
-  readonly alphaPlugins: boolean;
-  readonly catalogs: CatalogSettings;
-  readonly exec: boolean;
-  readonly starlark: boolean;
-  /** `--inherit-env` */
-  readonly inherited: readonly string[];
-  /** `--env` */
-  readonly given: readonly string[];
-  readonly network: boolean;
-  readonly networkName: string | undefined;
-  readonly allowMounts: boolean;
-  /** `--mount`, checked but not parsed: a relative source counts from the working directory. */
-  readonly mounts: readonly string[];
-  readonly asCurrentUser: boolean;
-  readonly ulimits: readonly string[];
-  /** `--container-runtime` */
-  readonly engine: string | undefined;
-  readonly pull: PullPolicy | undefined;
-  /** A path relative to the working directory. */
-  readonly kustomizeBinary: string | undefined;
-  /** For one function, in milliseconds. */
-  readonly timeoutMs: number | undefined;
-  /** For one build; 0 for no limit. */
-  readonly maxRuns: number;
-  /** For all functions of one build, in milliseconds; 0 for no limit. */
-  readonly maxTimeMs: number;
-  /** `--isolate-functions` */
-  readonly isolation: IsolationMode;
-  readonly verifyIdempotent: boolean;
-  readonly failOn: FailOn;
-  /** A path relative to the working directory. */
-  readonly resultsDirectory: string | undefined;
-}
+export type FunctionSettings = Awaited<ReturnType<typeof readFunctionSettings>>;
 
 /** A timer cannot wait longer. */
 const MAX_TIMEOUT_SECONDS = 2 ** 31 / 1000;
 
-/** @throws UsageError */
-export async function readFunctionSettings(invocation: Invocation): Promise<FunctionSettings> {
+/** Reads times in milliseconds, and paths that are relative to the working directory. @throws UsageError */
+export async function readFunctionSettings(invocation: Invocation) {
   const timeout = positiveSeconds(invocation, "function-timeout", MAX_TIMEOUT_SECONDS);
   return {
+    /** If false, only functions of trusted catalogs run. */
     alphaPlugins: invocation.has("enable-alpha-plugins"),
     catalogs: await readCatalogSettings(invocation),
     exec: invocation.has("enable-exec"),
@@ -57,14 +23,18 @@ export async function readFunctionSettings(invocation: Invocation): Promise<Func
     network: invocation.has("network"),
     networkName: invocation.value("network-name"),
     allowMounts: invocation.has("allow-mounts"),
+    /** Checked but not parsed: a relative source counts from the working directory. */
     mounts: await readMounts(invocation),
     asCurrentUser: invocation.has("as-current-user"),
     ulimits: readUlimits(invocation),
     engine: invocation.value("container-runtime"),
     pull: invocation.value("pull") as PullPolicy | undefined,
     kustomizeBinary: invocation.value("kustomize-binary"),
+    /** For one function. */
     timeoutMs: timeout === undefined ? undefined : timeout * 1000,
+    /** For one build; 0 for no limit. */
     maxRuns: limitedCount(invocation, "max-function-runs"),
+    /** For all functions of one build; 0 for no limit. */
     maxTimeMs: limitedSeconds(invocation, "max-function-time") * 1000,
     isolation: (invocation.value("isolate-functions") ?? "auto") as IsolationMode,
     verifyIdempotent: invocation.has("verify-idempotent"),
@@ -77,12 +47,7 @@ async function readMounts(invocation: Invocation): Promise<readonly string[]> {
   const given = invocation.values("mount");
   if (given.length === 0) return given;
   const { parseMount } = await import("../../functions/index.ts");
-  try {
-    for (const text of given) parseMount(text, "/");
-  } catch (error) {
-    const [problem] = error instanceof KrmError ? error.diagnostics : [];
-    throw problem === undefined ? error : new UsageError(problem.message, problem.hint);
-  }
+  asUsage("mount", () => given.map((text) => parseMount(text, "/")));
   return given;
 }
 

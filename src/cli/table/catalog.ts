@@ -1,6 +1,7 @@
 /** The description of `krm-render catalog`. */
 import type { Command } from "../command.ts";
 import { REACH_OPTIONS } from "../options/catalog-options.ts";
+import { optionTable } from "../options/option-table.ts";
 
 export const catalog: Command = {
   name: "catalog",
@@ -13,49 +14,32 @@ export const catalog: Command = {
     "A binary for another platform joins the version that is there.",
   ],
   options: [
-    { name: "group", value: "GROUP", summary: "The group of the function's configs. Required." },
-    { name: "kind", value: "KIND", summary: "The kind of the function's configs. Required." },
-    { name: "version", value: "VERSION", summary: "The version of the function's configs. Required." },
-    { name: "description", value: "TEXT", summary: "What the function does." },
-    { name: "publisher", value: "TEXT", summary: "Who made it." },
-    {
-      name: "runtime",
-      value: "TYPE",
-      choices: ["container", "exec", "starlark"],
-      default: "by the form of the last argument",
-      summary: "What runs the function.",
-    },
-    { name: "bin", value: "PATH", default: "the name of the download", summary: "The program in an archive." },
-    {
-      name: "os",
-      value: "OS",
-      choices: ["linux", "darwin", "windows"],
-      default: "linux",
-      summary: "The platform of a binary.",
-    },
-    {
-      name: "arch",
-      value: "ARCH",
-      choices: ["amd64", "arm64"],
-      default: "amd64",
-      summary: "The platform of a binary.",
-    },
-    { name: "require-network", summary: "Note that the function asks for the network." },
-    { name: "require-storage-mount", summary: "Note that the function asks for files of the kustomization." },
-    { name: "replace", summary: "Write the runtime of a function again that is there." },
+    ...optionTable({
+      "--group GROUP": "The group of the function's configs. Required.",
+      "--kind KIND": "The kind of the function's configs. Required.",
+      "--version VERSION": "The version of the function's configs. Required.",
+      "--description TEXT": "What the function does.",
+      "--publisher TEXT": "Who made it.",
+      "--runtime TYPE": {
+        choices: ["container", "exec", "starlark"],
+        default: "by the form of the last argument",
+        summary: "What runs the function.",
+      },
+      "--bin PATH": { default: "the name of the download", summary: "The program in an archive." },
+      "--os OS": { choices: ["linux", "darwin", "windows"], default: "linux", summary: "The platform of a binary." },
+      "--arch ARCH": { choices: ["amd64", "arm64"], default: "amd64", summary: "The platform of a binary." },
+      "--require-network": "Note that the function asks for the network.",
+      "--require-storage-mount": "Note that the function asks for files of the kustomization.",
+      "--replace": "Write the runtime of a function again that is there.",
+    }),
     ...REACH_OPTIONS,
   ],
-  examples: [
-    { comment: "Start a catalog", command: "krm-render catalog init catalog.yaml" },
-    {
-      comment: "Add a container",
-      command: "krm-render catalog add catalog.yaml ghcr.io/org/label:v1 --group example.com --kind Label --version v1",
-    },
-  ],
-  exitCodes: [
-    [0, "written"],
-    [1, "something cannot be fetched, or the function is there already"],
-  ],
+  examples: {
+    "Start a catalog": "krm-render catalog init catalog.yaml",
+    "Add a container":
+      "krm-render catalog add catalog.yaml ghcr.io/org/label:v1 --group example.com --kind Label --version v1",
+  },
+  exitCodes: { 0: "written", 1: "something cannot be fetched, or the function is there already" },
   maxArguments: 3,
   tooManyArguments: "catalog takes a task, a file and a program",
   load: async () => (await import("../commands/catalog.ts")).catalog,

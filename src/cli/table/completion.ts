@@ -11,15 +11,12 @@ export const completion = (commands: () => readonly Command[]): Command => ({
       "revisions of git.",
   ],
   options: [],
-  examples: [
-    { comment: "Load it into bash, for example in ~/.bashrc", command: "source <(krm-render completion bash)" },
-    { comment: "Load it into zsh, in ~/.zshrc after compinit", command: "source <(krm-render completion zsh)" },
-    {
-      comment: "Load it into each new fish",
-      command: "krm-render completion fish > ~/.config/fish/completions/krm-render.fish",
-    },
-  ],
-  exitCodes: [[0, "printed"]],
+  examples: {
+    "Load it into bash, for example in ~/.bashrc": "source <(krm-render completion bash)",
+    "Load it into zsh, in ~/.zshrc after compinit": "source <(krm-render completion zsh)",
+    "Load it into each new fish": "krm-render completion fish > ~/.config/fish/completions/krm-render.fish",
+  },
+  exitCodes: { 0: "printed" },
   maxArguments: 1,
   load: async () => (await import("../commands/completion.ts")).completion(commands()),
 });

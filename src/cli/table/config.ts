@@ -1,5 +1,6 @@
 /** The description of `krm-render config`. */
 import type { Command } from "../command.ts";
+import { optionTable } from "../options/option-table.ts";
 
 export const config: Command = {
   name: "config",
@@ -12,24 +13,19 @@ export const config: Command = {
     "What decides how strictly a change is reviewed is read from the base, which is chosen as by `diff`; the rest from the head, " +
       "the working tree by default. What a workflow sets is seen in the environment of a step only.",
   ],
-  options: [
-    { name: "base", value: "REV", default: "as for diff", summary: "The revision that a change is compared with." },
-    { name: "head", value: "REV", default: "the working tree", summary: "The revision with the change." },
-    { name: "all", summary: "Print the settings that have their defaults, too." },
-    {
-      name: "privileged",
-      summary: "As for events that strangers can cause, and whose runs have secrets: everything is read from the base.",
-    },
-    { name: "format", value: "FORMAT", choices: ["text", "json"], default: "text", summary: "Format of the output." },
-  ],
-  examples: [
-    { comment: "See what is in force", command: "krm-render config" },
-    { comment: "See what is set in a file", command: "krm-render config | grep .krm-render.yaml" },
-  ],
-  exitCodes: [
-    [0, "printed"],
-    [1, "a file has mistakes"],
-  ],
+  options: optionTable({
+    "--base REV": { default: "as for diff", summary: "The revision that a change is compared with." },
+    "--head REV": { default: "the working tree", summary: "The revision with the change." },
+    "--all": "Print the settings that have their defaults, too.",
+    "--privileged":
+      "As for events that strangers can cause, and whose runs have secrets: everything is read from the base.",
+    "--format FORMAT": { choices: ["text", "json"], default: "text", summary: "Format of the output." },
+  }),
+  examples: {
+    "See what is in force": "krm-render config",
+    "See what is set in a file": "krm-render config | grep .krm-render.yaml",
+  },
+  exitCodes: { 0: "printed", 1: "a file has mistakes" },
   maxArguments: 0,
   load: async () => (await import("../commands/config.ts")).config,
 };

@@ -12,11 +12,10 @@ export const doctor: Command = {
       "to do. It changes nothing, and opens no connection but to container engines.",
   ],
   options: [],
-  examples: [{ comment: "Check this repository", command: "krm-render doctor" }],
-  exitCodes: [
-    [0, "there is no problem; there may be warnings"],
-    [1, "there is a problem"],
-  ],
+  examples: {
+    "Check this repository": "krm-render doctor",
+  },
+  exitCodes: { 0: "there is no problem; there may be warnings", 1: "there is a problem" },
   maxArguments: 0,
   load: async () => (await import("../commands/doctor.ts")).doctor,
 };

@@ -1,6 +1,7 @@
 /** The description of `krm-render explain`. */
 import type { Command } from "../command.ts";
 import { configurationOptions, REVIEW_BUILD_OPTIONS } from "../options/common-options.ts";
+import { optionTable } from "../options/option-table.ts";
 
 export const explain: Command = {
   name: "explain",
@@ -16,27 +17,21 @@ export const explain: Command = {
       "accepted. Values of Secrets are never shown.",
   ],
   options: [
-    {
-      name: "namespace",
-      short: "n",
-      value: "NAMESPACE",
-      summary: "The namespace of the object, in the output or an earlier one.",
-    },
-    { name: "format", value: "FORMAT", choices: ["text", "json"], default: "text", summary: "Format of the output." },
+    ...optionTable({
+      "-n, --namespace NAMESPACE": "The namespace of the object, in the output or an earlier one.",
+      "--format FORMAT": { choices: ["text", "json"], default: "text", summary: "Format of the output." },
+    }),
     ...configurationOptions({
       default: ".krm-render.yaml of the working tree",
       summary: "What is withheld besides the values of Secrets.",
     }),
     ...REVIEW_BUILD_OPTIONS,
   ],
-  examples: [
-    { comment: "Show the history of an object", command: "krm-render explain overlays/prod Deployment/web" },
-    { comment: "Show who set a field", command: "krm-render explain overlays/prod Deployment/web spec.replicas" },
-  ],
-  exitCodes: [
-    [0, "explained"],
-    [1, "the directory does not build, or has no such object or field"],
-  ],
+  examples: {
+    "Show the history of an object": "krm-render explain overlays/prod Deployment/web",
+    "Show who set a field": "krm-render explain overlays/prod Deployment/web spec.replicas",
+  },
+  exitCodes: { 0: "explained", 1: "the directory does not build, or has no such object or field" },
   maxArguments: 3,
   tooManyArguments: "explain takes a directory, an object and a field at most",
   load: async () => (await import("../commands/explain.ts")).explain,

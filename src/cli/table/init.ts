@@ -1,5 +1,6 @@
 /** The description of `krm-render init`. */
 import type { Command } from "../command.ts";
+import { optionTable } from "../options/option-table.ts";
 
 export const init: Command = {
   name: "init",
@@ -12,15 +13,12 @@ export const init: Command = {
     "It never overwrites a file: if one exists, it says what to change in it. It builds each target once, and runs no program and " +
       "opens no connection for that.",
   ],
-  options: [{ name: "write", summary: "Write the files." }],
-  examples: [
-    { comment: "See what would be written", command: "krm-render init" },
-    { comment: "Write it", command: "krm-render init --write" },
-  ],
-  exitCodes: [
-    [0, "proposed or written, or there is nothing to do"],
-    [1, "a file cannot be written"],
-  ],
+  options: optionTable({ "--write": "Write the files." }),
+  examples: {
+    "See what would be written": "krm-render init",
+    "Write it": "krm-render init --write",
+  },
+  exitCodes: { 0: "proposed or written, or there is nothing to do", 1: "a file cannot be written" },
   maxArguments: 0,
   load: async () => (await import("../commands/init.ts")).init,
 };

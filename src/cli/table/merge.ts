@@ -1,5 +1,6 @@
 /** The description of `krm-render merge`. */
 import type { Command } from "../command.ts";
+import { optionTable } from "../options/option-table.ts";
 import { diff } from "./diff.ts";
 
 /** The options about what is printed, and about the exit status. */
@@ -15,21 +16,19 @@ export const merge: Command = {
   ],
   options: [
     ...diff.options.filter(({ name }) => PRESENTATION.includes(name)),
-    {
-      name: "output-dir",
-      value: "OUT",
-      summary:
+    ...optionTable({
+      "--output-dir OUT":
         "Write the report in all formats, the manifests and the times into this directory. It must be empty, or hold an earlier output.",
-    },
+    }),
   ],
-  examples: [
-    { comment: "Join the shards of a job matrix", command: "krm-render merge reports --output-dir krm-render-report" },
-  ],
-  exitCodes: [
-    [0, "joined, with or without differences"],
-    [1, "a shard is missing or unusable, a target fails, or a danger has the level of --fail-on-danger"],
-    [3, "there are differences, with --exit-code"],
-  ],
+  examples: {
+    "Join the shards of a job matrix": "krm-render merge reports --output-dir krm-render-report",
+  },
+  exitCodes: {
+    0: "joined, with or without differences",
+    1: "a shard is missing or unusable, a target fails, or a danger has the level of --fail-on-danger",
+    3: "there are differences, with --exit-code",
+  },
   maxArguments: Number.POSITIVE_INFINITY,
   load: async () => (await import("../commands/merge.ts")).merge,
 };

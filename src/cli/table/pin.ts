@@ -1,6 +1,7 @@
 /** The description of `krm-render pin`. */
 import type { Command } from "../command.ts";
 import { REACH_OPTIONS } from "../options/catalog-options.ts";
+import { optionTable } from "../options/option-table.ts";
 
 export const pin: Command = {
   name: "pin",
@@ -14,21 +15,17 @@ export const pin: Command = {
       "in a kustomization. Everything is resolved before anything is written.",
   ],
   options: [
-    {
-      name: "check",
-      summary: "Write nothing and ask no server. List what moves, and exit with status 1 if something does.",
-    },
-    { name: "helm-command", value: "PROGRAM", default: "helm", summary: "The helm that finds the versions of charts." },
+    ...optionTable({
+      "--check": "Write nothing and ask no server. List what moves, and exit with status 1 if something does.",
+      "--helm-command PROGRAM": { default: "helm", summary: "The helm that finds the versions of charts." },
+    }),
     ...REACH_OPTIONS,
   ],
-  examples: [
-    { comment: "Pin everything that production uses", command: "krm-render pin overlays/prod" },
-    { comment: "Fail in CI if something moves", command: "krm-render pin --check overlays/prod" },
-  ],
-  exitCodes: [
-    [0, "everything is fixed"],
-    [1, "something moves, or cannot be resolved"],
-  ],
+  examples: {
+    "Pin everything that production uses": "krm-render pin overlays/prod",
+    "Fail in CI if something moves": "krm-render pin --check overlays/prod",
+  },
+  exitCodes: { 0: "everything is fixed", 1: "something moves, or cannot be resolved" },
   maxArguments: 1,
   tooManyArguments: "pin takes one directory or file",
   load: async () => (await import("../commands/pin.ts")).pin,

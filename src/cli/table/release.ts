@@ -1,52 +1,9 @@
 /** The description of `krm-render release`. */
-import type { Command, Option } from "../command.ts";
-import { BUILD_OPTIONS, CONCURRENCY, LOCK_OPTIONS, REDACT, STRICT, TARGETS_FROM } from "../options/common-options.ts";
+import type { Command } from "../command.ts";
+import { BUILD_OPTIONS } from "../options/common-options.ts";
+import { option } from "../options/option-table.ts";
+import { CREATE_OPTIONS, RENDER_OPTIONS, VERIFY_OPTIONS } from "../options/release-options.ts";
 import { TARGET_PARAGRAPH } from "./target-paragraph.ts";
-
-const CREATE_OPTIONS: readonly Option[] = [
-  {
-    name: "output-dir",
-    value: "OUT",
-    summary:
-      "`create`: where to write. Required. Outside of the repository, or ignored by git. Only files of releases are replaced.",
-  },
-  {
-    name: "release-name",
-    value: "NAME",
-    default: "the name of the repository",
-    summary: "`create`: the first part of the archive's name.",
-  },
-  {
-    name: "release-version",
-    value: "VERSION",
-    default: "the first 12 digits of the commit",
-    summary: "`create`: the second part of the archive's name.",
-  },
-  {
-    name: "withhold-secrets",
-    summary:
-      "`create`: leave out Secrets, and other objects with values that reviews withhold. release.json lists them.",
-  },
-  { ...REDACT, summary: `\`create --withhold-secrets\`: ${REDACT.summary}` },
-  {
-    name: "allow-dirty",
-    summary: "`create`: also release a working tree that differs from its commit. release.json says so.",
-  },
-  {
-    name: "push",
-    value: "oci://REGISTRY/NAME:TAG",
-    summary: "`create`: push the archive as an artifact that Flux and Argo CD read.",
-  },
-];
-
-const VERIFY_OPTIONS: readonly Option[] = [
-  { name: "statement", value: "FILE", summary: "`verify`: a statement.intoto.json that must be about the archive." },
-  {
-    name: "commit",
-    value: "ID",
-    summary: "`verify`: the commit that must have been released, or at least 7 digits of it.",
-  },
-];
 
 export const release: Command = {
   name: "release",
@@ -62,33 +19,23 @@ export const release: Command = {
   ],
   options: [
     ...CREATE_OPTIONS,
-    {
-      name: "repository",
-      value: "ADDRESS",
+    option("--repository ADDRESS", {
       default: "that of the remote origin, for `create`",
       summary: "`create`: the address of the repository in the release. `verify`: the one that must be there.",
-    },
+    }),
     ...VERIFY_OPTIONS,
-    TARGETS_FROM,
-    CONCURRENCY,
-    STRICT,
-    ...LOCK_OPTIONS.filter(({ name }) => name === "locked"),
+    ...RENDER_OPTIONS,
     ...BUILD_OPTIONS,
   ],
-  examples: [
-    {
-      comment: "Release the production overlays",
-      command: "krm-render release create 'apps/*/overlays/prod' --output-dir out",
-    },
-    {
-      comment: "Check an archive, and that it is that of a commit",
-      command: "krm-render release verify out/shop-v1.2.3.tar.gz --commit 0123abc",
-    },
-  ],
-  exitCodes: [
-    [0, "the release was made, or the archive is whole"],
-    [1, "a target failed, the working tree has changes, or the archive is not what it should be"],
-  ],
+  examples: {
+    "Release the production overlays": "krm-render release create 'apps/*/overlays/prod' --output-dir out",
+    "Check an archive, and that it is that of a commit":
+      "krm-render release verify out/shop-v1.2.3.tar.gz --commit 0123abc",
+  },
+  exitCodes: {
+    0: "the release was made, or the archive is whole",
+    1: "a target failed, the working tree has changes, or the archive is not what it should be",
+  },
   maxArguments: Number.POSITIVE_INFINITY,
   load: async () => (await import("../commands/release.ts")).release,
 };

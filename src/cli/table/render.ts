@@ -1,6 +1,7 @@
 /** The description of `krm-render render`. */
 import type { Command } from "../command.ts";
 import { BUILD_OPTIONS, CONCURRENCY, LOCK_OPTIONS, STRICT, TARGETS_FROM } from "../options/common-options.ts";
+import { optionTable } from "../options/option-table.ts";
 import { SETTINGS_PARAGRAPH } from "./settings-paragraph.ts";
 import { TARGET_PARAGRAPH } from "./target-paragraph.ts";
 
@@ -16,21 +17,20 @@ export const render: Command = {
     SETTINGS_PARAGRAPH,
   ],
   options: [
-    { name: "output-dir", value: "OUT", summary: "Where to write. Required. Files of earlier runs are not removed." },
+    ...optionTable({
+      "--output-dir OUT": "Where to write. Required. Files of earlier runs are not removed.",
+    }),
     TARGETS_FROM,
     CONCURRENCY,
     STRICT,
     ...LOCK_OPTIONS,
     ...BUILD_OPTIONS,
   ],
-  examples: [
-    { comment: "Render all targets", command: "krm-render render --output-dir out" },
-    { comment: "Render all production overlays", command: "krm-render render 'apps/*/overlays/prod' --output-dir out" },
-  ],
-  exitCodes: [
-    [0, "every target was rendered"],
-    [1, "a target failed; the others were written"],
-  ],
+  examples: {
+    "Render all targets": "krm-render render --output-dir out",
+    "Render all production overlays": "krm-render render 'apps/*/overlays/prod' --output-dir out",
+  },
+  exitCodes: { 0: "every target was rendered", 1: "a target failed; the others were written" },
   maxArguments: Number.POSITIVE_INFINITY,
   load: async () => (await import("../commands/render.ts")).render,
 };

@@ -1,6 +1,7 @@
 /** The description of `krm-render targets`. */
 import type { Command } from "../command.ts";
 import { LOAD_RESTRICTOR, TARGETS_FROM } from "../options/common-options.ts";
+import { optionTable } from "../options/option-table.ts";
 import { SETTINGS_PARAGRAPH } from "./settings-paragraph.ts";
 import { TARGET_PARAGRAPH } from "./target-paragraph.ts";
 
@@ -16,51 +17,33 @@ export const targets: Command = {
     "With --shards, divides the targets among the jobs of a matrix, and prints one line of JSON for `strategy.matrix`. Each shard is named I/N@DIGEST: `diff --shard` and the input `shard` render that part, and refuse a name of another plan. They are parts of a comparison, so it needs --changed-since. The plan is told on standard error.",
   ],
   options: [
-    { name: "format", value: "FORMAT", choices: ["text", "json"], default: "text", summary: "Format of the list." },
-    {
-      name: "changed-since",
-      value: "REV",
-      summary: "List only the targets that the changes since this revision may affect.",
-    },
-    {
-      name: "head",
-      value: "REV",
-      default: "the working tree",
-      summary: "With --changed-since: the revision that contains the change.",
-    },
-    {
-      name: "shards",
-      value: "N",
-      summary:
+    ...optionTable({
+      "--format FORMAT": { choices: ["text", "json"], default: "text", summary: "Format of the list." },
+      "--changed-since REV": "List only the targets that the changes since this revision may affect.",
+      "--head REV": {
+        default: "the working tree",
+        summary: "With --changed-since: the revision that contains the change.",
+      },
+      "--shards N":
         "With --changed-since: divide the targets among N machines, 256 at most, or as many as `auto` finds worth it: about a minute of estimated work for each.",
-    },
-    {
-      name: "costs",
-      value: "FILE",
-      summary:
+      "--costs FILE":
         "With --shards: times.json of an earlier run, instead of estimates. The names of the shards carry this path: each machine needs the same file there.",
-    },
-    {
-      name: "affected-only",
-      default: "true",
-      summary: "With --shards: --affected-only=false counts all targets as affected, for runs that render all.",
-    },
+      "--affected-only": {
+        default: "true",
+        summary: "With --shards: --affected-only=false counts all targets as affected, for runs that render all.",
+      },
+    }),
     LOAD_RESTRICTOR,
     TARGETS_FROM,
   ],
-  examples: [
-    { comment: "List all targets", command: "krm-render targets" },
-    { comment: "List only the paths", command: "krm-render targets | cut -f1" },
-    { comment: "List what the last commit may affect", command: "krm-render targets --changed-since HEAD~1" },
-    {
-      comment: "Divide the targets of a change for the jobs of a matrix",
-      command: "krm-render targets --changed-since origin/main --head HEAD --shards auto",
-    },
-  ],
-  exitCodes: [
-    [0, "listed"],
-    [1, "a path or glob names no target"],
-  ],
+  examples: {
+    "List all targets": "krm-render targets",
+    "List only the paths": "krm-render targets | cut -f1",
+    "List what the last commit may affect": "krm-render targets --changed-since HEAD~1",
+    "Divide the targets of a change for the jobs of a matrix":
+      "krm-render targets --changed-since origin/main --head HEAD --shards auto",
+  },
+  exitCodes: { 0: "listed", 1: "a path or glob names no target" },
   maxArguments: Number.POSITIVE_INFINITY,
   load: async () => (await import("../commands/targets.ts")).targets,
 };

@@ -7,8 +7,10 @@ export const version: Command = {
   summary: "print the version",
   description: ["Prints the version of krm-render."],
   options: [],
-  examples: [{ comment: "Print the version", command: "krm-render --version" }],
-  exitCodes: [[0, "printed"]],
+  examples: {
+    "Print the version": "krm-render --version",
+  },
+  exitCodes: { 0: "printed" },
   maxArguments: 0,
   load: async () => (await import("../commands/version.ts")).version,
 };

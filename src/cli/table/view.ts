@@ -1,6 +1,7 @@
 /** The description of `krm-render view`. */
 import type { Command } from "../command.ts";
 import { BUILD_OPTIONS } from "../options/common-options.ts";
+import { optionTable } from "../options/option-table.ts";
 
 export const view: Command = {
   name: "view",
@@ -18,37 +19,27 @@ export const view: Command = {
       "Only this asks registries for images, and fetches executables and scripts, to hash them.",
   ],
   options: [
-    {
-      name: "output",
-      short: "o",
-      value: "FORMAT",
-      choices: ["yaml", "text", "json"],
-      default: "yaml for a composition, text for a catalog",
-      summary: "Format of the output.",
-    },
-    { name: "lint", summary: "Also list what is wrong with a catalog. An error ends with 1." },
-    { name: "pin", summary: "Print the catalog with all digests; its layout and its comments stay." },
+    ...optionTable({
+      "-o, --output FORMAT": {
+        choices: ["yaml", "text", "json"],
+        default: "yaml for a composition, text for a catalog",
+        summary: "Format of the output.",
+      },
+      "--lint": "Also list what is wrong with a catalog. An error ends with 1.",
+      "--pin": "Print the catalog with all digests; its layout and its comments stay.",
+    }),
     ...BUILD_OPTIONS,
   ],
-  examples: [
-    { comment: "Show what runs, and in which order", command: "krm-render view composition overlays/prod" },
-    {
-      comment: "List the names of the entries",
-      command: "krm-render view composition overlays/prod -o json | jq -r '.entries[].name'",
-    },
-    {
-      comment: "Look at a catalog before trusting it",
-      command: "krm-render view catalog oci://ghcr.io/org/catalog:v1",
-    },
-    {
-      comment: "Add the digests that are missing",
-      command: "krm-render view catalog catalog.yaml --pin > pinned.yaml",
-    },
-  ],
-  exitCodes: [
-    [0, "printed"],
-    [1, "it cannot be read or consolidated, `--lint` found an error, or `--pin` did not find a digest"],
-  ],
+  examples: {
+    "Show what runs, and in which order": "krm-render view composition overlays/prod",
+    "List the names of the entries": "krm-render view composition overlays/prod -o json | jq -r '.entries[].name'",
+    "Look at a catalog before trusting it": "krm-render view catalog oci://ghcr.io/org/catalog:v1",
+    "Add the digests that are missing": "krm-render view catalog catalog.yaml --pin > pinned.yaml",
+  },
+  exitCodes: {
+    0: "printed",
+    1: "it cannot be read or consolidated, `--lint` found an error, or `--pin` did not find a digest",
+  },
   maxArguments: 2,
   tooManyArguments: "view takes `composition` and one directory, or `catalog` and one reference",
   load: async () => (await import("../commands/view.ts")).view,

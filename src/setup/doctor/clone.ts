@@ -1,9 +1,9 @@
-/** Checks the clone: whether both sides of a comparison can be read. */
+/** Checks that the clone has both sides of a comparison. */
 import type { Facts } from "./facts.ts";
 import { type Finding, ok, problem, warning } from "./finding.ts";
 
 export function repositoryFindings({ repository, run, git }: Facts): readonly Finding[] {
-  // That git does not run is told already.
+  // A git that does not run is a finding of its own.
   if (git.version === undefined) return [];
   if (repository === undefined)
     return [

@@ -1,4 +1,4 @@
-/** What was found out about the machine, the clone and the run. Collected by the command line; see `krm-render doctor`. */
+/** Facts about the machine, the clone and the run, which the command line collects for `krm-render doctor`. */
 import type { Diagnostic } from "../../diagnostics.ts";
 import type { Survey } from "../survey/index.ts";
 import type { Trial } from "../trial/index.ts";
@@ -13,14 +13,14 @@ export interface Facts {
   readonly run: RunFacts | readonly Diagnostic[] | undefined;
   readonly helm: ProgramFact;
   readonly engines: readonly EngineFact[];
-  /** Why executables of catalogs cannot be isolated here; undefined if they can. */
+  /** The reason why executables of catalogs cannot be isolated here; undefined if they can. */
   readonly noSandbox: string | undefined;
   readonly store: StoreFacts;
   /** The problems of `.krm-render.yaml`; undefined if there is none. */
   readonly configuration: readonly Diagnostic[] | undefined;
   /** Undefined if the tree could not be searched. */
   readonly survey: Survey | undefined;
-  /** What the targets are and whether they build, or why they cannot be selected. */
+  /** The result of building the targets, or the problems of selecting them. */
   readonly targets: Trial | readonly Diagnostic[];
 }
 
@@ -28,7 +28,7 @@ export interface Facts {
 export interface ProgramFact {
   /** Undefined if it could not be run. */
   readonly version: string | undefined;
-  /** Why not, in one line. */
+  /** The reason, in one line. */
   readonly problem?: string;
 }
 
@@ -40,30 +40,23 @@ export interface EngineFact extends ProgramFact {
 export interface RepositoryFacts {
   readonly isShallow: boolean;
   readonly hasCommit: boolean;
-  /** Whether there is an `origin` to fetch from. */
+  /** True if there is an `origin` to fetch from. */
   readonly hasOrigin: boolean;
-  /** Whether git has credentials for it, or needs none that are known: an address of ssh. */
+  /** True if git has credentials for it, or its address is one of ssh, whose credentials are unknown. */
   readonly hasCredentials: boolean;
-  /** What a review would compare with. */
-  readonly base: BaseFact | undefined;
-}
-
-export interface BaseFact {
-  /** A branch or a commit, for people. */
-  readonly label: string;
-  /** Whether the clone has the commit, and the history that the two sides share. */
-  readonly isHere: boolean;
+  /** The branch or the commit that a review would compare with. It is here if the clone has it and the history of both sides. */
+  readonly base: { readonly label: string; readonly isHere: boolean } | undefined;
 }
 
 export interface RunFacts {
   readonly event: string;
   /** The number of the pull request. */
   readonly pullRequest: number | undefined;
-  /** Why the token of this run is read-only. */
+  /** The reason why the token of this run is read-only. */
   readonly readOnly: "fork" | "dependabot" | undefined;
-  /** Whether this step sees a token. */
+  /** True if this step sees a token. */
   readonly hasToken: boolean;
-  /** Whether this step sees the Actions cache. */
+  /** True if this step sees the Actions cache. */
   readonly hasCache: boolean;
 }
 
@@ -71,6 +64,6 @@ export interface StoreFacts {
   readonly directory: string;
   /** The bytes of its entries. */
   readonly bytes: number;
-  /** Why it cannot be written; undefined if it can. */
+  /** The reason why it cannot be written; undefined if it can. */
   readonly problem: string | undefined;
 }

@@ -1,16 +1,11 @@
 /** Checks what the event allows, inside of a workflow. */
-import type { Diagnostic } from "../../diagnostics.ts";
 import type { Facts, RunFacts } from "./facts.ts";
 import { type Finding, ok, problem, warning } from "./finding.ts";
 
 export function runFindings({ run }: Facts): readonly Finding[] {
   if (run === undefined) return [ok("not in a workflow: what its event allows is not checked")];
-  if (isProblems(run)) return run.map(({ message, hint }) => problem(message, hint ?? "Run it on a runner."));
+  if (!("event" in run)) return run.map(({ message, hint }) => problem(message, hint ?? "Run it on a runner."));
   return [eventFinding(run), tokenFinding(run), cacheFinding(run)];
-}
-
-function isProblems(run: NonNullable<Facts["run"]>): run is readonly Diagnostic[] {
-  return Array.isArray(run);
 }
 
 function eventFinding({ event, pullRequest, readOnly }: RunFacts): Finding {

@@ -5,8 +5,8 @@ import type { Facts } from "./facts.ts";
 import { type Finding, ok, problem, warning } from "./finding.ts";
 import { targetFindings } from "./targets.ts";
 
-/** The most problems of one sort that are told. */
-const MAX_TOLD = 20;
+/** The most problems of one sort that are listed. */
+const MAX_LISTED = 20;
 
 export function setupFindings(facts: Facts): readonly Finding[] {
   return [...configurationFindings(facts), ...targetFindings(facts), ...workflowFindings(facts)];
@@ -15,7 +15,7 @@ export function setupFindings(facts: Facts): readonly Finding[] {
 function configurationFindings({ configuration }: Facts): readonly Finding[] {
   if (configuration === undefined) return [ok("there is no .krm-render.yaml, and the defaults count")];
   if (configuration.length === 0) return [ok(".krm-render.yaml is valid")];
-  return configuration.slice(0, MAX_TOLD).map((diagnostic) => {
+  return configuration.slice(0, MAX_LISTED).map((diagnostic) => {
     const { severity, message, hint = "Mend the file: docs/reference/configuration.md." } = diagnostic;
     return (severity === "error" ? problem : warning)(`${formatLocation(diagnostic)}: ${message}`, hint);
   });
@@ -28,7 +28,7 @@ function workflowFindings({ survey }: Facts): readonly Finding[] {
   return ours.flatMap((workflow): readonly Finding[] => {
     const problems = workflowProblems(workflow, undefined);
     if (problems.length === 0) return [ok(`${workflow.file} has the permissions and steps that it needs`)];
-    return problems.slice(0, MAX_TOLD).map(({ severity, file, line, message, remedy }): Finding => {
+    return problems.slice(0, MAX_LISTED).map(({ severity, file, line, message, remedy }): Finding => {
       return { status: severity, message: `${file}:${line}: ${message}`, remedy };
     });
   });

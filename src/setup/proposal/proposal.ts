@@ -9,16 +9,15 @@ export interface ProposedFile {
   /** From the top of the repository. */
   readonly path: string;
   readonly text: string;
-  /** Why it is needed, in one sentence. */
+  /** The reason why it is needed, in one sentence. */
   readonly reason: string;
 }
 
-/** What people are to change themselves. */
+/** A change that people have to make themselves. */
 export interface Advice {
   /** A file, with a line where that is known. */
   readonly place: string;
   readonly message: string;
-  /** What to do. */
   readonly remedy: string;
 }
 
@@ -26,11 +25,11 @@ export interface Proposal {
   /** Files that do not exist. */
   readonly files: readonly ProposedFile[];
   readonly advice: readonly Advice[];
-  /** What needs no change, one sentence each. */
+  /** Files that need no change, one sentence each. */
   readonly settled: readonly string[];
 }
 
-/** What the top of the repository holds. */
+/** The files at the top of the repository, and the targets. */
 export interface Present {
   /** Undefined if there is no `.krm-render.yaml`; "broken" if it has mistakes. */
   readonly configuration: "valid" | "broken" | undefined;
@@ -38,7 +37,7 @@ export interface Present {
   readonly targets: readonly string[] | undefined;
   /** Targets that do not build because they read files of other directories. */
   readonly restricted: readonly string[];
-  /** Whether something exists at {@link WORKFLOW_FILE}. */
+  /** True if something exists at {@link WORKFLOW_FILE}. */
   readonly hasWorkflowFile: boolean;
 }
 

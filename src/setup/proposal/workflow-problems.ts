@@ -1,8 +1,15 @@
-/** What is wrong with the steps of workflows that run this action. */
+/** Finds mistakes in the steps of workflows that run this action. */
 import { formerInput, isInput, readSettingsText, SETTINGS, type SettingName } from "../../configuration/index.ts";
 import { diagnosticsOf } from "../../diagnostics.ts";
 import { nearest } from "../../text/index.ts";
-import { countedFiles, type Needs, type OwnStep, type Permissions, type WorkflowFile } from "../survey/index.ts";
+import {
+  CONSENTS,
+  countedFiles,
+  type Needs,
+  type OwnStep,
+  type Permissions,
+  type WorkflowFile,
+} from "../survey/index.ts";
 
 export interface WorkflowProblem {
   readonly severity: "problem" | "warning";
@@ -17,7 +24,7 @@ const PULL_REQUEST_EVENTS: ReadonlySet<string> = new Set(["pull_request", "pull_
 
 /**
  * The mistakes of one workflow, in the order of its lines.
- * @param needs what inputs must allow; undefined where that is told otherwise
+ * @param needs the needs that inputs must allow; undefined to check no needs
  */
 export function workflowProblems(
   { file, events, own }: WorkflowFile,
@@ -150,18 +157,18 @@ function checkNeeds({ inputs }: OwnStep, needs: Needs, report: Report): void {
     report(
       "warning",
       `Helm charts are not inflated, and ${countedFiles(needs.charts, "uses", "use")} them`,
-      "Set `enable-helm: true` if pull requests may let the runner's helm run: docs/guide/helm-charts.md.",
+      CONSENTS.charts.remedy,
     );
   if ((needs.remotes !== undefined || needs.remoteCharts !== undefined) && lacks("remote"))
     report(
       "warning",
       "sources of other repositories are not fetched, and kustomizations use some",
-      "Set `remote: public` if pull requests may choose what is fetched: docs/guide/remote-sources.md.",
+      CONSENTS.remotes.remedy,
     );
   if (needs.functions !== undefined && lacks("trusted-catalogs") && !inputs.get("plugins")?.includes("alpha"))
     report(
       "warning",
       `no function runs, and ${countedFiles(needs.functions, "has", "have")} configs of functions`,
-      "Name the catalogs that you trust with `trusted-catalogs`: docs/guide/trust.md.",
+      CONSENTS.functions.remedy,
     );
 }

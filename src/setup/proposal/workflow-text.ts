@@ -4,14 +4,14 @@ import type { Needs } from "../survey/index.ts";
 /** The path of the workflow, from the top of the repository. */
 export const WORKFLOW_FILE = ".github/workflows/krm-render.yaml";
 
-/** The actions that it uses. Those of others are pinned by their commits; `__tests__/setup` compares them with our own workflows. */
+/** The actions in the workflow. Actions of others are pinned by commits; `__tests__/setup` compares them with our own workflows. */
 export const CHECKOUT = "actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1";
 export const UPLOAD = "actions/upload-artifact@043fb46d1a93c77aae656e7c1c64a875d1fc6a0a # v7.0.1";
 export const OWN = "org/krm-render@v1";
 
 /**
- * The text of the workflow. What lets files of a pull request run programs or reach other machines stands in it as a comment:
- * whoever removes the number sign has read why. Of what others wrote, the text holds only plain paths of catalogs.
+ * The text of the workflow. An input that lets files of a pull request run programs or reach other machines is a comment in it, with
+ * the reason beside it. The only parts from files of the repository are plain paths of catalogs.
  */
 export function workflowText(needs: Needs): string {
   const consents = consentLines(needs).map((line) => `          ${line}\n`);

@@ -4,15 +4,15 @@ import { compareBytewise } from "../../text/index.ts";
 import type { Deployment, DeploymentFacts } from "./deployments.ts";
 
 export interface Deployed extends Omit<DeploymentFacts, "deployments"> {
-  /** How many there are of each kind. */
+  /** The numbers of objects by kind. */
   readonly counts: Readonly<Record<Deployment["kind"], number>>;
   /** The directories with a kustomization that they deploy, from the top, sorted. */
   readonly directories: readonly string[];
-  /** Those of them that Flux deploys. */
+  /** The directories among them that Flux deploys. */
   readonly ofFlux: ReadonlySet<string>;
-  /** Those without one: plain manifests and charts, or directories for which Flux makes a kustomization. */
+  /** Deployed directories without a kustomization: plain manifests and charts, or directories for which Flux makes one. */
   readonly others: readonly string[];
-  /** How many deploy from another repository. */
+  /** The number of objects that deploy from another repository. */
   readonly foreign: number;
 }
 
@@ -71,7 +71,7 @@ export function deployedDirectories(
   };
 }
 
-/** Whether the steps of a path have the form of a pattern, in which `*` stands for any characters of one step. */
+/** Compiles a pattern of paths, in which `*` stands for any characters of one step. */
 export function pathMatcher(pattern: string): (steps: readonly string[]) => boolean {
   const matchers = pattern.split("/").map(nameMatcher);
   return (steps) => steps.length === matchers.length && matchers.every((matches, index) => matches(steps[index] ?? ""));

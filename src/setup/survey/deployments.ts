@@ -1,4 +1,4 @@
-/** What tells a cluster to deploy directories: Applications and ApplicationSets of Argo CD, and Kustomizations of Flux. */
+/** Reads objects that make a cluster deploy directories: Applications and ApplicationSets of Argo CD, and Kustomizations of Flux. */
 import type { MapNode, Node } from "../../yaml/nodes/node.ts";
 import { at, type Documents, itemsAt, lineOf, textAt } from "./documents.ts";
 import { expandedPaths } from "./generators.ts";
@@ -7,16 +7,16 @@ import { type Origin, originOf } from "./origin.ts";
 
 export interface Deployment {
   readonly kind: "Application" | "ApplicationSet" | "Kustomization";
-  /** Undefined for what builds print, which others wrote in a file as well. */
+  /** Undefined for the output of a build, whose sources are files of their own. */
   readonly place: Place | undefined;
-  /** Directories from the top of the source; `*` stands for what is filled in later. None if nothing is known. */
+  /** Directories from the top of the source; `*` stands for parts that are filled in later. Empty if nothing is known. */
   readonly paths: readonly string[];
-  /** Whether it deploys each of the paths: not those for all combinations of values that an ApplicationSet has. */
+  /** True if it deploys each of the paths. An ApplicationSet has paths for combinations of values that it may not deploy. */
   readonly isCertain: boolean;
   readonly origin: Origin;
 }
 
-/** What the documents of a repository say about deploying. */
+/** The deployments in the documents of a repository. */
 export interface DeploymentFacts {
   readonly deployments: readonly Deployment[];
   /** The number of HelmReleases, whose charts the cluster renders. */
@@ -30,17 +30,17 @@ const MAX_DEPLOYMENTS = 20_000;
 /** PATH_MAX: nothing is found at longer paths. */
 const MAX_PATH = 4096;
 
-/** Whether a text can hold anything for {@link DeploymentReader}. Saves parsing all other files. */
+/** Tells whether a file can hold objects for {@link DeploymentReader}. Saves parsing all other files. */
 export function mayDeploy(bytes: Buffer): boolean {
   return bytes.includes("argoproj.io/") || bytes.includes("fluxcd.io/");
 }
 
-/** Collects what some files say. Sources of Flux may be in other files than what uses them. */
+/** Collects the deployments in files. A source of Flux may be in another file than the object that uses it. */
 export class DeploymentReader {
   readonly #own: string | undefined;
   readonly #found: { document: MapNode; place: Place | undefined }[] = [];
   readonly #repositories = new Map<string, string>();
-  /** What artifacts of Flux are copied from, by the names of the artifacts. */
+  /** The directories that artifacts of Flux are copied from, by the names of the artifacts. */
   readonly #artifacts = new Map<string, readonly Copied[]>();
   #helmReleases = 0;
 
@@ -49,7 +49,7 @@ export class DeploymentReader {
     this.#own = own;
   }
 
-  /** Adds what a build prints: overlays can say other directories than the files that they patch. */
+  /** Adds the output of a build: overlays can patch other directories into the objects of a file. */
   addRendered(documents: Documents): void {
     for (const document of documents) if (deploys(document)) this.#note(document, undefined);
   }
@@ -116,10 +116,10 @@ export class DeploymentReader {
     }
   }
 
-  /** What an OCIRepository or a Bucket holds may have been pushed from here. */
+  /** The origin is unknown for an OCIRepository or a Bucket, whose content may have been pushed from here. */
   #originOf(source: Node | undefined): Origin {
     const name = textAt(source, "name");
-    // That of `flux bootstrap` is the repository itself, wherever it was copied from.
+    // The source of `flux bootstrap` is the repository itself, wherever it was copied from.
     if (textAt(source, "kind") !== "GitRepository" || name === "flux-system") return "unknown";
     return originOf(this.#repositories.get(name) ?? "", this.#own);
   }
@@ -129,14 +129,14 @@ function deploys(document: MapNode): boolean {
   return isDeploying(textAt(document, "apiVersion"), textAt(document, "kind"));
 }
 
-/** Whether objects of this kind tell a cluster to deploy directories. */
+/** Tells whether objects of a kind make a cluster deploy directories. */
 export function isDeploying(apiVersion: string, kind: string): boolean {
   const [group = ""] = apiVersion.split("/");
   if (group === "kustomize.toolkit.fluxcd.io") return kind === "Kustomization";
   return group === "argoproj.io" && (kind === "Application" || kind === "ApplicationSet");
 }
 
-/** A directory of the repository, and where an artifact has it; both without slashes at the ends. */
+/** A directory of the repository, and its place in an artifact; both without slashes at the ends. */
 interface Copied {
   readonly from: string;
   readonly to: string;
@@ -150,7 +150,7 @@ function copiedPath(text: string): string {
     .replaceAll(/^\/+|\/+$/g, "");
 }
 
-/** Where a path of an artifact comes from; undefined if it is not in what was copied. */
+/** Maps a path of an artifact to that of the repository; undefined if it was not copied. */
 function sourceOf(path: string, { from, to }: Copied): string | undefined {
   const steps = path.split("/").filter((step) => step !== "" && step !== ".");
   const inside = to === "" ? [] : to.split("/");

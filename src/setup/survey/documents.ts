@@ -1,4 +1,4 @@
-/** Reads files of a repository for what they say about it. Strangers may have written them, so everything is bounded. */
+/** Reads files of a repository. Strangers may have written them, so everything is bounded. */
 import { openBudget } from "../../budget/index.ts";
 import { KrmError, LimitError } from "../../diagnostics.ts";
 import type { Tree } from "../../sources/tree.ts";

@@ -1,9 +1,9 @@
-/** Lists the files of a repository that say how it is built and deployed. */
+/** Lists the YAML files of a repository. */
 import { posix } from "node:path";
 import type { Tree } from "../../sources/tree.ts";
 import { compareBytewise } from "../../text/index.ts";
 
-/** As in discovery: a hostile repository can have any number of directories at no cost. */
+/** The limits of discovery: a hostile repository can have any number of directories at no cost. */
 const MAX_DIRECTORIES = 200_000;
 const MAX_FILES = 200_000;
 const SKIPPED: ReadonlySet<string> = new Set([".git", "node_modules"]);
@@ -13,7 +13,7 @@ export interface ListedFiles {
   readonly paths: readonly string[];
   /** All directories, absolute within the tree. */
   readonly directories: ReadonlySet<string>;
-  /** Whether there are more than are listed. */
+  /** True if some files are not listed. */
   readonly isCutOff: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** The directories that the template of an ApplicationSet stands for, as far as its generators tell. */
+/** Finds the directories that the template of an ApplicationSet stands for, as far as its generators list values. */
 import { posix } from "node:path";
 import type { Node } from "../../yaml/nodes/node.ts";
 import { at, itemsAt, textAt } from "./documents.ts";
@@ -14,7 +14,7 @@ const WHOLE_PATH = /^\{\{-?\s*\.?path(?:\.path)?\s*-?\}\}$/;
 /**
  * The paths for all values that the generators have, also combinations of values of which no cluster has both.
  * @param path as the template has it
- * @returns with `*` for what only the cluster knows
+ * @returns with `*` for values that only the cluster knows
  */
 export function expandedPaths(path: string, generators: Node | undefined): readonly string[] {
   if (!path.includes("{{")) return [path];

@@ -1,4 +1,5 @@
-/** What a repository renders, what deploys it, what it needs, and which workflows it has. */
+/** Finds out the targets of a repository, its deployments, its needs and its workflows. */
+export { CONSENTS, type Consent } from "./consents.ts";
 export { type Deployed, pathMatcher } from "./deployed.ts";
 export { isDeploying } from "./deployments.ts";
 export type { Documents } from "./documents.ts";

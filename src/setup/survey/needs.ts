@@ -1,4 +1,4 @@
-/** What builds of a repository need that nothing may do unless it is allowed: charts, remote sources, and functions. */
+/** The needs of builds that a workflow must allow: charts, remote sources, and functions. */
 import { posix } from "node:path";
 import { isRemote } from "../../engine/index.ts";
 import { compareBytewise } from "../../text/index.ts";
@@ -19,7 +19,7 @@ export interface Need {
   readonly example: Place;
 }
 
-/** How many files do something, in words. */
+/** Counts in words the files that do something. */
 export function countedFiles({ files }: Need, verb: string, verbs: string): string {
   return files === 1 ? `one file ${verb}` : `${files} files ${verbs}`;
 }
@@ -46,7 +46,7 @@ const ANNOTATIONS = ["config.kubernetes.io/function", "internal.config.kubernete
 /** PATH_MAX: a longer text is no reference. */
 const MAX_REFERENCE = 4096;
 
-/** Whether a text can be the config of a function. Saves parsing all other files. */
+/** Tells whether a file can be the config of a function. Saves parsing all other files. */
 export function mayBeFunction(bytes: Buffer): boolean {
   return bytes.includes("config.kubernetes.io/function");
 }
@@ -55,7 +55,7 @@ export function mayBeFunction(bytes: Buffer): boolean {
 export class NeedReader {
   readonly #found = new Map<Sort, { files: Set<string>; example: Place }>();
   readonly #directories: ReadonlySet<string>;
-  /** The files, absolute within the tree, that kustomizations name as configs. What they hold is not known here. */
+  /** The files, absolute within the tree, that kustomizations name as configs. */
   readonly configs = new Set<string>();
   readonly #catalogs = new Set<string>();
 
@@ -100,7 +100,7 @@ export class NeedReader {
     }
   }
 
-  /** Adds those of a file in {@link configs} that are neither built-ins nor configs of functions, which are added anyway. */
+  /** Adds the documents of a file in {@link configs} that are neither built-ins nor configs of functions, which are added anyway. */
   addPlugins(documents: Documents, file: string): void {
     for (const document of documents) {
       const annotations = at(document, "metadata", "annotations");

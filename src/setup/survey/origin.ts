@@ -1,10 +1,10 @@
-/** Tells whether an address is that of the repository at hand. */
+/** Compares addresses with that of the repository at hand. */
 
 /** `unknown` where the address is missing or has parts that are filled in later. */
 export type Origin = "own" | "other" | "unknown";
 
 /**
- * Whether an address leads to the repository. A fork or a mirror has another owner, or another host, but the same name.
+ * Tells whether an address leads to the repository. A fork or a mirror has another owner, or another host, but the same name.
  * @param own an address of the repository, or OWNER/NAME; undefined where it is not known
  */
 export function originOf(address: string, own: string | undefined): Origin {

@@ -1,4 +1,4 @@
-/** Looks at a repository: what it renders, what deploys it, what it needs, and which workflows it has. */
+/** Looks at the targets of a repository, its deployments, its needs and its workflows. */
 import { posix } from "node:path";
 import type { Tree } from "../../sources/tree.ts";
 import { discover, TARGET_FILE_NAMES } from "../../targets/index.ts";
@@ -20,20 +20,20 @@ export interface Survey {
   readonly workflows: readonly WorkflowFile[];
   /** Files that were not read: too large, or with mistakes. As people write them, sorted. */
   readonly unread: readonly string[];
-  /** Whether the repository has more files than are looked at. */
+  /** True if the repository has more files than are looked at. */
   readonly isCutOff: boolean;
 }
 
 /** The directory of workflows, absolute within a tree. */
 const WORKFLOWS = "/.github/workflows";
 
-/** Builds targets. @returns what the objects say that {@link isDeploying} is about */
+/** Builds targets. @returns the rendered objects that {@link isDeploying} accepts */
 export type RenderDeployments = (targets: readonly string[]) => Promise<Documents>;
 
 /**
  * Surveys a tree. Cost is linear in its files, and bounded.
  * @param own an address of the repository, or OWNER/NAME; undefined where it is not known
- * @param render for what deploys the repository as overlays patch it; without it, only the files count
+ * @param render gives deployments as overlays patch them; without it, only the files count
  * @throws KrmError `too-many-directories`
  */
 export async function surveyRepository(

@@ -4,14 +4,13 @@ import { at, type Documents, itemsAt, lineOf, textAt } from "./documents.ts";
 
 /** A step that runs this action. */
 export interface OwnStep {
-  readonly job: string;
   readonly line: number;
-  /** As written after `uses:`. */
+  /** The text after `uses:`. */
   readonly uses: string;
-  /** What follows the `@`. */
+  /** The text after the `@`. */
   readonly ref: string;
   readonly inputs: ReadonlyMap<string, string>;
-  /** What the job may do; undefined where neither it nor the workflow says so. */
+  /** The permissions of the job or of the workflow; undefined if neither names any. */
   readonly permissions: Permissions | undefined;
   /** The names of artifacts that later steps of the job upload; empty for one without a name. */
   readonly uploads: readonly string[];
@@ -20,17 +19,14 @@ export interface OwnStep {
 /** The permissions by their names, or one word for all. */
 export type Permissions = ReadonlyMap<string, string> | "read-all" | "write-all";
 
-/** A step that runs another tool which renders. */
-export interface OtherTool {
-  readonly tool: string;
-  readonly line: number;
-}
+type OtherTool = { readonly tool: string; readonly line: number };
 
 export interface WorkflowFile {
   readonly file: string;
   /** The events. */
   readonly events: readonly string[];
   readonly own: readonly OwnStep[];
+  /** Steps that run another tool which renders. */
   readonly others: readonly OtherTool[];
 }
 
@@ -59,14 +55,14 @@ const COMMANDS: readonly (readonly [pattern: RegExp, tool: string])[] = [
   [/\bargocd\s+app\s+diff\b/, "argocd app diff"],
 ];
 
-/** What a workflow says. @param file as people write it */
+/** Reads a workflow. @param file as people write it */
 export function readWorkflow(documents: Documents, file: string): WorkflowFile {
   const [document] = documents;
   const ofWorkflow = permissionsOf(at(document, "permissions"));
   const own: OwnStep[] = [];
   const others: OtherTool[] = [];
   let count = 0;
-  for (const { key, value: job } of entriesOf(at(document, "jobs"))) {
+  for (const { value: job } of entriesOf(at(document, "jobs"))) {
     const steps = itemsAt(job, "steps").slice(0, Math.max(0, MAX_STEPS - count));
     count += steps.length;
     for (const [index, step] of steps.entries()) {
@@ -74,7 +70,6 @@ export function readWorkflow(documents: Documents, file: string): WorkflowFile {
       const ref = OWN.exec(uses)?.[1];
       if (ref !== undefined) {
         own.push({
-          job: key,
           line: lineOf(at(step, "uses")),
           uses,
           ref,

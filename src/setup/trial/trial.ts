@@ -1,33 +1,19 @@
-/** Builds the targets of a repository once, with no consent of a workflow, to find out which do and why others do not. */
+/** Builds the targets of a repository once, with no consent of a workflow, to find out what each lacks. */
 import type { Diagnostic } from "../../diagnostics.ts";
 import type { BuildOptions } from "../../engine/index.ts";
 import { renderSides } from "../../render/index.ts";
 import type { Tree } from "../../sources/tree.ts";
 import { compareBytewise } from "../../text/index.ts";
 import { parseResources } from "../../yaml/index.ts";
-import { type Documents, isDeploying } from "../survey/index.ts";
+import { type Consent, type Documents, isDeploying } from "../survey/index.ts";
 
-/** Why targets do not build. `mistake` is everything that no input mends. */
-export type Obstacle = "charts" | "remotes" | "functions" | "restrictions" | "time" | "mistake";
-
-/** What targets may need, and the input of the action that gives it. */
-export interface Consent {
-  readonly what: string;
-  readonly input: string;
-}
-
-/** By the obstacles that an input removes. */
-export const CONSENTS: Readonly<Record<Exclude<Obstacle, "time" | "mistake">, Consent>> = {
-  charts: { what: "helm", input: "enable-helm" },
-  remotes: { what: "other repositories", input: "remote" },
-  functions: { what: "functions or plugins", input: "trusted-catalogs" },
-  restrictions: { what: "files of other directories", input: "load-restrictor" },
-};
+/** The reason why targets do not build. `mistake` is every reason that no input removes. */
+export type Obstacle = Consent | "time" | "mistake";
 
 export interface Trial {
   readonly built: number;
   readonly total: number;
-  /** In the order of {@link OBSTACLES}; only those that were met. */
+  /** In the order of {@link OBSTACLES}, without obstacles that no target has. */
   readonly failures: readonly TrialFailure[];
   /** The objects that deploy directories, as the targets print them. */
   readonly deploying: Documents;
@@ -44,19 +30,19 @@ export interface TrialFailure {
 export interface TrialOptions {
   /** The seconds for all targets. */
   readonly totalSeconds: number;
-  /** What `.krm-render.yaml` sets. */
+  /** The setting of `.krm-render.yaml`. */
   readonly loadRestrictor: NonNullable<BuildOptions["loadRestrictor"]>;
   readonly onProgress?: (done: number, total: number, target: string) => void;
 }
 
-/** The seconds for all builds of targets. Those that are left are not tried. */
+/** The seconds for all builds of targets. The targets that are left are not tried. */
 export const MAX_TRIAL_SECONDS = 120;
 /** The most characters of objects that deploy directories. Equal ones count once. */
 const MAX_DEPLOYING = 16 * 1024 * 1024;
 
 const OBSTACLES: readonly Obstacle[] = ["charts", "remotes", "functions", "restrictions", "time", "mistake"];
 
-/** The codes of diagnostics, but for those of mistakes. */
+/** Obstacles by codes of diagnostics. All other codes are mistakes. */
 const BY_CODE: ReadonlyMap<string, Obstacle> = new Map<string, Obstacle>([
   ["helm-disabled", "charts"],
   ["remote-unsupported", "remotes"],
@@ -72,20 +58,19 @@ const BY_CODE: ReadonlyMap<string, Obstacle> = new Map<string, Obstacle>([
   ["build-timeout", "time"],
 ]);
 
-/** Nothing of a target runs a program or opens a connection: the builds have no ports for that. */
+/** Builds targets, without programs and connections: the builds have no ports for them. */
 export async function tryTargets(tree: Tree, targets: readonly string[], options: TrialOptions): Promise<Trial> {
   const { totalSeconds, loadRestrictor, onProgress } = options;
-  const failed = new Map<Obstacle, { target: string; example: Diagnostic }[]>();
+  const failed: { readonly obstacle: Obstacle; readonly target: string; readonly example: Diagnostic }[] = [];
   const deploying = new Set<string>();
   let room = MAX_DEPLOYING;
   let built = 0;
   const deadline = { at: performance.now() + totalSeconds * 1000, totalSeconds };
-  const sides = targets.map((path) => ({ path }));
   await renderSides(
     { base: tree, head: tree },
-    sides,
+    targets.map((path) => ({ path })),
     { build: { loadRestrictor }, deadline, onProgress },
-    (visit, _base, head) => {
+    ({ target: { path: target } }, _base, head) => {
       if (head.status === "rendered") {
         built++;
         for (const { apiVersion, kind, yaml } of head.resources) {
@@ -94,24 +79,16 @@ export async function tryTargets(tree: Tree, targets: readonly string[], options
           room -= yaml.length;
         }
       }
-      const example =
-        head.status === "failed" ? head.diagnostics.find(({ severity }) => severity === "error") : undefined;
-      if (example !== undefined) {
-        const obstacle = BY_CODE.get(example.code) ?? "mistake";
-        const met = failed.get(obstacle);
-        const failure = { target: visit.target.path, example };
-        if (met === undefined) failed.set(obstacle, [failure]);
-        else met.push(failure);
-      }
+      const errors = head.status === "failed" ? head.diagnostics.filter(({ severity }) => severity === "error") : [];
+      for (const example of errors.slice(0, 1))
+        failed.push({ obstacle: BY_CODE.get(example.code) ?? "mistake", target, example });
       return true;
     },
   );
+  failed.sort((a, b) => compareBytewise(a.target, b.target));
   const failures = OBSTACLES.flatMap((obstacle): TrialFailure[] => {
-    const found = (failed.get(obstacle) ?? []).sort((a, b) => compareBytewise(a.target, b.target));
-    const [first] = found;
-    return first === undefined
-      ? []
-      : [{ obstacle, targets: found.map(({ target }) => target), example: first.example }];
+    const found = failed.filter((each) => each.obstacle === obstacle);
+    return found.slice(0, 1).map(({ example }) => ({ obstacle, targets: found.map(({ target }) => target), example }));
   });
   const documents = [...deploying].flatMap((yaml) => parseResources(yaml, "").filter((node) => node.kind === "map"));
   return { built, total: targets.length, failures, deploying: documents };

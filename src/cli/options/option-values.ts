@@ -1,4 +1,5 @@
-/** Reads the values of options that are numbers and times. */
+/** Reads the values of options, and refuses illegal ones as wrong usage. */
+import { KrmError } from "../../diagnostics.ts";
 import { parseDuration } from "../../text/index.ts";
 import { type Invocation, UsageError } from "../command.ts";
 
@@ -56,4 +57,16 @@ export function limitedSeconds(invocation: Invocation, name: string): number {
 /** The error for a value that an option does not take. */
 export function illegal(text: string, name: string, expected: string): UsageError {
   return new UsageError(`illegal value "${text}" for --${name}: ${expected}`);
+}
+
+/** Returns the result of `read`. @throws UsageError for a KrmError of `read` */
+export function asUsage<T>(name: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    const [problem] = error instanceof KrmError ? error.diagnostics : [];
+    if (problem === undefined) throw error;
+    const { message, hint } = problem;
+    throw new UsageError(message.includes(`--${name}`) ? message : `--${name}: ${message}`, hint);
+  }
 }

@@ -1,0 +1,48 @@
+/** Renders the targets of one tree, for `render` and `release create`. */
+import { directoryOfTarget, type Rendering, renderTargets } from "../render/index.ts";
+import { treeNotes } from "../sources/index.ts";
+import type { Tree } from "../sources/tree.ts";
+import { patienceOf } from "../supervision/index.ts";
+import { selectTargets, TARGET_FILE_NAMES } from "../targets/index.ts";
+import type { Invocation } from "./command.ts";
+import type { RunLock } from "./lock.ts";
+import { readBuildSettings } from "./options/build-settings.ts";
+import { positiveInteger } from "./options/option-values.ts";
+import { openBuild, openProgress, type Session, type Workspace } from "./session.ts";
+import { printDiagnostics } from "./terminal.ts";
+
+/**
+ * Renders the targets that patterns select, and prints what is wrong with the tree besides them.
+ * @param invocation with the settings of the repository
+ * @param patterns undefined for all targets
+ * @throws KrmError for a pattern that selects nothing, and for a lock that cannot be read
+ */
+export async function renderTree<Lock extends RunLock | undefined>(
+  session: Session,
+  invocation: Invocation,
+  workspace: Workspace,
+  patterns: readonly string[] | undefined,
+  openLock: (tree: Tree) => Promise<Lock>,
+): Promise<{ readonly renderings: readonly Rendering[]; readonly lock: Lock }> {
+  const { supervisor } = session.terminal;
+  const settings = await readBuildSettings(invocation);
+  const concurrency = positiveInteger(invocation, "concurrency");
+  const progress = openProgress(session);
+  supervisor?.tell(patienceOf(settings));
+  const noticed = treeNotes(TARGET_FILE_NAMES);
+  const tree = noticed.observe(workspace.tree);
+  const targets =
+    patterns?.length === 0 ? [] : await selectTargets({ head: noticed.search(workspace.tree) }, patterns ?? []);
+  const lock = await openLock(tree);
+  const renderings = await renderTargets(tree, targets, {
+    ...openBuild(session, settings, "others", workspace),
+    uses: lock?.uses,
+    ...(concurrency === undefined ? {} : { concurrency }),
+    ...supervisor?.setbacks.render,
+    onWork: (event, target) => supervisor?.tell({ event, stage: "render", target }),
+    onProgress: progress.update,
+  });
+  progress.finish();
+  await printDiagnostics(session.terminal, await noticed.diagnostics(targets.map(directoryOfTarget)));
+  return { renderings, lock };
+}
