@@ -5,7 +5,7 @@ import { describeFunction, type FunctionId } from "./catalog.ts";
 /** A switch: no function, every function, or those of some kinds. */
 export type Switch = boolean | readonly FunctionKind[];
 
-export interface FunctionKind {
+interface FunctionKind {
   readonly group: string;
   readonly kind: string;
 }

@@ -21,12 +21,12 @@ export interface PathReference extends Referenced {
   readonly path: string;
 }
 
-export interface HttpsReference extends Referenced {
+interface HttpsReference extends Referenced {
   readonly kind: "https";
 }
 
 /** A file of a git repository. */
-export interface GitReference extends Referenced {
+interface GitReference extends Referenced {
   readonly kind: "git";
   /** What git fetches from: `https://…`, `ssh://…` or `user@host:path`. Without credentials. */
   readonly repository: string;

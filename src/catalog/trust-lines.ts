@@ -16,7 +16,7 @@ export interface TrustLine {
   readonly signature: SignatureDemand | undefined;
 }
 
-export interface TrustLineOptions {
+interface TrustLineOptions {
   /** Where the line stands in messages, such as `--trusted-catalog` or `trusted-catalogs`. */
   readonly source: string;
   readonly allowWildcards?: boolean;

@@ -1,4 +1,5 @@
 /** Limits all function runs of one build together; docs/specification/function-limits.md 3.2. */
+import { once } from "../store/index.ts";
 
 export interface BudgetLimits {
   /** The number of runs. 0 and undefined mean no limit. */
@@ -42,9 +43,5 @@ export function createBudgets({ maxRuns = 0, maxTimeMs = 0 }: BudgetLimits): (bu
       },
     };
   }
-  return (build) => {
-    let found = budgets.get(build);
-    if (found === undefined) budgets.set(build, (found = budget()));
-    return found;
-  };
+  return (build) => once(budgets, build, budget);
 }

@@ -33,12 +33,9 @@ export function functionProtocol(type: FunctionRun["type"], { config, origins, p
   return {
     type,
     input(sent) {
+      const nodes = sent.map(({ node }) => node);
       const sentConfig = functionConfig(annotatedConfig(config, origins), reservedFields(config.node as MapNode));
-      return resourceList(
-        sent.map(({ node }) => node),
-        sentConfig,
-        phase.sendsEmpty,
-      );
+      return resourceList(nodes, sentConfig, phase.sendsEmpty);
     },
     merge: mergeBack,
   };

@@ -65,7 +65,7 @@ function inert(line: string): string {
   return visible(line).replaceAll("##[", "## [");
 }
 
-/** Whether the result fails a function that exited with 0. */
+/** Tells whether the result fails a function that exited with 0. */
 export function isFailing({ severity }: FunctionResult, failOn: FailOn): boolean {
   if (failOn === "never") return false;
   return severity === "error" || (failOn === "warning" && severity === "warning");

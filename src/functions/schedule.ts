@@ -1,7 +1,7 @@
 /** Schedules programs: runs a few at a time, and equal calls once; docs/specification/function-limits.md 3.1, 3.3. */
 import { createHash } from "node:crypto";
 import { SharedCalls } from "../processes/index.ts";
-import type { Program, ProgramOutcome, ProgramRun } from "./program.ts";
+import { failedOutcome, type Program, type ProgramOutcome, type ProgramRun } from "./program.ts";
 
 /** The outputs that are kept for later equal calls. Enough for the calls that base and head have in common. */
 const MAX_KEPT_BYTES = 128 * 1024 * 1024;
@@ -26,13 +26,7 @@ export interface Caller {
 }
 
 /** The outcome of a call that was still waiting when the signal fired. */
-const ABORTED: ProgramOutcome = {
-  stdout: new Uint8Array(),
-  stderr: "",
-  exitCode: undefined,
-  problem: "killed",
-  detail: "the build was aborted before it started",
-};
+const ABORTED = failedOutcome("killed", "the build was aborted before it started");
 
 interface ScheduledRun extends ProgramRun {
   readonly signal: AbortSignal;

@@ -7,7 +7,7 @@ import { endEscaped, machineMemory } from "../processes/index.ts";
 import type { WorkMessage } from "./messages.ts";
 import { type StartWorker, type Supervised, supervise, type WorkerExit } from "./supervisor.ts";
 
-export interface ProgramOptions<Message extends WorkMessage> {
+interface ProgramOptions<Message extends WorkMessage> {
   /** The arguments of the worker. */
   readonly args: readonly string[];
   readonly environment: NodeJS.ProcessEnv;

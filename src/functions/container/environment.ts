@@ -4,9 +4,9 @@
  */
 import { failure, type Location } from "../../diagnostics.ts";
 import { type Environment, withoutRunnerVariables } from "../../processes/index.ts";
-import type { EnvironmentRules } from "../declared-environment.ts";
+import { type EnvironmentRules, variableRefused } from "../declared-environment.ts";
 
-export interface ContainerVariables {
+interface ContainerVariables {
   /** The arguments of `--env`: `NAME=value` or `NAME`, sorted. */
   readonly variables: readonly string[];
   /**
@@ -44,17 +44,11 @@ export function containerVariables(
   for (const text of declared) {
     const { name, value } = variable(text, location);
     if (value === undefined && !inherited.includes(name)) {
-      throw failure("environment-refused", `the variable \`${name}\` of this machine is not allowed for functions`, {
-        ...location,
-        hint: `Write its value, \`${name}=…\`, or allow it with --inherit-env ${name}.`,
-      });
+      throw variableRefused(name, location);
     }
     variables.set(name, value);
   }
-  for (const text of given) {
-    const { name, value } = variable(text, {});
-    variables.set(name, value);
-  }
+  for (const { name, value } of given.map((text) => variable(text, {}))) variables.set(name, value);
   const env = { ...withoutRunnerVariables(host) };
   for (const [name, value] of variables) if (value === undefined) env[name] = host[name];
   if (hidesProxies) {

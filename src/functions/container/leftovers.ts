@@ -19,7 +19,7 @@ const LAST_TRIES = 5;
 const BETWEEN_TRIES_MS = 250;
 
 interface Making {
-  /** Whether the engine's client still runs. */
+  /** Tells whether the engine's client still runs. */
   readonly isRunning: () => boolean;
   /** Fulfilled when it has ended. */
   readonly end: Promise<unknown>;
@@ -80,11 +80,10 @@ export class Leftovers {
   /** Waits for all removals and tries again those that failed. The next run removes what remains. */
   async settle(): Promise<void> {
     await Promise.allSettled(this.#removing);
-    const containers = [...this.#names].filter(([, kind]) => kind === "container");
-    const networks = [...this.#names].filter(([, kind]) => kind === "network");
+    const names = (kind: Kind): string[] => [...this.#names.keys()].filter((name) => this.#names.get(name) === kind);
     // Stops at the first failure: an engine that hangs is not asked again for each name.
     try {
-      for (const [name] of [...containers, ...networks]) await this.#remove(name, true);
+      for (const name of [...names("container"), ...names("network")]) await this.#remove(name, true);
     } catch {
       // A failure of the engine does not change the outcome of the run.
     }

@@ -9,11 +9,11 @@ import type { Program } from "../program.ts";
 import type { ExecSpecification } from "../specification/function-specification.ts";
 import type { FunctionRoot } from "../step.ts";
 
-export interface ExecSettings {
+interface ExecSettings {
   readonly root: FunctionRoot;
   /** The directory of this machine that holds the tree of the root. */
   readonly top: string;
-  /** Whether only files in or below the root may run, as KEP-2953 says. kustomize has no such rule. */
+  /** True if only files in or below the root may run, as KEP-2953 says. kustomize has no such rule. */
   readonly restricted: boolean;
   /** `$XDG_CONFIG_HOME/kustomize/plugins`, absolute: the one directory that absolute paths may name. */
   readonly pluginHome: string | undefined;
@@ -28,14 +28,8 @@ export async function execProgram(specification: ExecSpecification, settings: Ex
   const cwd = workingDirectory(root, top, specification.location);
   const command = await commandOf(specification, settings, cwd);
   checkDigest(command, specification);
-  const program = localProgram({
-    title: specification.path,
-    command,
-    args: () => specification.args,
-    cwd,
-    env,
-    limits,
-  });
+  const { path: title, args } = specification;
+  const program = localProgram({ title, command, args: () => args, cwd, env, limits });
   return {
     ...program,
     run(run) {

@@ -12,7 +12,7 @@ import { visiblePaths } from "./sandbox-view.ts";
 /** `--isolate-functions`: without a sandbox, programs do not run; run, with a warning; or run, and no sandbox is looked for. */
 export type IsolationMode = "require" | "auto" | "never";
 
-export interface IsolationOptions {
+interface IsolationOptions {
   readonly mode: IsolationMode;
   /** Gets the warning `function-not-isolated`, once at most. */
   readonly report: (diagnostic: Diagnostic) => void;
@@ -87,7 +87,7 @@ function probe(sandbox: Sandbox, directory: string): Promise<RunOutcome> {
   return runProgram({ ...run, cwd: directory, stdin: "", home: directory, limits: LIMITS });
 }
 
-/** What a program prints that only pretends to isolate does not count. */
+/** Checks the answer of the probe. A program that only pretends to isolate cannot print namespaces of its own. */
 function problemOf({ stdout, stderr, exitCode, detail }: RunOutcome): string | undefined {
   if (exitCode !== 0) return detail ?? (presentable(stderr).split("\n")[0] || `exit status ${exitCode ?? "unknown"}`);
   const printed = Buffer.from(stdout).toString().split("\n");

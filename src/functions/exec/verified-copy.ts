@@ -6,7 +6,7 @@ import { failure } from "../../diagnostics.ts";
 
 const CHUNK_BYTES = 1024 * 1024;
 
-export interface VerifiedCopy {
+interface VerifiedCopy {
   /** The title of the program, for messages. */
   readonly title: string;
   readonly from: string;

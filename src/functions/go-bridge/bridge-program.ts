@@ -7,7 +7,7 @@ import { localProgram } from "../local-program.ts";
 import type { Program, ProgramOutcome } from "../program.ts";
 import type { Role } from "../step.ts";
 
-export interface Bridge {
+interface Bridge {
   /** The path of the plugin, for messages. */
   readonly path: string;
   /** The program `kustomize`. */

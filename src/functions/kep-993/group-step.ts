@@ -15,7 +15,7 @@ export interface Group {
   readonly title: string;
   readonly location: Location;
   readonly requests: FunctionRequest[];
-  /** Whether the field itself lists a config of the group, and not only `generators` does. */
+  /** True if the field itself lists a config of the group, and not only `generators` does. */
   isListed: boolean;
 }
 

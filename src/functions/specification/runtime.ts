@@ -51,7 +51,7 @@ export function chooseRuntime(found: Document, location: Location, warn: Warn): 
   return read();
 }
 
-/** Whether a section says what the function may use, but not which image it is: a catalog names that. */
+/** Tells whether a section names permissions and no image. A catalog names the image. */
 function asksOnly({ image, sha256, network, mounts, envs, env }: Section<"container">): boolean {
   if (image !== undefined || sha256 !== undefined || envs !== undefined || env !== undefined) return false;
   return network !== undefined || mounts !== undefined;
@@ -67,24 +67,14 @@ function containerOf(
   { image = "", sha256, network = false, mounts, envs = [], env = [] }: Section<"container">,
   location: Location,
 ): ContainerSpecification {
-  return {
-    type: "container",
-    image,
-    sha256,
-    network,
-    mounts: mountsOf(mounts),
-    envs: [...envs, ...env],
-    location,
-  };
+  const all = [...envs, ...env];
+  return { type: "container", image, sha256, network, mounts: mountsOf(mounts), envs: all, location };
 }
 
 function mountsOf(mounts: Section<"container">["mounts"] = []): Mount[] {
-  return mounts.map(({ type = "bind", src = "", dst = "", rw = false }) => ({
-    type,
-    source: src,
-    target: dst,
-    writable: rw,
-  }));
+  return mounts.map(({ type = "bind", src: source = "", dst: target = "", rw: writable = false }) => {
+    return { type, source, target, writable };
+  });
 }
 
 function execOf(
@@ -113,15 +103,8 @@ function starlarkOf(
       hint: "Write `kustomize`, the default, or `kpt`.",
     });
   }
-  return {
-    type: "starlark",
-    name,
-    path: path || undefined,
-    url: url || undefined,
-    sha256: digestOf(sha256, "starlark", location),
-    dialect,
-    location,
-  };
+  const digest = digestOf(sha256, "starlark", location);
+  return { type: "starlark", name, path: path || undefined, url: url || undefined, sha256: digest, dialect, location };
 }
 
 /** The digest as 64 hexadecimal digits in lower case (docs/specification/function-configs.md 1.7). */

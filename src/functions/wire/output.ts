@@ -11,7 +11,7 @@ export interface FunctionOutput {
   /** The objects; lists are expanded. */
   readonly items: readonly MapNode[];
   readonly results: readonly FunctionResult[];
-  /** Whether the output holds nothing but white space and comments. */
+  /** True if the output holds nothing but white space and comments. */
   readonly isEmpty: boolean;
 }
 
@@ -32,9 +32,9 @@ export function readFailedOutput(bytes: Uint8Array): readonly FunctionResult[] {
 }
 
 export interface OutputRules {
-  /** Whether an object may lack a name. By default none may. */
+  /** Tells whether an object may lack a name. By default none may. */
   readonly mayLackName?: ((item: MapNode) => boolean) | undefined;
-  /** Whether `{}` and `[]` in place of an object are skipped, as in files. By default they are errors. */
+  /** True if `{}` and `[]` in place of an object are skipped, as in files. By default they are errors. */
   readonly skipsEmpty?: boolean | undefined;
 }
 
@@ -154,7 +154,7 @@ function unwrapped(documents: readonly Node[]): readonly Node[] {
   return items?.kind === "seq" ? items.items.filter((item) => !isNull(item)) : [];
 }
 
-/** How much of an unreadable output a message quotes. */
+/** The part of an unreadable output that a message quotes. */
 const SHOWN_LINES = 3;
 const SHOWN_CHARACTERS = 200;
 

@@ -2,8 +2,6 @@
 import { toValue, type Value } from "../../yaml/index.ts";
 import { get, type Node } from "../../yaml/nodes/node.ts";
 
-export type ResultSeverity = "error" | "warning" | "info";
-
 export interface ResourceRef {
   readonly apiVersion: string;
   readonly kind: string;
@@ -15,7 +13,7 @@ export interface ResourceRef {
 export interface FunctionResult {
   readonly message: string;
   /** Undefined if the function does not set it. */
-  readonly severity: ResultSeverity | undefined;
+  readonly severity: "error" | "warning" | "info" | undefined;
   readonly resourceRef?: ResourceRef | undefined;
   readonly field?: { readonly path: string; readonly currentValue?: Value; readonly proposedValue?: Value } | undefined;
   readonly file?: { readonly path: string; readonly index: number } | undefined;
@@ -35,7 +33,7 @@ export function readResults(node: Node | undefined): FunctionResult[] {
   });
 }
 
-type Record = { readonly [key: string]: Value };
+export type Record = { [key: string]: Value };
 
 function valueOf(node: Node): Value {
   try {
@@ -91,6 +89,6 @@ function textOf(value: Value | undefined): string {
   return value === undefined || value === null || typeof value === "object" ? "" : String(value);
 }
 
-function isRecord(value: Value | undefined): value is Record {
+export function isRecord(value: Value | undefined): value is Record {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

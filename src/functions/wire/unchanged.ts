@@ -1,11 +1,13 @@
 /** Checks that a validator returned its input unchanged; docs/specification/wire-format.md 7. */
 import { failure, type Location } from "../../diagnostics.ts";
-import { describeId, identify, ORIGIN, type SchemaSource, TRANSFORMATIONS } from "../../resource/index.ts";
+import { describeId, identify, type SchemaSource } from "../../resource/index.ts";
 import { shorten } from "../../text/index.ts";
 import { toValue, type Value } from "../../yaml/index.ts";
 import type { MapNode } from "../../yaml/nodes/node.ts";
-import { isReserved, PER_CALL } from "./annotations.ts";
+import { isReserved } from "./annotations.ts";
 import { keyOf } from "./identity.ts";
+import { isRecord, type Record } from "./results.ts";
+import { isOurs } from "./returned-object.ts";
 import type { Sent } from "./sent.ts";
 
 /** The one label that a validator may add. */
@@ -46,8 +48,6 @@ function modified(title: string, location: Location, change: string, object: str
   });
 }
 
-type Record = { [key: string]: Value };
-
 /** The value of an object without annotations of the build and without the namespace `default`. */
 function comparable(node: MapNode): Value {
   const value = toValue(node) as Record;
@@ -55,11 +55,7 @@ function comparable(node: MapNode): Value {
   if (!isRecord(metadata)) return value;
   if (metadata["namespace"] === "default" || metadata["namespace"] === null) delete metadata["namespace"];
   drop(metadata, "labels", (name) => name === VALIDATED_BY);
-  drop(
-    metadata,
-    "annotations",
-    (name) => isReserved(name) || PER_CALL.has(name) || name === ORIGIN || name === TRANSFORMATIONS,
-  );
+  drop(metadata, "annotations", (name) => isReserved(name) || isOurs(name));
   return value;
 }
 
@@ -110,8 +106,4 @@ function shown(value: Value | undefined): string {
   if (isRecord(value)) return "a mapping";
   const text = typeof value === "string" ? JSON.stringify(value) : String(value);
   return shorten(text, MAX_SHOWN);
-}
-
-function isRecord(value: Value | undefined): value is Record {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

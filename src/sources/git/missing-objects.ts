@@ -16,7 +16,7 @@ export interface MissingObjects {
   close(): void;
 }
 
-export interface MissingObjectsOptions {
+interface MissingObjectsOptions {
   /** Gets a line before each fetch, and one if it fails. */
   readonly log: (line: string) => void;
   /** The context in which objects are read. It may change. */

@@ -6,7 +6,7 @@ import type { ObjectReader } from "./object-reader.ts";
 import { type GitNode, parseTreeObject } from "./tree-object.ts";
 
 export type Entries = ReadonlyMap<string, GitNode>;
-export type FoundObject = Extract<BatchAnswer, { found: true }>;
+type FoundObject = Extract<BatchAnswer, { found: true }>;
 
 export interface ObjectStore {
   /** The root directory of a commit, tag or tree. Undefined if the repository does not have it. */

@@ -20,7 +20,7 @@ export interface FetchedCommit {
 }
 
 /** @throws KrmError as `Remotes.repository` does */
-export type FetchSubmodule = (repository: string, sha: string) => Promise<FetchedCommit>;
+type FetchSubmodule = (repository: string, sha: string) => Promise<FetchedCommit>;
 
 interface MountedNode extends GitNode {
   readonly home: Home;

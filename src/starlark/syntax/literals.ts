@@ -10,7 +10,7 @@ const FLOAT = /(?:[0-9]+\.[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]*)?|[0-9]+[eE][+-]?[0
 /** The most digits of an integer, because longer ones take long to convert. */
 const MAX_DIGITS = 100_000;
 
-export interface NumberLiteral {
+interface NumberLiteral {
   readonly kind: "int" | "float";
   readonly value: Integer;
   readonly end: number;
@@ -42,7 +42,7 @@ function matchAt(pattern: RegExp, text: string, at: number): string | undefined 
   return pattern.exec(text)?.[0];
 }
 
-export interface StringLiteral {
+interface StringLiteral {
   readonly kind: "string" | "bytes";
   /** Bytes, one per character. */
   readonly value: string;

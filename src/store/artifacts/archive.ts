@@ -28,12 +28,12 @@ const RATIO_FREE_BYTES = MIB;
 const DEVICES: ReadonlySet<string | undefined> = new Set(["character-device", "block-device", "fifo"]);
 
 /** The digests of an archive and of the program in it. */
-export interface Extracted {
+interface Extracted {
   readonly archive: string;
   readonly program: string;
 }
 
-export interface Extraction {
+interface Extraction {
   /** A file of {@link archiveFormat}. */
   readonly archive: string;
   /** The name of the program in it, as {@link cleanName} returns it. */

@@ -53,7 +53,7 @@ export interface Artifacts {
   script(wanted: WantedScript): Promise<Uint8Array>;
 }
 
-export interface ArtifactsOptions {
+interface ArtifactsOptions {
   /** The caller closes it. */
   readonly store: ContentStore;
   readonly fetch: Fetch;

@@ -10,7 +10,7 @@ import { Hosts } from "./hosts.ts";
 import { followOptions, type HttpOptions } from "./http-client.ts";
 import { type Attempt, type Patience, retrying } from "./retry.ts";
 
-export interface SaveOptions extends Patience {
+interface SaveOptions extends Patience {
   /** The path of a file that does not exist yet. */
   readonly to: string;
   /** Larger answers are refused. */

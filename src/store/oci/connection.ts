@@ -49,7 +49,7 @@ export function send(connection: Connection, address: string, call: Call, signal
   });
 }
 
-export interface Patiently {
+interface Patiently {
   /** `deadline` (the default) limits each attempt as a whole, `watch` the time without a byte and the slowness. */
   readonly clock?: "deadline" | "watch";
   /** What is tried, in messages. Default: `read`. */

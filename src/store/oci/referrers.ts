@@ -14,7 +14,7 @@ const INDEX = "application/vnd.oci.image.index.v1+json";
 /** Of a long list. A registry could send pages without end. */
 const MAX_PAGES = 8;
 
-export interface ReferrerOptions {
+interface ReferrerOptions {
   readonly connection: Connection;
   readonly client: RegistryClient;
   readonly manifest: FetchManifest;

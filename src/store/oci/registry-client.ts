@@ -13,7 +13,7 @@ import { type OciReference } from "./reference.ts";
 import { pullLimitNotice } from "./registry-errors.ts";
 import { type Access, basicHeader, fetchToken, mayReceiveCredentials } from "./tokens.ts";
 
-export interface ClientOptions {
+interface ClientOptions {
   readonly env: Environment;
   readonly workTree?: string | undefined;
   /** `REGISTRY=HOST`: token servers that may receive the registry's credentials although they have another host. */

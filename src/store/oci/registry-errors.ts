@@ -15,7 +15,7 @@ const MAX_ERRORS = 3;
 const MAX_ERROR_TEXT = 300;
 
 /** Whether something is read from a registry, or written to it. */
-export type Purpose = "read" | "write";
+type Purpose = "read" | "write";
 
 /** Ends an answer that is no success, and says what it means. @param name of what was asked for */
 export async function refusedBy(
