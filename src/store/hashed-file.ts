@@ -1,6 +1,10 @@
-/** Files and their SHA-256 digests, in hexadecimal digits. Files of any size are read and written in parts. */
+/** SHA-256 digests in hexadecimal digits. Files of any size are read and written in parts. */
 import { createHash } from "node:crypto";
 import { closeSync, createReadStream, openSync, writeSync } from "node:fs";
+
+export function digestOfBytes(bytes: string | Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}
 
 /** The digest of a file. @throws the error of the system */
 export async function digestOfFile(path: string): Promise<string> {

@@ -216,7 +216,7 @@ export function openSources(options: SourceOptions): CatalogSources {
     },
     need,
     document,
-    imageDigest: async (image) => (await registries().resolve(parseOciReference(image))).digest,
+    imageDigest: async (image) => (await registries().manifest(parseOciReference(image))).digest,
     file,
     async verify(signed, demand) {
       const { read } = signed;

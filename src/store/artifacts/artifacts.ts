@@ -4,13 +4,13 @@
  * What is returned was made in this process out of bytes that have the digest of the catalog. The store only saves the
  * fetching: it is not asked what belongs together, so that a forged store can make a run slower but not different.
  */
-import { createHash } from "node:crypto";
+
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { failure, type KrmError } from "../../diagnostics.ts";
 import { sizeText } from "../../text/index.ts";
 import type { ContentStore } from "../content-store.ts";
-import { digestOfFile } from "../hashed-file.ts";
+import { digestOfBytes, digestOfFile } from "../hashed-file.ts";
 import { shownAddress } from "../http/addresses.ts";
 import { once } from "../once.ts";
 import { archiveFormat, cleanName, extractProgram, MAX_DOWNLOAD_BYTES } from "./archive.ts";
@@ -37,7 +37,7 @@ export interface Executable {
   readonly path: string;
   /** The digest of the program at the path: 64 hexadecimal digits in lower case. */
   readonly sha256: string;
-  /** What the digest of the catalog is of. */
+  /** The thing that has the digest of the catalog. */
   readonly source: "archive" | "binary";
 }
 
@@ -57,7 +57,7 @@ interface ArtifactsOptions {
   /** The caller closes it. */
   readonly store: ContentStore;
   readonly fetch: Fetch;
-  /** Whether all files lie beside their catalog. They are read again: the store may have what they were before. */
+  /** True if all files lie beside their catalog. They are read again: the store may have what they were before. */
   readonly isLocal?: boolean;
 }
 
@@ -117,7 +117,7 @@ export function createArtifacts({ store, fetch, isLocal = false }: ArtifactsOpti
       const path = join(place, "script");
       await fetchInto(path, uri, MAX_SCRIPT_BYTES);
       const bytes = readFileSync(path);
-      const found = createHash("sha256").update(bytes).digest("hex");
+      const found = digestOfBytes(bytes);
       if (found !== wanted) throw mismatch(uri, `has the digest sha256:${found}`, wanted);
       store.keepFile(wanted, bytes);
       return bytes;
@@ -146,7 +146,7 @@ interface Candidate {
   readonly uri: string;
   readonly bin: string | undefined;
   readonly wanted: string;
-  /** Where to put the program of an archive. */
+  /** The directory for the program of an archive. */
   readonly place: string;
 }
 

@@ -8,7 +8,7 @@ export const MAX_TAR_NAME = 100;
 const MAX_NUMBER = 8 ** 11 - 1;
 
 interface TarHeader {
-  /** Of at most {@link MAX_TAR_NAME} bytes in ASCII. */
+  /** At most {@link MAX_TAR_NAME} bytes in ASCII. */
   readonly name: string;
   /** In bytes. */
   readonly size: number;

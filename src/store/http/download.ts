@@ -47,9 +47,7 @@ export function download(address: string, options: DownloadOptions): Promise<Dow
   const following = { ...options, maxRedirects, neverDowngrade };
   return save(
     address,
-    async (headers, signal) => ({
-      ...(await follow(address, { ...followOptions(following, hosts, signal), headers })),
-    }),
+    (headers, signal) => follow(address, { ...followOptions(following, hosts, signal), headers }),
     async (answer) => {
       discard(answer);
       return refusal(address, answer);
@@ -59,7 +57,7 @@ export function download(address: string, options: DownloadOptions): Promise<Dow
 }
 
 /**
- * Downloads what `request` answers with.
+ * Downloads the answer of `request`.
  * @param name for messages
  * @param refused the outcome of an answer that is no success; it ends the answer
  */
@@ -94,7 +92,7 @@ export async function save(
   }
 }
 
-/** What has arrived of a file. */
+/** The part of a file that has arrived. */
 class Part {
   readonly #file: FileHandle;
   #hash: Hash = createHash("sha256");
@@ -117,7 +115,7 @@ class Part {
     return this.#tag === undefined ? range : { ...range, "if-range": this.#tag };
   }
 
-  /** Whether a partial answer is what {@link Part.headers} has asked for. */
+  /** Tells whether a partial answer is the one that {@link Part.headers} has asked for. */
   continuesWith({ headers }: Followed): boolean {
     const start = /^bytes (\d{1,15})-/.exec(headers["content-range"] ?? "")?.[1];
     return Number(start) === this.#bytes && (this.#tag === undefined || (headers.etag ?? this.#tag) === this.#tag);

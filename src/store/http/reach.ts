@@ -15,7 +15,7 @@ import { type Attempt, type Patience, retrying } from "./retry.ts";
 
 export interface ReachRules {
   readonly protocols: readonly Protocol[];
-  /** Whether hosts of this machine and of private networks are allowed. */
+  /** True if hosts of this machine and of private networks are allowed. */
   readonly privateHosts: boolean;
   /** Hosts that are allowed wherever they are, as {@link hostMatcher} reads them. */
   readonly allowHosts?: readonly string[] | undefined;
@@ -31,7 +31,7 @@ export interface Checked extends Endpoint {
   readonly addresses: readonly string[] | undefined;
   /** The address without credentials, in a form in which every program sees the host that was checked. */
   readonly address: string;
-  /** What to do if the host does not speak TLS, where there is more to do than to check the address. */
+  /** The remedy if the host does not speak TLS, where there is more to do than to check the address. */
   readonly withoutTls?: string | undefined;
 }
 
@@ -113,16 +113,14 @@ async function resolved(host: string, shown: string, resolve: Resolve): Promise<
     if (addresses.length === 0) throw new Error("no address");
     return addresses;
   } catch (cause) {
-    if (isUnresolved(cause)) {
-      const message = `${shown} cannot be reached: the name ${host} cannot be resolved at the moment`;
-      throw failure("remote-failed", message, { hint: "Check whether this machine can resolve names.", cause });
-    }
-    const message = `${shown} cannot be reached: there is no address for the name ${host}`;
-    throw failure("remote-failed", message, { hint: "Check the spelling of the address.", cause });
+    const [reason, hint] = isUnresolved(cause)
+      ? [`the name ${host} cannot be resolved at the moment`, "Check whether this machine can resolve names."]
+      : [`there is no address for the name ${host}`, "Check the spelling of the address."];
+    throw failure("remote-failed", `${shown} cannot be reached: ${reason}`, { hint, cause });
   }
 }
 
-/** Whether no name server has answered. */
+/** Tells whether no name server has answered. */
 function isUnresolved(error: unknown): boolean {
   return (error as NodeJS.ErrnoException).code === "EAI_AGAIN";
 }

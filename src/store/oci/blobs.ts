@@ -11,7 +11,7 @@ import { hexOf, type OciReference } from "./reference.ts";
 import type { RegistryClient } from "./registry-client.ts";
 import { refusedBy } from "./registry-errors.ts";
 
-/** How many blobs are fetched at once. */
+/** The number of blobs that are fetched at once. */
 const MAX_AT_ONCE = 3;
 
 export class Blobs {

@@ -1,4 +1,4 @@
-/** Which layer of an artifact is meant; docs/specification/oci.md 7.2, 7.3. */
+/** Chooses the layer of an artifact; docs/specification/oci.md 7.2, 7.3. */
 import { failure, type KrmError } from "../../diagnostics.ts";
 import { type Descriptor, TITLE } from "./manifest.ts";
 

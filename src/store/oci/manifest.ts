@@ -25,14 +25,14 @@ interface ManifestBase {
   readonly digest: string;
   readonly mediaType: string;
   readonly size: number;
-  /** As the registry has them. */
+  /** The bytes that the registry serves. */
   readonly bytes: Buffer;
   readonly artifactType?: string | undefined;
   readonly annotations: ReadonlyMap<string, string>;
   readonly subject?: Descriptor | undefined;
 }
 
-/** Of an image for one platform, or of an artifact. */
+/** The manifest of an image for one platform, or of an artifact. */
 export interface ImageManifest extends ManifestBase {
   readonly kind: "image";
   readonly config: Descriptor;

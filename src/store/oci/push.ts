@@ -28,18 +28,18 @@ export interface ArtifactToPush {
     readonly size: number;
     readonly annotations: Readonly<Record<string, string>>;
   };
-  /** Of the manifest. */
+  /** The annotations of the manifest. */
   readonly annotations: Readonly<Record<string, string>>;
 }
 
 export interface Pushed {
-  /** Of the manifest. */
+  /** The digest of the manifest. */
   readonly digest: string;
   /** The digest that the tag named before; undefined if it named none. */
   readonly former: string | undefined;
 }
 
-/** What a push uses. */
+/** The connection of a push. */
 interface Pushing {
   readonly connection: Connection;
   readonly client: RegistryClient;
@@ -93,24 +93,20 @@ export async function pushArtifact(ref: OciReference, artifact: ArtifactToPush, 
 /** The digest of the manifest that a tag names, computed from its bytes. Undefined if there is none. */
 function digestOfTag(ref: OciReference, { connection, client }: Pushing): Promise<string | undefined> {
   const name = referenceText(ref);
-  return patiently<string | undefined>(
-    connection,
-    name,
-    async ({ signal }) => {
-      const call = { headers: { accept: MANIFEST_ACCEPT } };
-      const answer = await client.request(ref, `manifests/${wantedOf(ref)}`, call, signal);
-      if (answer.status === 404) {
-        discard(answer);
-        return { outcome: undefined };
-      }
-      if (answer.status !== 200) return refusedBy(ref, name, answer, connection.secrets, "write");
-      const bytes = await bodyOf(answer, MAX_MANIFEST_BYTES, () =>
-        failure("registry-failed", `${name} cannot be pushed: the registry has too long a manifest under that tag`),
-      );
-      return { outcome: digestOf(bytes) };
-    },
-    VERB,
-  );
+  const attempt = async ({ signal }: Clock): Promise<Attempt<string | undefined>> => {
+    const call = { headers: { accept: MANIFEST_ACCEPT } };
+    const answer = await client.request(ref, `manifests/${wantedOf(ref)}`, call, signal);
+    if (answer.status === 404) {
+      discard(answer);
+      return { outcome: undefined };
+    }
+    if (answer.status !== 200) return refusedBy(ref, name, answer, connection.secrets, "write");
+    const bytes = await bodyOf(answer, MAX_MANIFEST_BYTES, () =>
+      failure("registry-failed", `${name} cannot be pushed: the registry has too long a manifest under that tag`),
+    );
+    return { outcome: digestOf(bytes) };
+  };
+  return patiently(connection, name, attempt, VERB);
 }
 
 /** Pushes a blob in one piece, unless the registry has it. */

@@ -46,7 +46,7 @@ export interface RegistriesOptions {
   readonly env: Environment;
   /** A configuration with credentials below this directory is not read. */
   readonly workTree?: string | undefined;
-  /** Gets a line about what takes long. */
+  /** Gets a line about a request that takes long. */
   readonly log?: ((line: string) => void) | undefined;
   /** Gets each secret that is read, so that logs can hide it. */
   readonly onSecret?: ((text: string) => void) | undefined;
@@ -60,7 +60,7 @@ export interface RegistriesOptions {
 }
 
 export interface Artifact {
-  /** Of the layer. */
+  /** The digest of the layer. */
   readonly digest: string;
   readonly size: number;
   /** The place of the layer in the store. */
@@ -76,9 +76,7 @@ export interface Artifact {
  * `digest-mismatch`, `invalid-manifest`, `credential-failed`.
  */
 export interface Registries {
-  /** The digest of the manifest or index that a tag names now. The same tag has the same digest for a whole run. */
-  resolve(ref: OciReference): Promise<{ readonly digest: string; readonly mediaType: string }>;
-  /** A manifest or an index, verified if the reference has a digest. */
+  /** A manifest or an index, verified if the reference has a digest. The same tag has the same digest for a whole run. */
   manifest(ref: OciReference): Promise<OciManifest>;
   /**
    * The digests that name the image of one platform. Fetches manifests only.
@@ -97,7 +95,7 @@ export interface Registries {
    */
   artifact(ref: OciReference, choose: ChooseLayer, maxBytes?: number): Promise<Artifact>;
   /** The manifests that refer to one, such as its signatures. Nothing in them is verified. */
-  referrers(ref: OciReference, artifactType?: string): Promise<readonly Descriptor[]>;
+  referrers(ref: OciReference): Promise<readonly Descriptor[]>;
   /**
    * Writes an artifact with one layer, and lets a tag name it.
    * @throws KrmError `registry-denied`, `registry-failed`, `remote-refused`, `remote-failed`, `digest-mismatch`
@@ -210,11 +208,6 @@ export function openRegistries(options: RegistriesOptions): Registries {
     }
   }
 
-  async function resolveTag(ref: OciReference): Promise<{ digest: string; mediaType: string }> {
-    const { digest, mediaType } = await manifest(ref);
-    return { digest, mediaType };
-  }
-
   async function artifact(ref: OciReference, choose: ChooseLayer, maxBytes = MAX_ARTIFACT_BYTES): Promise<Artifact> {
     const name = referenceText(ref);
     const found = await manifest(ref);
@@ -229,7 +222,6 @@ export function openRegistries(options: RegistriesOptions): Registries {
   }
 
   return {
-    resolve: resolveTag,
     manifest,
     async imageDigests(ref, platform) {
       const { manifest: found } = await findImage(ref, platform, manifest);
@@ -237,7 +229,7 @@ export function openRegistries(options: RegistriesOptions): Registries {
     },
     image: (ref, platform) => fetchImage(ref, platform, manifest, blobs),
     artifact,
-    referrers: (ref, artifactType) => fetchReferrers(ref, artifactType, { connection, client, manifest }),
+    referrers: (ref) => fetchReferrers(ref, { connection, client, manifest }),
     push: (ref, pushed) => pushArtifact(ref, pushed, { connection, client }),
     async close() {
       ending.abort();

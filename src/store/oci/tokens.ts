@@ -30,7 +30,7 @@ const MAX_SECONDS = 3600;
 const MARGIN_SECONDS = 10;
 
 /**
- * Whether a registry's credentials may be sent to the token server that it names; docs/specification/oci.md 2.5.
+ * Tells whether a registry's credentials may be sent to the token server that it names; docs/specification/oci.md 2.5.
  * @param pairs `REGISTRY=HOST`, in addition to the known ones
  */
 export function mayReceiveCredentials(realm: string, registry: string, pairs: readonly string[]): boolean {
@@ -43,7 +43,7 @@ export function mayReceiveCredentials(realm: string, registry: string, pairs: re
   );
 }
 
-/** What a token allows: to read a repository, or also to write to it. */
+/** The rights of a token: to read a repository, or also to write to it. */
 export type Access = "pull" | "pull,push";
 
 /**
@@ -62,15 +62,13 @@ export async function fetchToken(
   const realm = withoutCredentials(parameters.get("realm") ?? "").address;
   const url = parseUrl(realm);
   if (url === undefined) {
-    throw failure(
-      "registry-failed",
-      `${ref.registry} names no token server: its realm is ${JSON.stringify(shownAddress(realm))}`,
-    );
+    const shown = JSON.stringify(shownAddress(realm));
+    throw failure("registry-failed", `${ref.registry} names no token server: its realm is ${shown}`);
   }
-  // The registry's own wishes could ask for rights on other repositories.
+  // The scope of the registry could ask for rights on other repositories.
   const scopes = [`repository:${ref.repository}:${access}`];
-  const wished = parameters.get("scope");
-  if (wished !== undefined && /^[a-z0-9]+$/i.test(wished)) scopes.push(wished);
+  const scope = parameters.get("scope");
+  if (scope !== undefined && /^[a-z0-9]+$/i.test(scope)) scopes.push(scope);
   const fields = new URLSearchParams();
   const service = parameters.get("service");
   if (service !== undefined) fields.append("service", service);
@@ -84,7 +82,7 @@ export async function fetchToken(
     const headers = { "content-type": "application/x-www-form-urlencoded" };
     call = { method: "POST", headers, body: fields.toString() };
   } else {
-    for (const scope of scopes) fields.append("scope", scope);
+    for (const each of scopes) fields.append("scope", each);
     if (credential?.kind === "password") fields.append("account", credential.user);
     for (const [key, value] of fields) url.searchParams.append(key, value);
     call = { authorization: credential?.kind === "password" ? basicHeader(credential) : undefined };
