@@ -14,7 +14,7 @@ import {
   unknownRevision,
 } from "./revisions.ts";
 
-export type Log = (line: string) => void;
+type Log = (line: string) => void;
 
 const FETCH = ["fetch", "--quiet", "--no-tags", "--no-recurse-submodules", "--no-write-fetch-head"];
 const TIMEOUT_SECONDS = 600;
@@ -110,14 +110,10 @@ function refspecsFor(revision: string): readonly (readonly [refspec: string, loc
 async function fetchFromOrigin(git: GitContext, args: readonly string[]): Promise<GitOutput> {
   const run = () => runGit(git, [...FETCH, ...args], { timeoutSeconds: TIMEOUT_SECONDS });
   const first = await run();
-  return first.code !== 0 && isTransient(first) ? run() : first;
+  return first.code !== 0 && remoteFailure(first.message).isTransient ? run() : first;
 }
 
-function isTransient({ message }: GitOutput): boolean {
-  return remoteFailure(message).isTransient === true;
-}
-
-/** Whether the server lacks the revision, or does not serve it by its id. */
+/** Tells whether the server lacks the revision, or does not serve it by its id. */
 function isAbsent({ message }: GitOutput): boolean {
   return /couldn't find remote ref|not our ref|unadvertised object/i.test(message);
 }

@@ -4,7 +4,7 @@ import { presentable, runProgram, type StartedProgram, startProgram } from "../.
 import { withoutProgress } from "./remote-failures.ts";
 
 export interface GitContext {
-  /** Where git runs: absolute and free of symlinks. Git trusts this directory, and no other, if another user owns it. */
+  /** The directory that git runs in: absolute and free of symlinks. Git trusts it, and no other, if another user owns it. */
   readonly directory: string;
   readonly env: NodeJS.ProcessEnv;
   /** Configuration for each command, `name=value`. */

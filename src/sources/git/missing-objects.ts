@@ -1,4 +1,4 @@
-/** What a partial clone lacks: found without fetching, and fetched in one request. */
+/** Finds the objects that a partial clone lacks, without fetching, and fetches them in one request. */
 import { resolve as resolvePath } from "node:path";
 import { type PrivateDirectory, privateDirectory } from "../../processes/index.ts";
 import { type GitContext, type GitOutput, outputOfGit, runGit } from "./git-process.ts";
@@ -6,7 +6,7 @@ import { remoteFailure } from "./remote-failures.ts";
 import { listedDirectory } from "./snapshot.ts";
 
 export interface MissingObjects {
-  /** Whether git fetches objects of this clone when they are read, one by one. */
+  /** Tells whether git fetches objects of this clone when they are read, one by one. */
   isPartial(): Promise<boolean>;
   /**
    * Fetches those of the objects that the clone lacks, with the credentials of its configuration. Calls of the same moment
@@ -25,7 +25,7 @@ interface MissingObjectsOptions {
   readonly oneByOne: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
-/** As git fetches single objects when it needs them, without asking the server what both sides have. */
+/** The options with which git fetches single objects itself. It does not ask the server what both sides have. */
 const FETCH = [
   "--quiet",
   "--no-tags",
@@ -115,13 +115,8 @@ function isTrue(value: string): boolean {
 
 async function emptyRepository(git: GitContext, format: string): Promise<PrivateDirectory> {
   const directory = privateDirectory();
-  const args = [
-    "init",
-    "--quiet",
-    "--bare",
-    "--template=",
-    ...(format === "sha1" ? [] : [`--object-format=${format}`]),
-  ];
+  const formats = format === "sha1" ? [] : [`--object-format=${format}`];
+  const args = ["init", "--quiet", "--bare", "--template=", ...formats];
   await outputOfGit({ ...git, directory: directory.path }, args);
   return directory;
 }

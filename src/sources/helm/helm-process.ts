@@ -14,7 +14,7 @@ import {
   withoutRunnerVariables,
   withPrivateDirectory,
 } from "../../processes/index.ts";
-import type { Reach } from "../../store/index.ts";
+import { once, type Reach } from "../../store/index.ts";
 import { diskTree } from "../disk-tree.ts";
 import { gateOf, sourceOf, throughGate } from "./chart-gate.ts";
 import { bytesOf, readDirectory, writeDirectory } from "./directory.ts";
@@ -23,7 +23,7 @@ import { defaultHelmMemory, helmMemory, OutOfMemory } from "./memory.ts";
 
 const MIB = 1024 * 1024;
 const MAX_OUTPUT_BYTES = 64 * MIB;
-const MAX_ERROR_BYTES = MIB;
+const LIMITS = { stdoutBytes: MAX_OUTPUT_BYTES, stderrBytes: MIB };
 const TIMEOUT_SECONDS = 300;
 /** The limit of cached outputs: enough for the charts that base and head have in common. */
 const MAX_KEPT_CHARACTERS = 128 * 1024 * 1024;
@@ -73,14 +73,11 @@ export function helmProcess(
   }
 
   function digestOf(directory: Directory): string {
-    let digest = digests.get(directory);
-    if (digest === undefined) {
+    return once(digests, directory, () => {
       const hash = createHash("sha256");
       for (const [name, bytes] of directory) hash.update(`${JSON.stringify(name)} ${bytes.length}\n`).update(bytes);
-      digest = hash.digest("hex");
-      digests.set(directory, digest);
-    }
-    return digest;
+      return hash.digest("hex");
+    });
   }
 
   function forget(incoming: number): void {
@@ -178,12 +175,7 @@ async function execute(
     cwd: directory,
     // Go frees memory before it exceeds this, which it would otherwise let grow to twice what it uses.
     env: { GOMEMLIMIT: String(Math.floor(memoryBytes * 0.8)), ...environment(options, directory, call) },
-    limits: {
-      timeoutMs: timeoutSeconds * 1000,
-      stdoutBytes: MAX_OUTPUT_BYTES,
-      stderrBytes: MAX_ERROR_BYTES,
-      memoryBytes,
-    },
+    limits: { ...LIMITS, timeoutMs: timeoutSeconds * 1000, memoryBytes },
     signal,
   });
   const failed = (reason: string, hint?: string): KrmError =>
