@@ -90,7 +90,7 @@ const MAX_NAMED = 5;
 
 const known = new WeakMap<CatalogEntry, ReadonlyMap<string, string>>();
 
-/** What decides: each field with its text. Made once for an entry: schemas are large, and many configs may share one. */
+/** The fields that decide what runs, with their texts. Made once for an entry: schemas are large, and many configs may share one. */
 function fieldsOf(entry: CatalogEntry | undefined): ReadonlyMap<string, string> {
   if (entry === undefined) return new Map();
   let fields = known.get(entry);

@@ -19,13 +19,8 @@ export class LockRecorder {
       return;
     }
     if (known.digest !== digest) {
-      throw failure(
-        "lock-conflict",
-        `${kind} ${ref} is used as ${known.digest} and as ${digest}, and a lock holds one`,
-        {
-          hint: "Let all files pin it to the same digest.",
-        },
-      );
+      const message = `${kind} ${ref} is used as ${known.digest} and as ${digest}, and a lock holds one`;
+      throw failure("lock-conflict", message, { hint: "Let all files pin it to the same digest." });
     }
     known.usedBy.add(target);
   }

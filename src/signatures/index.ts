@@ -74,13 +74,10 @@ export async function embeddedTrustRoot(): Promise<TrustRoot> {
 }
 
 function missing({ name }: SignedSubject, policy: SignaturePolicy): KrmError {
-  return failure(
-    "signature-missing",
-    `${name} is not signed, but the trust line demands a signature ${demand(policy)}`,
-    {
-      hint: "Sign it, for example with `cosign sign` for what is in a registry, or with `cosign sign-blob --bundle FILE.sigstore.json FILE` for a file.",
-    },
-  );
+  const message = `${name} is not signed, but the trust line demands a signature ${demand(policy)}`;
+  const hint =
+    "Sign it, for example with `cosign sign` for what is in a registry, or with `cosign sign-blob --bundle FILE.sigstore.json FILE` for a file.";
+  return failure("signature-missing", message, { hint });
 }
 
 function invalid(
@@ -103,13 +100,10 @@ function foreign(
   const found = signers.map(
     ({ identity = "", issuer = "" }) => `identity=${shorten(identity, 300)} issuer=${shorten(issuer, 300)}`,
   );
-  return failure(
-    "signature-identity",
-    `${name} is signed by ${summary(found)}, not ${demand(policy)}${unread(materials)}`,
-    {
-      hint: "If this signer is the right one, correct `identity=` and `issuer=` in the trust line. Otherwise do not use it.",
-    },
-  );
+  const message = `${name} is signed by ${summary(found)}, not ${demand(policy)}${unread(materials)}`;
+  const hint =
+    "If this signer is the right one, correct `identity=` and `issuer=` in the trust line. Otherwise do not use it.";
+  return failure("signature-identity", message, { hint });
 }
 
 function demand(policy: SignaturePolicy): string {

@@ -2,7 +2,6 @@
 import { posix } from "node:path";
 import { checkTime } from "../../budget/index.ts";
 import {
-  type CatalogEntry,
   type CatalogPorts,
   type CatalogReference,
   type CatalogSearch,
@@ -36,10 +35,6 @@ import type { TrustRecord } from "./trust-changes.ts";
 
 /** A program that a trusted catalog names for a function, and what it may use. */
 export interface CatalogFunction {
-  readonly id: FunctionId;
-  readonly entry: CatalogEntry;
-  /** Undefined for the catalog that is built in. */
-  readonly reference: CatalogReference | undefined;
   readonly program: Program;
   readonly network: boolean;
   /** True if the config gets the mounts that it asks for. */
@@ -134,12 +129,10 @@ export class CatalogFunctions {
     hasEngine: () => Promise<boolean>,
   ): Promise<CatalogFunction> {
     const { config, uses, warn } = request;
-    if (reference !== undefined) {
-      const use = this.#useOf(reference, catalog.sha256);
-      atPlace(reference.location ?? config.origin, () => uses?.use(use));
-      this.documents.note(use.ref, use.digest);
-      if (grant?.sha256 === undefined) this.#reportDigest(reference, catalog.sha256);
-    }
+    const use = this.#useOf(reference, catalog.sha256);
+    atPlace(reference.location ?? config.origin, () => uses?.use(use));
+    this.documents.note(use.ref, use.digest);
+    if (grant.sha256 === undefined) this.#reportDigest(reference, catalog.sha256);
     this.#warnOnce(catalog, request, catalog.diagnostics);
     if (entry.schema !== undefined) {
       const node = config.node as MapNode;
@@ -179,7 +172,7 @@ export class CatalogFunctions {
       });
     }
     note(permissions);
-    return { id, entry, reference, program, ...permissions };
+    return { program, ...permissions };
   }
 
   /** Reports the digest of a path that is trusted without a base revision; docs/specification/catalogs.md 3.6. */
@@ -279,13 +272,13 @@ function useOf(
   program: Program,
   { network, mounts }: Pick<CatalogFunction, "network" | "mounts">,
   asked: RequestedFunction | undefined,
-  reference: CatalogReference | undefined,
+  reference: CatalogReference,
 ): ReadonlyMap<string, string> {
   const fields = new Map<string, string>();
   const putList = (name: string, list: readonly string[]): void => {
     if (list.length > 0) fields.set(name, JSON.stringify(list));
   };
-  if (reference !== undefined) fields.set("catalog", shownReference(reference));
+  fields.set("catalog", shownReference(reference));
   if (program.type === "container") fields.set("image", `${program.display}@${program.digest}`);
   else {
     fields.set("program", shownReference({ ...program.source, sha256: undefined }));
