@@ -1,9 +1,8 @@
 /** Compiles statements to functions that execute them. */
 import type { Resolved } from "../syntax/resolver.ts";
 import type { Statement } from "../syntax/syntax.ts";
-import { cursorOf, hintFor } from "../values/iteration.ts";
-import { Fault } from "../values/meter.ts";
-import { isTrue, typeName, type Value } from "../values/values.ts";
+import { iterate } from "../values/iteration.ts";
+import { isTrue, type Value } from "../values/values.ts";
 import { compileAssignment, compileTarget } from "./assignment.ts";
 import { type Context, costSince, type Store } from "./context.ts";
 import { compileExpression } from "./expressions.ts";
@@ -137,8 +136,7 @@ function compileFor({ target, source, body, at }: Statement & { kind: "for" }, c
 
 function loop(frame: Frame, value: Value, at: number, cost: number, store: Store, run: Execute): Ending {
   frame.at = at;
-  const cursor = cursorOf(value);
-  if (cursor === undefined) throw new Fault(`${typeName(value)} value is not iterable`, "failed", hintFor(value));
+  const cursor = iterate(value);
   for (let item = cursor.next(); item !== undefined; item = cursor.next()) {
     step(frame, cost);
     store(frame, item);

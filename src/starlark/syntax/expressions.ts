@@ -47,11 +47,8 @@ export class ExpressionParser extends DisplayParser {
     this.consume(":");
     const value = this.nested(body);
     const statement = { kind: "return", at: value.at, value } as const;
-    return {
-      kind: "lambda",
-      at,
-      node: { name: "lambda", at, parameters, body: [statement], locals: [], captured: [] },
-    };
+    const node = { name: "lambda", at, parameters, body: [statement], locals: [], captured: [] };
+    return { kind: "lambda", at, node };
   }
 
   protected binary(level: number): Expression {
@@ -90,11 +87,8 @@ export class ExpressionParser extends DisplayParser {
 
   #checked(x: Expression, operator: string): Expression {
     if (x.kind === "binary" && PRECEDENCE.get(x.operator) === COMPARISON && PRECEDENCE.get(operator) === COMPARISON) {
-      throw new SyntaxProblem(
-        this.token.at,
-        `${x.operator} does not associate with ${operator}`,
-        "Use parentheses, or join two comparisons with and.",
-      );
+      const hint = "Use parentheses, or join two comparisons with and.";
+      throw new SyntaxProblem(this.token.at, `${x.operator} does not associate with ${operator}`, hint);
     }
     return x;
   }

@@ -102,7 +102,7 @@ const LAX_ESCAPE = /\\(?:([0-7]{1,3})|x([^]{0,2})|(?!)()|(?!)()|([^]))/g;
 interface EscapeRules {
   readonly lax: boolean;
   readonly isBytes: boolean;
-  /** Whether bytes that are not UTF-8 are kept. */
+  /** True if bytes that are not UTF-8 are kept. */
   readonly keeps: boolean;
 }
 
@@ -121,11 +121,8 @@ function unescape(body: string, at: number, { lax, isBytes, keeps }: EscapeRules
     else {
       const simple = SIMPLE.get(other ?? "");
       if (simple === undefined && !lax) {
-        throw new SyntaxProblem(
-          at,
-          `invalid escape sequence ${whole}`,
-          "Double the backslash, or write r before the string.",
-        );
+        const hint = "Double the backslash, or write r before the string.";
+        throw new SyntaxProblem(at, `invalid escape sequence ${whole}`, hint);
       }
       result += simple ?? encodeSource(whole, keeps);
     }

@@ -21,9 +21,10 @@ export interface Resolved {
  * the order of the text, up to {@link MAX_PROBLEMS}.
  */
 export function resolve(statements: readonly Statement[], dialect: Dialect, universe: ReadonlySet<string>): Resolved {
-  const resolver = new Resolver(dialect, universe);
-  return resolver.file(statements);
+  return new Resolver(dialect, universe).file(statements);
 }
+
+const LOAD_HINT = "Copy the code that you need into this file.";
 
 class Resolver {
   readonly #dialect: Dialect;
@@ -107,11 +108,7 @@ class Resolver {
         if (statement.value !== undefined) this.#expression(statement.value);
         break;
       case "load":
-        this.#problem(
-          statement.at,
-          "load is not available: a function is one file",
-          "Copy the code that you need into this file.",
-        );
+        this.#problem(statement.at, "load is not available: a function is one file", LOAD_HINT);
         break;
     }
   }

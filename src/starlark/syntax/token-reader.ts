@@ -48,7 +48,7 @@ export class TokenReader {
     this.token = this.#scanner.next();
   }
 
-  /** Whether the current token is of a kind. */
+  /** Tells whether the current token is of a kind. */
   protected is(kind: string): boolean {
     return this.token.kind === kind;
   }

@@ -73,7 +73,7 @@ export function encodeRune(code: number): string {
   return encode(String.fromCodePoint(code >= 0xd800 && code < 0xe000 ? REPLACEMENT : code));
 }
 
-/** Whether all code points pass a test. */
+/** Tells whether all code points pass a test. */
 export function allRunes(bytes: string, test: (code: number) => boolean): boolean {
   for (let at = 0; at < bytes.length; ) {
     const { code, size } = runeAt(bytes, at);
