@@ -13,7 +13,7 @@ import type { FunctionRun } from "./results-file.ts";
 import type { Caller, Schedule } from "./schedule.ts";
 import type { FunctionRequest, FunctionStep } from "./step.ts";
 import { keyOf } from "./wire/identity.ts";
-import { type Changes, generated } from "./wire/merge.ts";
+import { type Changes, generated } from "./wire/merge-output.ts";
 import { warnOfOddValues } from "./wire/odd-values.ts";
 import { type FunctionOutput, readFailedOutput, readOutput } from "./wire/output.ts";
 import type { FunctionResult } from "./wire/results.ts";

@@ -6,7 +6,7 @@ import type { Resource, ResourceSet } from "../resource/index.ts";
 import type { Tree } from "../sources/tree.ts";
 import type { SecretTexts } from "../text/index.ts";
 import type { MapNode } from "../yaml/nodes/node.ts";
-import type { Changes } from "./wire/merge.ts";
+import type { Changes } from "./wire/merge-output.ts";
 import type { OriginAnnotations } from "./wire/sent.ts";
 
 /**

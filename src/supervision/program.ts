@@ -35,7 +35,7 @@ export async function superviseProgram<Message extends WorkMessage>({
   for (const signal of SIGNALS) process.on(signal, forward);
   const start: StartWorker = (setbacks, observe) => {
     onStart?.();
-    // What the worker leaves when it is lost is found by its temporary directory: files, and programs that still run.
+    // The temporary directory identifies what a lost worker leaves behind: files, and programs that still run.
     const home = makeHome();
     const execArgv = [...process.execArgv, ...heapOptions(environment)];
     const env = home === undefined ? environment : { ...environment, TMPDIR: home };
@@ -45,7 +45,7 @@ export async function superviseProgram<Message extends WorkMessage>({
       observe(message);
       onMessage?.(message);
     });
-    // A worker that has ended already cannot be told anything. Its exit says so.
+    // A worker that has ended already gets no message. Its exit reports that.
     child.send(setbacks, () => undefined);
     const exit = new Promise<WorkerExit>((resolve) => {
       child.once("error", (error) => resolve({ code: null, signal: null, error }));
