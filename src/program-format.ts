@@ -1,4 +1,4 @@
-/** What a file is that a system could run, by its first bytes. Systems and processors have the names of Go, as in catalogs. */
+/** The formats of programs, told apart by their first bytes. Systems and processors have the names of Go, as in catalogs. */
 
 export type ProgramFormat =
   /** It begins with `#!`. */
@@ -29,7 +29,7 @@ const ALSO: Readonly<Record<string, readonly string[]>> = {
   "windows/arm64": ["386", "amd64"],
 };
 
-/** Whether a system may run it. @param os undefined for any, as @param arch */
+/** Tells whether a system may run it. @param os undefined for any, as @param arch */
 export function mayRunOn(format: ProgramFormat, os: string | undefined, arch: string | undefined): boolean {
   if (format.type !== "program") return format.type === "script";
   if (os !== undefined && os !== format.os) return false;

@@ -78,12 +78,6 @@ function isOptional(property: Schema | Optional): property is Optional {
 
 export const lineNumber: Schema<number> = count("Counts from 1.", 1);
 
-export const location: Schema<Location> = object("A place in a file.", {
-  file: text("As the user would write its path."),
-  line: maybe(lineNumber),
-  column: maybe(lineNumber),
-});
-
 /** Properties for the place of something, where it is known. */
 export const place = {
   file: maybe(text("As the user would write its path.")),
@@ -91,9 +85,14 @@ export const place = {
   column: maybe(lineNumber),
 };
 
+export const location: Schema<Location> = object("A place in a file.", {
+  ...place,
+  file: text("As the user would write its path."),
+});
+
 const version: Schema<1> = { description: "The version of the format.", const: 1 };
 
-/** What krm-render prints, in the first version of its format. */
+/** The schema of an output of krm-render, in the first version of its format. */
 export const answer = <P extends Properties>(description: string, properties: P) =>
   object(`${description} Fields may be added within a version.`, { version, ...properties });
 

@@ -1,11 +1,11 @@
 /** Runs programs of this machine with limits, and removes everything they leave behind. */
-export { cleanUpAtExit, uninterrupted } from "./at-exit.ts";
+export { cleanUpAtExit, SIGNALS, uninterrupted } from "./at-exit.ts";
 export { HeadAndTail } from "./capture.ts";
 export { baseEnvironment, type Environment, withoutRunnerVariables } from "./environment.ts";
 export { endEscaped } from "./escaped-processes.ts";
 export { formatOf } from "./executable-format.ts";
 export { makeDirectories } from "./make-directories.ts";
-export { machineMemory } from "./memory-limit.ts";
+export { isExecutable, machineMemory } from "./memory-limit.ts";
 export { presentable } from "./presentable.ts";
 export { type PrivateDirectory, privateDirectory, removedAtExit, withPrivateDirectory } from "./private-directory.ts";
 export { isAlive, processSpace } from "./process-numbers.ts";

@@ -3,7 +3,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { endEscaped, machineMemory } from "../processes/index.ts";
+import { endEscaped, machineMemory, SIGNALS } from "../processes/index.ts";
 import type { WorkMessage } from "./messages.ts";
 import { type StartWorker, type Supervised, supervise, type WorkerExit } from "./supervisor.ts";
 
@@ -15,9 +15,6 @@ interface ProgramOptions<Message extends WorkMessage> {
   readonly onStart?: () => void;
   readonly onMessage?: (message: Message) => void;
 }
-
-/** The signals that users and runners send to end a run. */
-const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /** Runs this program as workers until one has a result. A signal goes to the worker, and ends this process after it. */
 export async function superviseProgram<Message extends WorkMessage>({

@@ -2,10 +2,17 @@
  * Finds out how this machine can isolate programs, by running one; docs/specification/executables.md 5.3, 5.5. Distributions and
  * containers forbid namespaces in many ways, so that no setting would tell.
  */
-import { accessSync, constants, mkdirSync, readlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, readlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Diagnostic, failure } from "../../diagnostics.ts";
-import { endEscaped, presentable, type RunOutcome, runProgram, withPrivateDirectory } from "../../processes/index.ts";
+import {
+  endEscaped,
+  isExecutable,
+  presentable,
+  type RunOutcome,
+  runProgram,
+  withPrivateDirectory,
+} from "../../processes/index.ts";
 import { createSandbox, HOME, MEMORY, type Sandbox } from "./sandbox.ts";
 import { visiblePaths } from "./sandbox-view.ts";
 
@@ -97,13 +104,4 @@ function problemOf({ stdout, stderr, exitCode, detail }: RunOutcome): string | u
   });
   if (shared.length > 0) return `it shares namespaces with the program that it starts (${shared.join(", ")})`;
   return printed[NAMESPACES.length] === HIDDEN ? undefined : "it shows the files of other programs";
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }
