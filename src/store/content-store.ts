@@ -178,6 +178,16 @@ export function openStore({ directory, scope = "", keep }: StoreOptions): Conten
   };
 }
 
+/** Does work in a directory of its own, which is removed after it. */
+export async function withWorkplace<T>(store: ContentStore, work: (place: string) => Promise<T>): Promise<T> {
+  const place = store.workplace();
+  try {
+    return await work(place);
+  } finally {
+    store.discard(place);
+  }
+}
+
 function writableTop(directory: string): { readonly top: string; readonly remove: () => void } {
   const top = join(directory, STORE_LAYOUT);
   const made = quietly(() => {

@@ -9,7 +9,7 @@ export {
 } from "./artifacts/artifacts.ts";
 export { readTar, type TarEntry } from "./artifacts/tar.ts";
 export { MAX_TAR_NAME, TAR_BLOCK, tarChecksum, tarHeader, tarPadding } from "./artifacts/tar-header.ts";
-export { type ContentStore, openStore, type StoreOptions } from "./content-store.ts";
+export { type ContentStore, openStore, type StoreOptions, withWorkplace } from "./content-store.ts";
 export type { StoreEntry } from "./entries.ts";
 export { digestOfBytes, digestOfFile, writeHashed } from "./hashed-file.ts";
 export { type Downloaded, type DownloadOptions, download } from "./http/download.ts";

@@ -7,7 +7,7 @@ import { imageReference, type Reference } from "../../lock/index.ts";
 import type { RunLimits } from "../../processes/index.ts";
 import type { Tree } from "../../sources/tree.ts";
 import { decodeSource, FUNCTIONS, KPT } from "../../starlark/index.ts";
-import { type Artifacts, createArtifacts, once } from "../../store/index.ts";
+import { type Artifacts, createArtifacts, once, withWorkplace } from "../../store/index.ts";
 import { type Containers, containerRunnable } from "../containers.ts";
 import { declaredEnvironment, type EnvironmentRules, variableRefused } from "../declared-environment.ts";
 import { catalogProgram } from "../exec/catalog-program.ts";
@@ -143,20 +143,14 @@ export class CatalogPrograms {
 
   /** A script in a registry whose reference has a digest, so that the catalog needs no other one. */
   #layer(source: CatalogReference): Promise<Uint8Array> {
-    return once(this.#layers, source.normal, () => this.#fetchLayer(source));
-  }
-
-  async #fetchLayer(source: CatalogReference): Promise<Uint8Array> {
-    const sources = await this.#options.sources();
-    const { store } = sources;
-    const place = store.workplace();
-    try {
-      const to = join(place, "script");
-      await sources.file(source, to, "script", MAX_SCRIPT_BYTES);
-      return readFileSync(to);
-    } finally {
-      store.discard(place);
-    }
+    return once(this.#layers, source.normal, async () => {
+      const sources = await this.#options.sources();
+      return withWorkplace(sources.store, async (place) => {
+        const to = join(place, "script");
+        await sources.file(source, to, "script", MAX_SCRIPT_BYTES);
+        return readFileSync(to);
+      });
+    });
   }
 
   /** Returns the artifacts of a source. The files of a tree are its own; all others are fetched once for all trees. */

@@ -17,6 +17,7 @@ import {
   type Sleep,
   type StoreOptions,
   sleepFor,
+  withWorkplace,
 } from "../../store/index.ts";
 import { isCommitId } from "../../text/index.ts";
 import { gitNodeStore } from "../git/git-tree.ts";
@@ -182,15 +183,12 @@ async function fetchInto(
   options: GitFetchOptions,
   isDamaged?: boolean,
 ): Promise<{ sha: string; objects: string }> {
-  const place = store.workplace();
-  try {
+  return withWorkplace(store, async (place) => {
     prepareRepository(place);
     const sha = await fetchRemoteCommit(wanted, place, options);
     const shown = shownAddress(wanted.repository);
     return { sha, objects: store.keepCommit(wanted.repository, shown, sha, `${place}/objects`, isDamaged) };
-  } finally {
-    store.discard(place);
-  }
+  });
 }
 
 /** Fetches a commit that the store has damaged, and returns its object database. The damaged one stays if that fails. */

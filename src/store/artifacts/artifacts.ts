@@ -9,7 +9,7 @@ import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { failure, type KrmError } from "../../diagnostics.ts";
 import { sizeText } from "../../text/index.ts";
-import type { ContentStore } from "../content-store.ts";
+import { type ContentStore, withWorkplace } from "../content-store.ts";
 import { digestOfBytes, digestOfFile } from "../hashed-file.ts";
 import { shownAddress } from "../http/addresses.ts";
 import { once } from "../once.ts";
@@ -68,40 +68,30 @@ export function createArtifacts({ store, fetch, isLocal = false }: ArtifactsOpti
 
   async function executable({ uri, bin, sha256 }: WantedExecutable): Promise<Executable> {
     const wanted = sha256 === undefined ? undefined : digestIn(sha256, uri);
-    const stored = isLocal ? undefined : await storedExecutable(uri, bin, wanted);
-    return stored ?? fetchExecutable(uri, bin, wanted);
+    const path = isLocal || wanted === undefined ? undefined : await store.filePath(wanted);
+    if (wanted !== undefined && path !== undefined)
+      return keptUnlessFailed((place) => programOf({ path, uri, bin, wanted, place }));
+    if (wanted === undefined && !isPinnedImage(uri)) throw missingDigest(uri);
+    return keptUnlessFailed((place) => fetchExecutable({ uri, bin, sha256: wanted }, place));
   }
 
-  async function storedExecutable(uri: string, bin: string | undefined, wanted: string | undefined) {
-    const path = wanted === undefined ? undefined : await store.filePath(wanted);
-    if (wanted === undefined || path === undefined) return undefined;
+  async function fetchExecutable({ uri, bin, sha256: digest }: WantedExecutable, place: string): Promise<Executable> {
+    const path = join(place, "download");
+    const { sha256 } = await fetchInto(path, uri, MAX_DOWNLOAD_BYTES);
+    // A layer was verified by the digest in the reference, which is that of its manifest.
+    const wanted = digest ?? sha256;
+    const found = await programOf({ path, uri, bin, wanted, place });
+    const stored = await store.moveFile(wanted, found.source === "binary" ? found.path : path);
+    if (found.source === "archive") return found;
+    store.discard(place);
+    return { ...found, path: stored };
+  }
+
+  /** Does work in a directory of its own, which stays until the store is closed, unless the work fails. */
+  async function keptUnlessFailed<T>(work: (place: string) => Promise<T>): Promise<T> {
     const place = store.workplace();
-    return discardingAfterFailure(place, () => programOf({ path, uri, bin, wanted, place }));
-  }
-
-  async function fetchExecutable(
-    uri: string,
-    bin: string | undefined,
-    digest: string | undefined,
-  ): Promise<Executable> {
-    if (digest === undefined && !isPinnedImage(uri)) throw missingDigest(uri);
-    const place = store.workplace();
-    return discardingAfterFailure(place, async () => {
-      const path = join(place, "download");
-      const { sha256 } = await fetchInto(path, uri, MAX_DOWNLOAD_BYTES);
-      // A layer was verified by the digest in the reference, which is that of its manifest.
-      const wanted = digest ?? sha256;
-      const found = await programOf({ path, uri, bin, wanted, place });
-      const stored = await store.moveFile(wanted, found.source === "binary" ? found.path : path);
-      if (found.source === "archive") return found;
-      store.discard(place);
-      return { ...found, path: stored };
-    });
-  }
-
-  async function discardingAfterFailure<T>(place: string, work: () => Promise<T>): Promise<T> {
     try {
-      return await work();
+      return await work(place);
     } catch (thrown) {
       store.discard(place);
       throw thrown;
@@ -112,8 +102,7 @@ export function createArtifacts({ store, fetch, isLocal = false }: ArtifactsOpti
     const wanted = digestIn(sha256, uri);
     const kept = isLocal ? undefined : store.file(wanted, MAX_SCRIPT_BYTES);
     if (kept !== undefined) return kept;
-    const place = store.workplace();
-    try {
+    return withWorkplace(store, async (place) => {
       const path = join(place, "script");
       await fetchInto(path, uri, MAX_SCRIPT_BYTES);
       const bytes = readFileSync(path);
@@ -121,17 +110,14 @@ export function createArtifacts({ store, fetch, isLocal = false }: ArtifactsOpti
       if (found !== wanted) throw mismatch(uri, `has the digest sha256:${found}`, wanted);
       store.keepFile(wanted, bytes);
       return bytes;
-    } finally {
-      store.discard(place);
-    }
+    });
   }
 
   async function fetchInto(path: string, uri: string, maxBytes: number): ReturnType<Fetch> {
     const fetched = await fetch(uri, path, maxBytes);
     if (statSync(path).size <= maxBytes) return fetched;
-    throw failure("file-too-large", `${shownAddress(uri)} is larger than ${sizeText(maxBytes)}`, {
-      hint: "Publish a smaller file.",
-    });
+    const message = `${shownAddress(uri)} is larger than ${sizeText(maxBytes)}`;
+    throw failure("file-too-large", message, { hint: "Publish a smaller file." });
   }
 
   return {

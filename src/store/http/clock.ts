@@ -1,5 +1,6 @@
-/** Ends requests that take too long. */
-import { TooLate } from "./failures.ts";
+/** Ends requests that take too long, and repeats them after transient failures. */
+import { attempted, TooLate } from "./failures.ts";
+import { type Attempt, type Patience, retrying } from "./retry.ts";
 
 export interface Clock {
   readonly signal: AbortSignal;
@@ -32,6 +33,31 @@ export function startWatch(seconds: number, outer: AbortSignal | undefined): Clo
     },
     stop,
   };
+}
+
+interface Tries {
+  /** For messages. */
+  readonly name: string;
+  /** The clock of each attempt. Default: {@link startDeadline}. */
+  readonly start?: typeof startWatch;
+  /** The verb for messages. Default: `read`. */
+  readonly verb?: string;
+}
+
+/** Makes up to three attempts, each with a clock of its own. */
+export function patiently<T>(
+  patience: Patience & { readonly timeoutSeconds: number },
+  { name, start = startDeadline, verb }: Tries,
+  attempt: (clock: Clock) => Promise<Attempt<T>>,
+): Promise<T> {
+  return retrying(async () => {
+    const clock = start(patience.timeoutSeconds, patience.signal);
+    try {
+      return await attempted(name, clock.signal, () => attempt(clock), verb);
+    } finally {
+      clock.stop();
+    }
+  }, patience);
 }
 
 function startClock(seconds: number, outer: AbortSignal | undefined) {

@@ -3,12 +3,12 @@ import { createHash, type Hash } from "node:crypto";
 import { type FileHandle, open, rm } from "node:fs/promises";
 import { failure } from "../../diagnostics.ts";
 import { shownAddress } from "./addresses.ts";
-import { type Clock, startWatch } from "./clock.ts";
-import { attempted, refusal, tooLarge, unreadable } from "./failures.ts";
+import { type Clock, patiently, startWatch } from "./clock.ts";
+import { refusal, tooLarge, unreadable } from "./failures.ts";
 import { discard, type Followed, follow } from "./follow.ts";
 import { Hosts } from "./hosts.ts";
 import { followOptions, type HttpOptions } from "./http-client.ts";
-import { type Attempt, type Patience, retrying } from "./retry.ts";
+import type { Attempt, Patience } from "./retry.ts";
 
 interface SaveOptions extends Patience {
   /** The path of a file that does not exist yet. */
@@ -70,17 +70,10 @@ export async function save(
   const file = await open(options.to, "wx", 0o600);
   const part = new Part(file);
   try {
-    const address = await retrying(async () => {
-      const clock = startWatch(options.timeoutSeconds, options.signal);
-      try {
-        return await attempted(name, clock.signal, async () => {
-          const answer = await request(part.headers(options.sha256 !== undefined), clock.signal);
-          return receive(name, answer, part, refused, clock, options);
-        });
-      } finally {
-        clock.stop();
-      }
-    }, options);
+    const address = await patiently(options, { name, start: startWatch }, async (clock) => {
+      const answer = await request(part.headers(options.sha256 !== undefined), clock.signal);
+      return receive(name, answer, part, refused, clock, options);
+    });
     const sha256 = part.digest();
     if (options.sha256 !== undefined && options.sha256 !== sha256) throw mismatch(name, options.sha256, sha256);
     await file.close();

@@ -2,6 +2,7 @@
 import { lookup } from "node:dns/promises";
 import { BlockList, isIP } from "node:net";
 import { failure } from "../../diagnostics.ts";
+import { once } from "../once.ts";
 import {
   type Endpoint,
   endpointOf,
@@ -75,12 +76,9 @@ export function createReach(rules: ReachRules, resolve: Resolve = resolveName): 
       const endpoint = endpointOf(address);
       const shown = shownAddress(address);
       if (endpoint === undefined || !rules.protocols.includes(endpoint.protocol)) {
-        throw failure("remote-refused", `${shown} may not be read: ${refusedProtocol(endpoint, rules)}`, {
-          hint:
-            endpoint?.protocol === "file"
-              ? "Use an allowed protocol. `krm-render build` also reads repositories of this machine."
-              : "Use an allowed protocol.",
-        });
+        const local = " `krm-render build` also reads repositories of this machine.";
+        const hint = `Use an allowed protocol.${endpoint?.protocol === "file" ? local : ""}`;
+        throw failure("remote-refused", `${shown} may not be read: ${refusedProtocol(endpoint, rules)}`, { hint });
       }
       if (rules.privateHosts || endpoint.protocol === "file") {
         return { ...endpoint, addresses: undefined, address: withoutCredentials(address).address };
@@ -138,15 +136,12 @@ export function patientResolve(resolve: Resolve, patience: Patience): Resolve {
       return { outcome: error as Error, retryAfter: isUnresolved(error) ? 0 : undefined };
     }
   };
-  return async (host) => {
-    const before = known.get(host);
-    if (before !== undefined) return before;
-    const resolving = retrying(() => attempt(host), patience);
-    known.set(host, resolving);
-    const addresses = await resolving;
-    known.delete(host);
-    return addresses;
-  };
+  return (host) =>
+    once(known, host, async () => {
+      const addresses = await retrying(() => attempt(host), patience);
+      known.delete(host);
+      return addresses;
+    });
 }
 
 function refusedProtocol(endpoint: Endpoint | undefined, { protocols }: ReachRules): string {

@@ -2,7 +2,7 @@
 import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { failure, type KrmError } from "../../diagnostics.ts";
-import type { ContentStore } from "../content-store.ts";
+import { type ContentStore, withWorkplace } from "../content-store.ts";
 import { save } from "../http/download.ts";
 import { type Report, withProgress } from "../http/progress.ts";
 import type { Connection } from "./connection.ts";
@@ -67,14 +67,11 @@ export class Blobs {
     const store = this.#store();
     const kept = await store.filePath(hexOf(digest));
     if (kept !== undefined) return kept;
-    const place = store.workplace();
-    try {
+    return withWorkplace(store, async (place) => {
       const file = join(place, hexOf(digest));
       await writeFile(file, bytes, { flag: "wx", mode: 0o600 });
-      return await store.moveFile(hexOf(digest), file);
-    } finally {
-      store.discard(place);
-    }
+      return store.moveFile(hexOf(digest), file);
+    });
   }
 
   async #find(ref: OciReference, descriptor: Descriptor): Promise<string> {
@@ -88,8 +85,7 @@ export class Blobs {
     const { digest, size } = descriptor;
     const name = nameOf(ref, descriptor);
     const store = this.#store();
-    const place = store.workplace();
-    const download = async (report: Report): Promise<string> => {
+    const download = async (place: string, report: Report): Promise<string> => {
       const to = join(place, hexOf(digest));
       const { bytes } = await save(
         name,
@@ -107,11 +103,9 @@ export class Blobs {
       if (bytes !== size) throw wrongSize(name, size, "shorter");
       return store.moveFile(hexOf(digest), to);
     };
-    try {
-      return await withProgress(this.#connection.log, `Fetching ${name}`, download);
-    } finally {
-      store.discard(place);
-    }
+    return withWorkplace(store, (place) =>
+      withProgress(this.#connection.log, `Fetching ${name}`, (report) => download(place, report)),
+    );
   }
 
   async #inTurn<T>(work: () => Promise<T>): Promise<T> {

@@ -2,14 +2,12 @@
 import { isIPv6 } from "node:net";
 import { failure, KrmError } from "../../diagnostics.ts";
 import { type Endpoint, endpointOf } from "../http/addresses.ts";
-import { type Clock, startDeadline, startWatch } from "../http/clock.ts";
 import type { Body, Method } from "../http/exchange.ts";
-import { attempted } from "../http/failures.ts";
 import { type Followed, follow } from "../http/follow.ts";
 import { hostMatcher } from "../http/host-matcher.ts";
 import type { Hosts } from "../http/hosts.ts";
 import { createReach, type Reach, type ReachRules, type Resolve } from "../http/reach.ts";
-import { type Attempt, type Patience, retrying } from "../http/retry.ts";
+import type { Patience } from "../http/retry.ts";
 import type { Secrets } from "./secrets.ts";
 
 export interface Connection extends Patience {
@@ -37,31 +35,6 @@ const MAX_REDIRECTS = 5;
 export function send(connection: Connection, address: string, call: Call, signal: AbortSignal): Promise<Followed> {
   const maxRedirects = call.method === "POST" || call.method === "PUT" ? 0 : MAX_REDIRECTS;
   return follow(address, { ...connection, ...call, signal, maxRedirects, neverDowngrade: true });
-}
-
-interface Patiently {
-  /** `deadline` (the default) limits each attempt as a whole, `watch` the time without a byte and the slowness. */
-  readonly clock?: "deadline" | "watch";
-  /** The verb for messages. Default: `read`. */
-  readonly verb?: string;
-}
-
-/** Makes up to three attempts within the time limit each. @param name for messages */
-export function patiently<T>(
-  connection: Connection,
-  name: string,
-  attempt: (clock: Clock) => Promise<Attempt<T>>,
-  { clock: kind = "deadline", verb = "read" }: Patiently = {},
-): Promise<T> {
-  const start = kind === "deadline" ? startDeadline : startWatch;
-  return retrying(async () => {
-    const clock = start(connection.timeoutSeconds, connection.signal);
-    try {
-      return await attempted(name, clock.signal, () => attempt(clock), verb);
-    } finally {
-      clock.stop();
-    }
-  }, connection);
 }
 
 /**

@@ -2,13 +2,13 @@
 import { createReadStream } from "node:fs";
 import { failure } from "../../diagnostics.ts";
 import { parseUrl } from "../http/addresses.ts";
-import type { Clock } from "../http/clock.ts";
+import { type Clock, patiently, startWatch } from "../http/clock.ts";
 import type { Body } from "../http/exchange.ts";
 import { discard } from "../http/follow.ts";
 import { bodyOf } from "../http/http-client.ts";
 import { withProgress } from "../http/progress.ts";
 import type { Attempt } from "../http/retry.ts";
-import { type Connection, patiently } from "./connection.ts";
+import type { Connection } from "./connection.ts";
 import { digestOf, MANIFEST_ACCEPT, MAX_MANIFEST_BYTES } from "./manifest.ts";
 import { type OciReference, referenceText, wantedOf } from "./reference.ts";
 import type { RegistryClient } from "./registry-client.ts";
@@ -52,7 +52,7 @@ interface Blob {
 }
 
 const MANIFEST_TYPE = "application/vnd.oci.image.manifest.v1+json";
-const VERB = { verb: "pushed" } as const;
+const VERB = "pushed";
 
 /**
  * Pushes the blobs that the registry lacks, then the manifest, and reads the manifest back. Does nothing if the tag names this
@@ -106,7 +106,7 @@ function digestOfTag(ref: OciReference, { connection, client }: Pushing): Promis
     );
     return { outcome: digestOf(bytes) };
   };
-  return patiently(connection, name, attempt, VERB);
+  return patiently(connection, { name, verb: VERB }, attempt);
 }
 
 /** Pushes a blob in one piece, unless the registry has it. */
@@ -133,7 +133,7 @@ async function pushBlob(ref: OciReference, blob: Blob, { connection, client }: P
     discard(done);
     return { outcome: undefined };
   };
-  await patiently(connection, name, attempt, { ...VERB, clock: "watch" });
+  await patiently(connection, { name, verb: VERB, start: startWatch }, attempt);
 }
 
 async function pushManifest(ref: OciReference, bytes: Buffer, { connection, client }: Pushing): Promise<void> {
@@ -146,7 +146,7 @@ async function pushManifest(ref: OciReference, bytes: Buffer, { connection, clie
     discard(answer);
     return { outcome: undefined };
   };
-  await patiently(connection, name, attempt, VERB);
+  await patiently(connection, { name, verb: VERB }, attempt);
 }
 
 /** The place of an upload, which keeps its own parameters. Undefined if it is no address. */

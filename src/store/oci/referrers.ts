@@ -1,9 +1,10 @@
 /** Finds the manifests that refer to another one, such as its signatures; docs/specification/oci.md 7.4. */
 import { failure, KrmError } from "../../diagnostics.ts";
 import { parseUrl } from "../http/addresses.ts";
+import { patiently } from "../http/clock.ts";
 import { discard } from "../http/follow.ts";
 import { bodyOf } from "../http/http-client.ts";
-import { type Connection, patiently } from "./connection.ts";
+import type { Connection } from "./connection.ts";
 import type { FetchManifest } from "./images.ts";
 import { type Descriptor, MAX_MANIFEST_BYTES, parseManifest } from "./manifest.ts";
 import { hexOf, type OciReference, referenceText } from "./reference.ts";
@@ -46,7 +47,7 @@ async function askApi(
   let path: string | undefined = `referrers/${digest}`;
   for (let pages = 0; path !== undefined && pages < MAX_PAGES; pages++) {
     const wanted: string = path;
-    const page = await patiently(connection, name, async ({ signal }) => {
+    const page = await patiently(connection, { name }, async ({ signal }) => {
       const answer = await client.request(ref, wanted, { headers: { accept: INDEX } }, signal);
       if (answer.status === 404 || answer.status === 405) {
         discard(answer);

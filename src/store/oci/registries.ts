@@ -4,13 +4,15 @@ import { failure, KrmError } from "../../diagnostics.ts";
 import type { Environment } from "../../processes/index.ts";
 import { isDigest, sizeText } from "../../text/index.ts";
 import type { ContentStore } from "../content-store.ts";
+import { patiently } from "../http/clock.ts";
 import { Hosts } from "../http/hosts.ts";
 import { bodyOf } from "../http/http-client.ts";
 import { withProgress } from "../http/progress.ts";
 import { patientResolve, type ReachRules, type Resolve, resolveName } from "../http/reach.ts";
 import { type Sleep, sleepFor } from "../http/retry.ts";
+import { once } from "../once.ts";
 import { Blobs } from "./blobs.ts";
-import { type Connection, insecureMatcher, patiently, registryReach } from "./connection.ts";
+import { type Connection, insecureMatcher, registryReach } from "./connection.ts";
 import { fetchImage, findImage, type ImageLayout, partOf } from "./images.ts";
 import type { ChooseLayer } from "./layers.ts";
 import {
@@ -135,15 +137,13 @@ export function openRegistries(options: RegistriesOptions): Registries {
 
   function manifest(ref: OciReference): Promise<OciManifest> {
     const key = `${ref.registry}/${ref.repository} ${wantedOf(ref)}`;
-    const known = manifests.get(key);
-    if (known !== undefined) return known;
-    const fetching = fetchManifest(ref).catch(async (error: unknown) => {
-      // A later call may succeed, and may have a tag to explain it by.
-      manifests.delete(key);
-      throw await explained(ref, error);
-    });
-    manifests.set(key, fetching);
-    return fetching;
+    return once(manifests, key, () =>
+      fetchManifest(ref).catch(async (error: unknown) => {
+        // A later call may succeed, and may have a tag to explain it by.
+        manifests.delete(key);
+        throw await explained(ref, error);
+      }),
+    );
   }
 
   async function fetchManifest(ref: OciReference): Promise<OciManifest> {
@@ -160,7 +160,7 @@ export function openRegistries(options: RegistriesOptions): Registries {
   }
 
   function requestManifest(ref: OciReference, name: string): Promise<{ bytes: Buffer; type: string | undefined }> {
-    return patiently(connection, name, async ({ signal }) => {
+    return patiently(connection, { name }, async ({ signal }) => {
       const call = { headers: { accept: MANIFEST_ACCEPT } };
       const answer = await client.request(ref, `manifests/${wantedOf(ref)}`, call, signal);
       if (answer.status !== 200) return refusedBy(ref, name, answer, connection.secrets);

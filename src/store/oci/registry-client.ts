@@ -67,7 +67,8 @@ export class RegistryClient {
     }
     const ask = async (authorization?: string): Promise<Followed> => {
       const answer = await send(this.#connection, address, { ...call, authorization }, signal);
-      this.#notePullLimit(ref, answer);
+      const notice = pullLimitNotice(ref.registry, answer.headers);
+      if (notice !== undefined) this.#warnOnce(notice, ref.registry);
       return answer;
     };
     const key = `${ref.registry}/${ref.repository}`;
@@ -146,11 +147,6 @@ export class RegistryClient {
     return once(this.#credentials, `${registry}/${repository}`, () =>
       credentialFor(registry, repository, { ...this.#options, log, secrets }),
     );
-  }
-
-  #notePullLimit({ registry }: OciReference, { headers }: Followed): void {
-    const notice = pullLimitNotice(registry, headers);
-    if (notice !== undefined) this.#warnOnce(notice, registry);
   }
 
   #warnOnce(line: string, key = line): void {

@@ -2,11 +2,12 @@
 import { failure, type KrmError } from "../../diagnostics.ts";
 import { DOCKER_HUB } from "../../text/index.ts";
 import { parseUrl, shownAddress, withoutCredentials } from "../http/addresses.ts";
+import { patiently } from "../http/clock.ts";
 import { retryAfterStatus } from "../http/failures.ts";
 import { discard } from "../http/follow.ts";
 import { bodyOf } from "../http/http-client.ts";
 import type { Challenge } from "./challenge.ts";
-import { type Call, type Connection, patiently, send } from "./connection.ts";
+import { type Call, type Connection, send } from "./connection.ts";
 import type { Credential } from "./credential.ts";
 import { parseJson, readObject } from "./manifest.ts";
 import { type OciReference } from "./reference.ts";
@@ -87,7 +88,7 @@ export async function fetchToken(
     for (const [key, value] of fields) url.searchParams.append(key, value);
     call = { authorization: credential?.kind === "password" ? basicHeader(credential) : undefined };
   }
-  return patiently<Token | undefined>(connection, name, async ({ signal }) => {
+  return patiently<Token | undefined>(connection, { name }, async ({ signal }) => {
     const answer = await send(connection, url.href, call, signal);
     const { status } = answer;
     if (status === 200) {
