@@ -79,10 +79,9 @@ export function changedEntry(
   const detail = isNew ? "" : `: ${names.join(", ")}${fields.length > MAX_NAMED ? " and others" : ""}`;
   const problem = isNew ? "is new in this pull request" : "changed in this pull request";
   const line = shownReference({ ...reference, sha256 });
-  return failure("catalog-entry-changed", `the catalog entry of ${what} ${problem}${detail}`, {
-    ...entry.location,
-    hint: `Review it. Then merge the catalog first, or rerun with the trusted catalog \`${line}\`.`,
-  });
+  const message = `the catalog entry of ${what} ${problem}${detail}`;
+  const hint = `Review it. Then merge the catalog first, or rerun with the trusted catalog \`${line}\`.`;
+  return failure("catalog-entry-changed", message, { ...entry.location, hint });
 }
 
 /** The most fields that a message names. */

@@ -90,10 +90,9 @@ export function permissionsOf(
     throw failure("network-undeclared", message, { ...place, hint });
   }
   if (asked.mounts > 0 && !declared.requireStorageMount) {
-    throw failure("mount-undeclared", `the config asks for mounts, which the catalog does not declare for ${what}`, {
-      ...place,
-      hint: "Remove them. If the function needs mounts, its catalog must say `requireStorageMount: true`.",
-    });
+    const message = `the config asks for mounts, which the catalog does not declare for ${what}`;
+    const hint = "Remove them. If the function needs mounts, its catalog must say `requireStorageMount: true`.";
+    throw failure("mount-undeclared", message, { ...place, hint });
   }
   const network = declared.requireNetwork && asked.network !== false;
   if (network && !isOn(switches.network.value, id))

@@ -97,10 +97,8 @@ function noProgram(entry: CatalogEntry, platform: Platform, exec: ExecRuntime | 
   }
   const platforms = exec.files.map(({ os = "any", arch = "any" }) => `${os}/${arch}`);
   const message = `${what} has no program for ${platform.os}/${platform.arch}, only for ${[...new Set(platforms)].slice(0, 20).join(", ")}`;
-  return failure("catalog-no-program", message, {
-    ...exec.location,
-    hint: "Run it on one of these platforms, or add a `container` to the catalog entry.",
-  });
+  const hint = "Run it on one of these platforms, or add a `container` to the catalog entry.";
+  return failure("catalog-no-program", message, { ...exec.location, hint });
 }
 
 function containerProgram(
@@ -199,10 +197,9 @@ function requireInside(path: string, catalog: CatalogReference, location: Locati
     ? path.startsWith(directory)
     : !path.startsWith("/") && path !== ".." && !path.startsWith("../");
   if (isInside) return;
-  throw failure("catalog-reference", `${shownText(path)} leads out of the directory of its catalog`, {
-    ...location,
-    hint: "Keep what a catalog names beside it.",
-  });
+  const message = `${shownText(path)} leads out of the directory of its catalog`;
+  const hint = "Keep what a catalog names beside it.";
+  throw failure("catalog-reference", message, { ...location, hint });
 }
 
 /** @throws KrmError `catalog-invalid-digest` */
@@ -210,10 +207,9 @@ function givenDigest(text: string | undefined, what: string, location: Location)
   if (text === undefined) return undefined;
   const digits = digitsOf(text);
   if (digits !== undefined) return digits;
-  throw failure("catalog-invalid-digest", `the \`sha256\` of ${what} is not 64 hexadecimal digits`, {
-    ...location,
-    hint: "Write the digest that `sha256sum FILE` prints, or that the registry shows for an image.",
-  });
+  const message = `the \`sha256\` of ${what} is not 64 hexadecimal digits`;
+  const hint = "Write the digest that `sha256sum FILE` prints, or that the registry shows for an image.";
+  throw failure("catalog-invalid-digest", message, { ...location, hint });
 }
 
 function noDigest(what: string, entry: CatalogEntry, catalog: CatalogReference, location: Location): Error {

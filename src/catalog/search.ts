@@ -121,10 +121,9 @@ async function accepted(
   const { signature } = grant.line;
   if (signature === undefined) return grant;
   if (ports.verify === undefined) {
-    throw failure("catalog-signature", `the signature of ${shownReference(reference)} cannot be checked here`, {
-      ...reference.location,
-      hint: "Trust it by its digest instead: `#sha256=`.",
-    });
+    const message = `the signature of ${shownReference(reference)} cannot be checked here`;
+    const hint = "Trust it by its digest instead: `#sha256=`.";
+    throw failure("catalog-signature", message, { ...reference.location, hint });
   }
   await ports.verify(reference, loaded, signature);
   return grant;

@@ -43,8 +43,7 @@ export function declaredEnvironment(
 
 /** Refuses a variable of the host. @param into the file that may contain its value instead, for the hint */
 export function variableRefused(name: string, details: Partial<Diagnostic> = {}, into = ""): Error {
-  return failure("environment-refused", `the variable \`${name}\` of this machine is not allowed for functions`, {
-    ...details,
-    hint: `Write its value${into}, \`${name}=…\`, or allow it with --inherit-env ${name}.`,
-  });
+  const message = `the variable \`${name}\` of this machine is not allowed for functions`;
+  const hint = `Write its value${into}, \`${name}=…\`, or allow it with --inherit-env ${name}.`;
+  return failure("environment-refused", message, { ...details, hint });
 }

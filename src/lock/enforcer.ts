@@ -19,9 +19,8 @@ export class LockEnforcer {
   expect(reference: Reference): LockEntry {
     const entry = this.#entries.get(keyOf(reference));
     if (entry !== undefined) return entry;
-    throw failure("lock-missing", `${reference.kind} ${reference.ref} has no entry in ${this.#file}`, {
-      hint: "Review it, then add it to the lock: run the command with --lock-out in place of --locked.",
-    });
+    const hint = "Review it, then add it to the lock: run the command with --lock-out in place of --locked.";
+    throw failure("lock-missing", `${reference.kind} ${reference.ref} has no entry in ${this.#file}`, { hint });
   }
 
   /** Checks before something is used. @throws KrmError `lock-missing`, `lock-mismatch` */

@@ -105,15 +105,13 @@ export class CatalogDocuments {
   async #readFile(reference: CatalogReference, tree: Tree): Promise<CatalogDocument> {
     const path = this.#options.pathOf(reference.normal);
     if (!isInTree(path)) {
-      throw failure("catalog-not-found", `the catalog ${reference.normal} is not in ${tree.label}`, {
-        hint: "Revisions have the files of the repository only. Write the path of one of them, or an address.",
-      });
+      const hint = "Revisions have the files of the repository only. Write the path of one of them, or an address.";
+      throw failure("catalog-not-found", `the catalog ${reference.normal} is not in ${tree.label}`, { hint });
     }
     const file = tree.display(path);
     if (!(await hasFile(tree, path))) {
-      throw failure("catalog-not-found", `the catalog ${file} does not exist`, {
-        hint: "Write its path relative to the file that lists it, or remove it from `catalogs`.",
-      });
+      const hint = "Write its path relative to the file that lists it, or remove it from `catalogs`.";
+      throw failure("catalog-not-found", `the catalog ${file} does not exist`, { hint });
     }
     return documentOf(await tree.read(path), file);
   }

@@ -81,10 +81,9 @@ export class CatalogPrograms {
     atPlace(location, () => request.uses?.use({ ...imageReference(display, digest), digest }));
     const containers = await this.#runners.containers();
     if (containers === undefined) {
-      throw failure("function-unsupported", `the function runs in a container, and no container engine is configured`, {
-        ...location,
-        hint: "Use a catalog that names an executable.",
-      });
+      const message = `the function runs in a container, and no container engine is configured`;
+      const hint = "Use a catalog that names an executable.";
+      throw failure("function-unsupported", message, { ...location, hint });
     }
     const specification = {
       type: "container",
@@ -175,9 +174,8 @@ export class CatalogPrograms {
   async #fileOf({ path: name }: PathReference, tree: Tree): Promise<Uint8Array> {
     const path = this.#options.pathOf(name);
     if (!(await hasFile(tree, path))) {
-      throw failure("catalog-not-found", `${name}, which a catalog names, does not exist`, {
-        hint: "Write its path relative to the catalog.",
-      });
+      const hint = "Write its path relative to the catalog.";
+      throw failure("catalog-not-found", `${name}, which a catalog names, does not exist`, { hint });
     }
     return tree.read(path);
   }

@@ -105,10 +105,8 @@ export function openSources(options: SourceOptions): CatalogSources {
     const { tree, sha } = await git().repository(url);
     const located = await tree.lookup(`/${path}`);
     if (located?.type === "file") return { bytes: await tree.read(located.path), commit: sha };
-    throw failure("catalog-not-found", `${tree.display(`/${path}`)} does not exist`, {
-      ...reference.location,
-      hint: "Check the path behind `//`, and the `ref`.",
-    });
+    const hint = "Check the path behind `//`, and the `ref`.";
+    throw failure("catalog-not-found", `${tree.display(`/${path}`)} does not exist`, { ...reference.location, hint });
   }
 
   const needed = new Map<string, Promise<unknown>>();
@@ -170,10 +168,9 @@ export function openSources(options: SourceOptions): CatalogSources {
     const { digest, manifestDigest } = await registries().artifact(reference, chooseCatalogLayer, MAX_CATALOG_BYTES);
     if (digest === `sha256:${sha256}`) return manifestDigest;
     const name = shownReference({ ...reference, sha256: undefined });
-    throw failure("catalog-digest", `${name} is ${digest} now, so it has no signature of sha256:${sha256}`, {
-      ...reference.location,
-      hint: "Look at what has changed. If it may run, trust it by its digest and its signature.",
-    });
+    const message = `${name} is ${digest} now, so it has no signature of sha256:${sha256}`;
+    const hint = "Look at what has changed. If it may run, trust it by its digest and its signature.";
+    throw failure("catalog-digest", message, { ...reference.location, hint });
   }
 
   /** Finds the subject that was signed, and its signatures. */
@@ -247,9 +244,8 @@ async function fileNamed(
   if (name === undefined) return undefined;
   const bytes = await read(name);
   if (bytes !== undefined) return bytes;
-  throw failure("signature-file", `the ${what} ${name} of a trust line does not exist`, {
-    hint: "Write its path as for a trusted catalog. On pull requests, it is read from the base.",
-  });
+  const hint = "Write its path as for a trusted catalog. On pull requests, it is read from the base.";
+  throw failure("signature-file", `the ${what} ${name} of a trust line does not exist`, { hint });
 }
 
 export function writeNewFile(to: string, bytes: Uint8Array): FetchedFile {

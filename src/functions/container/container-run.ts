@@ -64,11 +64,8 @@ export async function runContainer(container: PreparedContainer, run: ProgramRun
     const outcome = await finalOutcome(container, name, received);
     ended = outcome.exitCode !== undefined;
     if (reset?.[1] === "tcp" && outcome.problem === undefined) {
-      return {
-        ...outcome,
-        problem: "output-lost",
-        detail: `${engine.name} lost its connection to it: ${reset[0].trim()}`,
-      };
+      const detail = `${engine.name} lost its connection to it: ${reset[0].trim()}`;
+      return { ...outcome, problem: "output-lost", detail };
     }
     if (!engine.traits.losesOutput || run.stdin === "" || outcome.problem !== undefined) return outcome;
     return await keptOutput({ engine, name, limits, outcome, signal: run.signal });
@@ -90,12 +87,9 @@ async function finalOutcome(
   const { engine, memory } = container;
   const { createsFirst } = engine.traits;
   const state = await stateOf(engine, name);
-  const ended = (problem: ProgramProblem, detail: string, exitCode?: number): ProgramOutcome => ({
-    ...started,
-    exitCode,
-    problem,
-    detail,
-  });
+  const ended = (problem: ProgramProblem, detail: string, exitCode?: number): ProgramOutcome => {
+    return { ...started, exitCode, problem, detail };
+  };
   if (started.exitCode === 0) {
     if (state === undefined) return ended("output-lost", `${engine.name} does not report how it ended`);
   } else if (state === undefined || (createsFirst && state.Status === "created") || state.Error) {
@@ -124,11 +118,7 @@ async function stateOf(engine: Engine, name: string): Promise<State | undefined>
   return exitCode === 0 ? objectOf(parseAnswer(stdout)) : undefined;
 }
 
-function notStarted(
-  container: PreparedContainer,
-  message: string,
-  detail?: string,
-): ProgramOutcome | Promise<ProgramOutcome> {
+async function notStarted(container: PreparedContainer, message: string, detail?: string): Promise<ProgramOutcome> {
   const { engine } = container;
   const failed = engine.failure(message);
   if (failed !== undefined) throw failed;
@@ -149,11 +139,9 @@ async function wrongFormat({ engine, imagePlatform }: PreparedContainer): Promis
     const hint = `Use an image for ${machine}, or let the machine emulate ${imagePlatform} with QEMU.`;
     return failedOutcome("could-not-start", `its image is for ${imagePlatform}, but this machine is ${machine}`, hint);
   }
-  return failedOutcome(
-    "could-not-start",
-    `its ENTRYPOINT is not a program for ${machine}`,
-    "Build the image for the processor that it names. A script has to begin with a line such as `#!/bin/sh`.",
-  );
+  const hint =
+    "Build the image for the processor that it names. A script has to begin with a line such as `#!/bin/sh`.";
+  return failedOutcome("could-not-start", `its ENTRYPOINT is not a program for ${machine}`, hint);
 }
 
 /** Hints for the reasons of an engine that could not start a container. */

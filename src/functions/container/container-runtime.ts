@@ -66,14 +66,8 @@ export interface ContainerRuntimeOptions {
 export function createContainerRuntime(options: ContainerRuntimeOptions): Containers {
   const { cwd, environment, limits: given, platform = process.platform } = options;
   const networkName = options.networkName === undefined ? undefined : checkNetworkName(options.networkName);
-  const engine = createEngine({
-    name: options.engine,
-    command: options.command,
-    cwd,
-    host: environment.host,
-    platform,
-    answerMs: options.answerMs,
-  });
+  const { engine: name, command, answerMs } = options;
+  const engine = createEngine({ name, command, cwd, host: environment.host, platform, answerMs });
   const leftovers = new Leftovers(engine);
   const images = new Images(engine, {
     pull: options.pull,
@@ -115,7 +109,7 @@ export function createContainerRuntime(options: ContainerRuntimeOptions): Contai
         limits: { ...DEFAULT_LIMITS, ...options.process },
         memory: limits.memory,
         imagePlatform: image.platform,
-        options: (name: string) => sandboxArguments({ ...request, name }, engine.traits),
+        options: (container: string) => sandboxArguments({ ...request, name: container }, engine.traits),
         env,
       };
       return { title: image.title, digest: image.digest, run: (run) => runContainer(prepared, run) };
@@ -138,16 +132,12 @@ function checkAllowed(specification: ContainerSpecification, options: ContainerR
   // The permissions of a catalog's function were checked by the catalog and the switches.
   if (fromCatalog) return;
   if (network && !options.network) {
-    throw failure("network-disabled", "network required but not enabled with --network", {
-      ...location,
-      hint: "Allow the network with --network, or remove `network` from the specification.",
-    });
+    const hint = "Allow the network with --network, or remove `network` from the specification.";
+    throw failure("network-disabled", "network required but not enabled with --network", { ...location, hint });
   }
   if (mounts.length > 0 && !options.allowMounts) {
-    throw failure("mount-refused", "mounts required but not enabled with --allow-mounts", {
-      ...location,
-      hint: "Allow mounts with --allow-mounts, or remove `mounts` from the specification.",
-    });
+    const hint = "Allow mounts with --allow-mounts, or remove `mounts` from the specification.";
+    throw failure("mount-refused", "mounts required but not enabled with --allow-mounts", { ...location, hint });
   }
 }
 
@@ -155,9 +145,8 @@ function checkAllowed(specification: ContainerSpecification, options: ContainerR
 function currentUser(): string {
   const { getuid, getgid } = process;
   if (getuid === undefined || getgid === undefined) {
-    throw failure("environment-refused", "this system has no user id that a container could run as", {
-      hint: "Remove --as-current-user.",
-    });
+    const hint = "Remove --as-current-user.";
+    throw failure("environment-refused", "this system has no user id that a container could run as", { hint });
   }
   return `${getuid()}:${getgid()}`;
 }

@@ -141,10 +141,8 @@ const RUNNER_ADVICE: { readonly [Platform in NodeJS.Platform]?: string } = {
 
 /** The error message of an engine on one line, without warnings, and with credentials of mirrors and proxies masked. */
 export function errorLine(message: string): string {
-  const lines = message
-    .split("\n")
-    .map((line) => line.trim())
-    .filter((line) => line !== "");
+  const trimmed = message.split("\n").map((line) => line.trim());
+  const lines = trimmed.filter((line) => line !== "");
   // podman logs warnings before its error, and docker refers to its help after it.
   const relevant = lines.filter((line) => !/^time="[^"]*" level=(?:warning|info)|^Run '.*--help'|^See '/.test(line));
   return maskSecrets((relevant.length > 0 ? relevant : lines).join(" ")).slice(-MAX_CHARACTERS);

@@ -86,7 +86,6 @@ export function chooseEngine(option: string | undefined, env: NodeJS.ProcessEnv)
     [env["KPT_FN_RUNTIME"], "KPT_FN_RUNTIME"],
   ].find(([value]) => value) ?? ["docker", ""];
   if (name !== undefined && Object.hasOwn(ENGINES, name)) return name as EngineName;
-  throw failure("unknown-container-runtime", `${source} has the unknown value \`${name}\``, {
-    hint: `Use one of ${Object.keys(ENGINES).join(", ")}.`,
-  });
+  const hint = `Use one of ${Object.keys(ENGINES).join(", ")}.`;
+  throw failure("unknown-container-runtime", `${source} has the unknown value \`${name}\``, { hint });
 }

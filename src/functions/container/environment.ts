@@ -75,10 +75,8 @@ function variable(text: string, location: Partial<Location>): { name: string; va
     throw failure("environment-refused", `\`${text.slice(0, 100)}\` is not a variable`, { ...location, hint });
   }
   if (Buffer.byteLength(text) > MAX_BYTES) {
-    throw failure("environment-refused", `the variable \`${name.slice(0, 100)}\` is too long`, {
-      ...location,
-      hint: "Write its value into the config, or into a file that is mounted.",
-    });
+    const hint = "Write its value into the config, or into a file that is mounted.";
+    throw failure("environment-refused", `the variable \`${name.slice(0, 100)}\` is too long`, { ...location, hint });
   }
   return { name, value: at < 0 ? undefined : text.slice(at + 1) };
 }

@@ -31,20 +31,15 @@ const UNPACKING = /error unpacking|failed to (?:unpack|extract|apply)/i;
 export async function loadImage(loader: Loader, image: FetchedImage, display: string): Promise<Inspected> {
   const { engine, tools, loaded, log } = loader;
   const name = loaded.claim(image.manifest);
-  const patience = setTimeout(
-    () => log(`${engine.name} loads the image ${display}, ${sizeText(image.bytes)}`),
-    PATIENCE_MS,
-  );
+  const notice = `${engine.name} loads the image ${display}, ${sizeText(image.bytes)}`;
+  const patience = setTimeout(() => log(notice), PATIENCE_MS);
   try {
     const answer = await tools.load(image.archive(name));
     const reason = refusalOf(answer);
     if (reason !== undefined) {
-      throw (
-        engine.failure(answer.stderr) ??
-        failure("image-unavailable", `${engine.name} cannot load the image ${display}: ${reason}`, {
-          hint: `Check that the disk of ${engine.name} has room, and that it can read the compression of the layers.`,
-        })
-      );
+      const message = `${engine.name} cannot load the image ${display}: ${reason}`;
+      const hint = `Check that the disk of ${engine.name} has room, and that it can read the compression of the layers.`;
+      throw engine.failure(answer.stderr) ?? failure("image-unavailable", message, { hint });
     }
     const found = await inspectImage(engine, name);
     if (found === undefined) {
@@ -83,8 +78,7 @@ function checkLoaded({ name }: Engine, image: FetchedImage, found: Inspected, di
   }
   const layers = found.RootFS?.Layers;
   if (!isDeepStrictEqual(layers, image.diffIds)) {
-    throw failure("image-mismatch", `the image ${display}, loaded into ${name}, has other layers than were fetched`, {
-      hint,
-    });
+    const message = `the image ${display}, loaded into ${name}, has other layers than were fetched`;
+    throw failure("image-mismatch", message, { hint });
   }
 }

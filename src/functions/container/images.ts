@@ -72,10 +72,9 @@ export class Images {
   async resolve({ image, sha256, location, fromCatalog = false }: ContainerSpecification): Promise<Image> {
     const reference = parseImage(image, sha256, location);
     if (fromCatalog && (reference.digest === undefined || reference.isId)) {
-      throw failure("invalid-image", `the image ${reference.display} of a catalog has no digest`, {
-        ...location,
-        hint: "Add `sha256` with the digest that the registry serves.",
-      });
+      const message = `the image ${reference.display} of a catalog has no digest`;
+      const hint = "Add `sha256` with the digest that the registry serves.";
+      throw failure("invalid-image", message, { ...location, hint });
     }
     const isFetched = fromCatalog || (this.#policy === "client" && reference.digest !== undefined && !reference.isId);
     const key = `${isFetched} ${reference.effective}`;
@@ -119,12 +118,9 @@ export class Images {
     const pulled = await this.#engine.call(["pull", "--quiet", wanted], { timeoutMs: PULL_TIMEOUT_MS });
     if (pulled.exitCode !== 0) {
       const reason = pulled.detail ?? errorLine(pulled.stderr);
-      throw (
-        this.#engine.failure(pulled.stderr) ??
-        failure("image-unavailable", `${this.#engine.name} cannot pull the image ${wanted}: ${reason}`, {
-          hint: hintTo(reference, "Check its name and tag, and that the engine is logged in to the registry."),
-        })
-      );
+      const message = `${this.#engine.name} cannot pull the image ${wanted}: ${reason}`;
+      const hint = hintTo(reference, "Check its name and tag, and that the engine is logged in to the registry.");
+      throw this.#engine.failure(pulled.stderr) ?? failure("image-unavailable", message, { hint });
     }
     const present = await inspectImage(this.#engine, wanted);
     if (present === undefined) throw this.#unavailable(reference);

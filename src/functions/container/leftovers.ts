@@ -70,11 +70,8 @@ export class Leftovers {
 
   /** Ends a container that may still run, and removes it. {@link settle} tries again if that fails. */
   async end(name: string): Promise<void> {
-    try {
-      await this.#remove(name, true);
-    } catch {
-      // A failure of the engine does not change the outcome of the run.
-    }
+    // A failure of the engine does not change the outcome of the run.
+    await this.#remove(name, true).catch(() => undefined);
   }
 
   /** Waits for all removals and tries again those that failed. The next run removes what remains. */
@@ -111,14 +108,11 @@ export class Leftovers {
   }
 
   async #sweep(kind: Kind): Promise<void> {
-    const filter = ["--filter", `label=${LABEL}=${processSpace()}`];
+    const filter = ["--filter", `label=${label()}`];
     const list = kind === "container" ? ["ps", "-a", ...filter, "--format", "{{.Names}}"] : undefined;
     const found = await this.#engine.call(list ?? ["network", "ls", ...filter, "--format", "{{.Name}}"]);
-    const names = Buffer.from(found.stdout)
-      .toString()
-      .split("\n")
-      .filter((name) => !isAlive(Number(NAME.exec(name)?.[1] ?? process.pid)));
-    for (const name of names) {
+    for (const name of Buffer.from(found.stdout).toString().split("\n")) {
+      if (isAlive(Number(NAME.exec(name)?.[1] ?? process.pid))) continue;
       if (kind === "container") await this.#engine.call(["kill", name]);
       await this.#engine.call(removal(kind, name));
     }
@@ -168,9 +162,7 @@ function removal(kind: Kind, name: string): string[] {
   return kind === "container" ? ["rm", "-f", "-v", name] : ["network", "rm", name];
 }
 
-const LABEL = "krm-render.processes";
-
 /** The label of all containers and networks. It identifies the machine or sandbox whose process ids their names contain. */
 export function label(): string {
-  return `${LABEL}=${processSpace()}`;
+  return `krm-render.processes=${processSpace()}`;
 }

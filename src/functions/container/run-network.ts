@@ -12,9 +12,8 @@ const NAME = /^(?!host$)[A-Za-z0-9][\w.-]*$/;
 /** Checks `--network-name`. @throws KrmError `network-refused` */
 export function checkNetworkName(name: string): string {
   if (NAME.test(name)) return name;
-  throw failure("network-refused", `the network \`${name.slice(0, 100)}\` is not allowed for functions`, {
-    hint: "Create a network for functions with `docker network create`, or remove --network-name.",
-  });
+  const hint = "Create a network for functions with `docker network create`, or remove --network-name.";
+  throw failure("network-refused", `the network \`${name.slice(0, 100)}\` is not allowed for functions`, { hint });
 }
 
 /** Creates the network and returns its name. @throws KrmError `network-unavailable`, `container-engine-unavailable` */

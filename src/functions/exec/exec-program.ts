@@ -44,18 +44,15 @@ export async function execProgram(specification: ExecSpecification, settings: Ex
 function checkDigest(command: string, { path, sha256, location }: ExecSpecification): void {
   if (sha256 === undefined) return;
   if (!command.includes("/")) {
-    throw failure("exec-refused", `${path} has a digest, but a program that is looked up on the PATH cannot have one`, {
-      ...location,
-      hint: "Write a path with a slash, or remove `sha256`.",
-    });
+    const message = `${path} has a digest, but a program that is looked up on the PATH cannot have one`;
+    const hint = "Write a path with a slash, or remove `sha256`.";
+    throw failure("exec-refused", message, { ...location, hint });
   }
   const found = digestOf(command);
   if (found === sha256) return;
   const problem = found === undefined ? "cannot be read" : `has the digest sha256 ${found}`;
-  throw failure("digest-mismatch", `${path} ${problem}, but its config has ${sha256}`, {
-    ...location,
-    hint: "Check whether the file should have changed. If so, write its new digest into the config.",
-  });
+  const hint = "Check whether the file should have changed. If so, write its new digest into the config.";
+  throw failure("digest-mismatch", `${path} ${problem}, but its config has ${sha256}`, { ...location, hint });
 }
 
 function digestOf(path: string): string | undefined {
@@ -78,10 +75,8 @@ async function commandOf(
   if (path.startsWith("/")) {
     const clean = posix.normalize(path);
     if (pluginHome !== undefined && clean.startsWith(`${pluginHome}/`)) return clean;
-    throw failure("exec-refused", `${path} must not run: it is an absolute path`, {
-      ...location,
-      hint: `Move it below the kustomization, or into ${pluginHome ?? "$XDG_CONFIG_HOME/kustomize/plugins"}. On the command line, --load-restrictor LoadRestrictionsNone allows absolute paths.`,
-    });
+    const hint = `Move it below the kustomization, or into ${pluginHome ?? "$XDG_CONFIG_HOME/kustomize/plugins"}. On the command line, --load-restrictor LoadRestrictionsNone allows absolute paths.`;
+    throw failure("exec-refused", `${path} must not run: it is an absolute path`, { ...location, hint });
   }
   const wanted = posix.resolve(root.path, path);
   const located = await root.tree.lookup(wanted);
@@ -95,10 +90,8 @@ async function commandOf(
     });
   }
   if (located.type !== "file") {
-    throw failure("exec-not-found", `${display} is not a file`, {
-      ...location,
-      hint: "Write the path of the executable: `exec: {path: ./directory/program}`.",
-    });
+    const hint = "Write the path of the executable: `exec: {path: ./directory/program}`.";
+    throw failure("exec-not-found", `${display} is not a file`, { ...location, hint });
   }
   if (root.path !== "/" && !located.path.startsWith(`${root.path}/`)) {
     throw failure("exec-refused", `${display} must not run: it is not in or below ${root.tree.display(root.path)}`, {

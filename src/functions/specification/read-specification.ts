@@ -80,10 +80,8 @@ function annotation(
   const node = get(annotations, name);
   const location = locate(node) ?? { file };
   if (node !== undefined && node.kind !== "scalar") {
-    throw failure("invalid-function", `the annotation ${name} is not a string`, {
-      ...location,
-      hint: `Write \`${name}: |\`, and the specification indented below it.`,
-    });
+    const hint = `Write \`${name}: |\`, and the specification indented below it.`;
+    throw failure("invalid-function", `the annotation ${name} is not a string`, { ...location, hint });
   }
   const text = scalarText(node);
   return text === "" ? undefined : { ...read(text, location, name), location };

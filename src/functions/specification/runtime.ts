@@ -88,20 +88,17 @@ function starlarkOf(
   { path, url, name = "", sha256, dialect = "kustomize" }: Section<"starlark">,
   location: Location,
 ): StarlarkSpecification {
-  if (path && url)
-    throw failure("invalid-function", "both `starlark.path` and `starlark.url` are set", {
-      ...location,
-      hint: "Remove one of them.",
-    });
+  if (path && url) {
+    const hint = "Remove one of them.";
+    throw failure("invalid-function", "both `starlark.path` and `starlark.url` are set", { ...location, hint });
+  }
   if (!path && !url) {
     const hint = "Name the file of the program. Move a program that is written in the config, as for kpt, into a file.";
     throw missing("starlark.path", hint, location);
   }
   if (dialect !== "kustomize" && dialect !== "kpt") {
-    throw failure("invalid-function", `\`starlark.dialect\` has the unknown value "${dialect}"`, {
-      ...location,
-      hint: "Write `kustomize`, the default, or `kpt`.",
-    });
+    const hint = "Write `kustomize`, the default, or `kpt`.";
+    throw failure("invalid-function", `\`starlark.dialect\` has the unknown value "${dialect}"`, { ...location, hint });
   }
   const digest = digestOf(sha256, "starlark", location);
   return { type: "starlark", name, path: path || undefined, url: url || undefined, sha256: digest, dialect, location };
@@ -112,10 +109,8 @@ function digestOf(sha256: string | undefined, section: string, location: Locatio
   if (sha256 === undefined) return undefined;
   const digits = sha256.replace(/^sha256:/i, "").toLowerCase();
   if (/^[0-9a-f]{64}$/.test(digits)) return digits;
-  throw failure("invalid-function", `\`${section}.sha256\` is not 64 hexadecimal digits`, {
-    ...location,
-    hint: "Write the digest that `sha256sum FILE` prints, in quotes.",
-  });
+  const hint = "Write the digest that `sha256sum FILE` prints, in quotes.";
+  throw failure("invalid-function", `\`${section}.sha256\` is not 64 hexadecimal digits`, { ...location, hint });
 }
 
 function missing(field: string, hint: string, location: Location): Error {

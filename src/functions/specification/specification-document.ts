@@ -82,10 +82,8 @@ function parse(source: string, location: Location, where: string): Node | undefi
   } catch (thrown) {
     if (!(thrown instanceof KrmError)) throw thrown;
     const [first] = thrown.diagnostics;
-    throw failure("invalid-function", `${where} cannot be read: ${first?.message ?? thrown.message}`, {
-      ...location,
-      hint: first?.hint,
-      cause: thrown,
-    });
+    const message = `${where} cannot be read: ${first?.message ?? thrown.message}`;
+    const hint = first?.hint;
+    throw failure("invalid-function", message, { ...location, hint, cause: thrown });
   }
 }

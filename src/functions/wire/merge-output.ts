@@ -125,11 +125,8 @@ export function generated(items: readonly MapNode[], step: Merging): Resource[] 
 }
 
 function duplicate(resource: Resource, { title, location }: Merging): Error {
-  return failure("function-duplicate", `${title} returns ${idText(resource.id)} twice`, {
-    ...location,
-    object: resource.describe(),
-    hint: "Print each object once.",
-  });
+  const more = { object: resource.describe(), hint: "Print each object once." };
+  return failure("function-duplicate", `${title} returns ${idText(resource.id)} twice`, { ...location, ...more });
 }
 
 const TRUE: ReadonlySet<string> = new Set(["1", "t", "T", "TRUE", "true", "True"]);
@@ -139,9 +136,6 @@ function goBool(text: string, resource: Resource, { location }: Merging): boolea
   if (TRUE.has(text)) return true;
   if (FALSE.has(text)) return false;
   const message = `the annotation "${NEEDS_HASH}" contains an invalid value (${JSON.stringify(text)})`;
-  throw failure("function-output", message, {
-    ...location,
-    object: resource.describe(),
-    hint: 'Write "true" or "false".',
-  });
+  const hint = 'Write "true" or "false".';
+  throw failure("function-output", message, { ...location, object: resource.describe(), hint });
 }

@@ -106,10 +106,9 @@ function checkList(list: Node): void {
   if (kind !== "ResourceList" && kind !== "List") return;
   const apiVersion = scalarText(get(list, "apiVersion"));
   if (kind === "ResourceList" && !VERSIONS.has(apiVersion)) {
-    throw failure("function-output", `the apiVersion ${apiVersion} of the ResourceList is unknown`, {
-      ...locate(list),
-      hint: "Write apiVersion: config.kubernetes.io/v1.",
-    });
+    const message = `the apiVersion ${apiVersion} of the ResourceList is unknown`;
+    const hint = "Write apiVersion: config.kubernetes.io/v1.";
+    throw failure("function-output", message, { ...locate(list), hint });
   }
   const items = get(list, "items");
   if (items !== undefined && items.kind !== "seq" && !isNull(items)) {
@@ -120,20 +119,17 @@ function checkList(list: Node): void {
 function checkNotEmpty(node: Node): void {
   const isEmpty = node.kind === "map" ? node.entries.length === 0 : node.kind === "seq" && node.items.length === 0;
   if (!isEmpty) return;
-  throw failure("function-output", `an empty ${node.kind === "map" ? "mapping" : "list"} is not an object`, {
-    ...locate(node),
-    hint: "Print null, or nothing, where there is no object.",
-  });
+  const message = `an empty ${node.kind === "map" ? "mapping" : "list"} is not an object`;
+  const hint = "Print null, or nothing, where there is no object.";
+  throw failure("function-output", message, { ...locate(node), hint });
 }
 
 /** @throws KrmError for a ResourceList without items, annotations that are not a mapping, and values outside of JSON */
 function checkObject(item: MapNode): void {
   // kustomize takes it for an object and prints it.
   if (isResourceList(item)) {
-    throw failure("function-output", "the ResourceList has no items", {
-      ...locate(item),
-      hint: "Write `items: []` if there are none.",
-    });
+    const hint = "Write `items: []` if there are none.";
+    throw failure("function-output", "the ResourceList has no items", { ...locate(item), hint });
   }
   const annotations = get(get(item, "metadata"), "annotations");
   if (annotations?.kind === "scalar" && !isNull(annotations)) {
@@ -167,12 +163,10 @@ function unreadable(thrown: unknown, bytes: Uint8Array, location: Location): unk
   const isProse = !/^(?:---|apiVersion|kind|metadata|items|data|\{|\[|-|#|%)/.test(text);
   const lines = text.split("\n", SHOWN_LINES).map((each) => each.slice(0, SHOWN_CHARACTERS).trimEnd());
   const quoted = isProse ? `; it begins with ${JSON.stringify(lines.join("\n").trimEnd())}` : "";
-  return failure("function-output", `${line}${first?.message ?? thrown.message}${quoted}`, {
-    ...location,
-    hint:
-      isProse || CAUSED_BY_LOG_LINES.has(first?.code ?? "")
-        ? "Print only resources to standard output, and messages to standard error."
-        : (first?.hint ?? "Run the function by hand on the same input."),
-    cause: thrown,
-  });
+  const message = `${line}${first?.message ?? thrown.message}${quoted}`;
+  const hint =
+    isProse || CAUSED_BY_LOG_LINES.has(first?.code ?? "")
+      ? "Print only resources to standard output, and messages to standard error."
+      : (first?.hint ?? "Run the function by hand on the same input.");
+  return failure("function-output", message, { ...location, hint, cause: thrown });
 }

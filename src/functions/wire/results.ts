@@ -47,26 +47,26 @@ function resultOf(value: Record): FunctionResult {
   const { severity, resourceRef, field, file, tags } = value;
   return {
     message: textOf(value["message"]) || "the function gives no reason",
-    severity: severity === "error" || severity === "warning" || severity === "info" ? severity : undefined,
+    severity: SEVERITIES.find((known) => known === severity),
     ...(isRecord(resourceRef) && { resourceRef: refOf(resourceRef) }),
-    ...(isRecord(field) &&
-      textOf(field["path"]) && {
-        field: {
-          path: textOf(field["path"]),
-          ...("currentValue" in field && { currentValue: field["currentValue"] }),
-          ...proposed(field),
-        },
-      }),
+    ...(isRecord(field) && textOf(field["path"]) && { field: fieldOf(field) }),
     ...(isRecord(file) &&
       textOf(file["path"]) && { file: { path: textOf(file["path"]), index: indexOf(file["index"]) } }),
     ...(isRecord(tags) && { tags: new Map(Object.entries(tags).map(([key, tag]) => [key, textOf(tag)])) }),
   };
 }
 
+const SEVERITIES = ["error", "warning", "info"] as const;
+
 /** An older shape has `suggestedValue`. */
-function proposed(field: Record): { proposedValue?: Value } {
-  const value = field["proposedValue"] ?? field["suggestedValue"];
-  return value === undefined ? {} : { proposedValue: value };
+function fieldOf(field: Record): FunctionResult["field"] {
+  const { path, currentValue, proposedValue, suggestedValue } = field;
+  const proposed = proposedValue ?? suggestedValue;
+  return {
+    path: textOf(path),
+    ...(currentValue !== undefined && { currentValue }),
+    ...(proposed !== undefined && { proposedValue: proposed }),
+  };
 }
 
 /** An older shape has name and namespace in `metadata`. */

@@ -41,11 +41,9 @@ export function checkUnchanged(
 }
 
 function modified(title: string, location: Location, change: string, object: string): Error {
-  return failure("validator-modifies", `${title} ${change}; a validator must not change objects`, {
-    ...location,
-    object,
-    hint: "List it under `transformers` if it has to change objects.",
-  });
+  const message = `${title} ${change}; a validator must not change objects`;
+  const hint = "List it under `transformers` if it has to change objects.";
+  return failure("validator-modifies", message, { ...location, object, hint });
 }
 
 /** The value of an object without annotations of the build and without the namespace `default`. */
@@ -65,19 +63,16 @@ function drop(metadata: Record, field: string, isDropped: (name: string) => bool
   if (texts === null || (isRecord(texts) && Object.keys(texts).length === 0)) delete metadata[field];
 }
 
-interface Difference {
-  readonly path: string;
-  /** The text after the path in the message; empty for values of a Secret. */
-  readonly values: string;
-}
-
-/** The first field that differs, or undefined. @param isSecret whether the values are in a Secret */
+/**
+ * Finds the first field that differs: its path, and the text after it in the message, which is empty for values of a Secret.
+ * @param isSecret true if the values are in a Secret
+ */
 function differing(
   before: Value | undefined,
   after: Value | undefined,
   path: string,
   isSecret: boolean,
-): Difference | undefined {
+): { readonly path: string; readonly values: string } | undefined {
   if (Array.isArray(before) && Array.isArray(after)) {
     for (let index = 0; index < Math.max(before.length, after.length); index++) {
       const found = differing(before[index], after[index], `${path}[${index}]`, isSecret);

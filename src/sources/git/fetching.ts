@@ -77,9 +77,8 @@ export async function fetchMergeBase(
     // History that ends where it did means that origin is shallow, too.
     exhausted = step > maxStep || isEqual(before, shallow);
   }
-  throw failure("no-merge-base", `${a.slice(0, 7)} and ${b.slice(0, 7)} have no common ancestor`, {
-    hint: "Name the base commit to compare with instead.",
-  });
+  const hint = "Name the base commit to compare with instead.";
+  throw failure("no-merge-base", `${a.slice(0, 7)} and ${b.slice(0, 7)} have no common ancestor`, { hint });
 }
 
 function isEqual(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {

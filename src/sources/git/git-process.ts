@@ -147,8 +147,7 @@ export function cannotStart(error: Error): KrmError {
   if ((error as NodeJS.ErrnoException).code !== "ENOENT") {
     return failure("git-failed", `git could not be started: ${error.message}`, { cause: error });
   }
-  return failure("git-not-found", "git could not be started: no such program, or the directory is gone", {
-    hint: "Install git and make sure that it is on the PATH.",
-    cause: error,
-  });
+  const message = "git could not be started: no such program, or the directory is gone";
+  const hint = "Install git and make sure that it is on the PATH.";
+  return failure("git-not-found", message, { hint, cause: error });
 }

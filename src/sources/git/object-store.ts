@@ -34,9 +34,8 @@ export function objectStore(first: ObjectReader, maxKeptBytes = MAX_KEPT_BYTES, 
   async function readAs(name: string, type: ObjectType): Promise<FoundObject> {
     const answer = await reader.read(name);
     if (!answer.found) {
-      throw failure("git-object-missing", `the repository lacks the ${type} ${name}`, {
-        hint: "Run `git fsck`, or clone the repository again.",
-      });
+      const hint = "Run `git fsck`, or clone the repository again.";
+      throw failure("git-object-missing", `the repository lacks the ${type} ${name}`, { hint });
     }
     if (answer.type !== type) throw broken(name, `expected a ${type}, found a ${answer.type}`);
     return answer;

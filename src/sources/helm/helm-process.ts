@@ -132,9 +132,8 @@ export function helmProcess(
             const tree = diskTree(target, { label: "what helm pulled" });
             const located = await tree.lookup(posix.resolve("/", chart));
             if (located?.type === "directory") return counted(await readDirectory(tree, located.path));
-            throw failure("helm-failed", `helm pull unpacked no directory named ${chart}`, {
-              hint: "Name the chart as its Chart.yaml does.",
-            });
+            const hint = "Name the chart as its Chart.yaml does.";
+            throw failure("helm-failed", `helm pull unpacked no directory named ${chart}`, { hint });
           }),
         ),
       );
@@ -216,8 +215,6 @@ function renamed(words: string, displays: ReadonlyMap<string, string>, directory
 
 function cannotStart(command: string, cause: Error): KrmError {
   const reason = (cause as NodeJS.ErrnoException).code === "ENOENT" ? "there is no such program" : cause.message;
-  return failure("helm-not-found", `${command} cannot be started: ${reason}`, {
-    hint: "Install helm 3 or 4, or name the program: --helm-command PATH.",
-    cause,
-  });
+  const hint = "Install helm 3 or 4, or name the program: --helm-command PATH.";
+  return failure("helm-not-found", `${command} cannot be started: ${reason}`, { hint, cause });
 }

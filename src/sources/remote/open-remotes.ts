@@ -214,7 +214,6 @@ function splitDigest(address: string): readonly [address: string, digest?: strin
   const [, plain, digest] = /^(.*)#sha256[=:](.*)$/s.exec(address) ?? [];
   if (plain === undefined || digest === undefined) return [address];
   if (/^[0-9a-f]{64}$/i.test(digest)) return [plain, digest.toLowerCase()];
-  throw failure("remote-failed", `the digest of ${shownAddress(plain)} does not have 64 hexadecimal digits`, {
-    hint: "Correct it, or leave it out.",
-  });
+  const hint = "Correct it, or leave it out.";
+  throw failure("remote-failed", `the digest of ${shownAddress(plain)} does not have 64 hexadecimal digits`, { hint });
 }

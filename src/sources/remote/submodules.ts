@@ -109,9 +109,8 @@ async function readAddresses({ objects, top, git, repository }: FetchedCommit): 
     stdin: bytes.toString(),
   });
   if (code !== 0) {
-    throw failure("remote-failed", `${GITMODULES} of ${shownAddress(repository)} cannot be read: ${message}`, {
-      hint: "Correct it there, or leave submodules out by a query in the address: ?submodules=false.",
-    });
+    const hint = "Correct it there, or leave submodules out by a query in the address: ?submodules=false.";
+    throw failure("remote-failed", `${GITMODULES} of ${shownAddress(repository)} cannot be read: ${message}`, { hint });
   }
   const modules = new Map<string, { path?: string; url?: string }>();
   for (const setting of stdout.split("\0")) {

@@ -150,9 +150,8 @@ async function programOf({ path, uri, bin, wanted, place }: Candidate): Promise<
     if (found !== wanted) throw mismatch(uri, `has the digest sha256:${found}`, wanted);
     if (!isArchive) return { path, sha256: wanted, source: "binary" };
     const what = bin === undefined ? "nothing says which file of it" : `"${bin}" leads out of it, so no file`;
-    throw failure("archive-refused", `${shown} is an archive, and ${what} is the program`, {
-      hint: "Write `bin` as a path relative to the top of the archive.",
-    });
+    const hint = "Write `bin` as a path relative to the top of the archive.";
+    throw failure("archive-refused", `${shown} is an archive, and ${what} is the program`, { hint });
   }
   const to = join(place, "program");
   const found = await extractProgram({ archive: path, bin: name, to, shown }).catch(async (thrown: unknown) => {
@@ -164,9 +163,8 @@ async function programOf({ path, uri, bin, wanted, place }: Candidate): Promise<
   if (found.program === wanted) {
     // The next run would take the stored program for the archive.
     if (archiveFormat(to) === undefined) return { path: to, sha256: wanted, source: "binary" };
-    throw failure("archive-refused", `"${bin}" in ${shown} is an archive, not a program`, {
-      hint: "Publish the program without the outer archive.",
-    });
+    const hint = "Publish the program without the outer archive.";
+    throw failure("archive-refused", `"${bin}" in ${shown} is an archive, not a program`, { hint });
   }
   throw mismatch(uri, `has the digest sha256:${found.archive}, and "${bin}" in it sha256:${found.program}`, wanted);
 }
@@ -179,9 +177,8 @@ function isPinnedImage(uri: string): boolean {
 function digestIn(text: string, uri: string): string {
   const digits = text.replace(/^sha256:/i, "").toLowerCase();
   if (/^[0-9a-f]{64}$/.test(digits)) return digits;
-  throw failure("digest-missing", `the digest of ${shownAddress(uri)} is not 64 hexadecimal digits`, {
-    hint: "Write the digest that `sha256sum FILE` prints.",
-  });
+  const hint = "Write the digest that `sha256sum FILE` prints.";
+  throw failure("digest-missing", `the digest of ${shownAddress(uri)} is not 64 hexadecimal digits`, { hint });
 }
 
 function missingDigest(uri: string): KrmError {
@@ -191,8 +188,6 @@ function missingDigest(uri: string): KrmError {
 }
 
 function mismatch(uri: string, found: string, wanted: string, cause?: unknown): KrmError {
-  return failure("digest-mismatch", `${shownAddress(uri)} ${found}, but sha256:${wanted} is wanted`, {
-    hint: "Check what has changed before you correct the digest in the catalog.",
-    cause,
-  });
+  const hint = "Check what has changed before you correct the digest in the catalog.";
+  return failure("digest-mismatch", `${shownAddress(uri)} ${found}, but sha256:${wanted} is wanted`, { hint, cause });
 }

@@ -85,9 +85,8 @@ export function createReach(rules: ReachRules, resolve: Resolve = resolveName): 
       }
       const plain = plainAddress(withoutCredentials(address).address, endpoint);
       if (plain === undefined) {
-        throw failure("remote-refused", `${shown} may not be read: programs may see different hosts in it`, {
-          hint: "Write the host as a name of letters, digits, dots and hyphens, with no dot at its end.",
-        });
+        const hint = "Write the host as a name of letters, digits, dots and hyphens, with no dot at its end.";
+        throw failure("remote-refused", `${shown} may not be read: programs may see different hosts in it`, { hint });
       }
       const { host } = endpoint;
       if (isAllowed(endpoint)) return { ...endpoint, addresses: undefined, address: plain };

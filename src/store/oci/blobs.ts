@@ -122,9 +122,8 @@ export class Blobs {
 }
 
 function wrongSize(name: string, size: number, found: string): KrmError {
-  return failure("blob-size", `${name} is ${found} than the ${size} bytes that its manifest gives`, {
-    hint: "The registry, or something in between, sends another file, or the manifest is wrong.",
-  });
+  const hint = "The registry, or something in between, sends another file, or the manifest is wrong.";
+  return failure("blob-size", `${name} is ${found} than the ${size} bytes that its manifest gives`, { hint });
 }
 
 function nameOf({ registry, repository }: OciReference, { digest }: Descriptor): string {

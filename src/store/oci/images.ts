@@ -170,15 +170,13 @@ function readConfig(
 }
 
 function notImage(name: string, reason: string): KrmError {
-  return failure("invalid-image", `${name} is not an image that can be run: ${reason}`, {
-    hint: "Check the reference, or publish the image again.",
-  });
+  const hint = "Check the reference, or publish the image again.";
+  return failure("invalid-image", `${name} is not an image that can be run: ${reason}`, { hint });
 }
 
 function otherPlatform(name: string, wanted: Platform, offered: readonly Platform[]): KrmError {
   const list = [...new Set(offered.map(platformText))].slice(0, 20).join(", ");
   const has = list === "" ? "it names no platforms" : `it has ${list}`;
-  return failure("image-platform", `${name} has no image for ${platformText(wanted)}: ${has}`, {
-    hint: "Run on a machine of one of these platforms, or publish the image for this one.",
-  });
+  const hint = "Run on a machine of one of these platforms, or publish the image for this one.";
+  return failure("image-platform", `${name} has no image for ${platformText(wanted)}: ${has}`, { hint });
 }

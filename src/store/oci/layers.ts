@@ -46,7 +46,6 @@ function listed(layers: readonly Descriptor[]): string {
 }
 
 function refused(name: string, reason: string, [type = ""]: readonly string[]): KrmError {
-  return failure("artifact-layer", `${name} cannot be used: ${reason}`, {
-    hint: `Publish it as an artifact with one layer of the type ${type}.`,
-  });
+  const hint = `Publish it as an artifact with one layer of the type ${type}.`;
+  return failure("artifact-layer", `${name} cannot be used: ${reason}`, { hint });
 }

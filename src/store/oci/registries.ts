@@ -172,9 +172,8 @@ export function openRegistries(options: RegistriesOptions): Registries {
       const announced = answer.headers["docker-content-digest"];
       const wanted = ref.digest ?? (isDigest(announced) ? announced : found);
       if (found !== wanted) {
-        throw failure("digest-mismatch", `the manifest of ${name} has the digest ${found}, not ${wanted}`, {
-          hint: "The registry, or something in between, sends another manifest. Nothing of it was kept.",
-        });
+        const hint = "The registry, or something in between, sends another manifest. Nothing of it was kept.";
+        throw failure("digest-mismatch", `the manifest of ${name} has the digest ${found}, not ${wanted}`, { hint });
       }
       return { outcome: { bytes, type: answer.headers["content-type"] } };
     });
@@ -199,10 +198,9 @@ export function openRegistries(options: RegistriesOptions): Registries {
       const match = candidates.find(({ config }) => config.digest === digest);
       if (match === undefined) return error;
       const what = "is the digest of the image's config, which engines show as the image ID, not that of its manifest";
-      return failure("registry-not-found", `${referenceText(ref)} does not exist: ${digest} ${what}`, {
-        hint: `Use the digest of the manifest: ${top.digest}, which ${referenceText(tagged)} names now.`,
-        cause: error,
-      });
+      const message = `${referenceText(ref)} does not exist: ${digest} ${what}`;
+      const hint = `Use the digest of the manifest: ${top.digest}, which ${referenceText(tagged)} names now.`;
+      return failure("registry-not-found", message, { hint, cause: error });
     } catch {
       return error;
     }

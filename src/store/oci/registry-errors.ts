@@ -41,9 +41,8 @@ function problemOf({ registry }: OciReference, name: string, status: number, det
   }
   const mirror = registry === DOCKER_HUB ? " or copy the image to another registry, such as ghcr.io" : "";
   const limited = `The registry limits the number of pulls. Log in for a higher limit, or wait${mirror}.`;
-  return failure("registry-failed", `${name} cannot be fetched: the registry answers ${status} ${details}`, {
-    hint: status === 429 ? limited : undefined,
-  });
+  const hint = status === 429 ? limited : undefined;
+  return failure("registry-failed", `${name} cannot be fetched: the registry answers ${status} ${details}`, { hint });
 }
 
 const REDIRECTED =
@@ -67,9 +66,8 @@ function problemOfPush(
     413: "The registry, or a proxy in front of it, limits the size of an upload. Raise the limit, or release fewer targets.",
     429: "The registry limits the number of requests. Push again later.",
   };
-  return failure("registry-failed", `${name} cannot be pushed: the registry answers ${status} ${details}`, {
-    hint: status >= 300 && status < 400 ? REDIRECTED : hints[status],
-  });
+  const hint = status >= 300 && status < 400 ? REDIRECTED : hints[status];
+  return failure("registry-failed", `${name} cannot be pushed: the registry answers ${status} ${details}`, { hint });
 }
 
 /** Codes and messages of the body, as far as it has any. */
