@@ -26,10 +26,9 @@ export function createBudgets({ maxRuns = 0, maxTimeMs = 0 }: BudgetLimits): (bu
       take() {
         if (maxRuns > 0 && runs >= maxRuns) {
           const reason = `the limit of ${maxRuns} runs of functions in one build is reached`;
-          return {
-            reason,
-            hint: "Look for functions in bases that are included several times, or allow more runs with --max-function-runs.",
-          };
+          const hint =
+            "Look for functions in bases that are included several times, or allow more runs with --max-function-runs.";
+          return { reason, hint };
         }
         if (maxTimeMs > 0 && spent >= maxTimeMs) {
           const reason = `the limit of ${maxTimeMs / 1000} seconds for all functions of one build is reached`;

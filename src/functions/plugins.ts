@@ -148,10 +148,8 @@ function warnOfGroupPlugins({ path, location, request }: PluginCall): void {
 }
 
 function disabled(config: Resource): Error {
-  return configFailure(
-    "plugins-disabled",
-    config,
-    `${gvkText(config.id)} has no function specification, and plugins are disabled`,
-    "Specify its function in the annotation config.kubernetes.io/function. On the command line, --enable-alpha-plugins enables plugins.",
-  );
+  const message = `${gvkText(config.id)} has no function specification, and plugins are disabled`;
+  const hint =
+    "Specify its function in the annotation config.kubernetes.io/function. On the command line, --enable-alpha-plugins enables plugins.";
+  return configFailure("plugins-disabled", config, message, hint);
 }

@@ -86,12 +86,9 @@ const NO_CHANGES: Changes = { added: [], stated: [], removed: [] };
 function reportRemovalOfAll(prepared: Prepared, isEmpty: boolean): void {
   const { title, request, location } = prepared;
   if (isEmpty) {
-    throw problem(
-      prepared,
-      "function-output",
-      `${subjectOf(prepared)} printed nothing, which would delete all objects`,
-      "Print all objects, changed or not. List a function that only checks under `validators`.",
-    );
+    const message = `${subjectOf(prepared)} printed nothing, which would delete all objects`;
+    const hint = "Print all objects, changed or not. List a function that only checks under `validators`.";
+    throw problem(prepared, "function-output", message, hint);
   }
   request.warn({
     code: "function-removes-all",

@@ -187,12 +187,9 @@ async function prepare(request: FunctionRequest, context: RunContext): Promise<F
     );
   }
   if (specification?.type === "catalog") {
-    throw configFailure(
-      "invalid-function",
-      config,
-      "this config asks for permissions, and neither it nor a catalog says which program it is for",
-      "Name the image of the function, or list the catalog that names it under `catalogs`.",
-    );
+    const message = "this config asks for permissions, and neither it nor a catalog says which program it is for";
+    const hint = "Name the image of the function, or list the catalog that names it under `catalogs`.";
+    throw configFailure("invalid-function", config, message, hint);
   }
   if (specification === undefined) return plugins.prepare(request);
   context.trust.note(request.top, explicitUse(specification, request));
@@ -278,19 +275,14 @@ async function programOf(
       if (pinned === undefined) atPlace(location, () => uses?.use({ ...reference, digest }));
       return runnable;
     }
-    case "starlark":
-      return scriptRunnable(specification, request, {
-        ...context.options,
-        enabled: context.options.starlark ?? false,
-        limits: context.limits,
-      });
+    case "starlark": {
+      const { options, limits } = context;
+      return scriptRunnable(specification, request, { ...options, enabled: options.starlark ?? false, limits });
+    }
   }
-  throw configFailure(
-    "function-unsupported",
-    request.config,
-    `${gvkText(request.config.id)} is a ${specification.type} function, and no container engine is configured`,
-    "Use an executable or a built-in instead.",
-  );
+  const { config } = request;
+  const message = `${gvkText(config.id)} is a ${specification.type} function, and no container engine is configured`;
+  throw configFailure("function-unsupported", config, message, "Use an executable or a built-in instead.");
 }
 
 async function execRunnable(

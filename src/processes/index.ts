@@ -12,3 +12,4 @@ export { isAlive, processSpace } from "./process-numbers.ts";
 export { type ProgramCall, type RunLimits, type RunOutcome, type RunProblem, runProgram } from "./run-program.ts";
 export { SharedCalls } from "./shared-calls.ts";
 export { runBeforeExit, type StartedProgram, startProgram, waitUntil } from "./start-program.ts";
+export { createTurns } from "./turns.ts";

@@ -43,9 +43,7 @@ export function containerVariables(
   const variables = new Map<string, string | undefined>(ALWAYS);
   for (const text of declared) {
     const { name, value } = variable(text, location);
-    if (value === undefined && !inherited.includes(name)) {
-      throw variableRefused(name, location);
-    }
+    if (value === undefined && !inherited.includes(name)) throw variableRefused(name, location);
     variables.set(name, value);
   }
   for (const { name, value } of given.map((text) => variable(text, {}))) variables.set(name, value);

@@ -46,11 +46,9 @@ function pathOf(config: Resource): string {
   const { group, version, kind } = config.originalId;
   for (const name of [group, version, kind]) {
     if (name !== "." && name !== ".." && !/[/\\\0]/.test(name)) continue;
-    throw configFailure(
-      "plugin-refused",
-      config,
-      `the plugin of ${gvkText(config.id)} cannot be looked up: its group, version or kind is not a file name`,
-    );
+    const reason = "its group, version or kind is not a file name";
+    const message = `the plugin of ${gvkText(config.id)} cannot be looked up: ${reason}`;
+    throw configFailure("plugin-refused", config, message);
   }
   return posix.join(group, version, kind.toLowerCase(), kind);
 }
@@ -66,13 +64,10 @@ function stat(path: string, config: Resource): Stats | undefined {
 /** Fails like kustomize, which does not go on to look for a `.so`. */
 function executable(path: string, found: Stats, config: Resource): string {
   if (found.isFile() && (found.mode & 0o111) !== 0) return path;
-  const reason = found.isFile() ? "is not executable" : "is not a file";
-  throw configFailure(
-    "plugin-not-executable",
-    config,
-    `the plugin of ${gvkText(config.id)}, ${path}, ${reason}`,
-    found.isFile() ? `Run \`chmod +x\` on it.` : "Put an executable of that name there.",
-  );
+  const [reason, hint] = found.isFile()
+    ? ["is not executable", "Run `chmod +x` on it."]
+    : ["is not a file", "Put an executable of that name there."];
+  throw configFailure("plugin-not-executable", config, `the plugin of ${gvkText(config.id)}, ${path}, ${reason}`, hint);
 }
 
 function missing(config: Resource, path: string | undefined, homes: PluginHomes, tried: readonly string[]): Error {
@@ -82,10 +77,7 @@ function missing(config: Resource, path: string | undefined, homes: PluginHomes,
     path === undefined
       ? `${kind} has no function specification, and there is no directory of plugins; tried: ${placesText(homes)}${also}`
       : `${kind} has no function specification and no plugin: there is neither ${path} nor ${path}.so${also}`;
-  return configFailure(
-    "plugin-not-found",
-    config,
-    message,
-    "Install the plugin there, set KUSTOMIZE_PLUGIN_HOME to its home, or specify a function in the annotation config.kubernetes.io/function.",
-  );
+  const hint =
+    "Install the plugin there, set KUSTOMIZE_PLUGIN_HOME to its home, or specify a function in the annotation config.kubernetes.io/function.";
+  return configFailure("plugin-not-found", config, message, hint);
 }

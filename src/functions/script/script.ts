@@ -21,16 +21,8 @@ export interface Script {
  */
 export async function readScript(specification: StarlarkSpecification, request: FunctionRequest): Promise<Script> {
   const { path, url } = specification;
-  const { display, bytes } =
-    path === undefined
-      ? await readAddress(url as string, specification, request)
-      : await readFile(path, specification, request);
-  return { display, source: decodeSource(bytes) };
-}
-
-interface Bytes {
-  readonly display: string;
-  readonly bytes: Uint8Array;
+  if (path !== undefined) return readFile(path, specification, request);
+  return readAddress(url as string, specification, request);
 }
 
 /** Reads a path relative to the file of the config. Neither the path nor a link may lead out of its directory. */
@@ -38,7 +30,7 @@ async function readFile(
   path: string,
   { location, sha256 }: StarlarkSpecification,
   { config, root, restricted }: FunctionRequest,
-): Promise<Bytes> {
+): Promise<Script> {
   const clean = posix.normalize(path);
   if (clean.startsWith("/") || clean.startsWith("..") || /[\0\\]/.test(path)) {
     const hint = "Name a file in or below the directory of the config, such as fn.star.";
@@ -71,7 +63,7 @@ async function readFile(
     const hint = "Check whether the file should have changed. If so, write its new digest into the config.";
     throw failure("digest-mismatch", message, { ...location, hint });
   }
-  return { display, bytes };
+  return { display, source: decodeSource(bytes) };
 }
 
 const DIGEST = /#sha256[=:][0-9a-f]{64}$/;
@@ -79,10 +71,9 @@ const DIGEST = /#sha256[=:][0-9a-f]{64}$/;
 /** Reads an address by the rules for remote sources, which compare the digest. */
 async function readAddress(
   url: string,
-  specification: StarlarkSpecification,
+  { location, sha256 }: StarlarkSpecification,
   { read }: FunctionRequest,
-): Promise<Bytes> {
-  const { location, sha256 } = specification;
+): Promise<Script> {
   const display = shownAddress(url);
   if (!/^https?:\/\/[^\n]*$/i.test(url)) {
     const hint = "Write an address that begins with https://, or name a file of the repository in `path`.";
@@ -93,5 +84,6 @@ async function readAddress(
     const hint = "Add `sha256:` with the digest that sha256sum prints, or copy the program into the repository.";
     throw failure("starlark-refused", message, { ...location, hint });
   }
-  return { display, bytes: await read(DIGEST.test(url) ? url : `${url}#sha256=${sha256}`, location) };
+  const bytes = await read(DIGEST.test(url) ? url : `${url}#sha256=${sha256}`, location);
+  return { display, source: decodeSource(bytes) };
 }

@@ -2,6 +2,7 @@
 import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { failure, type KrmError } from "../../diagnostics.ts";
+import { createTurns } from "../../processes/index.ts";
 import { type ContentStore, withWorkplace } from "../content-store.ts";
 import { save } from "../http/download.ts";
 import { type Report, withProgress } from "../http/progress.ts";
@@ -19,8 +20,7 @@ export class Blobs {
   readonly #client: RegistryClient;
   readonly #store: () => ContentStore;
   readonly #fetching = new Map<string, Promise<string>>();
-  readonly #waiting: (() => void)[] = [];
-  #running = 0;
+  readonly #inTurn = createTurns(MAX_AT_ONCE);
 
   constructor(connection: Connection, client: RegistryClient, store: () => ContentStore) {
     this.#connection = connection;
@@ -106,18 +106,6 @@ export class Blobs {
     return withWorkplace(store, (place) =>
       withProgress(this.#connection.log, `Fetching ${name}`, (report) => download(place, report)),
     );
-  }
-
-  async #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#running >= MAX_AT_ONCE) await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    else this.#running++;
-    try {
-      return await work();
-    } finally {
-      const next = this.#waiting.shift();
-      if (next === undefined) this.#running--;
-      else next();
-    }
   }
 }
 
