@@ -1,8 +1,7 @@
 /** Fetches the commits that a clone lacks from the remote `origin`, with the credentials of its configuration. */
 import { failure, type KrmError } from "../../diagnostics.ts";
 import { isCommitId } from "../../text/index.ts";
-import { type GitContext, type GitOutput, runGit } from "./git-process.ts";
-import { remoteFailure } from "./remote-failures.ts";
+import { type GitContext, type GitOutput, runGit, runTwice } from "./git-process.ts";
 import {
   findMergeBase,
   isPossibleRevision,
@@ -105,11 +104,8 @@ function refspecsFor(revision: string): readonly (readonly [refspec: string, loc
   return [branch(revision), into(`refs/tags/${revision}`, `refs/tags/${revision}`)];
 }
 
-/** Tries once more after an error of the network. */
-async function fetchFromOrigin(git: GitContext, args: readonly string[]): Promise<GitOutput> {
-  const run = () => runGit(git, [...FETCH, ...args], { timeoutSeconds: TIMEOUT_SECONDS });
-  const first = await run();
-  return first.code !== 0 && remoteFailure(first.message).isTransient ? run() : first;
+function fetchFromOrigin(git: GitContext, args: readonly string[]): Promise<GitOutput> {
+  return runTwice(() => runGit(git, [...FETCH, ...args], { timeoutSeconds: TIMEOUT_SECONDS }));
 }
 
 /** Tells whether the server lacks the revision, or does not serve it by its id. */

@@ -1,7 +1,7 @@
 /** Runs git without a shell, without prompts, and without the programs that a repository configures. */
 import { failure, type KrmError } from "../../diagnostics.ts";
 import { presentable, runProgram, type StartedProgram, startProgram } from "../../processes/index.ts";
-import { withoutProgress } from "./remote-failures.ts";
+import { remoteFailure, withoutProgress } from "./remote-failures.ts";
 
 export interface GitContext {
   /** The directory that git runs in: absolute and free of symlinks. Git trusts it, and no other, if another user owns it. */
@@ -122,6 +122,12 @@ export async function runGit(
   if (problem === "output-lost") throw gitFailed(args, `${detail}`);
   if (problem === "killed" && signal?.aborted) throw gitFailed(args, String(signal.reason));
   return outputOf(exitCode ?? 128);
+}
+
+/** Runs git, and once more after an error of the network. */
+export async function runTwice(run: () => Promise<GitOutput>): Promise<GitOutput> {
+  const first = await run();
+  return first.code !== 0 && remoteFailure(first.message).isTransient ? run() : first;
 }
 
 /**

@@ -1,8 +1,7 @@
 /** Finds the objects that a partial clone lacks, without fetching, and fetches them in one request. */
 import { resolve as resolvePath } from "node:path";
 import { type PrivateDirectory, privateDirectory } from "../../processes/index.ts";
-import { type GitContext, type GitOutput, outputOfGit, runGit } from "./git-process.ts";
-import { remoteFailure } from "./remote-failures.ts";
+import { type GitContext, type GitOutput, outputOfGit, runGit, runTwice } from "./git-process.ts";
 import { listedDirectory } from "./snapshot.ts";
 
 export interface MissingObjects {
@@ -124,9 +123,7 @@ async function emptyRepository(git: GitContext, format: string): Promise<Private
 async function fetchFrom(git: GitContext, remote: string, ids: readonly string[]): Promise<GitOutput> {
   const context = { ...git, settings: ["fetch.negotiationAlgorithm=noop"] };
   const options = { stdin: linesOf(ids), timeoutSeconds: TIMEOUT_SECONDS };
-  const run = () => runGit(context, ["fetch", ...FETCH, remote], options);
-  const first = await run();
-  return first.code !== 0 && remoteFailure(first.message).isTransient ? run() : first;
+  return runTwice(() => runGit(context, ["fetch", ...FETCH, remote], options));
 }
 
 function linesOf(ids: readonly string[]): string {

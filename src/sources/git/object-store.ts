@@ -1,5 +1,6 @@
 /** Caches blobs and directories by id, so that each is read once, however many trees of the repository contain it. */
 import { failure } from "../../diagnostics.ts";
+import { once } from "../../store/index.ts";
 import type { BatchAnswer, ObjectType } from "./batch-output.ts";
 import type { MissingObjects } from "./missing-objects.ts";
 import type { ObjectReader } from "./object-reader.ts";
@@ -83,12 +84,11 @@ export function objectStore(first: ObjectReader, maxKeptBytes = MAX_KEPT_BYTES, 
 
 /** Pending reads are shared, failed ones are not cached. */
 function remembered<T>(known: Map<string, Promise<T>>, id: string, read: (id: string) => Promise<T>): Promise<T> {
-  const before = known.get(id);
-  if (before !== undefined) return before;
-  const reading = read(id);
-  known.set(id, reading);
-  reading.catch(() => known.delete(id));
-  return reading;
+  return once(known, id, () => {
+    const reading = read(id);
+    reading.catch(() => known.delete(id));
+    return reading;
+  });
 }
 
 function parse(tree: FoundObject): Entries {
