@@ -60,6 +60,13 @@ export class TokenReader {
     return token;
   }
 
+  /** Takes the current token if it is of a kind. Tells whether it is. */
+  protected accept(kind: string): boolean {
+    const isKind = this.is(kind);
+    if (isKind) this.take();
+    return isKind;
+  }
+
   /** Takes a token of a kind. Throws `SyntaxProblem` if the current one is of another kind. */
   protected consume(kind: string): Token {
     if (this.token.kind !== kind) throw this.unexpected(kind);
