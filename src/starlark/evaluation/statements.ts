@@ -48,34 +48,23 @@ function compileBlock(statements: readonly Statement[], context: Context): Execu
 
 function compileStatement(statement: Statement, context: Context): Execute {
   const before = context.nodes;
+  const plain = (work: (frame: Frame) => unknown): Execute => {
+    const cost = costSince(before, context);
+    return (frame) => {
+      step(frame, cost);
+      work(frame);
+      return NEXT;
+    };
+  };
   switch (statement.kind) {
-    case "expression": {
-      const evaluate = context.expression(statement.x);
-      const cost = costSince(before, context);
-      return (frame) => {
-        step(frame, cost);
-        evaluate(frame);
-        return NEXT;
-      };
-    }
-    case "assign": {
-      const assign = compileAssignment(statement, context);
-      const cost = costSince(before, context);
-      return (frame) => {
-        step(frame, cost);
-        assign(frame);
-        return NEXT;
-      };
-    }
+    case "expression":
+      return plain(context.expression(statement.x));
+    case "assign":
+      return plain(compileAssignment(statement, context));
     case "def": {
       const make = context.expression({ kind: "lambda", at: statement.at, node: statement.node });
       const store = context.target(statement.name, statement.at);
-      const cost = costSince(before, context);
-      return (frame) => {
-        step(frame, cost);
-        store(frame, make(frame));
-        return NEXT;
-      };
+      return plain((frame) => store(frame, make(frame)));
     }
     case "if":
       return compileIf(statement, context);

@@ -12,10 +12,8 @@ const MAX_DEPTH = 10;
 export function equal(meter: Meter, x: Value, y: Value, depth = MAX_DEPTH): boolean {
   if (typeof x === "string") return equalTexts(meter, x, y);
   if (depth < 1) {
-    throw new Fault(
-      "comparison exceeded maximum recursion depth",
-      `Compare parts of the values: at most ${MAX_DEPTH} levels are compared.`,
-    );
+    const hint = `Compare parts of the values: at most ${MAX_DEPTH} levels are compared.`;
+    throw new Fault("comparison exceeded maximum recursion depth", hint);
   }
   if (x === null || y === null || typeof x !== "object" || typeof y !== "object") return equalPlain(x, y);
   if (x instanceof List || x instanceof Tuple) {
