@@ -99,37 +99,27 @@ function fieldsOf(entry: CatalogEntry | undefined): ReadonlyMap<string, string> 
 
 function readFields(entry: CatalogEntry): ReadonlyMap<string, string> {
   const fields = new Map<string, string>();
-  const put = (field: string, value: string | boolean | readonly string[] | undefined): void => {
-    if (value === undefined || value === false || (Array.isArray(value) && value.length === 0)) return;
-    fields.set(field, typeof value === "string" ? value : JSON.stringify(value));
+  const put = (prefix: string, values: Readonly<Record<string, string | boolean | readonly string[] | undefined>>) => {
+    for (const [name, value] of Object.entries(values)) {
+      if (value === undefined || value === false || (Array.isArray(value) && value.length === 0)) continue;
+      fields.set(prefix + name, typeof value === "string" ? value : JSON.stringify(value));
+    }
   };
   const digest = (text: string | undefined): string | undefined =>
     text === undefined ? text : (digitsOf(text) ?? text);
   const { container, exec, starlark } = entry.runtimes;
   if (container !== undefined) {
-    put("runtime.container.image", container.image);
-    put("runtime.container.sha256", digest(container.sha256));
-    put("runtime.container.requireNetwork", container.requireNetwork);
-    put("runtime.container.requireStorageMount", container.requireStorageMount);
-    put("runtime.container.envs", container.envs);
+    const { image, sha256, requireNetwork, requireStorageMount, envs } = container;
+    put("runtime.container.", { image, sha256: digest(sha256), requireNetwork, requireStorageMount, envs });
   }
-  for (const [index, file] of (exec?.files ?? []).entries()) {
-    const name = `runtime.exec.platforms[${index}]`;
-    put(`${name}.os`, file.os);
-    put(`${name}.arch`, file.arch);
-    put(`${name}.bin`, file.bin);
-    put(`${name}.uri`, file.uri);
-    put(`${name}.sha256`, digest(file.sha256));
+  for (const [index, { os, arch, bin, uri, sha256 }] of (exec?.files ?? []).entries()) {
+    put(`runtime.exec.platforms[${index}].`, { os, arch, bin, uri, sha256: digest(sha256) });
   }
-  put("runtime.exec.args", exec?.args);
-  put("runtime.exec.envs", exec?.envs);
+  put("runtime.exec.", { args: exec?.args, envs: exec?.envs });
   if (starlark !== undefined) {
-    put("runtime.starlark.url", starlark.uri);
-    put("runtime.starlark.sha256", digest(starlark.sha256));
-    put("runtime.starlark.name", starlark.name || undefined);
-    put("runtime.starlark.dialect", starlark.dialect);
+    const { uri: url, sha256, name, dialect } = starlark;
+    put("runtime.starlark.", { url, sha256: digest(sha256), name: name || undefined, dialect });
   }
-  put("configMap", entry.acceptsConfigMap);
-  put("schema", entry.schema === undefined ? undefined : valueText(entry.schema));
+  put("", { configMap: entry.acceptsConfigMap, schema: entry.schema && valueText(entry.schema) });
   return fields;
 }

@@ -38,9 +38,7 @@ export function parseTrustLines(lines: Iterable<string>, options: TrustLineOptio
     const line = parseTrustLine(trimmed, options);
     const { normal, sha256 = "" } = line.reference;
     const key = `${line.isPrefix} ${normal}#${sha256}`;
-    if (found.has(key)) {
-      throw wrong(options, `trusts ${shownText(normal)} twice`, "Keep one of the lines.");
-    }
+    if (found.has(key)) throw wrong(options, `trusts ${shownText(normal)} twice`, "Keep one of the lines.");
     found.set(key, line);
     if (found.size > MAX_LINES) throw wrong(options, `has more than ${MAX_LINES} lines`, "Trust fewer catalogs.");
   }

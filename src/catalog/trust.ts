@@ -68,10 +68,8 @@ function isMeantBy({ isPrefix, reference: { kind, normal } }: TrustLine, referen
 }
 
 function loose(address: string): string {
-  const bytes = address.replace(/%([0-9A-F]{2})/g, (_, digits: string) =>
-    String.fromCharCode(Number.parseInt(digits, 16)),
-  );
-  return bytes.toLowerCase();
+  const byte = (_: string, digits: string): string => String.fromCharCode(Number.parseInt(digits, 16));
+  return address.replace(/%([0-9A-F]{2})/g, byte).toLowerCase();
 }
 
 /** The first grant for content with a digest. @returns undefined if none allows it */
