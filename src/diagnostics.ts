@@ -36,8 +36,7 @@ export class KrmError extends Error {
   readonly diagnostics: readonly Diagnostic[];
 
   constructor(diagnostics: Diagnostic | readonly Diagnostic[], options?: { cause?: unknown }) {
-    const given = Array.isArray(diagnostics) ? (diagnostics as Diagnostic[]) : [diagnostics as Diagnostic];
-    const list = given.map(bounded);
+    const list = [diagnostics].flat().map(bounded);
     super(list.map(formatDiagnostic).join("\n"), options);
     this.name = "KrmError";
     this.diagnostics = list;
@@ -110,21 +109,13 @@ export function withHint(error: KrmError, hint: string, concerns: (one: Diagnost
 export function diagnosticsOf(thrown: unknown): readonly Diagnostic[] {
   if (thrown instanceof KrmError || thrown instanceof LimitError) return thrown.diagnostics;
   if (thrown instanceof RangeError && thrown.message === "Invalid string length") return [TOO_LARGE];
-  const message = thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
   if (FULL.has(String((thrown as NodeJS.ErrnoException | undefined)?.code))) {
-    const reason = (thrown as Error).message;
-    return [
-      { code: "disk-full", severity: "error", message: `something cannot be written: ${reason}`, hint: FREE_SPACE },
-    ];
+    const message = `something cannot be written: ${(thrown as Error).message}`;
+    return [{ code: "disk-full", severity: "error", message, hint: FREE_SPACE }];
   }
-  return [
-    {
-      code: "internal",
-      severity: "error",
-      message: `unexpected: ${message}`,
-      hint: "This is a defect of krm-render. Please report it with the files that cause it.",
-    },
-  ];
+  const message = `unexpected: ${thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)}`;
+  const hint = "This is a defect of krm-render. Please report it with the files that cause it.";
+  return [{ code: "internal", severity: "error", message, hint }];
 }
 
 /** The codes of the system for a disk without space, and for a quota that is used up. */
@@ -179,10 +170,8 @@ export function visible(text: string): string {
  * inside such commands, and makes the text {@link visible}.
  */
 export function logText(text: string): string {
-  return text
-    .split(/\r\n|\r|\n/)
-    .map(logLine)
-    .join("\n");
+  const lines = text.split(/\r\n|\r|\n/);
+  return lines.map(logLine).join("\n");
 }
 
 function logLine(line: string): string {

@@ -78,18 +78,17 @@ function isOptional(property: Schema | Optional): property is Optional {
 
 export const lineNumber: Schema<number> = count("Counts from 1.", 1);
 
-export const location: Schema<Location> = object("A place in a file.", {
-  file: text("As the user would write its path."),
-  line: maybe(lineNumber),
-  column: maybe(lineNumber),
-});
-
 /** Properties for the place of something, where it is known. */
 export const place = {
   file: maybe(text("As the user would write its path.")),
   line: maybe(lineNumber),
   column: maybe(lineNumber),
 };
+
+export const location: Schema<Location> = object("A place in a file.", {
+  ...place,
+  file: text("As the user would write its path."),
+});
 
 const version: Schema<1> = { description: "The version of the format.", const: 1 };
 

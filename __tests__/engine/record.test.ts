@@ -143,7 +143,7 @@ test("a build that is stopped depends on more than it asked for", async () => {
   const recorded = recordedTree(tree);
   const build = createBuilder(tree).build("/t", 1, 0, recorded);
   await expect(build).rejects.toThrow("was stopped");
-  expect([...recorded.record.doubts]).toEqual(["its build was stopped"]);
+  expect([...recorded.record.gaps]).toEqual(["its build was stopped"]);
 });
 
 test("a build that runs functions depends on more than it asked for", async () => {
@@ -156,5 +156,5 @@ test("a build that runs functions depends on more than it asked for", async () =
     close: () => Promise.resolve(),
   };
   await expect(createBuilder(tree, { functions }).build("/t", 1, undefined, recorded)).rejects.toThrow("prepared");
-  expect([...recorded.record.all()].flatMap(({ doubts }) => [...doubts])).toEqual(["it runs functions"]);
+  expect([...recorded.record.all()].flatMap(({ gaps }) => [...gaps])).toEqual(["it runs functions"]);
 });

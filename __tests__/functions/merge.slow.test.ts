@@ -2,7 +2,7 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { type Diagnostic, KrmError } from "../../src/diagnostics.ts";
-import { mergeBack } from "../../src/functions/wire/merge.ts";
+import { mergeBack } from "../../src/functions/wire/merge-output.ts";
 import { readOutput } from "../../src/functions/wire/output.ts";
 import { functionConfig, resourceList } from "../../src/functions/wire/resource-list.ts";
 import { send } from "../../src/functions/wire/sent.ts";

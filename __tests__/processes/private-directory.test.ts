@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "@jest/globals";
 import { processSpace, withPrivateDirectory } from "../../src/processes/index.ts";
-import { temporaryDirectory } from "../../src/processes/temporary-directory.ts";
+import { temporaryDirectory } from "../../src/processes/private-directory.ts";
 import { unless } from "../unless.ts";
 
 const GONE = 2 ** 22 + 1;

@@ -152,7 +152,7 @@ describe("a target of which it is not known what it reads", () => {
   const listOf = async (target: { changed?: readonly string[]; doubt?: string }) => {
     const search = new UnreadSearch(changes, trees);
     const { record } = recordedTree(trees.head);
-    record.doubt("it runs functions");
+    record.markIncomplete("it runs functions");
     search.note([record], [{ status: "rendered", target: "t", resources: [], diagnostics: [] }], target);
     return (await search.list())?.map(({ file }) => file);
   };

@@ -56,7 +56,7 @@ describe("another tree answers", () => {
 
   test("otherwise, if the record is in doubt", async () => {
     const tree = recordedTree(memoryTree(...BASE));
-    tree.record.doubt("it runs programs");
+    tree.record.markIncomplete("it runs programs");
     expect(await answersEqually(tree.record, memoryTree(...BASE))).toBe(false);
   });
 

@@ -63,12 +63,4 @@ describe("files that are too large for memory", () => {
     expect(store.file(DIGEST, BYTES.length)).toEqual(BYTES);
     store.close();
   });
-
-  test("are removed when a reader says so", async () => {
-    const { store, download } = storeWithDownload();
-    const place = await store.moveFile(DIGEST, download);
-    store.dropFile(DIGEST);
-    expect(existsSync(place)).toBe(false);
-    store.close();
-  });
 });

@@ -20,7 +20,7 @@ export interface Catalog {
   readonly entries: readonly CatalogEntry[];
   /** Warnings and notices: unknown fields, old forms. */
   readonly diagnostics: readonly Diagnostic[];
-  /** As they were read. */
+  /** The documents of the file. */
   readonly documents: readonly Node[];
 }
 
@@ -33,13 +33,13 @@ export interface CatalogEntry extends FunctionId {
   readonly usage: string | undefined;
   readonly examples: readonly string[];
   readonly tags: readonly string[];
-  /** Those of the version, else of the function. */
+  /** The maintainers of the version, else of the function. */
   readonly maintainers: readonly string[];
   /** Undefined if the catalog does not say. */
   readonly idempotent: boolean | undefined;
-  /** Whether a ConfigMap may be its configuration. */
+  /** True if a ConfigMap may be its configuration. */
   readonly acceptsConfigMap: boolean;
-  /** What its configurations look like. */
+  /** The schema of its configurations. */
   readonly schema: MapNode | undefined;
   readonly runtimes: Runtimes;
   /** The entry of `versions`. */
@@ -54,9 +54,9 @@ export interface Runtimes {
 }
 
 export interface ContainerRuntime {
-  /** As written. */
+  /** The text of the catalog. */
   readonly image: string;
-  /** As written. */
+  /** The text of the catalog. */
   readonly sha256: string | undefined;
   readonly requireNetwork: boolean;
   readonly requireStorageMount: boolean;
@@ -79,7 +79,7 @@ export interface ExecFile {
   readonly bin: string | undefined;
   /** An address, or a path relative to the catalog, as written. It may end in `#sha256=`. */
   readonly uri: string;
-  /** As written. */
+  /** The text of the catalog. */
   readonly sha256: string | undefined;
   readonly location: Location;
 }
@@ -87,7 +87,7 @@ export interface ExecFile {
 export interface StarlarkRuntime {
   /** An address, or a path relative to the catalog, as written. It may end in `#sha256=`. */
   readonly uri: string;
-  /** As written. */
+  /** The text of the catalog. */
   readonly sha256: string | undefined;
   readonly name: string;
   readonly dialect: "kustomize" | "kpt";
@@ -117,15 +117,10 @@ export function entryFor(catalog: Catalog, id: FunctionId): CatalogEntry | undef
 
 /** The entries that count, by {@link functionKey}. */
 export function entriesByKey(catalog: Catalog): ReadonlyMap<string, CatalogEntry> {
-  let index = indexes.get(catalog);
-  if (index === undefined) {
-    const first = new Map<string, CatalogEntry>();
-    for (const entry of catalog.entries) {
-      const key = functionKey(entry);
-      if (!first.has(key)) first.set(key, entry);
-    }
-    index = first;
-    indexes.set(catalog, index);
-  }
+  const known = indexes.get(catalog);
+  if (known !== undefined) return known;
+  const index = new Map<string, CatalogEntry>();
+  for (const entry of catalog.entries) if (!index.has(functionKey(entry))) index.set(functionKey(entry), entry);
+  indexes.set(catalog, index);
   return index;
 }

@@ -79,10 +79,9 @@ export function changedEntry(
   const detail = isNew ? "" : `: ${names.join(", ")}${fields.length > MAX_NAMED ? " and others" : ""}`;
   const problem = isNew ? "is new in this pull request" : "changed in this pull request";
   const line = shownReference({ ...reference, sha256 });
-  return failure("catalog-entry-changed", `the catalog entry of ${what} ${problem}${detail}`, {
-    ...entry.location,
-    hint: `Review it. Then merge the catalog first, or rerun with the trusted catalog \`${line}\`.`,
-  });
+  const message = `the catalog entry of ${what} ${problem}${detail}`;
+  const hint = `Review it. Then merge the catalog first, or rerun with the trusted catalog \`${line}\`.`;
+  return failure("catalog-entry-changed", message, { ...entry.location, hint });
 }
 
 /** The most fields that a message names. */
@@ -90,7 +89,7 @@ const MAX_NAMED = 5;
 
 const known = new WeakMap<CatalogEntry, ReadonlyMap<string, string>>();
 
-/** What decides: each field with its text. Made once for an entry: schemas are large, and many configs may share one. */
+/** The fields that decide what runs, with their texts. Made once for an entry: schemas are large, and many configs may share one. */
 function fieldsOf(entry: CatalogEntry | undefined): ReadonlyMap<string, string> {
   if (entry === undefined) return new Map();
   let fields = known.get(entry);
@@ -100,37 +99,27 @@ function fieldsOf(entry: CatalogEntry | undefined): ReadonlyMap<string, string> 
 
 function readFields(entry: CatalogEntry): ReadonlyMap<string, string> {
   const fields = new Map<string, string>();
-  const put = (field: string, value: string | boolean | readonly string[] | undefined): void => {
-    if (value === undefined || value === false || (Array.isArray(value) && value.length === 0)) return;
-    fields.set(field, typeof value === "string" ? value : JSON.stringify(value));
+  const put = (prefix: string, values: Readonly<Record<string, string | boolean | readonly string[] | undefined>>) => {
+    for (const [name, value] of Object.entries(values)) {
+      if (value === undefined || value === false || (Array.isArray(value) && value.length === 0)) continue;
+      fields.set(prefix + name, typeof value === "string" ? value : JSON.stringify(value));
+    }
   };
   const digest = (text: string | undefined): string | undefined =>
     text === undefined ? text : (digitsOf(text) ?? text);
   const { container, exec, starlark } = entry.runtimes;
   if (container !== undefined) {
-    put("runtime.container.image", container.image);
-    put("runtime.container.sha256", digest(container.sha256));
-    put("runtime.container.requireNetwork", container.requireNetwork);
-    put("runtime.container.requireStorageMount", container.requireStorageMount);
-    put("runtime.container.envs", container.envs);
+    const { image, sha256, requireNetwork, requireStorageMount, envs } = container;
+    put("runtime.container.", { image, sha256: digest(sha256), requireNetwork, requireStorageMount, envs });
   }
-  for (const [index, file] of (exec?.files ?? []).entries()) {
-    const name = `runtime.exec.platforms[${index}]`;
-    put(`${name}.os`, file.os);
-    put(`${name}.arch`, file.arch);
-    put(`${name}.bin`, file.bin);
-    put(`${name}.uri`, file.uri);
-    put(`${name}.sha256`, digest(file.sha256));
+  for (const [index, { os, arch, bin, uri, sha256 }] of (exec?.files ?? []).entries()) {
+    put(`runtime.exec.platforms[${index}].`, { os, arch, bin, uri, sha256: digest(sha256) });
   }
-  put("runtime.exec.args", exec?.args);
-  put("runtime.exec.envs", exec?.envs);
+  put("runtime.exec.", { args: exec?.args, envs: exec?.envs });
   if (starlark !== undefined) {
-    put("runtime.starlark.url", starlark.uri);
-    put("runtime.starlark.sha256", digest(starlark.sha256));
-    put("runtime.starlark.name", starlark.name || undefined);
-    put("runtime.starlark.dialect", starlark.dialect);
+    const { uri: url, sha256, name, dialect } = starlark;
+    put("runtime.starlark.", { url, sha256: digest(sha256), name: name || undefined, dialect });
   }
-  put("configMap", entry.acceptsConfigMap);
-  put("schema", entry.schema === undefined ? undefined : valueText(entry.schema));
+  put("", { configMap: entry.acceptsConfigMap, schema: entry.schema && valueText(entry.schema) });
   return fields;
 }

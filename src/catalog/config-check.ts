@@ -16,7 +16,7 @@ const MAX_VALUES = 10;
 /** The most names that a misspelt one is compared with. */
 const MAX_COMPARED = 200;
 
-/** What every object may have. */
+/** The fields that every object may have. */
 const OBJECT_FIELDS: ReadonlySet<string> = new Set(["apiVersion", "kind", "metadata"]);
 
 export interface ConfigToCheck {
@@ -56,7 +56,7 @@ const TRIED: Diagnostic = { code: "config-schema", severity: "error", message: "
 class Check {
   problems: Diagnostic[] = [];
   #steps = 0;
-  /** Of a form that is only tried out, the first problem says enough. */
+  /** 1 for a form that is only tried out: its first problem says enough. */
   #most = MAX_PROBLEMS;
   readonly #texts = new Map<Node, string>();
   readonly #location: Location;
@@ -232,14 +232,9 @@ class Check {
   #charge(node: Node, steps = 1): void {
     this.#steps += steps;
     if (this.#steps <= MAX_STEPS) return;
-    throw failure(
-      "config-schema-costly",
-      "checking this configuration against the schema of its catalog takes too long",
-      {
-        ...this.#place(node),
-        hint: "Simplify the schema: `anyOf` in lists of lists multiplies.",
-      },
-    );
+    const message = "checking this configuration against the schema of its catalog takes too long";
+    const hint = "Simplify the schema: `anyOf` in lists of lists multiplies.";
+    throw failure("config-schema-costly", message, { ...this.#place(node), hint });
   }
 
   #place(node: Node): Location {

@@ -101,9 +101,8 @@ function schemaOf(node: Node): ConfigSchema {
 
 /** Without the fields that are undefined. */
 function defined(schema: { readonly [K in keyof ConfigSchema]: ConfigSchema[K] | undefined }): ConfigSchema {
-  return Object.fromEntries(
-    Object.entries(schema).filter(([, value]) => value !== undefined),
-  ) as unknown as ConfigSchema;
+  const entries = Object.entries(schema).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as unknown as ConfigSchema;
 }
 
 function limitsOf(keywords: ReadonlyMap<string, Node>): readonly Limit[] {
@@ -129,11 +128,8 @@ function patternOf(node: Node, keyword: string): { text: string; matches: Matche
   const pattern = text(node, keyword);
   const matches = compileRegex(pattern);
   if (matches === undefined) {
-    throw invalid(
-      node,
-      `the pattern ${quote(pattern)} cannot be used`,
-      "Write it in the syntax of RE2, as Kubernetes has it.",
-    );
+    const hint = "Write it in the syntax of RE2, as Kubernetes has it.";
+    throw invalid(node, `the pattern ${quote(pattern)} cannot be used`, hint);
   }
   return { text: pattern, matches };
 }

@@ -62,10 +62,9 @@ export async function findExplicit(
 }
 
 function refused(problem: string, location: Location): Error {
-  return failure("explicit-runtime", `the program that this config names may not run: ${problem}`, {
-    ...location,
-    hint: "Remove it from the config, so that the catalog decides what runs.",
-  });
+  const message = `the program that this config names may not run: ${problem}`;
+  const hint = "Remove it from the config, so that the catalog decides what runs.";
+  return failure("explicit-runtime", message, { ...location, hint });
 }
 
 /** How an entry differs from the program of a config. @returns undefined if it names the same and allows no less */

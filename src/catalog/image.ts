@@ -13,10 +13,8 @@ export function imageName(image: string, location: Location): ImageName {
       : name === "digest" || name === "second @"
         ? "has an invalid digest after its `@`"
         : "is not the name of an image";
-  throw failure("catalog-program", `the image ${shownText(image)} ${problem}`, {
-    ...location,
-    hint: "Write `registry/path:tag`, in lower case.",
-  });
+  const hint = "Write `registry/path:tag`, in lower case.";
+  throw failure("catalog-program", `the image ${shownText(image)} ${problem}`, { ...location, hint });
 }
 
 /** The registry and the path as written. */

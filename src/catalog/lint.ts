@@ -1,19 +1,20 @@
-/** What a person should know about a catalog before trusting it; docs/specification/catalogs.md 8. */
+/** Finds what a person should know about a catalog before trusting it; docs/specification/catalogs.md 8. */
 import { type Diagnostic, diagnosticsOf, type Location, type Warn } from "../diagnostics.ts";
 import { describeFormat, mayRunOn, type ProgramFormat } from "../program-format.ts";
 import { type Catalog, type CatalogEntry, describeFunction, entryFor } from "./catalog.ts";
 import { readSchema } from "./config-schema.ts";
 import { hiddenCharacters } from "./hidden-characters.ts";
-import { isOfficialGroup } from "./official.ts";
 import { programOf, referenceOfFile } from "./program.ts";
 import { type CatalogReference, shownText } from "./reference.ts";
 
+/** The groups for which the specification has the built-in catalog searched first. It has no functions yet. */
+const OFFICIAL_GROUPS: ReadonlySet<string> = new Set(["kustomize.io", "config.kubernetes.io"]);
 /** The one license of the public registry of functions. */
 const REGISTRY_LICENSE = "Apache 2.0";
 const SYSTEMS: ReadonlySet<string> = new Set(["linux", "darwin", "windows"]);
 const PROCESSORS: ReadonlySet<string> = new Set(["amd64", "arm64"]);
 
-/** What a file beside a catalog is, by its path. Undefined if there is none. */
+/** Finds the format of a file beside a catalog, by its path. Undefined if there is none. */
 export type FormatOf = (path: string) => ProgramFormat | undefined;
 
 /**
@@ -23,24 +24,14 @@ export type FormatOf = (path: string) => ProgramFormat | undefined;
  */
 export function lintCatalog(
   catalog: Catalog,
-  reference: CatalogReference | undefined,
+  reference: CatalogReference,
   formatOf: FormatOf = () => undefined,
 ): readonly Diagnostic[] {
   const findings: Diagnostic[] = [...catalog.diagnostics, ...hiddenCharacters(catalog)];
   for (const entry of catalog.entries) {
-    const add = (
-      severity: Diagnostic["severity"],
-      message: string,
-      hint?: string,
-      location: Location = entry.location,
-    ): void => {
-      const found: Diagnostic = {
-        code: "catalog-lint",
-        severity,
-        message: `${describeFunction(entry)} ${message}`,
-        ...location,
-      };
-      findings.push(hint === undefined ? found : { ...found, hint });
+    const add: Add = (severity, text, hint, location = entry.location) => {
+      const message = `${describeFunction(entry)} ${text}`;
+      findings.push({ code: "catalog-lint", severity, message, ...location, ...(hint !== undefined && { hint }) });
     };
     lintPrograms(entry, reference, findings);
     lintFormats(entry, reference, formatOf, add);
@@ -48,7 +39,7 @@ export function lintCatalog(
     if (entryFor(catalog, entry) !== entry) {
       add("warning", "is defined before: this definition has no effect", "Remove one of them.");
     }
-    if (entry.group !== "" && isOfficialGroup(entry.group)) {
+    if (OFFICIAL_GROUPS.has(entry.group)) {
       add("notice", `has the group ${entry.group}, in which the built-in catalog is searched first`);
     }
     lintTexts(entry, add);
@@ -59,7 +50,7 @@ export function lintCatalog(
 type Add = (severity: Diagnostic["severity"], message: string, hint?: string, location?: Location) => void;
 
 /** Each program of an entry as it would be used: digests, addresses, names. */
-function lintPrograms(entry: CatalogEntry, reference: CatalogReference | undefined, findings: Diagnostic[]): void {
+function lintPrograms(entry: CatalogEntry, reference: CatalogReference, findings: Diagnostic[]): void {
   const { container, exec, starlark } = entry.runtimes;
   const attempts: [CatalogEntry["runtimes"], os: string, arch: string][] = [];
   const none = { container: undefined, exec: undefined, starlark: undefined };
@@ -79,7 +70,7 @@ function lintPrograms(entry: CatalogEntry, reference: CatalogReference | undefin
 }
 
 /** Executables beside the catalog: whether the platforms that list them can run them. */
-function lintFormats(entry: CatalogEntry, reference: CatalogReference | undefined, formatOf: FormatOf, add: Add): void {
+function lintFormats(entry: CatalogEntry, reference: CatalogReference, formatOf: FormatOf, add: Add): void {
   for (const { os, arch, bin, uri, location } of entry.runtimes.exec?.files ?? []) {
     const path = pathOf(uri, location, reference);
     const format = path === undefined ? undefined : formatOf(path);
@@ -100,7 +91,7 @@ function lintFormats(entry: CatalogEntry, reference: CatalogReference | undefine
 }
 
 /** Undefined for what does not lie beside the catalog, and for what {@link lintPrograms} reports. */
-function pathOf(uri: string, location: Location, reference: CatalogReference | undefined): string | undefined {
+function pathOf(uri: string, location: Location, reference: CatalogReference): string | undefined {
   try {
     const source = referenceOfFile(uri, location, reference);
     return source.kind === "path" ? source.path : undefined;
@@ -119,23 +110,17 @@ function collect(findings: Diagnostic[], run: () => unknown): void {
 
 function lintNames(entry: CatalogEntry, add: Add): void {
   for (const { os, arch, bin, location } of entry.runtimes.exec?.files ?? []) {
-    if (os !== undefined && !SYSTEMS.has(os))
-      add("notice", `has a program for the unknown system ${shownText(os)}`, undefined, location);
-    if (arch !== undefined && !PROCESSORS.has(arch)) {
-      add("notice", `has a program for the unknown processor ${shownText(arch)}`, undefined, location);
-    }
+    const unknown = (what: string): void => add("notice", `has a program for the unknown ${what}`, undefined, location);
+    if (os !== undefined && !SYSTEMS.has(os)) unknown(`system ${shownText(os)}`);
+    if (arch !== undefined && !PROCESSORS.has(arch)) unknown(`processor ${shownText(arch)}`);
     if (bin?.startsWith("/") === true || bin?.split("/").includes("..") === true) {
-      add(
-        "warning",
-        `names ${shownText(bin)}, which leads out of its archive`,
-        "Name a file of the archive.",
-        location,
-      );
+      const problem = `names ${shownText(bin)}, which leads out of its archive`;
+      add("warning", problem, "Name a file of the archive.", location);
     }
   }
 }
 
-/** What the public registry of functions demands. */
+/** Checks the texts that the public registry of functions demands. */
 function lintTexts(entry: CatalogEntry, add: Add): void {
   const missing = [
     entry.description === undefined && "description",
@@ -148,9 +133,7 @@ function lintTexts(entry: CatalogEntry, add: Add): void {
   ].filter((name) => name !== false);
   if (missing.length > 0) add("notice", `has no ${missing.map((name) => `\`${name}\``).join(", ")}`);
   if (entry.license !== undefined && entry.license !== REGISTRY_LICENSE) {
-    add(
-      "notice",
-      `has the license ${shownText(entry.license)}; the public registry of functions accepts ${REGISTRY_LICENSE}`,
-    );
+    const own = shownText(entry.license);
+    add("notice", `has the license ${own}; the public registry of functions accepts ${REGISTRY_LICENSE}`);
   }
 }

@@ -2,7 +2,7 @@
 import { compareBytewise } from "../text/index.ts";
 import type { Node, ScalarNode } from "../yaml/nodes/node.ts";
 
-export type NodeType = "null" | "boolean" | "integer" | "number" | "string" | "array" | "object";
+type NodeType = "null" | "boolean" | "integer" | "number" | "string" | "array" | "object";
 
 /** `integer` for every number without a fraction, `number` for the others. */
 export function typeOf(node: Node): NodeType {

@@ -1,11 +1,11 @@
-/** What a function of a catalog may use; docs/specification/catalogs.md 6. */
+/** Decides what a function of a catalog may use; docs/specification/catalogs.md 6. */
 import { failure, type Location } from "../diagnostics.ts";
 import { describeFunction, type FunctionId } from "./catalog.ts";
 
 /** A switch: no function, every function, or those of some kinds. */
 export type Switch = boolean | readonly FunctionKind[];
 
-export interface FunctionKind {
+interface FunctionKind {
   readonly group: string;
   readonly kind: string;
 }
@@ -15,7 +15,7 @@ export interface NamedSwitch {
   readonly value: Switch;
   /** Such as `--network` or `the setting function-network`. */
   readonly name: string;
-  /** Whether its value may be a list of kinds. Otherwise it is on or off. */
+  /** True if its value may be a list of kinds. Otherwise it is on or off. */
   readonly takesKinds: boolean;
 }
 
@@ -24,13 +24,13 @@ export interface Switches {
   readonly mounts: NamedSwitch;
 }
 
-/** What the catalog entry says the function may ask for. */
+/** The permissions that the catalog entry lets the function ask for. */
 export interface Declared {
   readonly requireNetwork: boolean;
   readonly requireStorageMount: boolean;
 }
 
-/** What the config asks for. */
+/** The permissions that the config asks for. */
 export interface Asked {
   /** Undefined: it does not say. */
   readonly network?: boolean | undefined;
@@ -63,14 +63,14 @@ export function parseSwitch(text: string, name: string): Switch {
   });
 }
 
-/** Whether a switch is on for a function. */
+/** Tells whether a switch is on for a function. */
 export function isOn(value: Switch, { group, kind }: FunctionId): boolean {
   if (typeof value === "boolean") return value;
   return value.some((each) => each.group === group && each.kind === kind);
 }
 
 /**
- * What a function gets. It needs both: the catalog entry declares it, and the switch allows it. Nothing is granted that the
+ * Decides what a function gets. It needs both: the catalog entry declares it, and the switch allows it. Nothing is granted that the
  * config did not ask for: mounts; the network is asked for by the entry.
  * @param location the config of the function
  * @throws KrmError `network-undeclared`, `network-disabled`, `mount-undeclared`, `mounts-disabled`
@@ -85,20 +85,14 @@ export function permissionsOf(
   const what = describeFunction(id);
   const place = asked.location ?? location;
   if (asked.network === true && !declared.requireNetwork) {
-    throw failure(
-      "network-undeclared",
-      `the config asks for the network, which the catalog does not declare for ${what}`,
-      {
-        ...place,
-        hint: "Remove it. If the function needs the network, its catalog must say `requireNetwork: true`.",
-      },
-    );
+    const message = `the config asks for the network, which the catalog does not declare for ${what}`;
+    const hint = "Remove it. If the function needs the network, its catalog must say `requireNetwork: true`.";
+    throw failure("network-undeclared", message, { ...place, hint });
   }
   if (asked.mounts > 0 && !declared.requireStorageMount) {
-    throw failure("mount-undeclared", `the config asks for mounts, which the catalog does not declare for ${what}`, {
-      ...place,
-      hint: "Remove them. If the function needs mounts, its catalog must say `requireStorageMount: true`.",
-    });
+    const message = `the config asks for mounts, which the catalog does not declare for ${what}`;
+    const hint = "Remove them. If the function needs mounts, its catalog must say `requireStorageMount: true`.";
+    throw failure("mount-undeclared", message, { ...place, hint });
   }
   const network = declared.requireNetwork && asked.network !== false;
   if (network && !isOn(switches.network.value, id))

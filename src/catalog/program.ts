@@ -24,17 +24,17 @@ export interface Platform {
   readonly os: string;
   /** `amd64`, `arm64` or another, as Go calls it. */
   readonly arch: string;
-  /** Whether there is an engine for containers. */
+  /** True if there is an engine for containers. */
   readonly hasEngine: boolean;
 }
 
-/** What runs, by its digest. */
+/** A program that runs, by its digest. */
 export type Program =
   | {
       readonly type: "container";
       /** `repository@sha256:…`, as an engine takes it. */
       readonly image: string;
-      /** As written, for messages: the tag says nothing. */
+      /** The name as written, for messages: the tag decides nothing. */
       readonly display: string;
       /** `sha256:` and 64 digits. */
       readonly digest: string;
@@ -66,13 +66,13 @@ export type Program =
 /**
  * Chooses the program of an entry: the image if there is an engine, else the executable for the platform, else the Starlark
  * program, else the image. Nothing without a digest is ever chosen.
- * @param catalog where the catalog lies, for relative paths and messages; undefined for the one that is built in
+ * @param catalog the reference of the catalog, for relative paths and messages
  * @throws KrmError `catalog-no-program`, `catalog-no-digest`, `catalog-invalid-digest`, `catalog-reference`, `catalog-program`
  */
 export function programOf(
   entry: CatalogEntry,
   platform: Platform,
-  catalog: CatalogReference | undefined,
+  catalog: CatalogReference,
   warn: Warn = () => {},
 ): Program {
   const { container, exec, starlark } = entry.runtimes;
@@ -91,27 +91,20 @@ function fits({ os, arch }: ExecFile, platform: Platform): boolean {
 function noProgram(entry: CatalogEntry, platform: Platform, exec: ExecRuntime | undefined): Error {
   const what = describeFunction(entry);
   if (exec === undefined) {
-    return failure(
-      "catalog-no-program",
-      `the catalog entry of ${what} has no program that this version of krm-render can run`,
-      {
-        ...entry.location,
-        hint: "Known are `container`, `exec` and `starlark`.",
-      },
-    );
+    const message = `the catalog entry of ${what} has no program that this version of krm-render can run`;
+    const hint = "Known are `container`, `exec` and `starlark`.";
+    return failure("catalog-no-program", message, { ...entry.location, hint });
   }
   const platforms = exec.files.map(({ os = "any", arch = "any" }) => `${os}/${arch}`);
   const message = `${what} has no program for ${platform.os}/${platform.arch}, only for ${[...new Set(platforms)].slice(0, 20).join(", ")}`;
-  return failure("catalog-no-program", message, {
-    ...exec.location,
-    hint: "Run it on one of these platforms, or add a `container` to the catalog entry.",
-  });
+  const hint = "Run it on one of these platforms, or add a `container` to the catalog entry.";
+  return failure("catalog-no-program", message, { ...exec.location, hint });
 }
 
 function containerProgram(
   container: ContainerRuntime,
   entry: CatalogEntry,
-  catalog: CatalogReference | undefined,
+  catalog: CatalogReference,
   warn: Warn,
 ): Program {
   const { image, sha256, requireNetwork, requireStorageMount, envs, location } = container;
@@ -128,16 +121,8 @@ function containerProgram(
   const digest = `sha256:${digits}`;
   const repository = repositoryOf(name);
   const display = name.tag === undefined ? repository : `${repository}:${name.tag}`;
-  return {
-    type: "container",
-    image: `${repository}@${digest}`,
-    display,
-    digest,
-    requireNetwork,
-    requireStorageMount,
-    envs,
-    location,
-  };
+  const permissions = { requireNetwork, requireStorageMount };
+  return { type: "container", image: `${repository}@${digest}`, display, digest, ...permissions, envs, location };
 }
 
 /** A name without a registry. The digest decides what runs, but anyone may own the name. */
@@ -154,42 +139,19 @@ export function shortName(entry: CatalogEntry, image: string, location: Location
 /** Names of archives. What any other file is, its content says when it was fetched. */
 const ARCHIVE = /\.(?:tar\.gz|tgz|tar)$/i;
 
-function execProgram(
-  exec: ExecRuntime,
-  file: ExecFile,
-  entry: CatalogEntry,
-  catalog: CatalogReference | undefined,
-): Program {
+function execProgram(exec: ExecRuntime, file: ExecFile, entry: CatalogEntry, catalog: CatalogReference): Program {
   const { location } = file;
   const what = `the executable ${shownText(file.uri)}`;
   const { source, sha256 } = sourceOf(file, what, entry, catalog);
   const path = source.kind === "path" || source.kind === "git" ? source.path : source.normal.replace(/\?.*$/s, "");
   if (ARCHIVE.test(path) && file.bin === undefined) {
-    throw failure(
-      "catalog-program",
-      `${what} of ${describeFunction(entry)} is an archive, and \`bin\` does not say which file of it is the program`,
-      {
-        ...location,
-        hint: "Write `bin: NAME`.",
-      },
-    );
+    const message = `${what} of ${describeFunction(entry)} is an archive, and \`bin\` does not say which file of it is the program`;
+    throw failure("catalog-program", message, { ...location, hint: "Write `bin: NAME`." });
   }
-  return {
-    type: "exec",
-    source,
-    bin: file.bin,
-    sha256,
-    args: exec.args,
-    envs: exec.envs,
-    location,
-  };
+  return { type: "exec", source, bin: file.bin, sha256, args: exec.args, envs: exec.envs, location };
 }
 
-function starlarkProgram(
-  starlark: StarlarkRuntime,
-  entry: CatalogEntry,
-  catalog: CatalogReference | undefined,
-): Program {
+function starlarkProgram(starlark: StarlarkRuntime, entry: CatalogEntry, catalog: CatalogReference): Program {
   const { name, dialect, location } = starlark;
   const what = `the Starlark program ${shownText(starlark.uri)}`;
   return { type: "starlark", ...sourceOf(starlark, what, entry, catalog), name, dialect, location };
@@ -200,7 +162,7 @@ function sourceOf(
   { uri, sha256, location }: Pick<ExecFile, "uri" | "sha256" | "location">,
   what: string,
   entry: CatalogEntry,
-  catalog: CatalogReference | undefined,
+  catalog: CatalogReference,
 ): { source: CatalogReference; sha256: string | undefined } {
   const source = referenceOfFile(uri, location, catalog);
   const given = givenDigest(sha256, `${what} of ${describeFunction(entry)}`, location);
@@ -216,33 +178,28 @@ function sourceOf(
 
 /**
  * The reference of a file that a catalog names.
- * @param catalog where it lies; undefined for the one that is built in
+ * @param catalog the reference of that catalog
  * @throws KrmError `catalog-reference`
  */
-export function referenceOfFile(
-  uri: string,
-  location: Location,
-  catalog: CatalogReference | undefined,
-): CatalogReference {
+export function referenceOfFile(uri: string, location: Location, catalog: CatalogReference): CatalogReference {
   const parsed = parseCatalogReference(uri, location);
-  const source = resolveReference(parsed, catalog === undefined ? { kind: "https" } : referrerOf(catalog));
+  const source = resolveReference(parsed, referrerOf(catalog));
   if (source.kind === "path") requireInside(source.path, catalog, location);
   return source;
 }
 
 /** A path in a catalog stays in the repository, or below the directory of a catalog that lies outside of it. */
-function requireInside(path: string, catalog: CatalogReference | undefined, location: Location): void {
-  const from = catalog?.kind === "path" ? catalog.path : "";
+function requireInside(path: string, catalog: CatalogReference, location: Location): void {
+  const from = catalog.kind === "path" ? catalog.path : "";
   const isOutside = from.startsWith("/") || from.startsWith("../");
   const directory = from.slice(0, from.lastIndexOf("/") + 1);
   const isInside = isOutside
     ? path.startsWith(directory)
     : !path.startsWith("/") && path !== ".." && !path.startsWith("../");
   if (isInside) return;
-  throw failure("catalog-reference", `${shownText(path)} leads out of the directory of its catalog`, {
-    ...location,
-    hint: "Keep what a catalog names beside it.",
-  });
+  const message = `${shownText(path)} leads out of the directory of its catalog`;
+  const hint = "Keep what a catalog names beside it.";
+  throw failure("catalog-reference", message, { ...location, hint });
 }
 
 /** @throws KrmError `catalog-invalid-digest` */
@@ -250,20 +207,13 @@ function givenDigest(text: string | undefined, what: string, location: Location)
   if (text === undefined) return undefined;
   const digits = digitsOf(text);
   if (digits !== undefined) return digits;
-  throw failure("catalog-invalid-digest", `the \`sha256\` of ${what} is not 64 hexadecimal digits`, {
-    ...location,
-    hint: "Write the digest that `sha256sum FILE` prints, or that the registry shows for an image.",
-  });
+  const message = `the \`sha256\` of ${what} is not 64 hexadecimal digits`;
+  const hint = "Write the digest that `sha256sum FILE` prints, or that the registry shows for an image.";
+  throw failure("catalog-invalid-digest", message, { ...location, hint });
 }
 
-function noDigest(what: string, entry: CatalogEntry, catalog: CatalogReference | undefined, location: Location): Error {
-  const shown = catalog === undefined ? "REF" : shownReference(catalog);
-  return failure(
-    "catalog-no-digest",
-    `${what} of ${describeFunction(entry)} has no digest, so other content could take its place`,
-    {
-      ...location,
-      hint: `Add \`sha256\` to the catalog: \`krm-render view catalog ${shown} --pin\` prints it with all digests.`,
-    },
-  );
+function noDigest(what: string, entry: CatalogEntry, catalog: CatalogReference, location: Location): Error {
+  const message = `${what} of ${describeFunction(entry)} has no digest, so other content could take its place`;
+  const hint = `Add \`sha256\` to the catalog: \`krm-render view catalog ${shownReference(catalog)} --pin\` prints it with all digests.`;
+  return failure("catalog-no-digest", message, { ...location, hint });
 }

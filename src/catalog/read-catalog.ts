@@ -33,11 +33,8 @@ export function readCatalog(bytes: Uint8Array, file: string): Catalog {
   if (bytes.length > MAX_CATALOG_BYTES) {
     throw tooLarge(`${sizeText(bytes.length)}; the limit is ${sizeText(MAX_CATALOG_BYTES)}`, file);
   }
-  const documents = parseResources(decodeText(bytes, file), file, {
-    aliases: "refused",
-    rest: "refused",
-    merges: "standard",
-  });
+  const rules = { aliases: "refused", rest: "refused", merges: "standard" } as const;
+  const documents = parseResources(decodeText(bytes, file), file, rules);
   if (documents.length === 0) {
     throw failure("wrong-kind", "this catalog is empty", { file, hint: "Write a document with `kind: Catalog`." });
   }

@@ -119,20 +119,25 @@ class FunctionReading {
   }
 
   #execFile(node: Node): ExecFile | undefined {
-    const [uri, path] = [textOf(node, "uri"), textOf(node, "path")];
-    if ((uri === undefined) === (path === undefined)) {
-      const problem = uri === undefined ? "has neither `uri` nor `path`" : "has both `uri` and `path`";
-      this.#report("missing-field", "error", `a program of \`exec\` ${problem}`, node, "Write one of them.");
-      return undefined;
-    }
+    const uri = this.#either("uri", node, "a program of `exec`");
+    if (uri === undefined) return undefined;
     return {
       os: textOf(node, "os"),
       arch: textOf(node, "arch"),
       bin: textOf(node, "bin"),
-      uri: uri ?? path ?? "",
+      uri,
       sha256: textOf(node, "sha256"),
       location: this.place(node),
     };
+  }
+
+  /** The value of a field or of `path`. Reports a node that has none or both of them. */
+  #either(field: string, node: Node, subject: string): string | undefined {
+    const [own, path] = [textOf(node, field), textOf(node, "path")];
+    if ((own === undefined) !== (path === undefined)) return own ?? path;
+    const problem = own === undefined ? `neither \`${field}\` nor \`path\`` : `both \`${field}\` and \`path\``;
+    this.#report("missing-field", "error", `${subject} has ${problem}`, node, "Write one of them.");
+    return undefined;
   }
 
   #starlark(node: Node | undefined): StarlarkRuntime | undefined {
@@ -141,30 +146,15 @@ class FunctionReading {
     if (node.kind === "scalar") {
       return { uri: node.value, sha256: undefined, name: "", dialect: "kustomize", location };
     }
-    const [url, path] = [textOf(node, "url"), textOf(node, "path")];
-    if ((url === undefined) === (path === undefined)) {
-      const problem = url === undefined ? "neither `url` nor `path`" : "both `url` and `path`";
-      this.#report(
-        "missing-field",
-        "error",
-        `the \`starlark\` of a function has ${problem}`,
-        node,
-        "Write one of them.",
-      );
-    }
+    const uri = this.#either("url", node, "the `starlark` of a function") ?? "";
     const dialect = textOf(node, "dialect") ?? "kustomize";
     if (dialect !== "kustomize" && dialect !== "kpt") {
       const message = `\`dialect\` has the unknown value ${quote(dialect)}`;
-      this.#report(
-        "invalid-value",
-        "error",
-        message,
-        get(node, "dialect"),
-        "Write `kustomize`, the default, or `kpt`.",
-      );
+      const hint = "Write `kustomize`, the default, or `kpt`.";
+      this.#report("invalid-value", "error", message, get(node, "dialect"), hint);
     }
     return {
-      uri: url ?? path ?? "",
+      uri,
       sha256: textOf(node, "sha256"),
       name: textOf(node, "name") ?? "",
       dialect: dialect === "kpt" ? "kpt" : "kustomize",

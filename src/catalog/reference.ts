@@ -21,14 +21,14 @@ export interface PathReference extends Referenced {
   readonly path: string;
 }
 
-export interface HttpsReference extends Referenced {
+interface HttpsReference extends Referenced {
   readonly kind: "https";
 }
 
 /** A file of a git repository. */
-export interface GitReference extends Referenced {
+interface GitReference extends Referenced {
   readonly kind: "git";
-  /** What git fetches from: `https://…`, `ssh://…` or `user@host:path`. Without credentials. */
+  /** The address for git: `https://…`, `ssh://…` or `user@host:path`. Without credentials. */
   readonly repository: string;
   /** The file within the repository. */
   readonly path: string;
@@ -50,7 +50,7 @@ export interface OciReference extends Referenced {
 
 export type CatalogReference = PathReference | HttpsReference | GitReference | OciReference;
 
-/** Where the file lies that holds a reference. */
+/** The place of the file that holds a reference. */
 export type Referrer =
   | { readonly kind: "directory"; readonly path: string }
   | { readonly kind: "git"; readonly repository: string; readonly directory: string; readonly ref: string | undefined }
@@ -138,7 +138,7 @@ function writtenForm(reference: GitReference): GitReference | undefined {
   }
 }
 
-/** Where the references in a catalog start from. */
+/** The place from which the references in a catalog start. */
 export function referrerOf(catalog: CatalogReference): Referrer {
   if (catalog.kind === "path") return { kind: "directory", path: posix.dirname(catalog.path) };
   if (catalog.kind !== "git") return { kind: catalog.kind };
@@ -147,7 +147,7 @@ export function referrerOf(catalog: CatalogReference): Referrer {
 }
 
 /**
- * Whether the content of a reference cannot change: by a digest or a commit. A path is a part of the repository and counts
+ * Tells whether the content of a reference cannot change: by a digest or a commit. A path is a part of the repository and counts
  * as fixed. An address with a query may answer differently each time, so only `#sha256=` fixes it.
  */
 export function isPinned(reference: CatalogReference): boolean {
@@ -163,7 +163,7 @@ export function shownReference({ kind, normal, sha256 }: CatalogReference): stri
   return kind === "git" ? shorten(text, MAX_SHOWN) : shownText(text);
 }
 
-/** Whether a line of trust can name a reference. */
+/** Tells whether a line of trust can name a reference. */
 export function mayBeWritten(reference: CatalogReference): boolean {
   return reference.kind !== "git" || writtenForm(reference) !== undefined;
 }

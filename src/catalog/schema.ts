@@ -20,8 +20,6 @@ const reference = (name: string) => ({ $ref: `#/$defs/${name}` });
 const word = (description: string): Schema => ({ description, type: "string", pattern: "^\\S+$" });
 /** A text. Null counts as absent. */
 const text = (description: string): Schema => ({ description, type: ["string", "null"] });
-/** A text whose plain form may look like a number: `sha256: 1234…`. */
-const digest = (description: string): Schema => ({ description, type: ["string", "null"] });
 const flag = (description: string): Schema => ({ description, type: ["boolean", "null"] });
 const list = (description: string, items: Schema): Schema => ({ description, type: ["array", "null"], items });
 const texts = (description: string): Schema => list(description, { type: "string" });
@@ -43,44 +41,42 @@ const file: Properties = {
   bin: text("The name of the program in the archive."),
   uri: text("Where the program, or an archive that holds it, is: an address, or a path relative to this catalog."),
   path: text("The program. Relative to this catalog."),
-  sha256: digest(`${DIGEST} Of the archive or of the program.`),
+  sha256: text(`${DIGEST} Of the archive or of the program.`),
 };
 
+const document = (description: string, kind: Schema, spec: Schema): Schema =>
+  closed(
+    description,
+    {
+      apiVersion: { description: "The version of this format.", enum: [API_VERSION, DRAFT_API_VERSION] },
+      kind,
+      metadata: reference("metadata"),
+      spec,
+    },
+    { required: ["apiVersion", "kind", "spec"] },
+  );
+
 const definitions = {
-  catalog: {
-    ...(closed("A list of functions, each with the program that implements it.", {
-      apiVersion: {
-        description: "The version of this format.",
-        enum: [API_VERSION, DRAFT_API_VERSION],
-      },
-      kind: { description: "Catalog, or KRMFunctionCatalog, its other name.", enum: [...CATALOG_KINDS] },
-      metadata: reference("metadata"),
-      spec: closed(
-        "What the catalog lists.",
-        {
-          krmFunctions: {
-            description: "The functions. Of several for one kind and version, the first one counts.",
-            type: "array",
-            items: reference("function"),
-          },
+  catalog: document(
+    "A list of functions, each with the program that implements it.",
+    { description: "Catalog, or KRMFunctionCatalog, its other name.", enum: [...CATALOG_KINDS] },
+    closed(
+      "What the catalog lists.",
+      {
+        krmFunctions: {
+          description: "The functions. Of several for one kind and version, the first one counts.",
+          type: "array",
+          items: reference("function"),
         },
-        { required: ["krmFunctions"] },
-      ),
-    }) as object),
-    required: ["apiVersion", "kind", "spec"],
-  },
-  definition: {
-    ...(closed("One function, and the program that implements it.", {
-      apiVersion: {
-        description: "The version of this format.",
-        enum: [API_VERSION, DRAFT_API_VERSION],
       },
-      kind: { description: "Always KRMFunctionDefinition.", const: DEFINITION_KIND },
-      metadata: reference("metadata"),
-      spec: reference("function"),
-    }) as object),
-    required: ["apiVersion", "kind", "spec"],
-  },
+      { required: ["krmFunctions"] },
+    ),
+  ),
+  definition: document(
+    "One function, and the program that implements it.",
+    { description: "Always KRMFunctionDefinition.", const: DEFINITION_KIND },
+    reference("function"),
+  ),
   metadata: {
     description: "For people and other tools. Nothing is trusted by it.",
     type: ["object", "null"],
@@ -134,7 +130,7 @@ const definitions = {
       "A container image.",
       {
         image: word("The image, such as `example.com/functions/labeller:v1`."),
-        sha256: digest(`${DIGEST} Of the manifest or index that the registry serves.`),
+        sha256: text(`${DIGEST} Of the manifest or index that the registry serves.`),
         requireNetwork: flag("Whether the function may ask for the network."),
         requireStorageMount: flag("Whether the function may ask for directories of its kustomization."),
         requireFilesystem: flag("Another name of `requireStorageMount`."),
@@ -152,7 +148,7 @@ const definitions = {
       properties: {
         platforms: list("The program for each platform.", closed("The program for one platform.", file)),
         path: text("The program. Relative to this catalog."),
-        sha256: digest(DIGEST),
+        sha256: text(DIGEST),
         args: texts("Its arguments."),
         envs: texts(ENVS),
         env: texts("Another name of `envs`."),
@@ -169,7 +165,7 @@ const definitions = {
         url: text("The address of the program."),
         path: text("The program. Relative to this catalog."),
         name: text("The name of the program in messages."),
-        sha256: digest(DIGEST),
+        sha256: text(DIGEST),
         dialect: text("The dialect of Starlark that the program is written in."),
       },
     },

@@ -1,4 +1,4 @@
-/** What a search in catalogs gets: the references and lines of trust, and the ports to the world. */
+/** The input of a search in catalogs: the references and lines of trust, and the ports to the world. */
 import type { Warn } from "../diagnostics.ts";
 import type { Catalog } from "./catalog.ts";
 import type { CatalogReference } from "./reference.ts";
@@ -24,7 +24,7 @@ export interface CatalogSearch {
   readonly failOnUnavailable?: boolean;
 }
 
-/** What the search needs of the world. Each is called only for trusted references, one after the other. */
+/** The ports of a search. Each is called only for trusted references, one after the other. */
 export interface CatalogPorts {
   /**
    * Reads or fetches a catalog; may remember it for the run. For a path and `content`, the digest decides whether it counts.

@@ -6,7 +6,7 @@ import { type CatalogReference, mayBeWritten, shownReference } from "./reference
 import type { CatalogSearch } from "./search-input.ts";
 import type { TrustLine } from "./trust-lines.ts";
 
-/** What a search has seen. */
+/** The catalogs that a search has met. */
 export interface Searched {
   readonly reached: { readonly catalog: Catalog; readonly reference: CatalogReference }[];
   /** With the digests of files that were read. */
@@ -18,14 +18,9 @@ const MAX_LISTED = 10;
 
 /** A config of the core group, whose kinds belong to Kubernetes: a catalog would decide about any ConfigMap. */
 export function coreGroup(id: FunctionId, location?: Location): Error {
-  return failure(
-    "catalog-core-group",
-    `a catalog cannot name the program for ${describeFunction(id)}, a kind of Kubernetes`,
-    {
-      ...location,
-      hint: "Name the program in the config: an annotation `config.kubernetes.io/function`, or `runtime`.",
-    },
-  );
+  const message = `a catalog cannot name the program for ${describeFunction(id)}, a kind of Kubernetes`;
+  const hint = "Name the program in the config: an annotation `config.kubernetes.io/function`, or `runtime`.";
+  return failure("catalog-core-group", message, { ...location, hint });
 }
 
 /** No catalog has the function. */
@@ -34,10 +29,8 @@ export function notFound(id: FunctionId, search: CatalogSearch, searched: Search
   const { reached, untrusted } = searched;
   const seen = reached.map(({ reference }) => shownReference(reference));
   const where = seen.length === 0 ? "no catalog was searched" : `searched: ${listed(seen)}`;
-  const versions = versionsOf(
-    id,
-    reached.map(({ catalog }) => catalog),
-  );
+  const catalogs = reached.map(({ catalog }) => catalog);
+  const versions = versionsOf(id, catalogs);
   const known = versions.length === 0 ? "" : `; versions known: ${listed(versions)}`;
   if (untrusted.length === 0) {
     const hint =
@@ -83,10 +76,8 @@ function trustedElsewhere(search: CatalogSearch, { reached, untrusted }: Searche
 /** The versions of a kind that catalogs have. */
 function versionsOf({ group, kind }: FunctionId, catalogs: readonly Catalog[]): readonly string[] {
   const entries = catalogs.flatMap((catalog) => catalog.entries);
-  const versions = entries
-    .filter((entry) => entry.group === group && entry.kind === kind)
-    .map(({ version }) => version);
-  return [...new Set(versions)];
+  const found = entries.filter((entry) => entry.group === group && entry.kind === kind);
+  return [...new Set(found.map(({ version }) => version))];
 }
 
 function listed(texts: readonly string[]): string {

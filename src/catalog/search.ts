@@ -2,20 +2,11 @@
 import { type Diagnostic, failure, type Location } from "../diagnostics.ts";
 import { type Catalog, type CatalogEntry, entryFor, type FunctionId } from "./catalog.ts";
 import { changedEntry, compareEntries } from "./comparison.ts";
-import { isOfficialGroup, officialCatalog } from "./official.ts";
 import { type CatalogReference, distinctReferences, shownReference } from "./reference.ts";
 import type { CatalogPorts, CatalogSearch, LoadedCatalog } from "./search-input.ts";
 import { coreGroup, notFound, type Searched, unpinned } from "./search-problems.ts";
 import { digestDiffers, type Grant, grantFor, isFixed, trustOf } from "./trust.ts";
 import type { TrustLine } from "./trust-lines.ts";
-
-export interface FoundFunction {
-  readonly entry: CatalogEntry;
-  readonly catalog: Catalog;
-  /** Undefined for the catalog that is built in. */
-  readonly reference: CatalogReference | undefined;
-  readonly grant: Grant | undefined;
-}
 
 /** A trusted catalog that a search has reached. */
 interface Reached {
@@ -24,9 +15,13 @@ interface Reached {
   readonly grant: Grant;
 }
 
+export interface FoundFunction extends Reached {
+  readonly entry: CatalogEntry;
+}
+
 /**
- * Finds the entry for a function: in the built-in catalog, in the referenced catalogs that are trusted, in their order, then
- * in the default ones. Catalogs after the first match are not loaded.
+ * Finds the entry for a function: in the referenced catalogs that are trusted, in their order, then in the default ones. Catalogs
+ * after the first match are not loaded. The built-in catalog, which would be searched first, has no functions yet.
  * @param location the config of the function
  * @throws KrmError `catalog-core-group`, `catalog-function-unknown`, `catalog-untrusted`, `catalog-digest`,
  *   `catalog-unpinned`, `catalog-entry-changed`, and the errors of loading a catalog that the search reaches
@@ -38,10 +33,6 @@ export async function findFunction(
   location?: Location,
 ): Promise<FoundFunction> {
   if (id.group === "") throw coreGroup(id, location);
-  const official = isOfficialGroup(id.group) ? entryFor(officialCatalog, id) : undefined;
-  if (official !== undefined) {
-    return { entry: official, catalog: officialCatalog, reference: undefined, grant: undefined };
-  }
   const searched: Searched = { reached: [], untrusted: [] };
   let found: FoundFunction | undefined;
   for await (const reached of trustedCatalogs(search, ports, searched)) {
@@ -130,10 +121,9 @@ async function accepted(
   const { signature } = grant.line;
   if (signature === undefined) return grant;
   if (ports.verify === undefined) {
-    throw failure("catalog-signature", `the signature of ${shownReference(reference)} cannot be checked here`, {
-      ...reference.location,
-      hint: "Trust it by its digest instead: `#sha256=`.",
-    });
+    const message = `the signature of ${shownReference(reference)} cannot be checked here`;
+    const hint = "Trust it by its digest instead: `#sha256=`.";
+    throw failure("catalog-signature", message, { ...reference.location, hint });
   }
   await ports.verify(reference, loaded, signature);
   return grant;

@@ -2,7 +2,7 @@
 import { about, failure } from "../diagnostics.ts";
 import { type CatalogReference, parseCatalogReference, shownText } from "./reference.ts";
 
-/** What a signature must prove. */
+/** The identity or key that a signature must prove. */
 export type SignatureDemand =
   | { readonly identity: string; readonly issuer: string }
   /** The file of a public key. */
@@ -10,14 +10,14 @@ export type SignatureDemand =
 
 export interface TrustLine {
   readonly reference: CatalogReference;
-  /** Whether it trusts each file below its address: a line that ends in `/*`. */
+  /** True if it trusts each file below its address: a line that ends in `/*`. */
   readonly isPrefix: boolean;
   /** Undefined: nothing has to be signed. */
   readonly signature: SignatureDemand | undefined;
 }
 
-export interface TrustLineOptions {
-  /** Where the line stands in messages, such as `--trusted-catalog` or `trusted-catalogs`. */
+interface TrustLineOptions {
+  /** The source of the line in messages, such as `--trusted-catalog` or `trusted-catalogs`. */
   readonly source: string;
   readonly allowWildcards?: boolean;
 }
@@ -38,9 +38,7 @@ export function parseTrustLines(lines: Iterable<string>, options: TrustLineOptio
     const line = parseTrustLine(trimmed, options);
     const { normal, sha256 = "" } = line.reference;
     const key = `${line.isPrefix} ${normal}#${sha256}`;
-    if (found.has(key)) {
-      throw wrong(options, `trusts ${shownText(normal)} twice`, "Keep one of the lines.");
-    }
+    if (found.has(key)) throw wrong(options, `trusts ${shownText(normal)} twice`, "Keep one of the lines.");
     found.set(key, line);
     if (found.size > MAX_LINES) throw wrong(options, `has more than ${MAX_LINES} lines`, "Trust fewer catalogs.");
   }
@@ -51,11 +49,8 @@ function parseTrustLine(text: string, options: TrustLineOptions): TrustLine {
   const [written = "", ...terms] = text.split(/\s+/);
   const isPrefix = written.endsWith("/*");
   if (written.includes("*") && !isPrefix) {
-    throw wrong(
-      options,
-      `has a \`*\` that is not the end of ${shownText(written)}`,
-      "Write it as the last part: `/*`.",
-    );
+    const problem = `has a \`*\` that is not the end of ${shownText(written)}`;
+    throw wrong(options, problem, "Write it as the last part: `/*`.");
   }
   if (isPrefix && options.allowWildcards !== true) {
     const hint =

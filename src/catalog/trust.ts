@@ -1,19 +1,19 @@
-/** Whether a reference to a catalog is trusted; docs/specification/catalogs.md 3. */
+/** Decides whether a reference to a catalog is trusted; docs/specification/catalogs.md 3. */
 import { failure } from "../diagnostics.ts";
 import { type CatalogReference, isPinned, shownReference } from "./reference.ts";
 import type { TrustLine } from "./trust-lines.ts";
 
-/** What a line allows for a reference. */
+/** The trust that a line gives to a reference. */
 export interface Grant {
   readonly line: TrustLine;
-  /** Whether the line names the reference, or the digest of its content wherever it lies. */
+  /** `reference` if the line names the reference, `content` if it names the digest of its content, wherever it lies. */
   readonly by: "reference" | "content";
   /** The digest that the content must have; undefined: any. */
   readonly sha256: string | undefined;
 }
 
 /**
- * What the lines allow for a reference: nothing, or grants, the most specific one first. A reference is trusted by its
+ * Returns the grants of the lines for a reference, the most specific one first; none if it is not trusted. A reference is trusted by its
  * normal form, and content by its digest, never by the name of a catalog.
  * @param sha256 the digest of the content, if it is known: trust by a digest alone needs it, or the pin of the reference
  */
@@ -50,7 +50,7 @@ export function trustedDigest(grants: readonly Grant[]): string | undefined {
 }
 
 /**
- * Whether a line names a reference. A wildcard covers no address with a query or an escape: servers disagree on what these mean,
+ * Tells whether a line names a reference. A wildcard covers no address with a query or an escape: servers disagree on what these mean,
  * so that a path could leave its directory, or be another spelling of one with a line of its own.
  */
 function names(line: TrustLine, reference: CatalogReference): boolean {
@@ -60,7 +60,7 @@ function names(line: TrustLine, reference: CatalogReference): boolean {
   return rest !== "" && !/[?%]/.test(rest);
 }
 
-/** Whether a line is for an address that many servers take for that of a reference: in another case, or with other escapes. */
+/** Tells whether a line is for an address that many servers take for that of a reference: in another case, or with other escapes. */
 function isMeantBy({ isPrefix, reference: { kind, normal } }: TrustLine, reference: CatalogReference): boolean {
   return (
     !isPrefix && kind === reference.kind && normal !== reference.normal && loose(normal) === loose(reference.normal)
@@ -68,10 +68,8 @@ function isMeantBy({ isPrefix, reference: { kind, normal } }: TrustLine, referen
 }
 
 function loose(address: string): string {
-  const bytes = address.replace(/%([0-9A-F]{2})/g, (_, digits: string) =>
-    String.fromCharCode(Number.parseInt(digits, 16)),
-  );
-  return bytes.toLowerCase();
+  const byte = (_: string, digits: string): string => String.fromCharCode(Number.parseInt(digits, 16));
+  return address.replace(/%([0-9A-F]{2})/g, byte).toLowerCase();
 }
 
 /** The first grant for content with a digest. @returns undefined if none allows it */
@@ -85,17 +83,13 @@ export function grantFor(grants: readonly Grant[], sha256: string): Grant | unde
  */
 export function digestDiffers(reference: CatalogReference, grants: readonly Grant[], sha256: string): Error {
   const wanted = [...new Set(grants.map((grant) => grant.sha256))].join(" or ");
-  return failure(
-    "catalog-digest",
-    `the digest of ${shownReference(reference)} differs: it is ${sha256}, not ${wanted}`,
-    {
-      ...reference.location,
-      hint: "Look at what has changed. If it may run, put the new digest into the reference or the line that trusts it.",
-    },
-  );
+  const message = `the digest of ${shownReference(reference)} differs: it is ${sha256}, not ${wanted}`;
+  const hint =
+    "Look at what has changed. If it may run, put the new digest into the reference or the line that trusts it.";
+  return failure("catalog-digest", message, { ...reference.location, hint });
 }
 
-/** Whether the content that a line trusts cannot change. */
+/** Tells whether the content that a line trusts cannot change. */
 export function isFixed(line: TrustLine): boolean {
   return !line.isPrefix && isPinned(line.reference);
 }

@@ -13,7 +13,7 @@ export type UnpinnedProgram =
 /**
  * In the order of the file. Versions that share a runtime have one program. What no digest can mend, such as a wrong address,
  * is left out: `lintCatalog()` reports it.
- * @param reference where the catalog lies
+ * @param reference the reference of the catalog
  */
 export function unpinnedPrograms(catalog: Catalog, reference: CatalogReference): readonly UnpinnedProgram[] {
   const programs: UnpinnedProgram[] = [];
@@ -41,13 +41,11 @@ function candidates({ runtimes }: CatalogEntry, catalog: CatalogReference): read
   const found: Candidate[] = [];
   if (container !== undefined) {
     const { image, sha256, location } = container;
-    found.push([
-      location,
-      () => {
-        const isPinned = imageName(image, location).digest !== undefined || sha256 !== undefined;
-        return isPinned ? undefined : { type: "container", image, location };
-      },
-    ]);
+    const find = (): UnpinnedProgram | undefined => {
+      const isPinned = imageName(image, location).digest !== undefined || sha256 !== undefined;
+      return isPinned ? undefined : { type: "container", image, location };
+    };
+    found.push([location, find]);
   }
   const file = (type: "exec" | "starlark", uri: string, sha256: string | undefined, location: Location): Candidate => [
     location,

@@ -1,4 +1,4 @@
-/** What `krm-render view catalog` shows, as data. */
+/** The answer of `krm-render view catalog`, as data. */
 import {
   answer,
   boolean,

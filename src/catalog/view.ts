@@ -14,7 +14,7 @@ export interface ViewOptions {
   readonly formatOf?: FormatOf | undefined;
 }
 
-/** What there is to know about a catalog. Nothing is fetched and nothing is run. */
+/** Describes a catalog. Nothing is fetched and nothing is run. */
 export function viewCatalog(catalog: Catalog, reference: CatalogReference, options: ViewOptions = {}): CatalogView {
   return {
     version: 1,
@@ -56,13 +56,8 @@ function functionView(entry: CatalogEntry, hidden: boolean): FunctionView {
 function programsOf({ runtimes: { container, exec, starlark } }: CatalogEntry): readonly ProgramView[] {
   const programs: ProgramView[] = [];
   if (container !== undefined) {
-    const from = shownText(container.image);
-    programs.push({
-      type: "container",
-      from,
-      digest: container.sha256 ?? imageDigest(container.image),
-      platform: undefined,
-    });
+    const digest = container.sha256 ?? imageDigest(container.image);
+    programs.push({ type: "container", from: shownText(container.image), digest, platform: undefined });
   }
   for (const { os, arch, uri, sha256 } of exec?.files ?? []) {
     const platform = os === undefined && arch === undefined ? undefined : `${os ?? "any"}/${arch ?? "any"}`;
@@ -99,21 +94,12 @@ export function viewText(view: CatalogView): string {
   put("resolved", view.resolved);
   put("sha256", view.sha256);
   put("name", view.name);
-  put(
-    "labels",
-    Object.entries(view.labels)
-      .map(([key, value]) => `${key}=${value}`)
-      .join(", "),
-  );
+  const labels = Object.entries(view.labels).map(([key, value]) => `${key}=${value}`);
+  put("labels", labels.join(", "));
   for (const each of view.functions) lines.push("", ...functionLines(each));
   if (view.findings.length > 0) {
-    lines.push(
-      "",
-      "findings:",
-      ...view.findings.flatMap((one) =>
-        `${one.severity}: ${formatDiagnostic(one)}`.split("\n").map((line) => `  ${line}`),
-      ),
-    );
+    const findings = view.findings.flatMap((one) => `${one.severity}: ${formatDiagnostic(one)}`.split("\n"));
+    lines.push("", "findings:", ...findings.map((line) => `  ${line}`));
   }
   lines.push("", "To trust exactly this content:", "", `  ${view.trustLine}`);
   if (!view.pinned) lines.push("", "Without `#sha256=`, the reference trusts whatever it leads to later.");
@@ -134,16 +120,12 @@ function functionLines(each: FunctionView): readonly string[] {
   put("home", each.home);
   put("usage", each.usage);
   for (const { type, from, digest, platform } of each.programs) {
-    put(
-      type,
-      [platform, from, digest ?? "(no digest: it will not run)"].filter((part) => part !== undefined).join(" "),
-    );
+    const parts = [platform, from, digest ?? "(no digest: it will not run)"];
+    put(type, parts.filter((part) => part !== undefined).join(" "));
   }
   if (each.programs.length === 0) put("program", "none that this version of krm-render can run");
-  put(
-    "asks for",
-    [each.network ? "network" : "", each.mounts ? "mounts" : ""].filter((part) => part !== "").join(", ") || "nothing",
-  );
+  const permissions = [each.network && "network", each.mounts && "mounts"].filter((part) => part !== false);
+  put("asks for", permissions.join(", ") || "nothing");
   put("schema", each.schema ? "yes" : "no: its configurations are not checked");
   if (each.configMap) put("config", "also a ConfigMap");
   if (each.idempotent === false) put("idempotent", "no: running it again may give another result");

@@ -82,7 +82,7 @@ export function createBuilder(tree: Tree, options: BuildOptions = {}): Builder {
       return await budget.race(Root.open(view, directory, rules).then((root) => work(context, root)));
     } catch (thrown) {
       if (budget.refusal !== undefined) {
-        view.record?.doubt("its build was stopped");
+        view.record?.markIncomplete("its build was stopped");
         throw budget.refusal;
       }
       if (isOverflow(thrown)) throw nestedTooDeep({ file: tree.display(directory) }, thrown);

@@ -63,7 +63,7 @@ export async function accumulate(level: Level, into: Accumulator): Promise<void>
   const { context, root } = level;
   const catalogs = catalogsOf(level);
   if (catalogs.length === 0 || context.functions?.unneeded === undefined) return;
-  root.tree.record?.doubt("it lists catalogs");
+  root.tree.record?.markIncomplete("it lists catalogs");
   await context.functions.unneeded({
     catalogs,
     build: context.opened,

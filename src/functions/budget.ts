@@ -1,4 +1,5 @@
 /** Limits all function runs of one build together; docs/specification/function-limits.md 3.2. */
+import { once } from "../store/index.ts";
 
 export interface BudgetLimits {
   /** The number of runs. 0 and undefined mean no limit. */
@@ -25,10 +26,9 @@ export function createBudgets({ maxRuns = 0, maxTimeMs = 0 }: BudgetLimits): (bu
       take() {
         if (maxRuns > 0 && runs >= maxRuns) {
           const reason = `the limit of ${maxRuns} runs of functions in one build is reached`;
-          return {
-            reason,
-            hint: "Look for functions in bases that are included several times, or allow more runs with --max-function-runs.",
-          };
+          const hint =
+            "Look for functions in bases that are included several times, or allow more runs with --max-function-runs.";
+          return { reason, hint };
         }
         if (maxTimeMs > 0 && spent >= maxTimeMs) {
           const reason = `the limit of ${maxTimeMs / 1000} seconds for all functions of one build is reached`;
@@ -42,9 +42,5 @@ export function createBudgets({ maxRuns = 0, maxTimeMs = 0 }: BudgetLimits): (bu
       },
     };
   }
-  return (build) => {
-    let found = budgets.get(build);
-    if (found === undefined) budgets.set(build, (found = budget()));
-    return found;
-  };
+  return (build) => once(budgets, build, budget);
 }

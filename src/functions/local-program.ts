@@ -54,8 +54,6 @@ export function localProgram({ title, command, args, cwd, env, limits }: LocalPr
 export function workingDirectory(root: FunctionRoot, top: string, location: Location): string {
   const cwd = top + (root.path === "/" ? "" : root.path) || "/";
   if (cwd !== "/") return cwd;
-  throw failure("exec-refused", "a function cannot run in the top directory of the machine", {
-    ...location,
-    hint: "Move the kustomization into a directory of its own.",
-  });
+  const hint = "Move the kustomization into a directory of its own.";
+  throw failure("exec-refused", "a function cannot run in the top directory of the machine", { ...location, hint });
 }

@@ -2,10 +2,11 @@
  * Runs plugins: the programs of configs that have no function specification;
  * docs/specification/legacy-plugins.md 1.3, 2, 3.3.
  */
-import { failure } from "../diagnostics.ts";
-import { describeId, gvkText } from "../resource/index.ts";
+import { describeId, gvkText, type Resource } from "../resource/index.ts";
+import { once } from "../store/index.ts";
 import { print } from "../yaml/index.ts";
 import type { MapNode } from "../yaml/nodes/node.ts";
+import { configFailure, locationOf } from "./config-problems.ts";
 import { declaredEnvironment } from "./declared-environment.ts";
 import { bridgeStep } from "./go-bridge/bridge-step.ts";
 import { configGroup, installedGroups } from "./kep-993/group-plugin.ts";
@@ -35,7 +36,7 @@ export function createPlugins(surroundings: PluginSurroundings): Plugins {
   let groups: ReadonlySet<string> | undefined;
 
   async function prepare(request: FunctionRequest): Promise<FunctionStep> {
-    if (plugins === undefined) throw disabled(request);
+    if (plugins === undefined) throw disabled(request.config);
     const found = findPlugin(request, plugins.homes);
     const call = await callOf(found, request, surroundings);
     if (found.type === "go") return bridgeStep(call, plugins.kustomizeBinary, surroundings);
@@ -44,21 +45,16 @@ export function createPlugins(surroundings: PluginSurroundings): Plugins {
     return joinGroup(call, request, true);
   }
 
+  const joinedSteps = (phase: Phase): Map<string, GroupStep> => once(phases, phase, () => new Map());
+
   /** Adds the config to the step that runs all configs of its group in one field. */
   function joinGroup(call: PluginCall, request: FunctionRequest, isListed: boolean): FunctionStep {
     const { phase } = request;
-    let steps = phases.get(phase);
-    if (steps === undefined) phases.set(phase, (steps = new Map()));
-    let joint = steps.get(call.path);
-    if (joint === undefined) {
-      const asTransformers = (later: Phase): FunctionStep => {
-        const [first, ...more] = (joint as GroupStep).group.requests.map((each) => ({ ...each, phase: later }));
-        const step = joinGroup(call, first as FunctionRequest, false);
-        for (const each of more) joinGroup(call, each, false);
-        return step;
-      };
-      steps.set(call.path, (joint = groupStep(call, phase, surroundings, asTransformers)));
-    }
+    const asTransformers = (later: Phase): FunctionStep => {
+      for (const each of joint.group.requests) joinGroup(call, { ...each, phase: later }, false);
+      return joinedSteps(later).get(call.path)?.step as FunctionStep;
+    };
+    const joint = once(joinedSteps(phase), call.path, () => groupStep(call, phase, surroundings, asTransformers));
     joint.group.requests.push(request);
     joint.group.isListed ||= isListed;
     return joint.step;
@@ -79,11 +75,9 @@ async function callOf(
   { trees, environment }: PluginSurroundings,
 ): Promise<PluginCall> {
   const { config, root, origins } = request;
-  const location = config.origin ?? { file: "the inline document" };
+  const location = locationOf(config);
   const cwd = workingDirectory(root, await trees.directoryOf(root.tree), location);
-  const env = declaredEnvironment([], environment, (name) => {
-    throw new Error(`a plugin declares no variables, but ${name} is declared`);
-  });
+  const env = declaredEnvironment(environment);
   return { ...found, request, location, cwd, config: print(annotatedConfig(config, origins)), env };
 }
 
@@ -92,15 +86,8 @@ async function legacyStep(call: PluginCall, surroundings: PluginSurroundings): P
   const title = `the plugin ${describeId(request.config.id)} (${path})`;
   const extraArgs = await pluginArguments(request);
   const env = new Map([...call.env, ...variables(call, config)]);
-  const program = legacyProgram({
-    title: path,
-    command: path,
-    cwd,
-    env,
-    limits: surroundings.limits,
-    config,
-    extraArgs,
-  });
+  const { limits } = surroundings;
+  const program = legacyProgram({ title: path, command: path, cwd, env, limits, config, extraArgs });
   const identity = ["legacy", path, extraArgs, [...env], config, ...placeOf(request.root)];
   return createStep({ title, request, location, protocol: PLUGIN_PROTOCOL, program, identity }, surroundings);
 }
@@ -160,11 +147,9 @@ function warnOfGroupPlugins({ path, location, request }: PluginCall): void {
   });
 }
 
-function disabled({ config }: FunctionRequest): Error {
+function disabled(config: Resource): Error {
   const message = `${gvkText(config.id)} has no function specification, and plugins are disabled`;
-  return failure("plugins-disabled", message, {
-    ...config.origin,
-    object: config.describe(),
-    hint: "Specify its function in the annotation config.kubernetes.io/function. On the command line, --enable-alpha-plugins enables plugins.",
-  });
+  const hint =
+    "Specify its function in the annotation config.kubernetes.io/function. On the command line, --enable-alpha-plugins enables plugins.";
+  return configFailure("plugins-disabled", config, message, hint);
 }

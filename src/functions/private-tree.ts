@@ -7,6 +7,7 @@ import { join, posix } from "node:path";
 import { failure } from "../diagnostics.ts";
 import { type PrivateDirectory, privateDirectory } from "../processes/index.ts";
 import type { Tree } from "../sources/tree.ts";
+import { once } from "../store/index.ts";
 
 const MAX_ENTRIES = 100_000;
 const MAX_BYTES = 2 * 1024 ** 3;
@@ -32,9 +33,7 @@ export function createPrivateTrees(): PrivateTrees {
   return {
     directoryOf(tree) {
       if (tree.directory !== undefined) return Promise.resolve(tree.directory);
-      let copying = copies.get(tree);
-      if (copying === undefined) copies.set(tree, (copying = copy(tree)));
-      return copying;
+      return once(copies, tree, () => copy(tree));
     },
     close() {
       copies.clear();

@@ -6,7 +6,7 @@ import type { ProgramOutcome } from "./program.ts";
 import type { FunctionRun } from "./results-file.ts";
 import { reservedFields } from "./specification/read-specification.ts";
 import type { FunctionRequest } from "./step.ts";
-import { type Changes, type Merging, mergeBack } from "./wire/merge.ts";
+import { type Changes, type Merging, mergeBack } from "./wire/merge-output.ts";
 import type { OutputRules } from "./wire/output.ts";
 import { functionConfig, resourceList } from "./wire/resource-list.ts";
 import { annotatedConfig, type Sent } from "./wire/sent.ts";
@@ -33,12 +33,9 @@ export function functionProtocol(type: FunctionRun["type"], { config, origins, p
   return {
     type,
     input(sent) {
+      const nodes = sent.map(({ node }) => node);
       const sentConfig = functionConfig(annotatedConfig(config, origins), reservedFields(config.node as MapNode));
-      return resourceList(
-        sent.map(({ node }) => node),
-        sentConfig,
-        phase.sendsEmpty,
-      );
+      return resourceList(nodes, sentConfig, phase.sendsEmpty);
     },
     merge: mergeBack,
   };

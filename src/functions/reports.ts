@@ -1,4 +1,5 @@
 /** Turns failures and results of functions into diagnostics; docs/specification/results.md 1.3, 2, 3. */
+import { posix } from "node:path";
 import { type Diagnostic, formatLocation, type Location, visible } from "../diagnostics.ts";
 import { apiVersionOf, type Resource } from "../resource/index.ts";
 import { shorten } from "../text/index.ts";
@@ -54,18 +55,11 @@ export function programProblems(
  */
 function quoted(stderr: string): string {
   const lines = stderr.split(/\r\n|\r|\n/).filter((line) => line.trim() !== "");
-  return lines
-    .slice(-LINES)
-    .map((line) => `\n  | ${inert(line.slice(0, CHARACTERS))}`)
-    .join("");
+  const inert = lines.slice(-LINES).map((line) => visible(line.slice(0, CHARACTERS)).replaceAll("##[", "## ["));
+  return inert.map((line) => `\n  | ${line}`).join("");
 }
 
-/** Makes an untrusted line safe for logs and terminals. */
-function inert(line: string): string {
-  return visible(line).replaceAll("##[", "## [");
-}
-
-/** Whether the result fails a function that exited with 0. */
+/** Tells whether the result fails a function that exited with 0. */
 export function isFailing({ severity }: FunctionResult, failOn: FailOn): boolean {
   if (failOn === "never") return false;
   return severity === "error" || (failOn === "warning" && severity === "warning");
@@ -90,15 +84,11 @@ export async function resultDiagnostics(
 ): Promise<Diagnostic[]> {
   if (results.length === 0) return [];
   const byRef = new Map<string, Resource>();
-  for (const resource of place.resources) {
-    const { id } = resource;
-    byRef.set(refKey(apiVersionOf(id), id.kind, id.namespace, id.name), resource);
-  }
+  for (const one of place.resources) byRef.set(refKey({ ...one.id, apiVersion: apiVersionOf(one.id) }), one);
   const diagnostics: Diagnostic[] = [];
   for (const result of results) {
     const { resourceRef: ref, field, message } = result;
-    const resource =
-      ref && byRef.get(refKey(ref.apiVersion, ref.kind, ref.namespace === "default" ? "" : ref.namespace, ref.name));
+    const resource = ref && byRef.get(refKey(ref));
     const object = resource?.describe() ?? (ref && describeRef(ref));
     const subject = [object, field && shorten(field.path)].filter(Boolean).join(", ");
     diagnostics.push({
@@ -115,7 +105,7 @@ export async function resultDiagnostics(
 }
 
 /** "" and `default` are one namespace. */
-function refKey(apiVersion: string, kind: string, namespace: string, name: string): string {
+function refKey({ apiVersion, kind, namespace, name }: ResourceRef): string {
   return `${apiVersion}\n${kind}\n${namespace === "default" ? "" : namespace}\n${name}`;
 }
 
@@ -125,11 +115,8 @@ function describeRef({ kind, name, namespace }: ResourceRef): string {
 
 /** The location of the field, or of its nearest parent that exists, or of the object. */
 function placeOf(resource: Resource, path: string | undefined): Partial<Location> {
-  if (path !== undefined) {
-    const place = locate(nodeAt(resource.node, path));
-    if (place !== undefined) return { line: undefined, column: undefined, ...place };
-  }
-  return resource.origin === undefined ? {} : { line: undefined, column: undefined, ...resource.origin };
+  const place = (path === undefined ? undefined : locate(nodeAt(resource.node, path))) ?? resource.origin;
+  return place === undefined ? {} : { line: undefined, column: undefined, ...place };
 }
 
 /** Follows a path such as `spec.containers[0].image` or `spec.containers.0.image` as far as it leads. */
@@ -151,10 +138,7 @@ function nodeAt(from: Node | undefined, path: string): Node | undefined {
 /** The location of the file that the result names, if it exists below the kustomization. */
 async function fileOf({ file }: FunctionResult, { tree, path }: FunctionRoot): Promise<Partial<Location>> {
   if (file === undefined || /[\0\\]|^\//.test(file.path) || file.path.split("/").includes("..")) return {};
-  const wanted = `${path === "/" ? "" : path}/${file.path
-    .split("/")
-    .filter((part) => part !== "" && part !== ".")
-    .join("/")}`;
-  const located = wanted === "/" ? undefined : await tree.lookup(wanted).catch(() => undefined);
+  const wanted = posix.resolve(path, file.path);
+  const located = await tree.lookup(wanted).catch(() => undefined);
   return located?.type === "file" ? { file: tree.display(wanted), line: undefined, column: undefined } : {};
 }

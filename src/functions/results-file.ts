@@ -24,10 +24,8 @@ export function writeResultsFile(directory: string, runs: readonly FunctionRun[]
     writeFileSync(path, resultsText(runs), { flag: "wx" });
   } catch (cause) {
     removePart(path);
-    throw failure("output-unwritable", `the results cannot be written: ${(cause as Error).message}`, {
-      file: path,
-      cause,
-    });
+    const message = `the results cannot be written: ${(cause as Error).message}`;
+    throw failure("output-unwritable", message, { file: path, cause });
   }
 }
 

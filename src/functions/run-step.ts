@@ -1,18 +1,19 @@
 /** Runs one function: writes its input, reads its output, and reports its failure and results. */
-import { type Diagnostic, failure, KrmError, type Location, logText } from "../diagnostics.ts";
+import { type Diagnostic, KrmError, type Location, logText } from "../diagnostics.ts";
 import { identify, type Resource } from "../resource/index.ts";
 import type { MapNode } from "../yaml/nodes/node.ts";
 import type { Budget } from "./budget.ts";
-import type { Program, ProgramOutcome } from "./program.ts";
+import { configFailure } from "./config-problems.ts";
+import { resultsWithoutSecrets, withoutSecrets } from "./masked-output.ts";
+import type { ProgramOutcome, Runnable } from "./program.ts";
 import type { Protocol } from "./protocol.ts";
 import { repeated } from "./repeated-program.ts";
 import { type FailOn, failureText, isFailing, programProblems, resultDiagnostics } from "./reports.ts";
 import type { FunctionRun } from "./results-file.ts";
 import type { Caller, Schedule } from "./schedule.ts";
 import type { FunctionRequest, FunctionStep } from "./step.ts";
-import { resultsWithoutSecrets, withoutSecrets } from "./told-secrets.ts";
 import { keyOf } from "./wire/identity.ts";
-import { type Changes, generated } from "./wire/merge.ts";
+import { type Changes, generated } from "./wire/merge-output.ts";
 import { warnOfOddValues } from "./wire/odd-values.ts";
 import { type FunctionOutput, readFailedOutput, readOutput } from "./wire/output.ts";
 import type { FunctionResult } from "./wire/results.ts";
@@ -20,15 +21,12 @@ import { type Sent, send } from "./wire/sent.ts";
 import { checkUnchanged } from "./wire/unchanged.ts";
 
 /** A function that is ready to run. */
-export interface Prepared {
+export interface Prepared extends Runnable {
   readonly title: string;
   readonly request: FunctionRequest;
   /** The place that declares the function. */
   readonly location: Location;
   readonly protocol: Protocol;
-  readonly program: Program;
-  /** Everything beside the input that two equal calls have in common; see {@link Schedule.run}. */
-  readonly identity: readonly unknown[];
 }
 
 /** The ports and options that all steps of a run share. */
@@ -37,7 +35,7 @@ export interface Surroundings {
   /** Receives every call, for the results file. */
   readonly record: (run: FunctionRun) => void;
   readonly failOn: FailOn;
-  /** Whether each call is made twice and compared. */
+  /** True if each call is made twice and compared. */
   readonly verifyIdempotent?: boolean | undefined;
   readonly budgetOf: (build: object) => Budget;
   /** Receives standard error of functions that succeed, line by line and safe to print. */
@@ -46,13 +44,8 @@ export interface Surroundings {
 
 export function createStep(prepared: Prepared, surroundings: Surroundings): FunctionStep {
   const { title, request, location, protocol } = prepared;
-  const merging = {
-    title,
-    location,
-    warn: request.warn,
-    withoutPaths: protocol.withoutPaths,
-    readAsIs: protocol.readAsIs,
-  };
+  const { withoutPaths, readAsIs } = protocol;
+  const merging = { title, location, warn: request.warn, withoutPaths, readAsIs };
   const sendAll = (resources: readonly Resource[]): Sent[] => resources.map((each) => send(each, request.origins));
   return {
     title,
@@ -93,12 +86,9 @@ const NO_CHANGES: Changes = { added: [], stated: [], removed: [] };
 function reportRemovalOfAll(prepared: Prepared, isEmpty: boolean): void {
   const { title, request, location } = prepared;
   if (isEmpty) {
-    throw problem(
-      prepared,
-      "function-output",
-      `${subjectOf(prepared)} printed nothing, which would delete all objects`,
-      "Print all objects, changed or not. List a function that only checks under `validators`.",
-    );
+    const message = `${subjectOf(prepared)} printed nothing, which would delete all objects`;
+    const hint = "Print all objects, changed or not. List a function that only checks under `validators`.";
+    throw problem(prepared, "function-output", message, hint);
   }
   request.warn({
     code: "function-removes-all",
@@ -119,17 +109,17 @@ function subjectOf({ title, request: { phase, root } }: Prepared): string {
 }
 
 function problem({ request, location }: Prepared, code: string, message: string, hint?: string): KrmError {
-  return failure(code, message, { ...location, object: request.config.describe(), hint });
+  return configFailure(code, request.config, message, hint, location);
 }
 
 interface Output extends FunctionOutput {
-  /** Whether the function had nothing to do; see {@link Protocol.refusal}. */
+  /** Set if the function had nothing to do; see {@link Protocol.refusal}. */
   readonly isSkipped?: true;
 }
 
 /** @throws KrmError `function-failed` with the results of the function, `function-output`, `function-limit` */
 async function run(prepared: Prepared, surroundings: Surroundings, sent: readonly Sent[]): Promise<Output> {
-  const { request, protocol, program, identity } = prepared;
+  const { title, location, request, protocol, program, identity } = prepared;
   const { schedule, record, failOn, log } = surroundings;
   const called = surroundings.verifyIdempotent ? repeated(program) : program;
   const caller = callerOf(prepared, surroundings);
@@ -143,7 +133,8 @@ async function run(prepared: Prepared, surroundings: Surroundings, sent: readonl
   const results = resultsWithoutSecrets(output.results, sent, request);
   const { exitCode, stderr } = outcome;
   record({ type: protocol.type, title: program.title, exitCode, stderr, results });
-  const diagnostics = await diagnosticsOf(prepared, results, sent, (result) => severityOf(result, hasFailed, failOn));
+  const place = { title, location, root: request.root, resources: sent.map(({ resource }) => resource) };
+  const diagnostics = await resultDiagnostics(results, place, (result) => severityOf(result, hasFailed, failOn));
   request.claim();
   if (hasFailed) {
     const hint =
@@ -152,7 +143,7 @@ async function run(prepared: Prepared, surroundings: Surroundings, sent: readonl
         : (refusal?.hint ?? outcome.hint);
     const subject = subjectOf(prepared);
     const reasons = outcome.diagnostics
-      ? programProblems(subject, outcome, prepared.location, request.config.describe())
+      ? programProblems(subject, outcome, location, request.config.describe())
       : problem(prepared, "function-failed", failureText(subject, outcome), hint).diagnostics;
     throw new KrmError([...reasons, ...diagnostics]);
   }
@@ -192,17 +183,6 @@ function outputOf(prepared: Prepared, { stdout }: ProgramOutcome): FunctionOutpu
 function outputOfFailed(outcome: ProgramOutcome): FunctionOutput {
   const isCut = outcome.problem === "output-too-large";
   return { items: [], results: isCut ? [] : readFailedOutput(outcome.stdout), isEmpty: true };
-}
-
-function diagnosticsOf(
-  { title, request, location }: Prepared,
-  results: readonly FunctionResult[],
-  sent: readonly Sent[],
-  severity: (result: FunctionResult) => Diagnostic["severity"],
-): Promise<Diagnostic[]> {
-  const resources = sent.map(({ resource }) => resource);
-  const place = { title, location, root: request.root, resources };
-  return resultDiagnostics(results, place, severity);
 }
 
 /** A result without a severity is an error if the function failed, else an info (docs/specification/results.md 1.1). */

@@ -1,5 +1,5 @@
 /** Prepares functions: reads their specifications, checks what is allowed, and chooses how they run. */
-import { type Diagnostic, failure, formatDiagnostic, KrmError } from "../diagnostics.ts";
+import { type Diagnostic, formatDiagnostic, KrmError, type Location } from "../diagnostics.ts";
 import { imageReference } from "../lock/index.ts";
 import type { RunLimits } from "../processes/index.ts";
 import { describeId, gvkText } from "../resource/index.ts";
@@ -12,8 +12,9 @@ import { CatalogPrograms } from "./catalogs/catalog-programs.ts";
 import { explicitUse, useAskedFor } from "./catalogs/explicit-use.ts";
 import { atPlace } from "./catalogs/placed.ts";
 import { type TrustFacts, TrustRecord } from "./catalogs/trust-changes.ts";
-import type { Containers } from "./containers.ts";
-import { declaredEnvironment, type EnvironmentRules } from "./declared-environment.ts";
+import { configFailure, locationOf } from "./config-problems.ts";
+import { type Containers, containerRunnable } from "./containers.ts";
+import { declaredEnvironment, type EnvironmentRules, variableRefused } from "./declared-environment.ts";
 import { execProgram } from "./exec/exec-program.ts";
 import { createIsolation, type IsolationMode } from "./exec/isolation.ts";
 import { DEFAULT_LIMITS } from "./limits.ts";
@@ -21,7 +22,7 @@ import { placeOf } from "./place.ts";
 import type { PluginOptions } from "./plugin-call.ts";
 import { createPlugins, type Plugins } from "./plugins.ts";
 import { createPrivateTrees, type PrivateTrees } from "./private-tree.ts";
-import type { Program } from "./program.ts";
+import type { Runnable } from "./program.ts";
 import { functionProtocol } from "./protocol.ts";
 import type { FailOn } from "./reports.ts";
 import { type FunctionRun, writeResultsFile } from "./results-file.ts";
@@ -46,7 +47,7 @@ export interface FunctionsOptions extends BudgetLimits {
   readonly environment: EnvironmentRules;
   /** `$XDG_CONFIG_HOME/kustomize/plugins`, absolute; see {@link ./exec/exec-program.ts}. */
   readonly pluginHome?: string | undefined;
-  /** What is known of catalogs. If absent, catalogs name no program. */
+  /** If absent, catalogs name no program. */
   readonly catalogs?: CatalogOptions | undefined;
   /** Undefined disables plugins. */
   readonly plugins?: PluginOptions | undefined;
@@ -64,11 +65,11 @@ export interface FunctionsOptions extends BudgetLimits {
   readonly containers?: (() => Promise<Containers>) | undefined;
   /** `--isolate-functions`. `auto` by default. */
   readonly isolation?: IsolationMode | undefined;
-  /** Receives what is to be said once in a run, such as that executables are not isolated. `log` by default. */
+  /** Receives the diagnostics of the whole run, such as that executables are not isolated. `log` by default. */
   readonly report?: ((diagnostic: Diagnostic) => void) | undefined;
-  /** Why no function runs in this run at all, and what to do. */
+  /** Set if no function runs in this run at all: the reason, and a remedy. */
   readonly refusal?: { readonly message: string; readonly hint: string } | undefined;
-  /** What to do where functions are disabled. By default, what helps on the command line. */
+  /** The remedy where functions are disabled. By default, the one of the command line. */
   readonly disabledHint?: string | undefined;
   /** The number of programs that run at a time. 4 by default. */
   readonly concurrency?: number;
@@ -76,11 +77,11 @@ export interface FunctionsOptions extends BudgetLimits {
 
 const CONCURRENCY = 4;
 
-/** The functions of a run, and what is known of them after it. */
+/** The functions of a run, and facts about them for reports. */
 export interface FunctionsOfRun extends Functions {
   /** The digests of the catalogs that named functions, `sha256:` and 64 digits, by their references. */
   catalogDigests(): ReadonlyMap<string, string>;
-  /** What may run in two rendered trees. Undefined if there are no catalogs, and nothing runs. */
+  /** Compares what may run in two rendered trees. Undefined if there are no catalogs, and nothing runs. */
   trustFacts(base: Tree, head: Tree): Promise<TrustFacts | undefined>;
 }
 
@@ -97,10 +98,7 @@ export function createFunctions(options: FunctionsOptions): FunctionsOfRun {
   const record = (run: FunctionRun): void => {
     if (options.resultsDirectory !== undefined) runs.push(run);
   };
-  const open = (): Promise<Containers> | undefined => {
-    containers ??= options.containers?.();
-    return containers;
-  };
+  const open = (): Promise<Containers> | undefined => (containers ??= options.containers?.());
   const { report = (diagnostic: Diagnostic) => options.log(formatDiagnostic(diagnostic)) } = options;
   const isolation = createIsolation({ mode: options.isolation ?? "auto", report });
   const runners = { containers: open, trees, environment: options.environment, limits, isolation };
@@ -179,8 +177,7 @@ async function prepare(request: FunctionRequest, context: RunContext): Promise<F
     context.trust.note(request.top, useAskedFor(request));
     throw refusal;
   }
-  const origin = config.origin ?? { file: "the inline document" };
-  const specification = readSpecification(config.node as MapNode, origin.file, warn);
+  const specification = readSpecification(config.node as MapNode, locationOf(config).file, warn);
   const isOwn = specification !== undefined && specification.type !== "catalog";
   if (catalogs !== undefined && hasCatalogs && !(isOwn && options.alphaPlugins)) {
     if (isOwn || !options.alphaPlugins) return prepareFromCatalog(specification, request, catalogs, context);
@@ -190,19 +187,25 @@ async function prepare(request: FunctionRequest, context: RunContext): Promise<F
     );
   }
   if (specification?.type === "catalog") {
-    throw refused(
-      "invalid-function",
-      request,
-      "this config asks for permissions, and neither it nor a catalog says which program it is for",
-      "Name the image of the function, or list the catalog that names it under `catalogs`.",
-    );
+    const message = "this config asks for permissions, and neither it nor a catalog says which program it is for";
+    const hint = "Name the image of the function, or list the catalog that names it under `catalogs`.";
+    throw configFailure("invalid-function", config, message, hint);
   }
   if (specification === undefined) return plugins.prepare(request);
   context.trust.note(request.top, explicitUse(specification, request));
-  const { program, identity } = await programOf(specification, request, context);
-  const title = `the function ${describeId(config.id)} (${program.title})`;
-  const { location } = specification;
-  const protocol = functionProtocol(specification.type, request);
+  const runnable = await programOf(specification, request, context);
+  return stepOf(runnable, specification.type, specification.location, request, context);
+}
+
+function stepOf(
+  { program, identity }: Runnable,
+  type: FunctionRun["type"],
+  location: Location,
+  request: FunctionRequest,
+  context: RunContext,
+): FunctionStep {
+  const title = `the function ${describeId(request.config.id)} (${program.title})`;
+  const protocol = functionProtocol(type, request);
   return createStep({ title, request, location, protocol, program, identity }, { ...context, ...context.options });
 }
 
@@ -217,52 +220,35 @@ async function prepareFromCatalog(
   const asked = specification === undefined ? undefined : askedOf(specification);
   const hasEngine = async (): Promise<boolean> => (await (await context.containers())?.isAvailable()) ?? false;
   const found = await functions.find(request, specification, asked, hasEngine);
-  const { program, identity } = await programs.runnable(found, request, asked);
-  const title = `the function ${describeId(config.id)} (${program.title})`;
-  const location = specification?.location ?? config.origin ?? { file: "the inline document" };
-  const protocol = functionProtocol(found.program.type, request);
-  return createStep({ title, request, location, protocol, program, identity }, { ...context, ...context.options });
+  const runnable = await programs.runnable(found, request, asked);
+  return stepOf(runnable, found.program.type, specification?.location ?? locationOf(config), request, context);
 }
 
-/** What a config asks for; a config that names its program asks for what it declares. */
+/** Returns the permissions that a config asks for. A config that names its program asks for those that it declares. */
 function askedOf(specification: FunctionSpecification): RequestedFunction {
   const { type, location } = specification;
   if (type === "catalog") return specification;
-  if (type === "container")
-    return { type: "catalog", network: specification.network, mounts: specification.mounts, location };
-  return { type: "catalog", network: undefined, mounts: [], location };
+  const { network, mounts } = type === "container" ? specification : { network: undefined, mounts: [] };
+  return { type: "catalog", network, mounts, location };
 }
 
 function isUnknown(thrown: unknown): boolean {
   return thrown instanceof KrmError && UNKNOWN.has(thrown.code);
 }
 
-/** No trusted catalog has the function. */
+/** The codes of a function that no trusted catalog has. */
 const UNKNOWN: ReadonlySet<string> = new Set(["catalog-function-unknown", "catalog-untrusted", "catalog-core-group"]);
 
-function refusalOf(request: FunctionRequest, hasCatalogs: boolean, options: FunctionsOptions): Error | undefined {
-  const { refusal, alphaPlugins } = options;
-  if (refusal !== undefined) return refused("functions-refused", request, refusal.message, refusal.hint);
-  return alphaPlugins || hasCatalogs ? undefined : disabled(request, options);
+function refusalOf({ config }: FunctionRequest, hasCatalogs: boolean, options: FunctionsOptions): Error | undefined {
+  const { refusal, alphaPlugins, disabledHint = DISABLED_HINT } = options;
+  if (refusal !== undefined) return configFailure("functions-refused", config, refusal.message, refusal.hint);
+  if (alphaPlugins || hasCatalogs) return undefined;
+  const message = `external plugins disabled; unable to load external plugin '${config.id.kind}'`;
+  return configFailure("functions-disabled", config, message, disabledHint);
 }
 
-function disabled(request: FunctionRequest, options: FunctionsOptions): Error {
-  const message = `external plugins disabled; unable to load external plugin '${request.config.id.kind}'`;
-  const hint =
-    "List a trusted catalog that names its program under `catalogs`, or use a built-in, whose apiVersion is builtin.";
-  const { disabledHint = `${hint} --enable-alpha-plugins allows functions and plugins that name their own.` } = options;
-  return refused("functions-disabled", request, message, disabledHint);
-}
-
-function refused(code: string, { config }: FunctionRequest, message: string, hint: string): Error {
-  return failure(code, message, { ...config.origin, object: config.describe(), hint });
-}
-
-interface Runnable {
-  readonly program: Program;
-  /** Everything beside the input that two equal calls have in common; see {@link Schedule.run}. */
-  readonly identity: readonly unknown[];
-}
+const DISABLED_HINT =
+  "List a trusted catalog that names its program under `catalogs`, or use a built-in, whose apiVersion is builtin. --enable-alpha-plugins allows functions and plugins that name their own.";
 
 async function programOf(
   specification: Exclude<FunctionSpecification, RequestedFunction>,
@@ -273,10 +259,9 @@ async function programOf(
     case "exec":
       return execRunnable(specification, request, context);
     case "container": {
-      const { trees } = context;
       const containers = await context.containers();
       if (containers === undefined) break;
-      const { root, warn, uses } = request;
+      const { uses } = request;
       const { image, sha256, location } = specification;
       // A lock has to know the image before the engine pulls it, and its digest before it runs.
       const pinned =
@@ -285,29 +270,19 @@ async function programOf(
       atPlace(location, () =>
         pinned === undefined ? uses?.expect(reference) : uses?.use({ ...reference, digest: pinned }),
       );
-      const program = await containers.program(specification, {
-        root,
-        directory: async () => (await trees.directoryOf(root.tree)) + (root.path === "/" ? "" : root.path),
-        warn,
-      });
-      if (pinned === undefined) atPlace(location, () => uses?.use({ ...reference, digest: program.digest }));
-      const { location: _, ...declared } = specification;
-      const isPure = !specification.network && specification.mounts.length === 0;
-      return { program, identity: ["container", program.title, declared, ...(isPure ? [] : placeOf(request.root))] };
+      const runnable = await containerRunnable(containers, specification, request, context.trees);
+      const { digest } = runnable.program;
+      if (pinned === undefined) atPlace(location, () => uses?.use({ ...reference, digest }));
+      return runnable;
     }
-    case "starlark":
-      return scriptRunnable(specification, request, {
-        ...context.options,
-        enabled: context.options.starlark ?? false,
-        limits: context.limits,
-      });
+    case "starlark": {
+      const { options, limits } = context;
+      return scriptRunnable(specification, request, { ...options, enabled: options.starlark ?? false, limits });
+    }
   }
-  throw refused(
-    "function-unsupported",
-    request,
-    `${gvkText(request.config.id)} is a ${specification.type} function, and no container engine is configured`,
-    "Use an executable or a built-in instead.",
-  );
+  const { config } = request;
+  const message = `${gvkText(config.id)} is a ${specification.type} function, and no container engine is configured`;
+  throw configFailure("function-unsupported", config, message, "Use an executable or a built-in instead.");
 }
 
 async function execRunnable(
@@ -319,26 +294,15 @@ async function execRunnable(
   const { root, restricted, config } = request;
   const { location, sha256: _, ...declared } = specification;
   if (!options.exec) {
-    throw failure("exec-disabled", `${gvkText(config.id)} is an exec function, and exec functions are disabled`, {
-      ...location,
-      object: config.describe(),
-      hint: "Enable exec functions with --enable-exec. They run with all of your permissions.",
-    });
+    const message = `${gvkText(config.id)} is an exec function, and exec functions are disabled`;
+    const hint = "Enable exec functions with --enable-exec. They run with all of your permissions.";
+    throw configFailure("exec-disabled", config, message, hint, location);
   }
-  const env = declaredEnvironment(specification.envs, options.environment, (name) => {
-    throw failure("environment-refused", `the variable \`${name}\` of this machine is not allowed for functions`, {
-      ...location,
-      object: config.describe(),
-      hint: `Write its value, \`${name}=…\`, or allow it with --inherit-env ${name}.`,
-    });
-  });
-  const program = await execProgram(specification, {
-    root,
-    top: await trees.directoryOf(root.tree),
-    restricted,
-    pluginHome: options.pluginHome,
-    env,
-    limits,
-  });
+  const env = declaredEnvironment(options.environment, specification.envs, (name) =>
+    variableRefused(name, { ...location, object: config.describe() }),
+  );
+  const top = await trees.directoryOf(root.tree);
+  const { pluginHome } = options;
+  const program = await execProgram(specification, { root, top, restricted, pluginHome, env, limits });
   return { program, identity: ["exec", declared, [...env], ...placeOf(request.root)] };
 }

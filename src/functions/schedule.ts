@@ -1,7 +1,7 @@
 /** Schedules programs: runs a few at a time, and equal calls once; docs/specification/function-limits.md 3.1, 3.3. */
 import { createHash } from "node:crypto";
-import { SharedCalls } from "../processes/index.ts";
-import type { Program, ProgramOutcome, ProgramRun } from "./program.ts";
+import { createTurns, SharedCalls } from "../processes/index.ts";
+import { failedOutcome, type Program, type ProgramOutcome, type ProgramRun } from "./program.ts";
 
 /** The outputs that are kept for later equal calls. Enough for the calls that base and head have in common. */
 const MAX_KEPT_BYTES = 128 * 1024 * 1024;
@@ -26,13 +26,7 @@ export interface Caller {
 }
 
 /** The outcome of a call that was still waiting when the signal fired. */
-const ABORTED: ProgramOutcome = {
-  stdout: new Uint8Array(),
-  stderr: "",
-  exitCode: undefined,
-  problem: "killed",
-  detail: "the build was aborted before it started",
-};
+const ABORTED = failedOutcome("killed", "the build was aborted before it started");
 
 interface ScheduledRun extends ProgramRun {
   readonly signal: AbortSignal;
@@ -44,23 +38,16 @@ interface ScheduledRun extends ProgramRun {
  */
 export function createSchedule(concurrency: number, signal: AbortSignal): Schedule {
   const outcomes = new SharedCalls<ProgramOutcome>(signal);
-  const waiting: (() => void)[] = [];
+  const turns = createTurns(concurrency);
   const unfinished = new Set<Promise<unknown>>();
-  let running = 0;
   let kept = 0;
 
-  async function inTurn(program: Program, run: ScheduledRun, caller: Caller | undefined): Promise<ProgramOutcome> {
-    if (running >= concurrency) await new Promise<void>((go) => waiting.push(go));
-    else running++;
+  async function timed(program: Program, run: ScheduledRun, caller: Caller | undefined): Promise<ProgramOutcome> {
     const start = performance.now();
     try {
       return run.signal.aborted ? ABORTED : await program.run(run);
     } finally {
       caller?.end(performance.now() - start);
-      // The next call that waits takes over this slot.
-      const next = waiting.shift();
-      if (next === undefined) running--;
-      else next();
     }
   }
 
@@ -76,7 +63,7 @@ export function createSchedule(concurrency: number, signal: AbortSignal): Schedu
       const key = createHash("sha256").update(JSON.stringify(identity)).update("\0").update(stdin).digest("hex");
       return outcomes.result(key, caller?.ended, (ended) => {
         caller?.begin();
-        const outcome = inTurn(program, { stdin, signal: ended }, caller);
+        const outcome = turns(() => timed(program, { stdin, signal: ended }, caller));
         const work = outcome.then(keep, () => {}).finally(() => unfinished.delete(work));
         unfinished.add(work);
         return outcome;

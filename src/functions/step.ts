@@ -6,7 +6,7 @@ import type { Resource, ResourceSet } from "../resource/index.ts";
 import type { Tree } from "../sources/tree.ts";
 import type { SecretTexts } from "../text/index.ts";
 import type { MapNode } from "../yaml/nodes/node.ts";
-import type { Changes } from "./wire/merge.ts";
+import type { Changes } from "./wire/merge-output.ts";
 import type { OriginAnnotations } from "./wire/sent.ts";
 
 /**
@@ -31,7 +31,7 @@ export type Role = "generator" | "transformer" | "validator";
 /** One field of one kustomization. A KEP-993 plugin is called once for all of its configs in one phase. */
 export interface Phase {
   readonly role: Role;
-  /** Whether a function that finds no objects gets an empty list, and not its config. So it is in a composition. */
+  /** Set if a function gets an empty list when there are no objects, and not its config: in a composition. */
   readonly sendsEmpty?: true;
 }
 
@@ -53,7 +53,7 @@ export interface FunctionRequest {
   readonly ended: AbortSignal;
   /** Reads a file or address that the config names, by the rules of the kustomization. @throws KrmError */
   readonly read: (path: string, location: Location) => Promise<Uint8Array>;
-  /** Whether only files in or below the root are allowed: `--load-restrictor`. */
+  /** True if only files in or below the root are allowed: `--load-restrictor`. */
   readonly restricted: boolean;
   /** The origin annotations that functions receive, for builds with `buildMetadata`. */
   readonly origins: OriginAnnotations;

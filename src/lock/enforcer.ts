@@ -1,7 +1,7 @@
 /** Holds a run to a lock, for `--locked`; docs/specification/lock.md 4. */
 import { type Diagnostic, failure } from "../diagnostics.ts";
 import type { Lock, LockEntry } from "./lock-file.ts";
-import type { Reference, Use } from "./uses.ts";
+import { keyOf, type Reference, type Use } from "./uses.ts";
 
 /** A lock restricts what may be used. It grants nothing: what is refused without it is refused with it. */
 export class LockEnforcer {
@@ -16,17 +16,20 @@ export class LockEnforcer {
   }
 
   /** Checks before something is fetched. @throws KrmError `lock-missing` */
-  expect(reference: Reference): void {
-    this.#require(reference);
+  expect(reference: Reference): LockEntry {
+    const entry = this.#entries.get(keyOf(reference));
+    if (entry !== undefined) return entry;
+    const hint = "Review it, then add it to the lock: run the command with --lock-out in place of --locked.";
+    throw failure("lock-missing", `${reference.kind} ${reference.ref} has no entry in ${this.#file}`, { hint });
   }
 
   /** Checks before something is used. @throws KrmError `lock-missing`, `lock-mismatch` */
   check(use: Use): void {
-    const { digest } = this.#require(use);
+    const { digest } = this.expect(use);
     if (digest !== use.digest) {
-      throw failure("lock-mismatch", `${use.kind} ${use.ref} is ${use.digest}, and ${this.#file} has ${digest}`, {
-        hint: "Find out what has changed there. If you want it, write the lock again with --lock-out.",
-      });
+      const message = `${use.kind} ${use.ref} is ${use.digest}, and ${this.#file} has ${digest}`;
+      const hint = "Find out what has changed there. If you want it, write the lock again with --lock-out.";
+      throw failure("lock-mismatch", message, { hint });
     }
     this.#used.add(keyOf(use));
   }
@@ -42,28 +45,10 @@ export class LockEnforcer {
     if (unused.length === 0) return [];
     const shown = unused.slice(0, MAX_SHOWN).map(({ kind, ref }) => `${kind} ${ref}`);
     const more = unused.length > MAX_SHOWN ? `, and ${unused.length - MAX_SHOWN} more` : "";
-    return [
-      {
-        code: "lock-unused",
-        severity: "notice",
-        message: `nothing uses these entries of the lock: ${shown.join(", ")}${more}`,
-        file: this.#file,
-        hint: "Write the lock again with --lock-out to remove them.",
-      },
-    ];
-  }
-
-  #require(reference: Reference): LockEntry {
-    const entry = this.#entries.get(keyOf(reference));
-    if (entry !== undefined) return entry;
-    throw failure("lock-missing", `${reference.kind} ${reference.ref} has no entry in ${this.#file}`, {
-      hint: "Review it, then add it to the lock: run the command with --lock-out in place of --locked.",
-    });
+    const message = `nothing uses these entries of the lock: ${shown.join(", ")}${more}`;
+    const hint = "Write the lock again with --lock-out to remove them.";
+    return [{ code: "lock-unused", severity: "notice", message, file: this.#file, hint }];
   }
 }
 
 const MAX_SHOWN = 10;
-
-function keyOf({ kind, ref }: Reference): string {
-  return `${kind}\0${ref}`;
-}

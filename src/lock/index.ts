@@ -12,7 +12,6 @@ export {
   printLock,
   type WholeLock,
 } from "./lock-file.ts";
-export { LockRecorder } from "./recorder.ts";
 export {
   type ChartAddress,
   chartReference,
@@ -20,6 +19,7 @@ export {
   gitReference,
   imageReference,
   plainAddress,
-} from "./references.ts";
+} from "./lock-references.ts";
+export { LockRecorder } from "./recorder.ts";
 export { openEnforcer, usesOf } from "./run-uses.ts";
 export type { Reference, Use, UseKind, UseLog, Uses } from "./uses.ts";

@@ -3,7 +3,7 @@ import { diagnosticsOf, failure, type KrmError, type Location } from "../diagnos
 import { compareBytewise, isCommitId, shorten, sizeText } from "../text/index.ts";
 import { parseConfig } from "../yaml/index.ts";
 import { locate, type Node } from "../yaml/nodes/node.ts";
-import { USE_KINDS, type Use, type UseKind } from "./uses.ts";
+import { keyOf, USE_KINDS, type Use } from "./uses.ts";
 
 /** The name that is used if none is given, at the top of the repository. */
 export const LOCK_FILE_NAME = "krm-render.lock";
@@ -51,25 +51,22 @@ export function parseWholeLock(text: string, file: string): WholeLock {
   if (Buffer.byteLength(text) > MAX_LOCK_BYTES)
     throw invalid(`the lock is larger than ${MAX_LOCK_BYTES / 1024 ** 2} MiB`, { file });
   const top = parseJson(text, file);
-  const { version, entries, commits } = fieldsOf(top, ["version", "entries"], "the lock", file, ["commits"]);
+  const { version, entries, commits } = fieldsOf(top, ["version", "entries", "commits"], "the lock", file, "commits");
   if (version?.kind !== "scalar" || version.value !== String(VERSION)) {
-    throw invalid(`the version of the lock is ${shown(version)}, and this krm-render reads version ${VERSION}`, {
-      ...place(version, file),
-    });
+    const shown = version?.kind === "scalar" ? quoted(version.value) : "not a number";
+    const message = `the version of the lock is ${shown}, and this krm-render reads version ${VERSION}`;
+    throw invalid(message, place(version, file));
   }
-  if (entries?.kind !== "seq") throw invalid("`entries` is not a list", place(entries, file));
-  if (entries.items.length > MAX_LOCK_ENTRIES) {
-    throw invalid(`the lock has more than ${MAX_LOCK_ENTRIES} entries`, place(entries, file));
-  }
+  const nodes = itemsOf(entries, "entries", MAX_LOCK_ENTRIES, file);
   const known = new Set<string>();
-  const read = entries.items.map((node) => {
+  const read = nodes.map((node) => {
     const entry = entryOf(node, file);
-    const key = `${entry.kind}\0${entry.ref}`;
-    if (known.has(key)) throw invalid(`${entry.kind} ${quoted(entry.ref)} is listed twice`, place(node, file));
-    known.add(key);
+    const { kind, ref } = entry;
+    if (known.has(keyOf(entry))) throw invalid(`${kind} ${quoted(ref)} is listed twice`, place(node, file));
+    known.add(keyOf(entry));
     return entry;
   });
-  const lines = entries.items.map((node) => locate(node)?.line);
+  const lines = nodes.map((node) => locate(node)?.line);
   return { entries: read, lines, commits: commits === undefined ? [] : commitsOf(commits, file) };
 }
 
@@ -81,25 +78,22 @@ export function parseWholeLock(text: string, file: string): WholeLock {
 export function printLock(lock: Lock, commits: readonly LockedCommit[] = []): string {
   const entries = lock
     .toSorted((a, b) => compareBytewise(a.kind, b.kind) || compareBytewise(a.ref, b.ref))
-    .map(({ kind, ref, digest, usedBy }) => ({
-      kind,
-      ref,
-      digest,
-      usedBy: [...new Set(usedBy)].sort(compareBytewise),
-    }));
-  const named =
-    commits.length === 0 ? {} : { commits: commits.map(({ repository, commit }) => ({ repository, commit })) };
-  const text = `${JSON.stringify({ version: VERSION, ...named, entries }, null, 2)}\n`;
+    .map(({ kind, ref, digest, usedBy }) => ({ kind, ref, digest, usedBy: unique(usedBy) }));
+  const named = commits.length === 0 ? undefined : commits.map(({ repository, commit }) => ({ repository, commit }));
+  const text = `${JSON.stringify({ version: VERSION, commits: named, entries }, null, 2)}\n`;
   if (entries.length > MAX_LOCK_ENTRIES) throw tooLarge(`${entries.length} entries, and at most ${MAX_LOCK_ENTRIES}`);
   const bytes = Buffer.byteLength(text);
   if (bytes > MAX_LOCK_BYTES) throw tooLarge(`${sizeText(bytes)}, and at most ${sizeText(MAX_LOCK_BYTES)}`);
   return text;
 }
 
+function unique(targets: readonly string[]): readonly string[] {
+  return [...new Set(targets)].sort(compareBytewise);
+}
+
 function tooLarge(sizes: string): KrmError {
-  return failure("lock-too-large", `the lock would have ${sizes} are read again`, {
-    hint: "Write several locks, each for some of the targets.",
-  });
+  const hint = "Write several locks, each for some of the targets.";
+  return failure("lock-too-large", `the lock would have ${sizes} are read again`, { hint });
 }
 
 /** Reads JSON as YAML, which knows the places of its parts. YAML is more than JSON, and other programs read this file. */
@@ -120,16 +114,18 @@ function parseJson(text: string, file: string): Node | undefined {
 }
 
 function commitsOf(node: Node, file: string): readonly LockedCommit[] {
-  if (node.kind !== "seq") throw invalid("`commits` is not a list", place(node, file));
-  if (node.items.length > MAX_LOCK_COMMITS) {
-    throw invalid(`the lock has more than ${MAX_LOCK_COMMITS} commits`, place(node, file));
-  }
-  return node.items.map((item) => {
+  return itemsOf(node, "commits", MAX_LOCK_COMMITS, file).map((item) => {
     const { repository, commit } = fieldsOf(item, ["repository", "commit"], "a commit of the lock", file);
     const id = textAt(commit, "commit", file);
     if (!isCommitId(id)) throw invalid(`${quoted(id)} is not the full id of a commit`, place(commit, file));
     return { repository: textAt(repository, "repository", file), commit: id };
   });
+}
+
+function itemsOf(node: Node | undefined, name: string, max: number, file: string): readonly Node[] {
+  if (node?.kind !== "seq") throw invalid(`\`${name}\` is not a list`, place(node, file));
+  if (node.items.length > max) throw invalid(`the lock has more than ${max} ${name}`, place(node, file));
+  return node.items;
 }
 
 function textAt(node: Node | undefined, name: string, file: string): string {
@@ -140,8 +136,9 @@ function textAt(node: Node | undefined, name: string, file: string): string {
 function entryOf(node: Node, file: string): LockEntry {
   const fields = fieldsOf(node, ["kind", "ref", "digest", "usedBy"], "an entry of the lock", file);
   const text = (name: keyof typeof fields): string => textAt(fields[name], name, file);
-  const kind = text("kind");
-  if (!isKind(kind)) throw invalid(`${quoted(kind)} is not one of ${USE_KINDS.join(", ")}`, place(fields.kind, file));
+  const name = text("kind");
+  const kind = USE_KINDS.find((one) => one === name);
+  if (!kind) throw invalid(`${quoted(name)} is not one of ${USE_KINDS.join(", ")}`, place(fields.kind, file));
   const digest = text("digest");
   if (kind === "git" ? !isCommitId(digest) : !/^sha256:[0-9a-f]{64}$/.test(digest)) {
     const expected = kind === "git" ? "the full id of a commit" : "sha256: and 64 hexadecimal digits in lower case";
@@ -155,37 +152,27 @@ function entryOf(node: Node, file: string): LockEntry {
   return { kind, ref: text("ref"), digest, usedBy };
 }
 
-function isKind(kind: string): kind is UseKind {
-  return (USE_KINDS as readonly string[]).includes(kind);
-}
-
-function fieldsOf<Name extends string, Optional extends string = never>(
+function fieldsOf<Name extends string>(
   node: Node | undefined,
   names: readonly Name[],
   what: string,
   file: string,
-  optional: readonly Optional[] = [],
-): Record<Name, Node> & Partial<Record<Optional, Node>> {
+  optional?: Name,
+): Partial<Record<Name, Node>> {
   if (node?.kind !== "map") throw invalid(`${what} is not an object`, place(node, file));
   const found = new Map<string, Node>();
   for (const { key, value } of node.entries) {
     const name = key.kind === "scalar" ? key.value : "";
-    if (![...names, ...optional].some((known) => known === name)) {
-      throw invalid(`${what} has no field ${quoted(name)}`, place(key, file));
-    }
+    if (!names.some((known) => known === name)) throw invalid(`${what} has no field ${quoted(name)}`, place(key, file));
     found.set(name, value);
   }
-  const missing = names.find((name) => !found.has(name));
+  const missing = names.find((name) => name !== optional && !found.has(name));
   if (missing !== undefined) throw invalid(`${what} lacks the field \`${missing}\``, place(node, file));
-  return Object.fromEntries(found) as Record<Name, Node> & Partial<Record<Optional, Node>>;
+  return Object.fromEntries(found) as Partial<Record<Name, Node>>;
 }
 
 function place(node: Node | undefined, file: string): Location {
   return locate(node) ?? { file };
-}
-
-function shown(node: Node | undefined): string {
-  return node?.kind === "scalar" ? quoted(node.value) : "not a number";
 }
 
 function quoted(text: string): string {
@@ -193,8 +180,6 @@ function quoted(text: string): string {
 }
 
 function invalid(message: string, location: Location): KrmError {
-  return failure("lock-invalid", message, {
-    ...location,
-    hint: "Write it again: `krm-render render --output-dir OUT --lock-out krm-render.lock`.",
-  });
+  const hint = "Write it again: `krm-render render --output-dir OUT --lock-out krm-render.lock`.";
+  return failure("lock-invalid", message, { ...location, hint });
 }

@@ -1,7 +1,7 @@
 /** Collects what a run uses, for `--lock-out`; docs/specification/lock.md 3. */
 import { failure } from "../diagnostics.ts";
 import type { Lock } from "./lock-file.ts";
-import type { Use } from "./uses.ts";
+import { keyOf, type Use } from "./uses.ts";
 
 /** All functions are synchronous, so builds that run at the same time can share one recorder. */
 export class LockRecorder {
@@ -12,20 +12,15 @@ export class LockRecorder {
    * @throws KrmError `lock-conflict` if the same reference was used with another digest
    */
   record({ kind, ref, digest }: Use, target: string): void {
-    const key = `${kind}\0${ref}`;
+    const key = keyOf({ kind, ref });
     const known = this.#entries.get(key);
     if (known === undefined) {
       this.#entries.set(key, { kind, ref, digest, usedBy: new Set([target]) });
       return;
     }
     if (known.digest !== digest) {
-      throw failure(
-        "lock-conflict",
-        `${kind} ${ref} is used as ${known.digest} and as ${digest}, and a lock holds one`,
-        {
-          hint: "Let all files pin it to the same digest.",
-        },
-      );
+      const message = `${kind} ${ref} is used as ${known.digest} and as ${digest}, and a lock holds one`;
+      throw failure("lock-conflict", message, { hint: "Let all files pin it to the same digest." });
     }
     known.usedBy.add(target);
   }

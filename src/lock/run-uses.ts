@@ -1,4 +1,4 @@
-/** What a run does with its uses: it holds them to one lock, and collects them for another; docs/specification/lock.md 3, 4. */
+/** Checks the uses of a run against one lock, and records them for another; docs/specification/lock.md 3, 4. */
 import { failure } from "../diagnostics.ts";
 import { decodeText } from "../yaml/index.ts";
 import { LockEnforcer } from "./enforcer.ts";
@@ -13,13 +13,9 @@ import type { Uses } from "./uses.ts";
  * @throws KrmError `lock-absent`, `lock-invalid`
  */
 export function openEnforcer(bytes: Uint8Array | undefined, file: string, needs: string): LockEnforcer {
-  if (bytes === undefined) {
-    throw failure("lock-absent", `there is no lock, and ${needs} needs one`, {
-      file,
-      hint: "Write one: krm-render render --output-dir OUT --lock-out krm-render.lock.",
-    });
-  }
-  return new LockEnforcer(parseLock(decodeText(bytes, file), file), file);
+  if (bytes !== undefined) return new LockEnforcer(parseLock(decodeText(bytes, file), file), file);
+  const hint = "Write one: krm-render render --output-dir OUT --lock-out krm-render.lock.";
+  throw failure("lock-absent", `there is no lock, and ${needs} needs one`, { file, hint });
 }
 
 /** @param nameOf the name of a target in the lock, by the directory that was built */

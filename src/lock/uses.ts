@@ -1,6 +1,6 @@
-/** What a build uses from elsewhere: the port through which a lock sees it; docs/specification/lock.md 2. */
+/** The uses of a build: everything from elsewhere that it reads. A port for locks; docs/specification/lock.md 2. */
 
-/** What can be used from elsewhere, in the order of the lock. */
+/** The kinds of references, in the order of the lock. */
 export const USE_KINDS = ["catalog", "chart", "exec", "git", "https", "image", "starlark"] as const;
 export type UseKind = (typeof USE_KINDS)[number];
 
@@ -11,13 +11,18 @@ export interface Reference {
   readonly ref: string;
 }
 
-/** Something elsewhere, and what it was when it was used. */
+/** A key that is the same for equal references only. */
+export function keyOf({ kind, ref }: Reference): string {
+  return `${kind}\0${ref}`;
+}
+
+/** A reference with the digest of its content at the time of use. */
 export interface Use extends Reference {
   /** `sha256:` and 64 hexadecimal digits. For `git`, the full id of the commit. */
   readonly digest: string;
 }
 
-/** What the parts of one build call. */
+/** The uses of one build. Its parts report to it. */
 export interface UseLog {
   /** Call it before something is fetched. @throws KrmError `lock-missing` */
   expect(reference: Reference): void;
@@ -25,7 +30,7 @@ export interface UseLog {
   use(use: Use): void;
 }
 
-/** What one run does with the uses of all of its builds. Every function is synchronous, so parallel builds can share one. */
+/** The uses of all builds of a run. Every function is synchronous, so parallel builds can share one. */
 export interface Uses {
   /** @throws KrmError `lock-missing` */
   expect(reference: Reference): void;

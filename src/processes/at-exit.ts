@@ -1,6 +1,7 @@
 /** Cleans up before this process ends: when it exits, when it crashes, and when a signal ends it. */
 
-const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+/** The signals that users and runners send to end a run. */
+export const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /**
  * The order of the cleanup. Programs end first, so that they neither use nor make anything that is removed after them:
@@ -58,7 +59,6 @@ function listen(): void {
 }
 
 function stopListening(): void {
-  if (!isListening) return;
   isListening = false;
   for (const signal of SIGNALS) process.off(signal, onSignal);
   process.off("exit", cleanUp);

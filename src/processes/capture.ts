@@ -11,18 +11,20 @@ export class FirstBytes {
     this.#limit = limit;
   }
 
-  /** Whether the stream is longer than the limit. */
+  /** True if the stream is longer than the limit. */
   get isExceeded(): boolean {
     return this.#bytes > this.#limit;
   }
 
-  add(chunk: Buffer): void {
-    const free = this.#limit - this.#bytes;
+  /** @returns the part of the chunk that is beyond the limit */
+  add(chunk: Buffer): Buffer {
+    const free = Math.max(0, this.#limit - this.#bytes);
     if (free > 0) this.#chunks.push(chunk.subarray(0, free));
     this.#bytes += chunk.length;
+    return chunk.subarray(free);
   }
 
-  bytes(): Uint8Array {
+  bytes(): Buffer {
     return Buffer.concat(this.#chunks);
   }
 }
@@ -30,8 +32,7 @@ export class FirstBytes {
 /** Keeps the beginning and the end of a text, since programs report errors there. */
 export class HeadAndTail {
   readonly #half: number;
-  #head: Buffer[] = [];
-  #headBytes = 0;
+  readonly #head: FirstBytes;
   #tail: Buffer[] = [];
   #tailBytes = 0;
   #dropped = 0;
@@ -39,15 +40,11 @@ export class HeadAndTail {
   /** @param limit in bytes; half of it is kept of each end */
   constructor(limit: number) {
     this.#half = Math.floor(limit / 2);
+    this.#head = new FirstBytes(this.#half);
   }
 
   add(chunk: Buffer): void {
-    const free = this.#half - this.#headBytes;
-    if (free > 0) {
-      this.#head.push(chunk.subarray(0, free));
-      this.#headBytes += Math.min(free, chunk.length);
-    }
-    const rest = chunk.subarray(Math.max(0, free));
+    const rest = this.#head.add(chunk);
     if (rest.length === 0) return;
     this.#tail.push(rest);
     this.#tailBytes += rest.length;
@@ -65,7 +62,7 @@ export class HeadAndTail {
 
   text(): string {
     this.#shorten();
-    const head = Buffer.concat(this.#head);
+    const head = this.#head.bytes();
     const tail = Buffer.concat(this.#tail);
     if (this.#dropped === 0) return Buffer.concat([head, tail]).toString();
     return `${head.toString()}\n… ${this.#dropped} bytes are left out here …\n${tail.toString()}`;

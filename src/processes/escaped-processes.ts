@@ -4,9 +4,10 @@
  * has not applied since version 2.4.25. A program may clear the first, but nothing sets the second by chance.
  */
 import { createHash } from "node:crypto";
-import { accessSync, constants, readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
+import { isExecutable } from "./memory-limit.ts";
 import { pause } from "./pause.ts";
-import { isRunning } from "./process-numbers.ts";
+import { isRunning, readIfPossible, sendSignal } from "./process-numbers.ts";
 
 /** From util-linux. `--locks=N:` sets the soft limit and leaves the hard one, which cannot be raised again. */
 const PRLIMIT = "/usr/bin/prlimit";
@@ -16,28 +17,20 @@ export interface Command {
   readonly args: readonly string[];
 }
 
-/** Whether commands can be marked: on Linux, with util-linux, and with no limit on file locks yet. */
-let isMarkable: boolean | undefined;
-
 /**
  * Marks a command and everything that it starts, so that {@link endEscaped} finds it. Returns the command unchanged if that
  * is not possible.
  * @param home a directory that was made for this run
  */
 export function marked({ command, args }: Command, home: string): Command {
-  isMarkable ??= canMark();
-  if (!isMarkable) return { command, args };
+  if (!canMark()) return { command, args };
   return { command: PRLIMIT, args: [`--locks=${markOf(home)}:`, "--", command, ...args] };
 }
 
+/** Tells whether commands can be marked: on Linux, with util-linux, and with no limit on file locks yet. */
 function canMark(): boolean {
-  if (process.platform !== "linux") return false;
-  try {
-    accessSync(PRLIMIT, constants.X_OK);
-    return /^Max file locks +unlimited +unlimited/m.test(readFileSync("/proc/self/limits", "latin1"));
-  } catch {
-    return false;
-  }
+  if (process.platform !== "linux" || !isExecutable(PRLIMIT)) return false;
+  return /^Max file locks +unlimited +unlimited/m.test(readIfPossible("/proc/self/limits"));
 }
 
 /** A number that no other run has. */
@@ -76,7 +69,7 @@ export function endEscaped(home: string): void {
   for (let lists = 0; empty < EMPTY_LISTS && lists < MAX_LISTS; lists++) {
     const found = escaped(home);
     empty = found.length === 0 ? empty + 1 : 0;
-    for (const pid of found) kill(pid);
+    for (const pid of found) sendSignal(pid, "SIGKILL");
     if (found.length > 0) pause(BETWEEN_LISTS_MS);
   }
 }
@@ -87,28 +80,12 @@ function escaped(home: string): readonly number[] {
   const found: number[] = [];
   for (const name of readdirSync("/proc")) {
     if (!/^\d+$/.test(name) || name === String(process.pid)) continue;
-    const environment = contentOf(`/proc/${name}/environ`);
+    const environment = readIfPossible(`/proc/${name}/environ`);
     const isFound =
-      variables.some((variable) => environment.includes(variable)) || limit.test(contentOf(`/proc/${name}/limits`));
+      variables.some((variable) => environment.includes(variable)) ||
+      limit.test(readIfPossible(`/proc/${name}/limits`));
     // One that has ended still has a limit until its parent notices.
     if (isFound && isRunning(Number(name))) found.push(Number(name));
   }
   return found;
-}
-
-/** Empty for a process that has ended or belongs to another user. */
-function contentOf(path: string): string {
-  try {
-    return readFileSync(path, "latin1");
-  } catch {
-    return "";
-  }
-}
-
-function kill(pid: number): void {
-  try {
-    process.kill(pid, "SIGKILL");
-  } catch {
-    // It has ended, or belongs to another user.
-  }
 }

@@ -38,7 +38,7 @@ export function thisMachine(): string {
   return own.type === "program" ? `${own.os}/${own.archs[0]}` : process.platform;
 }
 
-/** What a file is. @throws the error of the system */
+/** Reads the format of a file. @throws the error of the system */
 export function formatOf(path: string): ProgramFormat {
   return programFormat(startOf(path));
 }
@@ -53,16 +53,13 @@ function startOf(path: string): Buffer {
   }
 }
 
-let own: ProgramFormat | undefined;
-
-/** That of Node, which this machine runs. Its file may be gone, or not readable. */
+/** The format of Node, which this machine runs. Its file may be gone, or not readable. */
 function ownFormat(): ProgramFormat {
   try {
-    own ??= formatOf(process.execPath);
+    return formatOf(process.execPath);
   } catch {
-    own = programFormat(Buffer.alloc(0));
+    return programFormat(Buffer.alloc(0));
   }
-  return own;
 }
 
 function isForThisMachine(format: ProgramFormat, start: Buffer): boolean {
@@ -86,7 +83,7 @@ const ENDINGS: Readonly<Record<string, string>> = {
 };
 const STATUS = 42;
 
-/** Whether Linux runs programs for another processor, because it has 32 bits only, or by emulation: a small one is tried out. */
+/** Tries out whether Linux runs programs for another processor, because that has 32 bits only, or by emulation. */
 function isTriedOut(arch: string, start: Buffer): boolean {
   const code = ENDINGS[arch];
   if (code === undefined) return false;

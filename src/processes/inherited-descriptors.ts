@@ -31,12 +31,11 @@ export function coverInherited(streams: readonly ("ignore" | "pipe" | number)[])
 /** In ascending order. Linux only. */
 function inheritable(): readonly number[] {
   if (process.platform !== "linux") return [];
-  const found: number[] = [];
-  for (const name of readdirSync("/proc/self/fd")) {
-    const descriptor = Number(name);
-    if (descriptor > 2 && descriptor < MAX_DESCRIPTOR && !closesOnExec(name)) found.push(descriptor);
-  }
-  return found.sort((one, other) => one - other);
+  const names = readdirSync("/proc/self/fd").filter((name) => Number(name) > 2 && Number(name) < MAX_DESCRIPTOR);
+  return names
+    .filter((name) => !closesOnExec(name))
+    .map(Number)
+    .sort((one, other) => one - other);
 }
 
 function closesOnExec(descriptor: string): boolean {

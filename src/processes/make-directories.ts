@@ -14,16 +14,12 @@ export function makeDirectories(path: string, mode = 0o777): void {
     const parent = dirname(path);
     if ((error as NodeJS.ErrnoException).code !== "ENOENT" || parent === path) throw error;
     makeDirectories(parent, mode);
-    makeLast(path, mode);
-  }
-}
-
-function makeLast(path: string, mode: number): void {
-  try {
-    mkdirSync(path, { mode });
-  } catch (error) {
-    // Another process may have been faster.
-    if (!isDirectory(path)) throw error;
+    try {
+      mkdirSync(path, { mode });
+    } catch (last) {
+      // Another process may have been faster.
+      if (!isDirectory(path)) throw last;
+    }
   }
 }
 

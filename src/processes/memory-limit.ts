@@ -30,7 +30,7 @@ function exists({ command, cwd, env }: ProgramStart): boolean {
   return (env["PATH"] ?? "").split(delimiter).some((directory) => isExecutable(resolve(cwd, directory, command)));
 }
 
-function isExecutable(path: string): boolean {
+export function isExecutable(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);
     return true;

@@ -8,7 +8,7 @@ import { Socket } from "node:net";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 
-export interface NamedStreams {
+interface NamedStreams {
   /** For `spawn`. The caller calls {@link NamedStreams.release} once the program has them. */
   readonly stdio: readonly [stdin: number, stdout: number, stderr: number];
   readonly stdout: Readable;

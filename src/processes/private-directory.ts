@@ -1,11 +1,11 @@
 /** Directories that only this user can enter, and that do not outlive this process. */
-import { chmodSync, lstatSync, readdirSync, rmSync } from "node:fs";
+import { chmodSync, lstatSync, mkdtempSync, readdirSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { failure } from "../diagnostics.ts";
 import { cleanUpAtExit, uninterrupted } from "./at-exit.ts";
 import { endEscaped } from "./escaped-processes.ts";
 import { isAlive, processSpace } from "./process-numbers.ts";
-import { temporaryDirectory } from "./temporary-directory.ts";
 
 export interface PrivateDirectory {
   /** Absolute, and free of symlinks. */
@@ -21,6 +21,17 @@ export interface PrivateDirectory {
 export function privateDirectory(): PrivateDirectory {
   space ??= sweep();
   return uninterrupted(() => removedAtExit(temporaryDirectory(`krm-render-${process.pid}-${space}-`)));
+}
+
+/** @returns the path of a new directory, free of symlinks. The caller removes it. @throws KrmError `output-unwritable` */
+export function temporaryDirectory(prefix: string): string {
+  try {
+    return realpathSync(mkdtempSync(join(tmpdir(), prefix)));
+  } catch (cause) {
+    const hint = "Set the variable TMPDIR to a directory that can be written to.";
+    const message = `a temporary directory cannot be created: ${(cause as Error).message}`;
+    throw failure("output-unwritable", message, { hint, cause });
+  }
 }
 
 /** Makes one, and removes it after `work`, also when that fails. @throws KrmError `output-unwritable`, and what `work` throws */

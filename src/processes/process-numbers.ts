@@ -9,20 +9,34 @@ import { hostname } from "node:os";
  * within one such space only, but several spaces may share a container engine or a temporary directory.
  */
 export function processSpace(): string {
-  const parts = [hostname(), readIfPossible(() => readFileSync("/proc/sys/kernel/random/boot_id", "utf8"))];
-  parts.push(readIfPossible(() => readlinkSync("/proc/self/ns/pid")));
+  const boot = readIfPossible("/proc/sys/kernel/random/boot_id");
+  const parts = [hostname(), boot, readIfPossible("/proc/self/ns/pid", readlinkSync)];
   return createHash("sha256").update(parts.join("\n")).digest("hex").slice(0, 16);
 }
 
-function readIfPossible(read: () => string): string {
+/** Reads a file of the system. Empty if that is not possible, such as for a process that has ended or is another user's. */
+export function readIfPossible(path: string, read = readLatin1): string {
   try {
-    return read();
+    return read(path);
   } catch {
     return "";
   }
 }
 
-/** Whether a process with this number exists in this {@link processSpace}. */
+function readLatin1(path: string): string {
+  return readFileSync(path, "latin1");
+}
+
+/** Sends a signal to a process, or to a group by its negative number. Does nothing if it has ended, or is another user's. */
+export function sendSignal(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // There is nothing to end.
+  }
+}
+
+/** Tells whether a process with this number exists in this {@link processSpace}. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -36,7 +50,7 @@ export function isAlive(pid: number): boolean {
 export function isRunning(pid: number): boolean {
   if (process.platform === "win32") return isAlive(pid);
   if (process.platform === "linux") {
-    const status = readIfPossible(() => readFileSync(`/proc/${pid}/stat`, "utf8"));
+    const status = readIfPossible(`/proc/${pid}/stat`);
     return status !== "" && !status.includes(") Z ");
   }
   const { stdout } = spawnSync("ps", ["-o", "stat=", "-p", `${pid}`], { encoding: "utf8" });

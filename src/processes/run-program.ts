@@ -74,7 +74,7 @@ export function runProgram(call: ProgramCall): Promise<RunOutcome> {
   const stdout = new FirstBytes(limits.stdoutBytes);
   const stderr = new HeadAndTail(limits.stderrBytes);
   return new Promise((resolve) => {
-    let failed: Pick<RunOutcome, "problem" | "detail" | "hint" | "cause"> | undefined;
+    let failed: Failure | undefined;
     let grace: ReturnType<typeof setTimeout> | undefined;
 
     const finish = (exitCode: number | undefined): void => {
@@ -204,8 +204,10 @@ async function feed(input: AsyncIterable<Uint8Array>, to: Writable, onFailure: (
   await pipeline(watched, to).catch(() => undefined);
 }
 
+type Failure = Pick<RunOutcome, "problem" | "detail" | "hint" | "cause">;
+
 const NOTHING = { stdout: new Uint8Array(), stderr: "", exitCode: undefined };
 
-function notStarted(cause: NodeJS.ErrnoException): Pick<RunOutcome, "problem" | "detail" | "hint" | "cause"> {
+function notStarted(cause: NodeJS.ErrnoException): Failure {
   return { problem: "could-not-start", ...startError(cause), cause };
 }

@@ -3,7 +3,7 @@ import { type ChildProcess, type StdioOptions, spawn, spawnSync } from "node:chi
 import { type CleanupStage, cleanUpAtExit } from "./at-exit.ts";
 import type { Environment } from "./environment.ts";
 import { pause } from "./pause.ts";
-import { isRunning } from "./process-numbers.ts";
+import { isRunning, sendSignal } from "./process-numbers.ts";
 
 export interface ProgramStart {
   /** Absolute, or a name to find on the PATH of `env`. */
@@ -21,7 +21,7 @@ export interface ProgramStart {
    */
   readonly keepsTerminal?: boolean;
   /**
-   * Whether it is the client of a service. If this process ends, the client goes on until the service was cleaned up, and then
+   * True for the client of a service. If this process ends, the client goes on until the service was cleaned up, and then
    * gets SIGTERM, and SIGKILL if it still runs half a second later.
    */
   readonly isClient?: boolean;
@@ -77,7 +77,7 @@ class RunningPrograms {
   }
 
   #endAll(): void {
-    const asked = [...this.#running].filter(({ ask }) => ask !== undefined);
+    const asked = [...this.#running].filter(({ ask }) => ask);
     for (const { ask, kill } of this.#running) (ask ?? kill)();
     waitUntil(() => !asked.some(({ child }) => isChildRunning(child)), GRACE_MS);
     for (const { kill } of asked) kill();
@@ -98,7 +98,11 @@ export function startProgram(start: ProgramStart): StartedProgram {
   const hasGroup = !keepsTerminal && process.platform !== "win32";
   return (isClient ? CLIENTS : PROGRAMS).add(() => {
     const child = spawn(command, [...args], { cwd, env, stdio, detached: hasGroup });
-    const signal = (name: NodeJS.Signals): void => (hasGroup ? signalGroup(child, name) : void child.kill(name));
+    const { pid } = child;
+    const signal = (name: NodeJS.Signals): void => {
+      if (!hasGroup) child.kill(name);
+      else if (pid !== undefined) sendSignal(-pid, name);
+    };
     const kill = (): void => signal("SIGKILL");
     return {
       child,
@@ -109,22 +113,13 @@ export function startProgram(start: ProgramStart): StartedProgram {
   });
 }
 
-function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
-  if (pid === undefined) return;
-  try {
-    process.kill(-pid, signal);
-  } catch {
-    // The whole group has ended.
-  }
-}
-
 function askToEnd(child: ChildProcess): void {
   if (!child.kill("SIGTERM")) return;
   const timer = setTimeout(() => child.kill("SIGKILL"), GRACE_MS).unref();
   child.once("exit", () => clearTimeout(timer));
 }
 
-/** Whether a program still runs. Works during {@link cleanUpAtExit}, too, when no event can arrive. */
+/** Tells whether a program still runs. Works during {@link cleanUpAtExit}, too, when no event can arrive. */
 export function isChildRunning({ pid }: ChildProcess): boolean {
   return pid !== undefined && isRunning(pid);
 }
@@ -153,16 +148,10 @@ export function runBeforeExit(
   env: Environment,
   timeoutMs: number,
 ): { readonly succeeded: boolean; readonly stderr: string } {
+  const stdio: StdioOptions = ["ignore", "ignore", "pipe"];
+  const timeout = Math.max(1, Math.ceil(timeoutMs));
   // The types of Node do not know that `spawnSync` takes `detached`, too.
-  const session: object = { detached: true };
-  const stdio = ["ignore", "ignore", "pipe"] as const;
-  const { status, stderr } = spawnSync(command, args, {
-    ...session,
-    env,
-    stdio: [...stdio],
-    timeout: Math.max(1, Math.ceil(timeoutMs)),
-    killSignal: "SIGKILL",
-    encoding: "utf8",
-  });
+  const options = { detached: true, env, stdio, timeout, killSignal: "SIGKILL", encoding: "utf8" } as const;
+  const { status, stderr } = spawnSync(command, args, options);
   return { succeeded: status === 0, stderr: stderr ?? "" };
 }

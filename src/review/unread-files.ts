@@ -60,7 +60,7 @@ export class UnreadSearch {
   note(records: readonly TreeRecord[], sides: readonly Rendering[], { changed, doubt }: ReadingTarget): void {
     if (!this.#isKnown) return;
     const isRendered = sides.every(({ status }) => status !== "failed");
-    const isDoubtful = records.some((record) => [...record.all()].some(({ doubts }) => doubts.size > 0));
+    const isDoubtful = records.some((record) => [...record.all()].some(({ gaps }) => gaps.size > 0));
     // A program may read anything.
     if (isRendered && isDoubtful && doubt !== undefined) this.#isKnown = false;
     const isExact = isRendered && !isDoubtful;

@@ -7,6 +7,7 @@ import type { SignedEntity } from "@sigstore/verify";
 import { readCertificate } from "./certificate.ts";
 import { boundDer } from "./der-bounds.ts";
 import { boundEntry, MAX_PROOFS } from "./log-entry.ts";
+import { isBundleType } from "./material.ts";
 import { Rejected } from "./rejected.ts";
 import { SignedContent } from "./signed-content.ts";
 import { checkStatement } from "./statement.ts";
@@ -15,8 +16,6 @@ import { readJson } from "./untrusted-json.ts";
 
 /** The largest timestamp, in bytes. */
 const MAX_TIMESTAMP = 64 * 1024;
-
-const MEDIA_TYPE = /^application\/vnd\.dev\.sigstore\.bundle(?:\.v0\.3\+json|\+json;version=0\.[123])$/;
 
 const HASHES = new Map([
   [HashAlgorithm.SHA2_256, "sha256"],
@@ -31,7 +30,7 @@ const HASHES = new Map([
  */
 export function readBundle(json: Uint8Array, subject: SignedSubject): SignedEntity {
   const bundle = bundleFromJSON(readJson(json, "the bundle"));
-  if (!MEDIA_TYPE.test(bundle.mediaType)) throw new Rejected("it is a bundle of an unknown version");
+  if (!isBundleType(bundle.mediaType)) throw new Rejected("it is a bundle of an unknown version");
   const { content, tlogEntries, timestampVerificationData } = bundle.verificationMaterial;
   const stamps = timestampVerificationData?.rfc3161Timestamps ?? [];
   if (tlogEntries.length > MAX_PROOFS || stamps.length > MAX_PROOFS) {

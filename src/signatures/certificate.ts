@@ -52,21 +52,17 @@ export function identityOf(certificate: X509Certificate): { identity: string; is
   if (name === undefined || names.length > 1 || !NAME_TAGS.some((tag) => name.tag.isContextSpecific(tag))) {
     throw new Rejected("its certificate names not exactly one email address or URI");
   }
-  const issuers = [issuerText(certificate), issuerString(certificate)].filter((issuer) => issuer !== undefined);
+  const text = certificate.extension(ISSUER_TEXT)?.value;
+  const issuers = [text === undefined ? [] : ascii(text), issuerString(certificate)].flat();
   const [issuer] = issuers;
   if (issuer === undefined) throw new Rejected("its certificate does not say who identified the signer");
   if (issuers.some((other) => other !== issuer)) throw new Rejected("its certificate names two issuers");
   return { identity: ascii(name.value), issuer };
 }
 
-function issuerText(certificate: X509Certificate): string | undefined {
-  const value = certificate.extension(ISSUER_TEXT)?.value;
-  return value === undefined ? undefined : ascii(value);
-}
-
-function issuerString(certificate: X509Certificate): string | undefined {
+function issuerString(certificate: X509Certificate): string | readonly [] {
   const extension = certificate.extension(ISSUER_STRING);
-  if (extension === undefined) return undefined;
+  if (extension === undefined) return [];
   const [text, ...more] = extension.valueObj.subs;
   if (text?.tag.toDER() !== UTF8_STRING || more.length > 0)
     throw new Rejected("the issuer in its certificate is no text");

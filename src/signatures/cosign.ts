@@ -31,30 +31,24 @@ export function readCosign(
   const certificate = annotations.get(CERTIFICATE);
   const log = annotations.get(LOG_ENTRY);
   const timestamp = annotations.get(TIMESTAMP);
-  const tlogEntries = log ? [readEntry(parse(log, "the log entry"))] : [];
-  const stamp =
-    timestamp && readBase64(valueAt(parse(timestamp, "the timestamp"), "SignedRFC3161Timestamp"), "the timestamp");
+  const tlogEntries = log ? [readEntry(readJson(Buffer.from(log), "the log entry"))] : [];
+  const stamp = timestamp && valueAt(readJson(Buffer.from(timestamp), "the timestamp"), "SignedRFC3161Timestamp");
+  const timestamps = timestamp ? [readTimestamp(readBase64(stamp, "the timestamp"))] : [];
   return {
     signature: new SignedContent(readBase64(annotations.get(SIGNATURE), "the signature"), payload),
     key: certificate
       ? { $case: "certificate", certificate: readCertificate(readPem(certificate)) }
       : { $case: "public-key", hint: "" },
     tlogEntries,
-    timestamps: [...logTimes(tlogEntries), ...(stamp ? [readTimestamp(stamp)] : [])],
+    timestamps: [...logTimes(tlogEntries), ...timestamps],
   };
 }
 
-function parse(text: string, what: string): unknown {
-  return readJson(Buffer.from(text), what);
-}
-
 function readPem(text: string): Buffer {
-  const [block] =
-    /^-----BEGIN CERTIFICATE-----\n[A-Za-z0-9+/=\n]+-----END CERTIFICATE-----\n*$/.exec(
-      text.replaceAll("\r\n", "\n"),
-    ) ?? [];
-  if (block === undefined) throw new Rejected("its certificate is not one block of PEM");
-  return pem.toDER(block);
+  const unix = text.replaceAll("\r\n", "\n");
+  if (!/^-----BEGIN CERTIFICATE-----\n[A-Za-z0-9+/=\n]+-----END CERTIFICATE-----\n*$/.test(unix))
+    throw new Rejected("its certificate is not one block of PEM");
+  return pem.toDER(unix);
 }
 
 /** The entry of a log with the promise to include it. */

@@ -25,6 +25,8 @@ export { checkIdentity, type SignaturePolicy, type Signer } from "./policy.ts";
 export type { SignedSubject } from "./subject.ts";
 export type { TrustRoot } from "./trust-root.ts";
 
+type Materials = readonly SignatureMaterial[];
+
 /** The number of signatures that a message describes. */
 const MAX_DESCRIBED = 5;
 
@@ -37,7 +39,7 @@ const MAX_DESCRIBED = 5;
  */
 export async function verifySignatures(
   subject: SignedSubject,
-  materials: readonly SignatureMaterial[],
+  materials: Materials,
   policy: SignaturePolicy,
   trustRoot: TrustRoot,
 ): Promise<Signer & { readonly source: string }> {
@@ -49,12 +51,13 @@ export async function verifySignatures(
   if (materials.length === 0) throw missing(subject, policy);
   const { verifyOne } = await import("./verification.ts");
   const reasons: string[] = [];
-  const others: Signer[] = [];
+  const others: string[] = [];
   for (const material of materials.slice(0, MAX_SIGNATURES)) {
     const found = verifyOne(material, subject, key, trustRoot);
     if ("refused" in found) reasons.push(`at ${material.source}: ${found.refused}`);
     else if (isDemanded(policy, found)) return { ...found, source: material.source };
-    else others.push(found);
+    else if ("identity" in found)
+      others.push(`identity=${shorten(found.identity, 300)} issuer=${shorten(found.issuer, 300)}`);
   }
   throw others.length > 0 ? foreign(subject, policy, others, materials) : invalid(subject, materials, reasons);
 }
@@ -74,20 +77,13 @@ export async function embeddedTrustRoot(): Promise<TrustRoot> {
 }
 
 function missing({ name }: SignedSubject, policy: SignaturePolicy): KrmError {
-  return failure(
-    "signature-missing",
-    `${name} is not signed, but the trust line demands a signature ${demand(policy)}`,
-    {
-      hint: "Sign it, for example with `cosign sign` for what is in a registry, or with `cosign sign-blob --bundle FILE.sigstore.json FILE` for a file.",
-    },
-  );
+  const message = `${name} is not signed, but the trust line demands a signature ${demand(policy)}`;
+  const hint =
+    "Sign it, for example with `cosign sign` for what is in a registry, or with `cosign sign-blob --bundle FILE.sigstore.json FILE` for a file.";
+  return failure("signature-missing", message, { hint });
 }
 
-function invalid(
-  { name }: SignedSubject,
-  materials: readonly SignatureMaterial[],
-  reasons: readonly string[],
-): KrmError {
+function invalid({ name }: SignedSubject, materials: Materials, reasons: readonly string[]): KrmError {
   const count = materials.length === 1 ? "the signature" : `each of the ${materials.length} signatures`;
   return failure("signature-invalid", `${count} of ${name} was refused: ${summary(reasons)}${unread(materials)}`, {
     hint: "Somebody changed or replaced it, or it comes from another Sigstore instance than those of the trust root. Sign the artifact again, or give the right trust root.",
@@ -97,26 +93,20 @@ function invalid(
 function foreign(
   { name }: SignedSubject,
   policy: SignaturePolicy,
-  signers: readonly Signer[],
-  materials: readonly SignatureMaterial[],
+  signers: readonly string[],
+  materials: Materials,
 ): KrmError {
-  const found = signers.map(
-    ({ identity = "", issuer = "" }) => `identity=${shorten(identity, 300)} issuer=${shorten(issuer, 300)}`,
-  );
-  return failure(
-    "signature-identity",
-    `${name} is signed by ${summary(found)}, not ${demand(policy)}${unread(materials)}`,
-    {
-      hint: "If this signer is the right one, correct `identity=` and `issuer=` in the trust line. Otherwise do not use it.",
-    },
-  );
+  const message = `${name} is signed by ${summary(signers)}, not ${demand(policy)}${unread(materials)}`;
+  const hint =
+    "If this signer is the right one, correct `identity=` and `issuer=` in the trust line. Otherwise do not use it.";
+  return failure("signature-identity", message, { hint });
 }
 
 function demand(policy: SignaturePolicy): string {
   return "key" in policy ? "with its key" : `by identity=${policy.identity} issuer=${policy.issuer}`;
 }
 
-function unread({ length }: readonly SignatureMaterial[]): string {
+function unread({ length }: Materials): string {
   return length > MAX_SIGNATURES ? `; only the first ${MAX_SIGNATURES} of ${length} signatures count` : "";
 }
 

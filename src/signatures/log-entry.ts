@@ -43,20 +43,14 @@ export function boundEntry(entry: TransparencyLogEntry): void {
   if (!lines.every((line) => SIGNER_LINE.test(line))) throw new Rejected("a checkpoint has a malformed signature");
 }
 
-/** Where the entries of each kind have the key or the certificate, and whether as PEM in base64 or as DER. */
-const VERIFIERS: Readonly<
-  Record<
-    string,
-    | { readonly pem: true; readonly at: readonly (string | number)[] }
-    | { readonly pem: false; readonly at: readonly (string | number)[] }
-  >
-> = {
-  "hashedrekord 0.0.1": { pem: true, at: ["spec", "signature", "publicKey", "content"] },
-  "dsse 0.0.1": { pem: true, at: ["spec", "signatures", 0, "verifier"] },
-  "intoto 0.0.2": { pem: true, at: ["spec", "content", "envelope", "signatures", 0, "publicKey"] },
-  "hashedrekord 0.0.2": { pem: false, at: ["spec", "hashedRekordV002", "signature", "verifier"] },
-  "dsse 0.0.2": { pem: false, at: ["spec", "dsseV002", "signatures", 0, "verifier"] },
-};
+/** The reader and the path of the key or the certificate in the entries of each kind. */
+const VERIFIERS = new Map<string, readonly [read: (value: unknown) => Recorded, ...at: (string | number)[]]>([
+  ["hashedrekord 0.0.1", [fromPem, "spec", "signature", "publicKey", "content"]],
+  ["dsse 0.0.1", [fromPem, "spec", "signatures", 0, "verifier"]],
+  ["intoto 0.0.2", [fromPem, "spec", "content", "envelope", "signatures", 0, "publicKey"]],
+  ["hashedrekord 0.0.2", [fromMessage, "spec", "hashedRekordV002", "signature", "verifier"]],
+  ["dsse 0.0.2", [fromMessage, "spec", "dsseV002", "signatures", 0, "verifier"]],
+]);
 
 /**
  * Checks that a verified entry records this signer: the package compares signature and digest only
@@ -68,19 +62,14 @@ const VERIFIERS: Readonly<
 export function checkSigner(entry: TransparencyLogEntry, key: KeyObject, certificate: Buffer | undefined): void {
   const body = readJson(entry.canonicalizedBody, "a log entry");
   const { kind, version } = entry.kindVersion;
-  const place = Object.hasOwn(VERIFIERS, `${kind} ${version}`) ? VERIFIERS[`${kind} ${version}`] : undefined;
-  if (place === undefined) throw new Rejected("a log entry is of an unknown kind");
-  const value = valueAt(body, ...place.at);
-  const recorded = place.pem ? fromPem(value) : fromMessage(value);
-  const isSame =
-    certificate === undefined ? recorded.key.equals(key) : recorded.certificate?.equals(certificate) === true;
-  if (!isSame) throw new Rejected("a log entry records another signer");
+  const [read, ...at] = VERIFIERS.get(`${kind} ${version}`) ?? [];
+  if (read === undefined) throw new Rejected("a log entry is of an unknown kind");
+  const recorded = read(valueAt(body, ...at));
+  const isSame = certificate === undefined ? recorded.key.equals(key) : recorded.certificate?.equals(certificate);
+  if (isSame !== true) throw new Rejected("a log entry records another signer");
 }
 
-interface Recorded {
-  readonly key: KeyObject;
-  readonly certificate?: Buffer;
-}
+type Recorded = { readonly key: KeyObject; readonly certificate?: Buffer };
 
 function fromPem(value: unknown): Recorded {
   const pem = readBase64(value, "the signer in a log entry").toString("latin1");

@@ -13,17 +13,15 @@ export type SignatureMaterial =
       readonly source: string;
     };
 
-/** A blob that contains a signature and has to be fetched. */
+/** A blob that contains a signature and has to be fetched. It has at most 1 MiB. */
 export interface SignatureLayer {
   readonly kind: SignatureMaterial["kind"];
   /** `sha256:` and 64 hexadecimal digits. */
   readonly digest: string;
-  /** In bytes, at most 1 MiB. */
-  readonly size: number;
   readonly annotations: ReadonlyMap<string, string>;
 }
 
-/** What follows the name of a catalog file in the name of the file with its bundle. */
+/** The file with the bundle of a catalog file is named like that file, with this suffix. */
 export const BUNDLE_SUFFIX = ".sigstore.json";
 
 /** The number of signatures of one artifact that are looked at. */
@@ -39,20 +37,21 @@ export function cosignTag(sha256: string): string {
   return `sha256-${sha256}.sig`;
 }
 
-/** Whether a referrer of a manifest contains a bundle (docs/specification/signatures.md 3.2). */
-export function isBundleType(artifactType: string | undefined): boolean {
-  return artifactType !== undefined && BUNDLE_TYPE.test(artifactType);
+/** Tells whether a type is that of a bundle, in a version that is supported (docs/specification/signatures.md 3.2). */
+export function isBundleType(type: unknown): boolean {
+  return typeof type === "string" && BUNDLE_TYPE.test(type);
 }
 
 /** The layers of a manifest that are signatures, and so must be fetched (docs/specification/signatures.md 3.2, 3.3). */
 export function signatureLayers(manifest: Uint8Array): readonly SignatureLayer[] {
   const found = listAt(manifest, "layers").flatMap((descriptor): SignatureLayer[] => {
     const type = valueAt(descriptor, "mediaType");
-    const kind =
-      type === PAYLOAD_TYPE ? "cosign" : typeof type === "string" && isBundleType(type) ? "bundle" : undefined;
-    const blob = blobOf(descriptor);
-    if (kind === undefined || blob === undefined || blob.size > MAX_DOCUMENT) return [];
-    return [{ kind, ...blob, annotations: annotationsOf(valueAt(descriptor, "annotations")) }];
+    const kind = type === PAYLOAD_TYPE ? "cosign" : isBundleType(type) ? "bundle" : undefined;
+    const digest = valueAt(descriptor, "digest");
+    const size = valueAt(descriptor, "size");
+    if (kind === undefined || typeof digest !== "string" || !DIGEST.test(digest)) return [];
+    if (!Number.isSafeInteger(size) || Number(size) <= 0 || Number(size) > MAX_DOCUMENT) return [];
+    return [{ kind, digest, annotations: annotationsOf(valueAt(descriptor, "annotations")) }];
   });
   return found.slice(0, MAX_SIGNATURES);
 }
@@ -80,16 +79,7 @@ function listAt(bytes: Uint8Array, field: string): readonly unknown[] {
   }
 }
 
-function blobOf(descriptor: unknown): { digest: string; size: number } | undefined {
-  const digest = valueAt(descriptor, "digest");
-  const size = valueAt(descriptor, "size");
-  if (typeof digest !== "string" || !DIGEST.test(digest)) return undefined;
-  return typeof size === "number" && Number.isSafeInteger(size) && size > 0 ? { digest, size } : undefined;
-}
-
 function annotationsOf(value: unknown): ReadonlyMap<string, string> {
   const entries = typeof value === "object" && value !== null ? Object.entries(value) : [];
-  return new Map(
-    entries.filter((entry): entry is [string, string] => ANNOTATION.test(entry[0]) && typeof entry[1] === "string"),
-  );
+  return new Map(entries.filter(([name, text]) => ANNOTATION.test(name) && typeof text === "string"));
 }

@@ -1,5 +1,5 @@
-/** What a trust line demands of the signer. */
-import { failure } from "../diagnostics.ts";
+/** Signature policies: the signer that a trust line demands. */
+import { failure, type KrmError } from "../diagnostics.ts";
 import { shorten } from "../text/index.ts";
 
 /**
@@ -9,9 +9,7 @@ import { shorten } from "../text/index.ts";
 export type SignaturePolicy = { readonly identity: string; readonly issuer: string } | { readonly key: Uint8Array };
 
 /** The signer of a valid signature: the identity in the certificate, or the holder of the key of the policy. */
-export type Signer =
-  | { readonly identity: string; readonly issuer: string; readonly key?: never }
-  | { readonly key: true; readonly identity?: never; readonly issuer?: never };
+export type Signer = { readonly identity: string; readonly issuer: string } | { readonly key: true };
 
 /** The longest identity or issuer, in UTF-16 code units. */
 const MAX_NAME = 2048;
@@ -28,44 +26,33 @@ const PATTERN = /^https:\/\/[^*@]+@refs\/(?:heads|tags)\/[^*]*\*$/;
  * @throws KrmError `invalid-signature-policy`
  */
 export function checkIdentity(identity: string, issuer: string): void {
-  const problem = named("identity", identity) ?? named("issuer", issuer) ?? patternProblem(identity, issuer);
-  if (problem === undefined) return;
-  throw failure("invalid-signature-policy", problem.message, { hint: problem.hint });
+  checkName("identity", identity);
+  checkName("issuer", issuer);
+  if (issuer.includes("*"))
+    throw invalid(`issuer ${issuer} has a \`*\`, but an issuer is compared exactly`, "Write the whole address.");
+  if (!identity.includes("*") || PATTERN.test(identity)) return;
+  throw invalid(
+    `identity ${identity} has a \`*\` where none is allowed, because strangers could then choose an identity that matches`,
+    "Put one `*` at the very end, after `@refs/tags/` or `@refs/heads/`, or write the whole identity.",
+  );
 }
 
-interface Problem {
-  readonly message: string;
-  readonly hint: string;
-}
-
-function named(field: string, value: string): Problem | undefined {
+function checkName(field: string, value: string): void {
   const hint = `Write \`${field}=\` as the certificate of the signer has it, without blanks.`;
-  if (value === "") return { message: `${field} is empty, so nobody could sign`, hint };
-  if (value.length > MAX_NAME) return { message: `${field} is longer than ${MAX_NAME} characters`, hint };
-  if (!/^[\x21-\x7e]+$/.test(value)) {
-    return { message: `${field} ${shorten(value)} has a blank, or a character that is not ASCII`, hint };
-  }
-  return undefined;
+  if (value === "") throw invalid(`${field} is empty, so nobody could sign`, hint);
+  if (value.length > MAX_NAME) throw invalid(`${field} is longer than ${MAX_NAME} characters`, hint);
+  if (!/^[\x21-\x7e]+$/.test(value))
+    throw invalid(`${field} ${shorten(value)} has a blank, or a character that is not ASCII`, hint);
 }
 
-function patternProblem(identity: string, issuer: string): Problem | undefined {
-  if (issuer.includes("*")) {
-    return {
-      message: `issuer ${issuer} has a \`*\`, but an issuer is compared exactly`,
-      hint: "Write the whole address.",
-    };
-  }
-  if (!identity.includes("*") || PATTERN.test(identity)) return undefined;
-  return {
-    message: `identity ${identity} has a \`*\` where none is allowed, because strangers could then choose an identity that matches`,
-    hint: "Put one `*` at the very end, after `@refs/tags/` or `@refs/heads/`, or write the whole identity.",
-  };
+function invalid(message: string, hint: string): KrmError {
+  return failure("invalid-signature-policy", message, { hint });
 }
 
-/** Whether a signer is the one that a checked policy names. Case counts (docs/specification/signatures.md 2.2, 2.3). */
+/** Tells whether a checked policy names this signer. Case counts (docs/specification/signatures.md 2.2, 2.3). */
 export function isDemanded(policy: SignaturePolicy, signer: Signer): boolean {
-  if ("key" in policy) return signer.key === true;
-  if (signer.key || signer.issuer !== policy.issuer) return false;
+  if ("key" in policy || "key" in signer) return "key" in policy && "key" in signer;
+  if (signer.issuer !== policy.issuer) return false;
   if (!policy.identity.endsWith("*")) return signer.identity === policy.identity;
   return signer.identity.startsWith(policy.identity.slice(0, -1));
 }

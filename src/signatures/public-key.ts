@@ -15,25 +15,17 @@ export function readPublicKey(bytes: Uint8Array): KeyObject {
   const text = Buffer.from(bytes).toString("latin1").trim();
   const hint =
     "Give the file with the public key, such as `cosign.pub`. Keys of the types ECDSA, RSA with 2048 bits or more, and Ed25519 can be used.";
+  const invalid = (problem: string, cause?: unknown) => failure("invalid-signature-policy", problem, { hint, cause });
   // Node would also take a private key, and derive the public one.
-  if (bytes.length > MAX_KEY || !/^-----BEGIN PUBLIC KEY-----[^-]+-----END PUBLIC KEY-----$/.test(text)) {
-    throw failure("invalid-signature-policy", "the key is not one public key in PEM", { hint });
-  }
+  if (bytes.length > MAX_KEY || !/^-----BEGIN PUBLIC KEY-----[^-]+-----END PUBLIC KEY-----$/.test(text))
+    throw invalid("the key is not one public key in PEM");
   let key: KeyObject;
   try {
     key = createPublicKey(text);
-  } catch (cause) {
-    throw failure("invalid-signature-policy", "the key is not one public key in PEM: its content is malformed", {
-      hint,
-      cause,
-    });
+  } catch (thrown) {
+    throw invalid("the key is not one public key in PEM: its content is malformed", thrown);
   }
-  if (!isSupported(key)) {
-    throw failure(
-      "invalid-signature-policy",
-      `keys of the type ${key.asymmetricKeyType ?? "unknown"} with this size or curve cannot be used`,
-      { hint },
-    );
-  }
+  const type = key.asymmetricKeyType ?? "unknown";
+  if (!isSupported(key)) throw invalid(`keys of the type ${type} with this size or curve cannot be used`);
   return key;
 }

@@ -19,7 +19,7 @@ const DIGEST_BYTES = new Map([
 ]);
 
 /** A signature over `signed`. Logs record the digest of that or of `logged`, the payload of an envelope. */
-export class SignedContent implements SignedContentOfPackages {
+export class SignedContent implements ContentOfPackages {
   readonly signature: Buffer;
   readonly #signed: Uint8Array;
   readonly #logged: Uint8Array;
@@ -41,7 +41,7 @@ export class SignedContent implements SignedContentOfPackages {
     return contents.some((content) => isEqual(digest, createHash(algorithm).update(content).digest()));
   }
 
-  /** Whether `key` made the signature. Keys of types that are not supported made none (docs/specification/signatures.md 4.4). */
+  /** Tells whether `key` made the signature. Keys of unsupported types made none (docs/specification/signatures.md 4.4). */
   verifySignature(key: KeyObject): boolean {
     return algorithmsOf(key).some((algorithm) => {
       try {
@@ -53,21 +53,19 @@ export class SignedContent implements SignedContentOfPackages {
   }
 }
 
-type SignedContentOfPackages = SignedEntity["signature"];
+type ContentOfPackages = SignedEntity["signature"];
 
-/** Whether keys of this type and size can be used. */
+/** Tells whether keys of this type and size can be used. */
 export function isSupported(key: KeyObject): boolean {
   return key.type === "public" && algorithmsOf(key).length > 0;
 }
 
 /** The digests to try with a key. Ed25519 has its own. */
-function algorithmsOf({
-  asymmetricKeyType: type,
-  asymmetricKeyDetails: details,
-}: KeyObject): readonly (string | null)[] {
+function algorithmsOf({ asymmetricKeyType: type, asymmetricKeyDetails }: KeyObject): readonly (string | null)[] {
+  const { namedCurve = "", modulusLength = 0 } = asymmetricKeyDetails ?? {};
   if (type === "ed25519") return [null];
-  if (type === "ec") return CURVES.get(details?.namedCurve ?? "") ?? [];
-  return type === "rsa" && (details?.modulusLength ?? 0) >= MIN_RSA ? ["sha256"] : [];
+  if (type === "ec") return CURVES.get(namedCurve) ?? [];
+  return type === "rsa" && modulusLength >= MIN_RSA ? ["sha256"] : [];
 }
 
 function isEqual(a: Uint8Array, b: Uint8Array): boolean {

@@ -1,4 +1,4 @@
-/** What a verified signature says about an artifact: the documents inside of signatures. */
+/** Checks the documents inside of signatures: each must be about the artifact, and count as a signature of it. */
 import { shorten } from "../text/index.ts";
 import { Rejected } from "./rejected.ts";
 import { readJson, valueAt } from "./untrusted-json.ts";
@@ -6,13 +6,13 @@ import { readJson, valueAt } from "./untrusted-json.ts";
 /** The type of a payload that is an in-toto statement. */
 const STATEMENT_PAYLOAD = "application/vnd.in-toto+json";
 
-const STATEMENTS = new Set(["https://in-toto.io/Statement/v1", "https://in-toto.io/Statement/v0.1"]);
+const STATEMENTS = new Set<unknown>(["https://in-toto.io/Statement/v1", "https://in-toto.io/Statement/v0.1"]);
 
 /**
  * The statements that count as a signature: "I sign this", and "I built this". Others can say anything, also that a test or a
  * review failed.
  */
-const PREDICATES = new Set([
+const PREDICATES = new Set<unknown>([
   "https://sigstore.dev/cosign/sign/v1",
   "https://slsa.dev/provenance/v1",
   "https://slsa.dev/provenance/v0.2",
@@ -33,14 +33,12 @@ export function checkStatement(payloadType: string, payload: Uint8Array, sha256:
   if (payloadType !== STATEMENT_PAYLOAD)
     throw new Rejected(`it signs ${shorten(payloadType)}, not an in-toto statement`);
   const statement = readJson(payload, "the statement");
-  const type = valueAt(statement, "_type");
-  if (typeof type !== "string" || !STATEMENTS.has(type))
+  if (!STATEMENTS.has(valueAt(statement, "_type")))
     throw new Rejected("it signs something else than an in-toto statement");
   const predicate = valueAt(statement, "predicateType");
-  if (typeof predicate !== "string" || !PREDICATES.has(predicate)) {
-    throw new Rejected(
-      `it signs a statement of the type ${shorten(String(predicate))}, which does not count as a signature`,
-    );
+  if (!PREDICATES.has(predicate)) {
+    const type = shorten(String(predicate));
+    throw new Rejected(`it signs a statement of the type ${type}, which does not count as a signature`);
   }
   const subjects = valueAt(statement, "subject");
   if (!Array.isArray(subjects) || subjects.length > MAX_SUBJECTS) {

@@ -1,4 +1,4 @@
-/** What must be signed: a catalog, or the manifest of an image or artifact. */
+/** The artifact that must be signed: a catalog, or the manifest of an image or artifact. */
 export interface SignedSubject {
   /** For messages, such as the reference of a catalog. */
   readonly name: string;

@@ -38,10 +38,9 @@ export function readRoot(bytes: Uint8Array): TrustRoot {
     return { instances };
   } catch (thrown) {
     const reason = thrown instanceof Error ? shorten(thrown.message, 200) : String(thrown);
-    throw failure("invalid-trust-root", `the trust root cannot be used: ${reason}`, {
-      hint: "Give the file `trusted_root.json` of your Sigstore instance, or what `gh attestation trusted-root` prints.",
-      cause: thrown,
-    });
+    const hint =
+      "Give the file `trusted_root.json` of your Sigstore instance, or what `gh attestation trusted-root` prints.";
+    throw failure("invalid-trust-root", `the trust root cannot be used: ${reason}`, { hint, cause: thrown });
   }
 }
 

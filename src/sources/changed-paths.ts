@@ -1,4 +1,4 @@
-/** Where two trees differ, by the ids of what they store: no content is read, and nothing equal is entered. */
+/** Finds the paths at which two trees differ, by ids: no content is read, and no equal directory is entered. */
 import { compareBytewise } from "../text/index.ts";
 import { childOf } from "./paths.ts";
 import type { StoredEntry, StoredTree, Tree } from "./tree.ts";
@@ -13,7 +13,7 @@ export interface ChangedPath {
 }
 
 /**
- * The most paths that are told. Two commits differ in few files; a pull request can differ in any number at no cost, since
+ * The most paths that are returned. Two commits differ in few files; a pull request can differ in any number at no cost, since
  * a directory can refer to one tree many times.
  */
 const MAX_CHANGED = 200_000;

@@ -46,5 +46,5 @@ export function escapedName(bytes: Uint8Array): string {
   ).join("");
 }
 
-/** How many directories below one whose name is lost are searched. */
+/** The number of directories that are searched below one whose name is lost. */
 export const MAX_SEARCHED = 1000;

@@ -1,4 +1,5 @@
 /** Records what is asked of a tree, to find out later whether another tree would answer the same. */
+import { once } from "../store/index.ts";
 import type { Located, Tree, TreeEntry, TreeRecord } from "./tree.ts";
 
 /**
@@ -9,15 +10,15 @@ class Recording implements TreeRecord {
   readonly tree: Tree;
   readonly lookups = new Set<string>();
   readonly lists = new Set<string>();
-  readonly doubts = new Set<string>();
+  readonly gaps = new Set<string>();
   readonly included = new Set<TreeRecord>();
 
   constructor(tree: Tree) {
     this.tree = tree;
   }
 
-  doubt(reason: string): void {
-    this.doubts.add(reason);
+  markIncomplete(reason: string): void {
+    this.gaps.add(reason);
   }
 
   include(record: TreeRecord): void {
@@ -87,50 +88,44 @@ export function includeRecord(tree: Tree, shared: TreeRecord | undefined): void 
 
 type Answers = Map<string, boolean>;
 
-/** What is known of pairs of trees. Each path is compared once, however many records contain it. */
+/** The answers that two trees give to the same question: true if they are equal. Each path is compared once for all records. */
 const compared = new WeakMap<Tree, WeakMap<Tree, Answers>>();
 
 /**
- * Whether another tree answers everything in a record as the tree of the record did: then a build of it gives the same.
+ * Tells whether another tree answers everything in a record as the tree of the record did. Then a build of it gives the same.
  * Files are compared by their ids; no content is read.
  */
 export async function answersEqually(record: TreeRecord, other: Tree): Promise<boolean> {
   const that = originalOf(other);
   if (that === record.tree) return true;
-  for (const { doubts } of record.all()) if (doubts.size > 0) return false;
-  let ofTree = compared.get(record.tree);
-  if (ofTree === undefined) compared.set(record.tree, (ofTree = new WeakMap()));
-  let answers = ofTree.get(that);
-  if (answers === undefined) ofTree.set(that, (answers = new Map()));
+  for (const { gaps } of record.all()) if (gaps.size > 0) return false;
+  const ofTree = once(compared, record.tree, () => new WeakMap<Tree, Answers>());
+  const answers = once(ofTree, that, () => new Map<string, boolean>());
+
+  async function compare<T>(key: string, mine: Promise<T>, others: Promise<T>, isSame: (one: T, other: T) => boolean) {
+    const [one, two] = await Promise.allSettled([mine, others]);
+    // An answer that is an error is not compared.
+    const isEqual = one.status === "fulfilled" && two.status === "fulfilled" && isSame(one.value, two.value);
+    answers.set(key, isEqual);
+    return isEqual;
+  }
+
   for (const { tree, lookups, lists } of record.all()) {
     for (const path of lookups) {
       const known = answers.get(path);
-      if (!(known ?? (await compareLookups(path, tree, that, answers)))) return false;
+      if (!(known ?? (await compare(path, tree.lookup(path), that.lookup(path), isSameEntry)))) return false;
     }
     for (const path of lists) {
-      const known = answers.get(LIST + path);
-      if (!(known ?? (await compareLists(path, tree, that, answers)))) return false;
+      const key = LIST + path;
+      const known = answers.get(key);
+      if (!(known ?? (await compare(key, tree.list(path), that.list(path), isSameList)))) return false;
     }
   }
   return true;
 }
 
-/** Tells lists from lookups among the answers: no path begins with it. */
+/** Separates lists from lookups among the answers: no path begins with it. */
 const LIST = "list ";
-
-async function compareLookups(path: string, one: Tree, other: Tree, answers: Answers): Promise<boolean> {
-  const [mine, others] = await Promise.all([settled(one.lookup(path)), settled(other.lookup(path))]);
-  const isEqual = mine !== FAILED && others !== FAILED && isSameEntry(mine, others);
-  answers.set(path, isEqual);
-  return isEqual;
-}
-
-async function compareLists(path: string, one: Tree, other: Tree, answers: Answers): Promise<boolean> {
-  const [mine, others] = await Promise.all([settled(one.list(path)), settled(other.list(path))]);
-  const isEqual = mine !== FAILED && others !== FAILED && isSameList(mine, others);
-  answers.set(LIST + path, isEqual);
-  return isEqual;
-}
 
 function isSameEntry(one: Located | undefined, other: Located | undefined): boolean {
   if (one === undefined || other === undefined) return one === other;
@@ -147,11 +142,4 @@ function isSameList(one: readonly TreeEntry[], other: readonly TreeEntry[]): boo
     const entry = other[index];
     return entry?.name === name && entry.type === type && entry.executable === executable;
   });
-}
-
-const FAILED = Symbol("failed");
-
-/** An answer that is an error is not compared. */
-function settled<T>(answer: Promise<T>): Promise<T | typeof FAILED> {
-  return answer.catch(() => FAILED);
 }

@@ -5,7 +5,7 @@ import { childOf, parentOf } from "./paths.ts";
 import type { Located, LostEntry, Tree } from "./tree.ts";
 
 export interface TreeNotes {
-  /** The same tree for builds. What is read of it is looked at. */
+  /** The same tree for builds. Notes what they meet. */
   observe(tree: Tree): Tree;
   /** The same tree for the search for targets, which also meets what no build reads. */
   search(tree: Tree): Tree;
@@ -14,7 +14,7 @@ export interface TreeNotes {
    * @param directories those of the targets that were rendered: unreadable names in them are noticed
    */
   diagnostics(directories: Iterable<string>): Promise<readonly Diagnostic[]>;
-  /** As {@link diagnostics}, without a limit: for several runs whose notices are joined. See {@link limitedNotes}. */
+  /** Does the same as {@link diagnostics}, without a limit: for several runs whose notices are joined by {@link limitedNotes}. */
   all(directories: Iterable<string>): Promise<readonly Diagnostic[]>;
 }
 
@@ -26,6 +26,7 @@ const MAX_POINTER_BYTES = 1024;
 const POINTER = "version https://git-lfs.github.com/spec/v";
 
 const NAME = "name-not-utf8";
+const RENAME = "Rename it.";
 const NOT_READ = "is not read: its name is no UTF-8, so no kustomization can name it";
 const NOT_SEARCHED = "is not searched for targets, although it holds kustomizations: its name is no UTF-8";
 
@@ -43,12 +44,9 @@ export function treeNotes(kustomizationNames: ReadonlySet<string>): TreeNotes {
   async function noteLost(tree: Tree, directory: string): Promise<void> {
     // A directory of one side only, or one that the build cannot read either.
     for (const { lost: entry } of await tree.list(directory).catch(() => [])) {
-      if (entry !== undefined && entry.type !== "directory") noteName(shownIn(tree, directory, entry), NOT_READ);
+      if (entry !== undefined && entry.type !== "directory")
+        note(NAME, shownIn(tree, directory, entry), NOT_READ, RENAME);
     }
-  }
-
-  function noteName(file: string, message: string): void {
-    note(NAME, file, message, "Rename it.");
   }
 
   function notePointer(file: string): void {
@@ -88,7 +86,7 @@ export function treeNotes(kustomizationNames: ReadonlySet<string>): TreeNotes {
     for (const directory of directories) for (const tree of observed) await noteLost(tree, directory);
     for (const { file, entry } of lost.splice(0)) {
       if (!notes.has(`${NAME} ${file}`) && (await entry.holds(kustomizationNames).catch(() => true)))
-        noteName(file, NOT_SEARCHED);
+        note(NAME, file, NOT_SEARCHED, RENAME);
     }
     return [...notes.values()].sort(byPlace);
   }

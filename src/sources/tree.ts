@@ -14,7 +14,7 @@ export interface LostEntry {
   /** The name for people: other bytes than printable ASCII are escaped, as in `caf\xe9`. */
   readonly shown: string;
   readonly type: "file" | "directory" | "other";
-  /** Whether a file below the directory has one of these names. True also where there are too many directories to tell. */
+  /** Tells whether a file below the directory has one of these names. True also if there are too many directories to search. */
   holds(names: ReadonlySet<string>): Promise<boolean>;
 }
 
@@ -37,14 +37,14 @@ export interface StoredEntry {
   readonly executable?: true | undefined;
 }
 
-/** Where a path leads, and the way there. */
+/** The entry that a path leads to, and the way there. */
 export interface Followed {
   /**
    * The paths of the links that were followed, and where the way ends or breaks off; each is free of symlinks. What is found
    * there depends on nothing else.
    */
   readonly visited: readonly string[];
-  /** As {@link Tree.lookup} finds it. */
+  /** The result of {@link Tree.lookup}. */
   readonly located: Located | undefined;
 }
 
@@ -56,7 +56,7 @@ export interface StoredTree {
   follow(path: string): Promise<Followed>;
 }
 
-/** What was asked of a tree, see {@link ./recorded-tree.ts}. */
+/** The questions that were asked of a tree, see {@link ./recorded-tree.ts}. */
 export interface TreeRecord {
   /** The tree that answered. */
   readonly tree: Tree;
@@ -64,10 +64,10 @@ export interface TreeRecord {
   readonly lookups: ReadonlySet<string>;
   /** The directories that were listed, without those of included records. */
   readonly lists: ReadonlySet<string>;
-  /** Why the record says too little, such as programs that may read more. */
-  readonly doubts: ReadonlySet<string>;
+  /** The reasons why the record is incomplete, such as programs that may read more. */
+  readonly gaps: ReadonlySet<string>;
   /** Makes the record count as different from all trees. @param reason in a few words */
-  doubt(reason: string): void;
+  markIncomplete(reason: string): void;
   /** Adds what shared work asked. */
   include(record: TreeRecord): void;
   /** This record and all that it includes, each once. */
@@ -95,7 +95,7 @@ export interface Tree {
   readonly directory: string | undefined;
   /** For trees that were fetched from another repository. */
   readonly commit?: FetchedFrom | undefined;
-  /** Set while what is asked of the tree is recorded. */
+  /** Set while the questions that are asked of the tree are recorded. */
   readonly record?: TreeRecord | undefined;
   /** Absent for trees that do not know the ids of their directories, such as those on disk. */
   readonly stored?: StoredTree | undefined;
@@ -105,7 +105,7 @@ export interface Tree {
   read(path: string): Promise<Uint8Array>;
   /** The entries of a directory, sorted bytewise by name. @throws KrmError `directory-not-found`, `not-a-directory` */
   list(path: string): Promise<readonly TreeEntry[]>;
-  /** Whether the tree may lack files, so that it pays to {@link prefetch} them. Absent if it has everything. */
+  /** Tells whether the tree may lack files, so that it pays to {@link prefetch} them. Absent if it has everything. */
   readonly isPartial?: (() => Promise<boolean>) | undefined;
   /**
    * Fetches what the tree lacks of these files, and of all below these directories, in one request: reading what a partial

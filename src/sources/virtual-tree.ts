@@ -8,7 +8,7 @@ export interface VirtualNode {
   readonly type: Located["type"] | "link";
   /** Identifies the content, see {@link Located.id}. */
   readonly id?: string | undefined;
-  /** Whether a file is executable. */
+  /** Set for an executable file. */
   readonly executable?: true | undefined;
   readonly isSubmodule?: true | undefined;
   /** Set if the name is no UTF-8. The type of the node is `other`, this is the real one. */
@@ -22,7 +22,7 @@ export interface NodeStore<N extends VirtualNode> {
   entries(directory: N): Promise<ReadonlyMap<string, N>>;
   /** The text of a symlink. Undefined if it cannot be followed. */
   target(link: N): Promise<string | undefined>;
-  /** Whether the store may lack something. Absent if it has everything. */
+  /** Tells whether the store may lack something. Absent if it has everything. */
   isPartial?: (() => Promise<boolean>) | undefined;
   /** Fetches together what the store lacks of files and links, and of all below directories. Absent if it has everything. */
   prefetch?: ((nodes: readonly N[]) => Promise<void>) | undefined;
@@ -115,11 +115,15 @@ export function virtualTree<N extends VirtualNode>(
   async function stored(path: string): Promise<ReadonlyMap<string, StoredEntry> | undefined> {
     const directory = await locate(path);
     if (directory?.type !== "directory" || directory.path !== path) return undefined;
-    const entries = await store.entries(directory.node);
-    // Links are followed next.
+    return (await entriesOf(directory.node)) as ReadonlyMap<string, N & { readonly id: string }>;
+  }
+
+  /** The entries of a directory. Fetches its links together, since they are followed next. */
+  async function entriesOf(directory: N): Promise<ReadonlyMap<string, N>> {
+    const entries = await store.entries(directory);
     const links = store.prefetch === undefined ? [] : [...entries.values()].filter(({ type }) => type === "link");
     if (links.length > 0) await store.prefetch?.(links);
-    return entries as ReadonlyMap<string, N & { readonly id: string }>;
+    return entries;
   }
 
   async function entryOf(directory: string, name: string, node: N): Promise<TreeEntry> {
@@ -164,9 +168,7 @@ export function virtualTree<N extends VirtualNode>(
     },
     async list(path) {
       const directory = requireDirectory(place, path, await locate(path));
-      const entries = await store.entries(directory.node);
-      const links = store.prefetch === undefined ? [] : [...entries.values()].filter(({ type }) => type === "link");
-      if (links.length > 0) await store.prefetch?.(links);
+      const entries = await entriesOf(directory.node);
       return Promise.all([...entries].map(([name, node]) => entryOf(directory.path, name, node)));
     },
   };
@@ -174,10 +176,6 @@ export function virtualTree<N extends VirtualNode>(
 
 function locatedOf({ path, type, node }: Found<VirtualNode>): Located {
   if (type === "other" && node.isSubmodule) return { path, type, isSubmodule: true };
-  return { path, type, ...idOf(node) };
-}
-
-/** Only files get ids: the id of a directory does not change if a link in it leads to new content. */
-function idOf(node: VirtualNode): { id?: string } {
-  return node.type === "file" && node.id !== undefined ? { id: node.id } : {};
+  // Only files get ids: the id of a directory does not change if a link in it leads to new content.
+  return { path, type, ...(node.type === "file" && node.id !== undefined && { id: node.id }) };
 }

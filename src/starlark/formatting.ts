@@ -46,16 +46,19 @@ export function formatItems(items: readonly Node[]): void {
     const strategy = get(get(get(item, "metadata"), "annotations"), ANNOTATION);
     if (strategy !== undefined && textOf(strategy) === "none") continue;
     if (strategy !== undefined && textOf(strategy) !== "standard") {
-      throw new Fault(encode(`formatting annotation has illegal value ${textOf(strategy)}`), "result");
+      throw new Fault(encode(`formatting annotation has illegal value ${textOf(strategy)}`), undefined, "result");
     }
     if (!KINDS.has(textOf(get(item, "kind"))) || !API_VERSIONS.has(textOf(get(item, "apiVersion")))) continue;
     for (const [path, field] of LISTS) {
       const key = (element: Node): string => textOf(field === undefined ? element : get(element, field));
-      for (const list of listsAt(item, path)) {
-        list.items.sort((a, b) => compareBytewise(key(a), key(b)));
-      }
+      for (const list of listsAt(item, path)) list.items.sort((a, b) => compareBytewise(key(a), key(b)));
     }
   }
+}
+
+/** Empty for anything but a scalar. */
+function textOf(node: Node | undefined): string {
+  return node?.kind === "scalar" ? node.value : "";
 }
 
 /** The lists at a path of fields, which leads through the elements of lists. */
@@ -64,9 +67,4 @@ function listsAt(node: Node | undefined, path: readonly string[]): readonly SeqN
     return [...(path.length === 0 ? [node] : []), ...node.items.flatMap((item) => listsAt(item, path))];
   const [field, ...rest] = path;
   return field === undefined ? [] : listsAt(get(node, field), rest);
-}
-
-/** Empty for anything but a scalar. */
-function textOf(node: Node | undefined): string {
-  return node?.kind === "scalar" ? node.value : "";
 }

@@ -69,11 +69,8 @@ export class ResultReader {
     const steps = this.#path.map((step) => `[${typeof step === "number" ? step : JSON.stringify(decode(step))}]`);
     const hint =
       value !== undefined && typeName(value) === "set" ? "Convert it to a list: sorted(x) or list(x)." : undefined;
-    return new Fault(
-      `${this.#name}${encode(steps.join(""))} is ${what}, which cannot be in a resource`,
-      "result",
-      hint,
-    );
+    const message = `${this.#name}${encode(steps.join(""))} is ${what}, which cannot be in a resource`;
+    return new Fault(message, hint, "result");
   }
 
   #grow(bytes: number, length: number): void {

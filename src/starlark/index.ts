@@ -4,6 +4,7 @@ import type { Node } from "../yaml/index.ts";
 import { dataOfNode } from "./data-of-node.ts";
 import { type Dialect, FUNCTIONS } from "./dialect.ts";
 import type { Failure, Place } from "./program.ts";
+import type { Reply } from "./run-request.ts";
 import { LIMITS, type Limits } from "./values/meter.ts";
 
 export { type Dialect, FUNCTIONS, KPT, KUSTOMIZE } from "./dialect.ts";
@@ -24,9 +25,7 @@ export interface StarlarkRequest {
   readonly entry?: URL;
 }
 
-export interface StarlarkResult {
-  /** The changed list in YAML; undefined if there are problems. Only `items` and `results` matter. */
-  readonly output: string | undefined;
+export interface StarlarkResult extends Omit<Reply, "failures"> {
   /**
    * The reasons why there is no output. Codes: `starlark-syntax`, `starlark-failed`, `starlark-limit`,
    * `starlark-result`.
@@ -34,11 +33,6 @@ export interface StarlarkResult {
   readonly problems: readonly Diagnostic[];
   /** The calls around the first problem, the innermost last. */
   readonly trace: readonly Place[];
-  /** The lines that the program printed. `cut` says that later lines were dropped. */
-  readonly printed: readonly string[];
-  readonly cut: boolean;
-  /** The number of steps that the program took. */
-  readonly steps: number;
 }
 
 /**
@@ -49,35 +43,19 @@ export interface StarlarkResult {
 export async function runStarlark(request: StarlarkRequest): Promise<StarlarkResult> {
   const { runInWorker } = await import("./worker.ts");
   const { source, filename } = request;
-  const reply = await runInWorker(
-    {
-      source,
-      dialect: request.dialect ?? FUNCTIONS,
-      limits: { ...LIMITS, ...request.limits },
-      resourceList: dataOfNode(request.resourceList),
-      environment: new Map(request.environment),
-    },
-    request.signal,
-    request.entry,
-  );
-  if ("reason" in reply) {
-    const problem = diagnosticOf({ kind: "limit", message: reply.reason, hint: reply.hint, trace: [] }, filename);
-    return { output: undefined, problems: [problem], trace: [], printed: [], cut: false, steps: 0 };
-  }
-  const { failures, printed, cut, steps, output } = reply;
-  return {
-    output,
-    problems: failures.map((failure) => diagnosticOf(failure, filename)),
-    trace: failures[0]?.trace ?? [],
-    printed,
-    cut,
-    steps,
-  };
+  const { dialect = FUNCTIONS, signal, entry } = request;
+  const limits = { ...LIMITS, ...request.limits };
+  const resourceList = dataOfNode(request.resourceList);
+  const environment = new Map(request.environment);
+  const reply = await runInWorker({ source, dialect, limits, resourceList, environment }, signal, entry);
+  const { failures, ...result } = reply;
+  const problems = failures.map((failure) => diagnosticOf(failure, filename));
+  return { ...result, problems, trace: failures[0]?.trace ?? [] };
 }
 
 /**
  * Reads a program without running it, in a thread that is terminated when the time limit is over.
- * @returns what keeps it from starting: `starlark-syntax`, `starlark-limit`
+ * @returns the problems that keep it from starting: `starlark-syntax`, `starlark-limit`
  */
 export async function checkStarlark({
   source,
@@ -86,11 +64,7 @@ export async function checkStarlark({
 }: Pick<StarlarkRequest, "source" | "filename" | "dialect">): Promise<readonly Diagnostic[]> {
   const { runInWorker } = await import("./worker.ts");
   const request = { source, dialect, limits: LIMITS, resourceList: null, environment: new Map(), isCheck: true };
-  const reply = await runInWorker(request, undefined);
-  const failures =
-    "reason" in reply
-      ? [{ kind: "limit" as const, message: reply.reason, hint: reply.hint, trace: [] }]
-      : reply.failures;
+  const { failures } = await runInWorker(request, undefined);
   return failures.map((failure) => diagnosticOf(failure, filename));
 }
 

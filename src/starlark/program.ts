@@ -6,7 +6,7 @@ import { UNIVERSE } from "./library/universe.ts";
 import { parse } from "./syntax/parser.ts";
 import { placesIn, SyntaxProblem, SyntaxProblems } from "./syntax/problems.ts";
 import { resolve } from "./syntax/resolver.ts";
-import { Fault, type Limits } from "./values/meter.ts";
+import { exceeded, Fault, type Limits } from "./values/meter.ts";
 import { decode } from "./values/text.ts";
 import type { Value } from "./values/values.ts";
 
@@ -32,7 +32,7 @@ export interface Run {
   readonly failures: readonly Failure[];
   /** The lines that it printed. */
   readonly printed: readonly string[];
-  /** Whether lines were dropped from {@link printed}. */
+  /** True if lines were dropped from {@link printed}. */
   readonly cut: boolean;
   readonly steps: number;
 }
@@ -74,7 +74,7 @@ export function check(text: string, dialect: Dialect, limits: Limits, given: rea
 }
 
 function requireShort({ length }: string, { source }: Limits): void {
-  if (length > source) throw new Fault(`the program has ${length} characters, more than ${source}`, "limit");
+  if (length > source) throw exceeded(`the program has ${length} characters, more than ${source}`);
 }
 
 function prepare(text: string, dialect: Dialect, universe: ReadonlyMap<string, Value>): Closure {

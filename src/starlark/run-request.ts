@@ -1,5 +1,6 @@
 /** Runs one program on one ResourceList: takes data and returns YAML. */
 import { encode, type Node } from "../yaml/index.ts";
+import { get } from "../yaml/nodes/node.ts";
 import type { Data } from "./data.ts";
 import type { Dialect } from "./dialect.ts";
 import { formatItems } from "./formatting.ts";
@@ -15,13 +16,13 @@ export interface Request {
   /** A map with `items` and the other fields of a ResourceList. */
   readonly resourceList: Data;
   readonly environment: ReadonlyMap<string, string>;
-  /** Whether the program is only read, and not run. */
+  /** True if the program is only read, and not run. */
   readonly isCheck?: boolean;
 }
 
 /** The result of a run. The limits bound its size. */
 export interface Reply extends Run {
-  /** The changed list in YAML; undefined after a failure. */
+  /** The changed list in YAML; undefined after a failure. Only `items` and `results` matter. */
   readonly output: string | undefined;
 }
 
@@ -66,17 +67,13 @@ class InputMeter extends Meter {
 
 /** Throws unless every item is an object or null. Nulls are dropped later. */
 function itemsOf(tree: Node): readonly Node[] {
-  const items = tree.kind === "map" ? tree.entries.find(({ key }) => isText(key, "items"))?.value : undefined;
+  const items = get(tree, "items");
   const path = 'ctx.resource_list["items"]';
   if (items?.kind !== "seq") {
-    throw new Fault(`${path} is not a list`, "result", "Assign a list of objects, or leave the list as it is.");
+    throw new Fault(`${path} is not a list`, "Assign a list of objects, or leave the list as it is.", "result");
   }
   const at = items.items.findIndex((item) => item.kind !== "map" && item.tag !== "!!null");
   if (at < 0) return items.items;
   const hint = "Make every item a dict with apiVersion, kind and metadata.";
-  throw new Fault(`${path}[${at}] is not an object`, "result", hint);
-}
-
-function isText(node: Node, text: string): boolean {
-  return node.kind === "scalar" && node.value === text;
+  throw new Fault(`${path}[${at}] is not an object`, hint, "result");
 }

@@ -7,24 +7,12 @@ declare const BUNDLED: true | undefined;
 /** The directory of the bundle with this code. */
 declare const __dirname: string;
 
-/** The data that a thread is started with. */
-export interface Job {
-  readonly request: Request;
-}
-
 /** Limits of the thread itself. The counted limits end a program long before these. */
 const MEMORY_MB = 2048;
 const STACK_MB = 64;
 
 /** The longest time that a timer can wait. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
-
-/** A run that was terminated. */
-export interface Ended {
-  /** The reason why there is no reply. */
-  readonly reason: string;
-  readonly hint: string | undefined;
-}
 
 /**
  * Runs a request in a new thread. Terminates the thread when it exceeds the limit of time or memory.
@@ -36,16 +24,15 @@ export async function runInWorker(
   request: Request,
   signal: AbortSignal | undefined,
   entry: URL | string | undefined = bundledThread(),
-): Promise<Reply | Ended> {
+): Promise<Reply> {
   signal?.throwIfAborted();
   if (entry === undefined) {
     // BUNDLED is a constant for the bundler, which leaves the interpreter out of bundles that only start threads.
     if (typeof BUNDLED === "undefined") return (await import("./run-request.ts")).runRequest(request);
     throw new Error("there is no thread to run the program in");
   }
-  const job: Job = { request };
   const worker = new Worker(entry, {
-    workerData: job,
+    workerData: request,
     env: {},
     argv: [],
     execArgv: [],
@@ -58,7 +45,7 @@ export async function runInWorker(
   let timer: NodeJS.Timeout | undefined;
   let abort = () => {};
   try {
-    return await new Promise<Reply | Ended>((resolve, reject) => {
+    return await new Promise<Reply>((resolve, reject) => {
       const late = ended(`the program did not end within ${milliseconds / 1000} s`);
       if (milliseconds <= MAX_TIMER_MS) timer = setTimeout(() => resolve(late), milliseconds);
       abort = () => reject(signal?.reason as Error);
@@ -80,8 +67,11 @@ export async function runInWorker(
   }
 }
 
-function ended(reason: string): Ended {
-  return { reason, hint: "Look for a loop that does not end, or a text that grows without end." };
+/** The reply for a program that was terminated. */
+function ended(message: string): Reply {
+  const hint = "Look for a loop that does not end, or a text that grows without end.";
+  const failures = [{ kind: "limit", message, hint, trace: [] }] as const;
+  return { failures, printed: [], cut: false, steps: 0, output: undefined };
 }
 
 function bundledThread(): string | undefined {

@@ -10,7 +10,7 @@
  *
  * docs/specification/store.md
  */
-import { createHash } from "node:crypto";
+
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import {
@@ -22,7 +22,7 @@ import {
 } from "../processes/index.ts";
 import { isCommitId } from "../text/index.ts";
 import { tidyStore } from "./entries.ts";
-import { digestOfFile } from "./hashed-file.ts";
+import { digestOfBytes, digestOfFile } from "./hashed-file.ts";
 import {
   namesIn,
   quietly,
@@ -36,7 +36,7 @@ import {
 export interface ContentStore {
   /** The object database of a commit, absolute. Undefined if the store does not have it. */
   commit(repository: string, sha: string): string | undefined;
-  /** Whether the store has any commit of the repository. */
+  /** Tells whether the store has any commit of the repository. */
   knows(repository: string): boolean;
   /** Makes a directory for the caller, who {@link ContentStore.discard}s it. It is removed at the end of the process, too. */
   workplace(): string;
@@ -61,8 +61,6 @@ export interface ContentStore {
    * @throws Error if the file has another digest
    */
   moveFile(digest: string, from: string): Promise<string>;
-  /** Removes a file that a reader has found to be damaged. */
-  dropFile(digest: string): void;
   /** Removes what is temporary, and the entries that {@link StoreOptions.keep} does not keep. */
   close(): void;
 }
@@ -83,7 +81,7 @@ export function openStore({ directory, scope = "", keep }: StoreOptions): Conten
   const { top, remove } = writableTop(directory);
   const workplaces = new Map<string, PrivateDirectory>();
   removeLeftovers(directory);
-  const key = (text: string): string => createHash("sha256").update(`${scope}\0${text}`).digest("hex").slice(0, 40);
+  const key = (text: string): string => digestOfBytes(`${scope}\0${text}`).slice(0, 40);
   const repositoryDirectory = (repository: string): string => join(top, "git", key(repository));
   const filePath = (digest: string): string => join(top, "files", `${key("files").slice(0, 12)}-${digest}`);
   /** The entries that this process has read. Another process may replace them. */
@@ -139,8 +137,8 @@ export function openStore({ directory, scope = "", keep }: StoreOptions): Conten
       // It may be whole, and of use to others. One that is damaged is replaced by what the caller keeps.
       if ((quietly(() => statSync(path).size) ?? 0) > maxBytes) return undefined;
       const bytes = quietly(() => readFileSync(path));
-      if (bytes === undefined || createHash("sha256").update(bytes).digest("hex") !== digest) {
-        // Makes room for an intact one, whatever is there.
+      // Makes room for an intact one, whatever is there.
+      if (bytes === undefined || digestOfBytes(bytes) !== digest) {
         removeQuietly(path);
         return undefined;
       }
@@ -171,9 +169,6 @@ export function openStore({ directory, scope = "", keep }: StoreOptions): Conten
       });
       return moved ?? aside(from);
     },
-    dropFile(digest) {
-      removeQuietly(filePath(digest));
-    },
     close() {
       for (const place of workplaces.values()) place.remove();
       workplaces.clear();
@@ -181,6 +176,16 @@ export function openStore({ directory, scope = "", keep }: StoreOptions): Conten
       if (keep !== undefined) quietly(() => tidyStore(directory, keep));
     },
   };
+}
+
+/** Does work in a directory of its own, which is removed after it. */
+export async function withWorkplace<T>(store: ContentStore, work: (place: string) => Promise<T>): Promise<T> {
+  const place = store.workplace();
+  try {
+    return await work(place);
+  } finally {
+    store.discard(place);
+  }
 }
 
 function writableTop(directory: string): { readonly top: string; readonly remove: () => void } {

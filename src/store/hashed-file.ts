@@ -1,6 +1,10 @@
-/** Files and their SHA-256 digests, in hexadecimal digits. Files of any size are read and written in parts. */
+/** SHA-256 digests in hexadecimal digits. Files of any size are read and written in parts. */
 import { createHash } from "node:crypto";
 import { closeSync, createReadStream, openSync, writeSync } from "node:fs";
+
+export function digestOfBytes(bytes: string | Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}
 
 /** The digest of a file. @throws the error of the system */
 export async function digestOfFile(path: string): Promise<string> {
@@ -10,9 +14,9 @@ export async function digestOfFile(path: string): Promise<string> {
 }
 
 /** Writes a new file, and returns its digest. @throws the error of the system, also if the file exists, and that of `content` */
-export async function writeHashed(content: AsyncIterable<Uint8Array>, to: string): Promise<string> {
+export async function writeHashed(content: AsyncIterable<Uint8Array>, to: string, mode = 0o600): Promise<string> {
   const hash = createHash("sha256");
-  const file = openSync(to, "wx", 0o600);
+  const file = openSync(to, "wx", mode);
   try {
     for await (const part of content) {
       hash.update(part);

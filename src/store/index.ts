@@ -1,4 +1,4 @@
-/** What is fetched: over HTTP, within rules; and the content store, which keeps it on disk. */
+/** Fetches over HTTP and from registries, within rules; and the content store, which keeps files and commits on disk. */
 export {
   type Artifacts,
   createArtifacts,
@@ -9,9 +9,9 @@ export {
 } from "./artifacts/artifacts.ts";
 export { readTar, type TarEntry } from "./artifacts/tar.ts";
 export { MAX_TAR_NAME, TAR_BLOCK, tarChecksum, tarHeader, tarPadding } from "./artifacts/tar-header.ts";
-export { type ContentStore, openStore, type StoreOptions } from "./content-store.ts";
+export { type ContentStore, openStore, type StoreOptions, withWorkplace } from "./content-store.ts";
 export type { StoreEntry } from "./entries.ts";
-export { digestOfFile, writeHashed } from "./hashed-file.ts";
+export { digestOfBytes, digestOfFile, writeHashed } from "./hashed-file.ts";
 export { type Downloaded, type DownloadOptions, download } from "./http/download.ts";
 export { hostMatcher } from "./http/host-matcher.ts";
 export { Hosts, hostKey } from "./http/hosts.ts";

@@ -7,7 +7,7 @@ import { isAlive, processSpace } from "../processes/index.ts";
 /** The version of the layout. */
 export const STORE_LAYOUT = "v1";
 
-/** What a store keeps (docs/specification/store.md 3.1). */
+/** The limits of what a store keeps (docs/specification/store.md 3.1). */
 export interface StoreLimits {
   /** Entries that were not used for longer are removed. */
   readonly days: number;

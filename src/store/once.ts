@@ -1,12 +1,14 @@
+interface Known<K, V> {
+  get(key: K): V | undefined;
+  set(key: K, value: V): unknown;
+}
+
 /**
- * Does work once for each key, and shares its result. Failures are kept as well, since otherwise hundreds of targets would wait for
- * the same server.
+ * Makes a value once for each key, and shares it. A promise that rejects is kept as well, since otherwise hundreds of targets would
+ * wait for the same server.
  */
-export function once<T>(known: Map<string, Promise<T>>, key: string, work: () => Promise<T>): Promise<T> {
-  let result = known.get(key);
-  if (result === undefined) {
-    result = work();
-    known.set(key, result);
-  }
-  return result;
+export function once<K, V>(known: Known<K, V>, key: K, make: () => V): V {
+  let value = known.get(key);
+  if (value === undefined) known.set(key, (value = make()));
+  return value;
 }

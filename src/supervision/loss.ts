@@ -1,4 +1,4 @@
-/** What is said of a run whose processes all ended without a result. */
+/** The diagnostic of a run whose processes all ended without a result. */
 import type { Diagnostic } from "../diagnostics.ts";
 import type { Lost } from "./supervisor.ts";
 

@@ -17,22 +17,19 @@ export type WorkMessage =
   | { readonly event: "deadline"; readonly seconds: number }
   /** The result is written. The exit code says whether the run fails. */
   | { readonly event: "done" }
-  /** These are for whoever shows what the worker does. */
+  /** For the display of progress. */
   | { readonly event: "alive" | "phase" | "printed" | "settings" };
 
 /** How much longer than a target's time limit the worker may be silent, in seconds. */
 const GRACE = 2;
 
 /** Tells the supervisor how long to wait. */
-export function patienceOf({
-  timeoutSeconds,
-}: {
-  readonly timeoutSeconds?: number | undefined;
-}): Extract<WorkMessage, { readonly event: "patience" }> {
+export function patienceOf(limits: { timeoutSeconds?: number | undefined }): WorkMessage & { event: "patience" } {
+  const { timeoutSeconds } = limits;
   return { event: "patience", seconds: timeoutSeconds === undefined ? undefined : timeoutSeconds + GRACE };
 }
 
-/** Whether an earlier worker was lost. */
+/** Tells whether an earlier worker was lost. */
 export function hasLost(setbacks: Setbacks): boolean {
   return Object.values(setbacks).some(({ lost, first }) => lost.size + first.size > 0);
 }

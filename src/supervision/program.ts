@@ -3,11 +3,11 @@ import { type ChildProcess, fork } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { endEscaped, machineMemory } from "../processes/index.ts";
+import { endEscaped, machineMemory, SIGNALS } from "../processes/index.ts";
 import type { WorkMessage } from "./messages.ts";
 import { type StartWorker, type Supervised, supervise, type WorkerExit } from "./supervisor.ts";
 
-export interface ProgramOptions<Message extends WorkMessage> {
+interface ProgramOptions<Message extends WorkMessage> {
   /** The arguments of the worker. */
   readonly args: readonly string[];
   readonly environment: NodeJS.ProcessEnv;
@@ -15,9 +15,6 @@ export interface ProgramOptions<Message extends WorkMessage> {
   readonly onStart?: () => void;
   readonly onMessage?: (message: Message) => void;
 }
-
-/** The signals that users and runners send to end a run. */
-const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /** Runs this program as workers until one has a result. A signal goes to the worker, and ends this process after it. */
 export async function superviseProgram<Message extends WorkMessage>({
@@ -35,7 +32,7 @@ export async function superviseProgram<Message extends WorkMessage>({
   for (const signal of SIGNALS) process.on(signal, forward);
   const start: StartWorker = (setbacks, observe) => {
     onStart?.();
-    // What the worker leaves when it is lost is found by its temporary directory: files, and programs that still run.
+    // The temporary directory identifies what a lost worker leaves behind: files, and programs that still run.
     const home = makeHome();
     const execArgv = [...process.execArgv, ...heapOptions(environment)];
     const env = home === undefined ? environment : { ...environment, TMPDIR: home };
@@ -45,7 +42,7 @@ export async function superviseProgram<Message extends WorkMessage>({
       observe(message);
       onMessage?.(message);
     });
-    // A worker that has ended already cannot be told anything. Its exit says so.
+    // A worker that has ended already gets no message. Its exit reports that.
     child.send(setbacks, () => undefined);
     const exit = new Promise<WorkerExit>((resolve) => {
       child.once("error", (error) => resolve({ code: null, signal: null, error }));

@@ -3,7 +3,6 @@
  * ended it. docs/decisions/0014-a-process-to-lose.md
  */
 import type { Diagnostic } from "../diagnostics.ts";
-import type { Setback } from "../render/index.ts";
 import type { Setbacks, Stage, WorkMessage } from "./messages.ts";
 
 /** How a worker ended. */
@@ -28,7 +27,7 @@ export interface Lost {
   readonly kind: "lost";
   /** How the last process ended: the rest of a sentence that begins with the process. */
   readonly reason: string;
-  /** What was in work then, in words. */
+  /** The targets in work at that time, in words. */
   readonly inWork: readonly string[];
   readonly finished: readonly string[];
 }
@@ -49,36 +48,31 @@ interface Slot {
 
 /** Starts workers until one writes a result. @param stop aborted if the run is to end */
 export async function supervise(start: StartWorker, stop: AbortSignal): Promise<Supervised> {
-  const setbacks: Record<Stage, { lost: Map<string, Diagnostic>; first: Set<string> }> = {
-    head: newSetback(),
-    base: newSetback(),
-    review: newSetback(),
-    causes: newSetback(),
-    render: newSetback(),
-  };
+  const setbacks = newSetbacks();
   for (let processes = 1; ; processes++) {
     const attempt = await runWorker(start, setbacks);
     if (attempt.done) return { kind: "done", code: attempt.exit.code ?? 1 };
     if (stop.aborted) return { kind: "stopped" };
-    const { inWork, finished } = attempt;
+    const { inWork } = attempt;
     const reason = reasonOf(attempt);
     const [only] = inWork;
     if (only === undefined || processes === MAX_PROCESSES) {
-      return { kind: "lost", reason, inWork: inWork.map(nameOf), finished: finished.map(nameOf) };
+      return { kind: "lost", reason, inWork: inWork.map(nameOf), finished: attempt.finished.map(nameOf) };
     }
     if (inWork.length === 1) setbacks[only.stage].lost.set(only.target, lostTarget(only, reason));
     else for (const { stage, target } of inWork) setbacks[stage].first.add(target);
   }
 }
 
-function newSetback(): { lost: Map<string, Diagnostic>; first: Set<string> } {
-  return { lost: new Map(), first: new Set() } satisfies Setback;
+function newSetbacks(): Record<Stage, { lost: Map<string, Diagnostic>; first: Set<string> }> {
+  const entry = () => ({ lost: new Map(), first: new Set<string>() });
+  return { head: entry(), base: entry(), review: entry(), causes: entry(), render: entry() };
 }
 
 interface Attempt {
   readonly exit: WorkerExit;
   readonly done: boolean;
-  /** Whether the worker was ended because it did not answer; the seconds. */
+  /** The seconds of silence after which the worker was ended; undefined if it was not ended for that. */
   readonly silentFor: number | undefined;
   readonly inWork: readonly Slot[];
   readonly finished: readonly Slot[];
@@ -89,15 +83,14 @@ async function runWorker(start: StartWorker, setbacks: Setbacks): Promise<Attemp
   const finished: Slot[] = [];
   let done = false;
   let patience: number | undefined;
-  let deadline: number | undefined;
+  let deadline = Infinity;
   let silentFor: number | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const watch = (): void => {
     clearTimeout(timer);
     if (done) return;
     const isBuilding = [...inWork.values()].some(({ stage }) => stage !== "review");
-    const late =
-      deadline === undefined ? Infinity : Math.max(Math.ceil((deadline - performance.now()) / 1000), MAX_SILENCE);
+    const late = Math.max(Math.ceil((deadline - performance.now()) / 1000), MAX_SILENCE);
     const seconds = Math.min(late, isBuilding ? (patience ?? Infinity) : Infinity);
     if (seconds === Infinity) return;
     timer = setTimeout(() => {
@@ -135,28 +128,21 @@ function lostTarget({ stage, target }: Slot, reason: string): Diagnostic {
   return {
     code: "process-lost",
     severity: "error",
-    message: `the process that ${WORK[stage](target)} ${reason}`,
+    message: `the process that ${IN_WORK[stage][0](target)} ${reason}`,
     file: target,
     hint: "Look for content that multiplies itself, such as bases that each include two others or very large files. If the content is right, use a machine with more memory.",
   };
 }
 
-const WORK: Readonly<Record<Stage, (target: string) => string>> = {
-  head: (target) => `rendered ${target} at head`,
-  base: (target) => `rendered ${target} at base`,
-  review: (target) => `compared ${target}`,
-  causes: (target) => `looked for the causes of changes in ${target}`,
-  render: (target) => `rendered ${target}`,
-};
-
-const NAMES: Readonly<Record<Stage, string>> = {
-  head: " at head",
-  base: " at base",
-  review: " (comparison)",
-  causes: " (causes)",
-  render: "",
+/** A target in work, in words: after the verb of a sentence, and in a list. */
+const IN_WORK: Readonly<Record<Stage, readonly [work: (target: string) => string, suffix: string]>> = {
+  head: [(target) => `rendered ${target} at head`, " at head"],
+  base: [(target) => `rendered ${target} at base`, " at base"],
+  review: [(target) => `compared ${target}`, " (comparison)"],
+  causes: [(target) => `looked for the causes of changes in ${target}`, " (causes)"],
+  render: [(target) => `rendered ${target}`, ""],
 };
 
 function nameOf({ stage, target }: Slot): string {
-  return `${target}${NAMES[stage]}`;
+  return `${target}${IN_WORK[stage][1]}`;
 }

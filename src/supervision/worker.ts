@@ -4,12 +4,12 @@ import type { Setbacks } from "./messages.ts";
 /** Milliseconds between two signs of life. */
 const PULSE = 500;
 
-/** Whether this process was started by {@link superviseProgram}. */
+/** Tells whether {@link superviseProgram} started this process. */
 export function isSupervised(): boolean {
   return process.send !== undefined;
 }
 
-/** Receives what earlier workers were lost with. From then on, this process gives signs of life, and ends with the supervisor. */
+/** Receives the setbacks of earlier workers. From then on, this process gives signs of life, and ends with the supervisor. */
 export async function joinSupervisor(): Promise<Setbacks> {
   const setbacks = await new Promise<Setbacks>((resolve) => process.once("message", resolve));
   process.channel?.unref();

@@ -3,7 +3,6 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wr
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { EngineName } from "../../../src/functions/container/index.ts";
-import type { ContainerSettings } from "../../../src/functions/containers.ts";
 import type { ContainerSpecification } from "../../../src/functions/specification/function-specification.ts";
 
 export const ID = `sha256:${"1".repeat(64)}`;
@@ -84,13 +83,7 @@ export function specification(more: Partial<ContainerSpecification> = {}): Conta
   };
 }
 
-/** Settings of a kustomization in a directory of this machine. */
-export function settings(directory = "/nowhere"): ContainerSettings {
-  return {
-    get root(): never {
-      throw new Error("a container needs no tree");
-    },
-    directory: () => Promise.resolve(directory),
-    warn: () => undefined,
-  };
+/** The directory of a kustomization on this machine. */
+export function settings(directory = "/nowhere"): () => Promise<string> {
+  return () => Promise.resolve(directory);
 }

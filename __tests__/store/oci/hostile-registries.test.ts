@@ -475,7 +475,7 @@ test("referrers of a registry that lists them, on several pages", async () => {
   expect(found.map(({ artifactType }) => artifactType)).toEqual(["type/1", "type/2"]);
   expect(server.requests).toEqual([path, `${path}?page=2`]);
   const endless = await serve({ [path]: page("1", `${path}?page=2`) });
-  expect(await client().referrers(refOn(endless), "type/1")).toHaveLength(8);
+  expect(await client().referrers(refOn(endless))).toHaveLength(8);
   expect(await problemOf(client().referrers(refOn(server, ":v1")))).toMatch(/^invalid-oci-reference: /);
 });
 

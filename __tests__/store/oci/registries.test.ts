@@ -29,7 +29,7 @@ describe("images of a registry", () => {
     const layers = [Buffer.alloc(1024), Buffer.alloc(2048, "x"), Buffer.alloc(1024)];
     const pushed = await registry.image("app", "v1", { layers });
     const one = client();
-    const { digest, mediaType } = await one.resolve(refOf("app:v1"));
+    const { digest, mediaType } = await one.manifest(refOf("app:v1"));
     expect([digest, mediaType]).toEqual([pushed.digest, TYPES.manifest]);
     const image = await one.image(refOf("app", digest), AMD64);
     expect(image.manifest).toMatchObject({ digest, size: pushed.size, mediaType: TYPES.manifest });
@@ -69,7 +69,7 @@ describe("images of a registry", () => {
     const list = { schemaVersion: 2, mediaType: TYPES.dockerList, manifests: [docker] };
     const { digest } = await registry.manifest("types", list, TYPES.dockerList, "list");
     for (const [tag, expected] of Object.entries({ docker, oci, index, list: { digest } })) {
-      expect((await client().resolve(refOf(`types:${tag}`))).digest).toBe(expected.digest);
+      expect((await client().manifest(refOf(`types:${tag}`))).digest).toBe(expected.digest);
       expect((await client().manifest(refOf("types", expected.digest))).digest).toBe(expected.digest);
     }
     // What the registry does otherwise.
@@ -228,7 +228,6 @@ describe("artifacts of a registry", () => {
     ];
     await registry.index("signed", subject.digest.replace(":", "-"), listed);
     expect((await client().referrers(one)).map(({ digest }) => digest)).toEqual([bundle.digest, other.digest]);
-    expect((await client().referrers(one, type)).map(({ digest }) => digest)).toEqual([bundle.digest]);
     expect(await problemOf(client().manifest(refOf(`signed:${subject.digest.replace(":", "-")}.sig`)))).toMatch(
       /^registry-not-found: /,
     );

@@ -143,7 +143,7 @@ function runtimeOf(session: Session, catalogPath: string, wanted: Wanted): Promi
 async function containerOf(session: Session, wanted: Wanted): Promise<Found> {
   const reference = parseOciReference(wanted.program);
   const registries = await openRegistriesOf(session, wanted.reach);
-  const { digest } = await registries.resolve(reference);
+  const { digest } = await registries.manifest(reference);
   const { tag, digest: _, ...repository } = reference;
   const container = {
     image: referenceText({ ...repository, digest }),

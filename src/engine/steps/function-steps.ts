@@ -27,7 +27,7 @@ export async function prepareFunction(
     );
   }
   // Programs may read more than what is asked for here.
-  root.tree.record?.doubt("it runs functions");
+  root.tree.record?.markIncomplete("it runs functions");
   return context.functions.prepare({
     config,
     root: functionRoot(root),

@@ -20,7 +20,7 @@ import type { CatalogOptions } from "./catalog-options.ts";
 import { placed } from "./placed.ts";
 
 /** A catalog with its bytes. */
-export interface CatalogDocument extends LoadedCatalog {
+interface CatalogDocument extends LoadedCatalog {
   readonly bytes: Uint8Array;
 }
 
@@ -68,7 +68,7 @@ export class CatalogDocuments {
       const reference: PathReference = { kind: "path", normal: path, path, sha256: undefined, location: undefined };
       return (await this.load(reference, tree)).catalog();
     } catch (thrown) {
-      // Whoever uses it reports that.
+      // The function that needs the catalog reports the mistake.
       if (thrown instanceof KrmError) return undefined;
       throw thrown;
     }
@@ -105,21 +105,19 @@ export class CatalogDocuments {
   async #readFile(reference: CatalogReference, tree: Tree): Promise<CatalogDocument> {
     const path = this.#options.pathOf(reference.normal);
     if (!isInTree(path)) {
-      throw failure("catalog-not-found", `the catalog ${reference.normal} is not in ${tree.label}`, {
-        hint: "Revisions have the files of the repository only. Write the path of one of them, or an address.",
-      });
+      const hint = "Revisions have the files of the repository only. Write the path of one of them, or an address.";
+      throw failure("catalog-not-found", `the catalog ${reference.normal} is not in ${tree.label}`, { hint });
     }
     const file = tree.display(path);
     if (!(await hasFile(tree, path))) {
-      throw failure("catalog-not-found", `the catalog ${file} does not exist`, {
-        hint: "Write its path relative to the file that lists it, or remove it from `catalogs`.",
-      });
+      const hint = "Write its path relative to the file that lists it, or remove it from `catalogs`.";
+      throw failure("catalog-not-found", `the catalog ${file} does not exist`, { hint });
     }
     return documentOf(await tree.read(path), file);
   }
 }
 
-async function hasFile(tree: Tree, path: string): Promise<boolean> {
+export async function hasFile(tree: Tree, path: string): Promise<boolean> {
   return isInTree(path) && (await tree.lookup(path))?.type === "file";
 }
 
@@ -129,9 +127,7 @@ function isInTree(path: string): boolean {
 }
 
 function knownIn<T>(all: WeakMap<Tree, Map<string, T>>, tree: Tree): Map<string, T> {
-  let known = all.get(tree);
-  if (known === undefined) all.set(tree, (known = new Map()));
-  return known;
+  return once(all, tree, () => new Map());
 }
 
 /** Parses at first need: bytes that are not trusted are only hashed. */

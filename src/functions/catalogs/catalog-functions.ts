@@ -2,7 +2,6 @@
 import { posix } from "node:path";
 import { checkTime } from "../../budget/index.ts";
 import {
-  type CatalogEntry,
   type CatalogPorts,
   type CatalogReference,
   type CatalogSearch,
@@ -22,7 +21,9 @@ import {
 } from "../../catalog/index.ts";
 import { type Diagnostic, diagnosticsOf, formatDiagnostic } from "../../diagnostics.ts";
 import { describeId } from "../../resource/index.ts";
+import { once } from "../../store/index.ts";
 import type { MapNode } from "../../yaml/nodes/node.ts";
+import { locationOf } from "../config-problems.ts";
 import type { FunctionSpecification, RequestedFunction } from "../specification/function-specification.ts";
 import { reservedFields } from "../specification/read-specification.ts";
 import type { FunctionRequest, ListedCatalog, UnneededRequest } from "../step.ts";
@@ -34,24 +35,21 @@ import type { TrustRecord } from "./trust-changes.ts";
 
 /** A program that a trusted catalog names for a function, and what it may use. */
 export interface CatalogFunction {
-  readonly id: FunctionId;
-  readonly entry: CatalogEntry;
-  /** Undefined for the catalog that is built in. */
-  readonly reference: CatalogReference | undefined;
   readonly program: Program;
   readonly network: boolean;
-  /** Whether the config gets the mounts that it asks for. */
+  /** True if the config gets the mounts that it asks for. */
   readonly mounts: boolean;
 }
 
 export class CatalogFunctions {
   readonly #options: CatalogOptions;
   readonly #trust: TrustRecord;
-  readonly #said = new Set<string>();
+  /** The pinned references that were reported. */
+  readonly #reported = new Set<string>();
   /** The places of the references in which a build has looked for a function. */
   readonly #needed = new WeakMap<object, Set<string>>();
   readonly documents: CatalogDocuments;
-  /** What was warned about, by the build. */
+  /** The subjects of earlier warnings, by the build. */
   readonly #warned = new WeakMap<object, Set<unknown>>();
   /** The names of the catalogs in the repository that are trusted, or that a function could have come from. */
   readonly paths = new Set<string>();
@@ -69,7 +67,7 @@ export class CatalogFunctions {
     this.documents = new CatalogDocuments(options);
   }
 
-  /** Whether there is a catalog in which a function could be found. */
+  /** Tells whether there is a catalog in which a function could be found. */
   serves({ catalogs }: FunctionRequest): boolean {
     return catalogs.length > 0 || this.#options.defaults.length > 0;
   }
@@ -131,17 +129,14 @@ export class CatalogFunctions {
     hasEngine: () => Promise<boolean>,
   ): Promise<CatalogFunction> {
     const { config, uses, warn } = request;
-    if (reference !== undefined) {
-      const use = this.#useOf(reference, catalog.sha256);
-      atPlace(reference.location ?? config.origin, () => uses?.use(use));
-      this.documents.note(use.ref, use.digest);
-      if (grant?.sha256 === undefined) this.#sayDigest(reference, catalog.sha256);
-    }
+    const use = this.#useOf(reference, catalog.sha256);
+    atPlace(reference.location ?? config.origin, () => uses?.use(use));
+    this.documents.note(use.ref, use.digest);
+    if (grant.sha256 === undefined) this.#reportDigest(reference, catalog.sha256);
     this.#warnOnce(catalog, request, catalog.diagnostics);
     if (entry.schema !== undefined) {
       const node = config.node as MapNode;
-      const place = config.origin ?? { file: "the inline document" };
-      checkConfig(entry.schema, { config: node, reserved: reservedFields(node), location: place });
+      checkConfig(entry.schema, { config: node, reserved: reservedFields(node), location: locationOf(config) });
     }
     const { container, exec, starlark } = entry.runtimes;
     const isChoice = container !== undefined && (exec !== undefined || starlark !== undefined);
@@ -177,15 +172,16 @@ export class CatalogFunctions {
       });
     }
     note(permissions);
-    return { id, entry, reference, program, ...permissions };
+    return { program, ...permissions };
   }
 
-  /** A path that is trusted as it is now, and not as a base revision has it: what that is; docs/specification/catalogs.md 3.6. */
-  #sayDigest(reference: CatalogReference, sha256: string): void {
+  /** Reports the digest of a path that is trusted without a base revision; docs/specification/catalogs.md 3.6. */
+  #reportDigest(reference: CatalogReference, sha256: string): void {
     const { report, baseline } = this.#options;
     const pinned = shownReference({ ...reference, sha256 });
-    if (reference.kind !== "path" || baseline !== undefined || report === undefined || this.#said.has(pinned)) return;
-    this.#said.add(pinned);
+    if (reference.kind !== "path" || baseline !== undefined || report === undefined || this.#reported.has(pinned))
+      return;
+    this.#reported.add(pinned);
     report({
       code: "catalog-by-path",
       severity: "notice",
@@ -194,11 +190,10 @@ export class CatalogFunctions {
     });
   }
 
-  /** Warnings about a catalog, once in each build, however many functions come from it. */
+  /** Warns about a catalog once in each build, however many functions come from it. */
   #warnOnce(about: unknown, { build, warn }: FunctionRequest, warnings: readonly Diagnostic[]): void {
     if (warnings.length === 0) return;
-    let warned = this.#warned.get(build);
-    if (warned === undefined) this.#warned.set(build, (warned = new Set()));
+    const warned = once(this.#warned, build, () => new Set<unknown>());
     if (warned.has(about)) return;
     warned.add(about);
     for (const warning of warnings) warn(warning);
@@ -211,8 +206,7 @@ export class CatalogFunctions {
   async #search({ catalogs, build, claim }: FunctionRequest): Promise<CatalogSearch> {
     const { trusted, defaults, requirePinned, failOnUnavailable } = this.#options;
     const references: CatalogReference[] = [];
-    let needed = this.#needed.get(build);
-    if (needed === undefined) this.#needed.set(build, (needed = new Set()));
+    const needed = once(this.#needed, build, () => new Set<string>());
     for (const listed of catalogs) needed.add(placeKey(listed));
     for (const listed of catalogs) {
       references.push(await this.#referenceOf(listed));
@@ -273,18 +267,18 @@ function checkBuild(claim: FunctionRequest["claim"]): void {
   checkTime();
 }
 
-/** What decides of a program that a catalog names. */
+/** Returns the fields that decide what runs, for a program that a catalog names. */
 function useOf(
   program: Program,
   { network, mounts }: Pick<CatalogFunction, "network" | "mounts">,
   asked: RequestedFunction | undefined,
-  reference: CatalogReference | undefined,
+  reference: CatalogReference,
 ): ReadonlyMap<string, string> {
   const fields = new Map<string, string>();
   const putList = (name: string, list: readonly string[]): void => {
     if (list.length > 0) fields.set(name, JSON.stringify(list));
   };
-  if (reference !== undefined) fields.set("catalog", shownReference(reference));
+  fields.set("catalog", shownReference(reference));
   if (program.type === "container") fields.set("image", `${program.display}@${program.digest}`);
   else {
     fields.set("program", shownReference({ ...program.source, sha256: undefined }));

@@ -1,4 +1,4 @@
-/** What the run says about catalogs, and the ports through which they are read. */
+/** The options of a run for catalogs, and the ports through which they are read. */
 import {
   type CatalogReference,
   type SignatureDemand,
@@ -32,7 +32,7 @@ export interface CatalogOptions {
    * the files count as each tree has them.
    */
   readonly baseline?: Tree | undefined;
-  /** Receives what is to be said once in a run. If absent, it is not said. */
+  /** Receives the diagnostics of the whole run. If absent, there are none. */
   readonly report?: ((diagnostic: Diagnostic) => void) | undefined;
   /** In the words of Go, such as `linux` and `amd64`. */
   readonly platform: { readonly os: string; readonly arch: string };
@@ -46,8 +46,8 @@ export interface CatalogOptions {
 export interface FetchedDocument {
   readonly bytes: Uint8Array;
   /**
-   * What was asked for now has: the digest of the manifest in a registry, `sha256:` and 64 digits, or the full id of the commit
-   * that a ref of a repository led to.
+   * The digest of the manifest that a tag in a registry leads to now, `sha256:` and 64 digits; or the full id of the commit that a
+   * ref of a repository leads to now.
    */
   readonly resolved?: string | undefined;
 }
@@ -77,7 +77,7 @@ export interface CatalogSources {
   close(): Promise<void>;
 }
 
-/** What decides which layer of an artifact is meant. */
+/** The type of a file. It decides which layer of an artifact is meant. */
 export type FileKind = "executable" | "script";
 
 export interface FetchedFile {

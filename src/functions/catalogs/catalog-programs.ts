@@ -1,40 +1,36 @@
 /** Fetches the programs that catalogs name, and makes them runnable; docs/specification/catalogs.md 5. */
-import { readFileSync, writeFileSync } from "node:fs";
-import { join, posix } from "node:path";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { type CatalogReference, type PathReference, sha256Of, shownReference } from "../../catalog/index.ts";
 import { failure, type Location } from "../../diagnostics.ts";
 import { imageReference, type Reference } from "../../lock/index.ts";
 import type { RunLimits } from "../../processes/index.ts";
 import type { Tree } from "../../sources/tree.ts";
 import { decodeSource, FUNCTIONS, KPT } from "../../starlark/index.ts";
-import { type Artifacts, createArtifacts } from "../../store/index.ts";
-import type { Containers } from "../containers.ts";
-import { declaredEnvironment, type EnvironmentRules } from "../declared-environment.ts";
+import { type Artifacts, createArtifacts, once, withWorkplace } from "../../store/index.ts";
+import { type Containers, containerRunnable } from "../containers.ts";
+import { declaredEnvironment, type EnvironmentRules, variableRefused } from "../declared-environment.ts";
 import { catalogProgram } from "../exec/catalog-program.ts";
 import type { Isolation } from "../exec/isolation.ts";
-import { placeOf } from "../place.ts";
+
 import type { PrivateTrees } from "../private-tree.ts";
-import type { Program } from "../program.ts";
+import type { Runnable } from "../program.ts";
 import { runnableScript } from "../script/index.ts";
 import type { RequestedFunction } from "../specification/function-specification.ts";
 import type { FunctionRequest } from "../step.ts";
+import { hasFile } from "./catalog-documents.ts";
 import type { CatalogFunction } from "./catalog-functions.ts";
 import { type CatalogOptions, type FileKind, lockReference } from "./catalog-options.ts";
+import { writeNewFile } from "./open-sources.ts";
 import { atPlace, placed } from "./placed.ts";
 
-/** What runs programs of catalogs. */
-export interface CatalogRunners {
+/** The ports and options that run programs of catalogs. */
+interface CatalogRunners {
   readonly containers: () => Promise<Containers> | undefined;
   readonly trees: PrivateTrees;
   readonly environment: EnvironmentRules;
   readonly limits: RunLimits;
   readonly isolation: Isolation;
-}
-
-export interface CatalogRunnable {
-  readonly program: Program;
-  /** As in {@link Prepared}: programs of catalogs see nothing but their input, unless they have mounts or the network. */
-  readonly identity: readonly unknown[];
 }
 
 const MAX_SCRIPT_BYTES = 1024 * 1024;
@@ -52,15 +48,16 @@ export class CatalogPrograms {
   }
 
   /**
-   * Fetches the program of a function, and verifies it.
-   * @param asked what the config asks for: its mounts
+   * Fetches the program of a function, and verifies it. A program of a catalog sees nothing but its input, unless it has mounts or
+   * the network.
+   * @param asked the permissions that the config asks for
    * @throws KrmError at the place in the catalog, or in the config
    */
   async runnable(
     found: CatalogFunction,
     request: FunctionRequest,
     asked: RequestedFunction | undefined,
-  ): Promise<CatalogRunnable> {
+  ): Promise<Runnable> {
     const { program } = found;
     switch (program.type) {
       case "container":
@@ -75,20 +72,18 @@ export class CatalogPrograms {
   async #container(
     { network, mounts }: CatalogFunction,
     program: Extract<CatalogFunction["program"], { type: "container" }>,
-    { root, warn, uses }: FunctionRequest,
+    request: FunctionRequest,
     asked: RequestedFunction | undefined,
-  ): Promise<CatalogRunnable> {
+  ): Promise<Runnable> {
     const { display, digest, envs, location } = program;
     // The tag decides nothing. It explains a digest that the registry does not serve as that of a manifest.
     const image = `${display}@${digest}`;
-    const { containers: open, trees } = this.#runners;
-    atPlace(location, () => uses?.use({ ...imageReference(display, digest), digest }));
-    const containers = await open();
+    atPlace(location, () => request.uses?.use({ ...imageReference(display, digest), digest }));
+    const containers = await this.#runners.containers();
     if (containers === undefined) {
-      throw failure("function-unsupported", `the function runs in a container, and no container engine is configured`, {
-        ...location,
-        hint: "Use a catalog that names an executable.",
-      });
+      const message = `the function runs in a container, and no container engine is configured`;
+      const hint = "Use a catalog that names an executable.";
+      throw failure("function-unsupported", message, { ...location, hint });
     }
     const specification = {
       type: "container",
@@ -99,20 +94,13 @@ export class CatalogPrograms {
       envs,
       location,
     } as const;
-    const running = await containers.program(specification, {
-      root,
-      directory: async () => (await trees.directoryOf(root.tree)) + (root.path === "/" ? "" : root.path),
-      warn,
-    });
-    const { location: _, ...declared } = specification;
-    const isPure = !network && specification.mounts.length === 0;
-    return { program: running, identity: ["container", running.title, declared, ...(isPure ? [] : placeOf(root))] };
+    return containerRunnable(containers, specification, request, this.#runners.trees);
   }
 
   async #executable(
     program: Extract<CatalogFunction["program"], { type: "exec" }>,
     request: FunctionRequest,
-  ): Promise<CatalogRunnable> {
+  ): Promise<Runnable> {
     const { source, bin, sha256, args, envs, location } = program;
     const ref = shownReference({ ...source, sha256: undefined });
     const use = usesOf({ kind: "exec", ref: lockReference(source, this.#options) }, sha256, request, location);
@@ -122,13 +110,8 @@ export class CatalogPrograms {
       return artifacts.executable({ uri: source.normal, bin, sha256 });
     });
     use(sha256 ?? file.sha256);
-    const env = declaredEnvironment(envs, this.#runners.environment, (name) => {
-      throw failure("environment-refused", `the variable \`${name}\` of this machine is not allowed for functions`, {
-        ...location,
-        hint: `Write its value into the catalog, \`${name}=…\`, or allow it with --inherit-env ${name}.`,
-      });
-    });
-    const { limits, isolation } = this.#runners;
+    const { environment, limits, isolation } = this.#runners;
+    const env = declaredEnvironment(environment, envs, (name) => variableRefused(name, location, " into the catalog"));
     const title = `${ref}@sha256:${file.sha256.slice(0, 12)}`;
     const running = catalogProgram({ title, file: file.path, sha256: file.sha256, args, env, limits, isolation });
     return { program: running, identity: ["catalog-exec", file.sha256, args, [...env]] };
@@ -137,7 +120,7 @@ export class CatalogPrograms {
   async #script(
     program: Extract<CatalogFunction["program"], { type: "starlark" }>,
     request: FunctionRequest,
-  ): Promise<CatalogRunnable> {
+  ): Promise<Runnable> {
     const { source, sha256, dialect, location } = program;
     const display = shownReference({ ...source, sha256: undefined });
     const use = usesOf({ kind: "starlark", ref: lockReference(source, this.#options) }, sha256, request, location);
@@ -159,32 +142,22 @@ export class CatalogPrograms {
 
   /** A script in a registry whose reference has a digest, so that the catalog needs no other one. */
   #layer(source: CatalogReference): Promise<Uint8Array> {
-    let layer = this.#layers.get(source.normal);
-    if (layer === undefined) this.#layers.set(source.normal, (layer = this.#fetchLayer(source)));
-    return layer;
+    return once(this.#layers, source.normal, async () => {
+      const sources = await this.#options.sources();
+      return withWorkplace(sources.store, async (place) => {
+        const to = join(place, "script");
+        await sources.file(source, to, "script", MAX_SCRIPT_BYTES);
+        return readFileSync(to);
+      });
+    });
   }
 
-  async #fetchLayer(source: CatalogReference): Promise<Uint8Array> {
-    const sources = await this.#options.sources();
-    const { store } = sources;
-    const place = store.workplace();
-    try {
-      const to = join(place, "script");
-      await sources.file(source, to, "script", MAX_SCRIPT_BYTES);
-      return readFileSync(to);
-    } finally {
-      store.discard(place);
-    }
-  }
-
-  /** Those that fetch from a source. Files of a tree are its own; all others are fetched once for all trees. */
+  /** Returns the artifacts of a source. The files of a tree are its own; all others are fetched once for all trees. */
   async #artifactsOf(source: CatalogReference, what: FileKind, { top }: FunctionRequest): Promise<Artifacts> {
     const sources = await this.#options.sources();
     const { store } = sources;
     const owner = source.kind === "path" ? top : this;
-    let known = this.#files.get(owner);
-    if (known === undefined) this.#files.set(owner, (known = { executable: new Files(), script: new Files() }));
-    const files = known[what];
+    const files = once(this.#files, owner, () => ({ executable: new Files(), script: new Files() }))[what];
     files.references.set(source.normal, source);
     files.artifacts ??= createArtifacts({
       store,
@@ -192,10 +165,7 @@ export class CatalogPrograms {
       fetch: (uri, to, maxBytes) => {
         const reference = files.references.get(uri) as CatalogReference;
         if (reference.kind !== "path") return sources.file(reference, to, what, maxBytes);
-        return this.#fileOf(reference, top).then((bytes) => {
-          writeFileSync(to, bytes, { flag: "wx" });
-          return { sha256: sha256Of(bytes) };
-        });
+        return this.#fileOf(reference, top).then((bytes) => writeNewFile(to, bytes));
       },
     });
     return files.artifacts;
@@ -203,10 +173,9 @@ export class CatalogPrograms {
 
   async #fileOf({ path: name }: PathReference, tree: Tree): Promise<Uint8Array> {
     const path = this.#options.pathOf(name);
-    if (posix.resolve(path) !== path || (await tree.lookup(path))?.type !== "file") {
-      throw failure("catalog-not-found", `${name}, which a catalog names, does not exist`, {
-        hint: "Write its path relative to the catalog.",
-      });
+    if (!(await hasFile(tree, path))) {
+      const hint = "Write its path relative to the catalog.";
+      throw failure("catalog-not-found", `${name}, which a catalog names, does not exist`, { hint });
     }
     return tree.read(path);
   }
@@ -221,8 +190,8 @@ class Files {
 
 /**
  * Checks a file by the lock before it is fetched.
- * @param sha256 of the catalog
- * @returns what notes its digest when it is known
+ * @param sha256 the digest that the catalog names
+ * @returns a function that notes the digest of the file once it is known
  */
 function usesOf(
   reference: Reference,

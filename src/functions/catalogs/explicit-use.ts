@@ -1,26 +1,27 @@
-/** What runs for a config that names its own program, for the comparison of two revisions. */
+/** Describes what runs for a config that names its own program, for the comparison of two revisions. */
 import { describeId } from "../../resource/index.ts";
 import { shownAddress } from "../../sources/index.ts";
 import type { MapNode } from "../../yaml/nodes/node.ts";
+import { locationOf } from "../config-problems.ts";
 import type { FunctionSpecification, Mount, RequestedFunction } from "../specification/function-specification.ts";
 import { readSpecification } from "../specification/read-specification.ts";
 import type { FunctionRequest } from "../step.ts";
 import type { NewUse } from "./trust-changes.ts";
 
 /**
- * A function that does not run. Whoever writes the program into its config edits what may run all the same; what another config would
- * run is not known.
+ * Describes a function that does not run. If its config names the program, an edit of the config still changes what may run. The
+ * program of another config is not known.
  */
 export function useNotRun(specification: FunctionSpecification | undefined, request: FunctionRequest): NewUse {
   if (specification !== undefined && specification.type !== "catalog")
     return { ...explicitUse(specification, request), notRun: true };
   const { config, root } = request;
-  const location = config.origin ?? { file: "the inline document" };
   const directory = root.tree.display(root.path);
+  const location = locationOf(config);
   return { directory, subject: describeId(config.id), location, notRun: true, fields: new Map() };
 }
 
-/** The same, of a config whose specification nobody has read yet. */
+/** Does the same for a config whose specification is not read yet. */
 export function useAskedFor(request: FunctionRequest): NewUse {
   const { node, origin } = request.config;
   let specification: FunctionSpecification | undefined;
@@ -36,7 +37,7 @@ export function mountsText(mounts: readonly Mount[]): string {
   return mounts.map(({ source, target, writable }) => `${source}:${target}${writable ? ":rw" : ""}`).join(", ");
 }
 
-/** What decides of a program that a config names itself. */
+/** Describes a program that a config names itself. */
 export function explicitUse(
   specification: Exclude<FunctionSpecification, RequestedFunction>,
   { config, root }: FunctionRequest,

@@ -23,6 +23,7 @@ import {
   get,
   Hosts,
   type HttpOptions,
+  once,
   openRegistries,
   openStore,
   parseOciReference,
@@ -33,13 +34,13 @@ import {
   sleepFor,
   withProgress,
 } from "../../store/index.ts";
-import { type ImageSource, registryImages } from "../container/index.ts";
+import { registryImages } from "../container/index.ts";
 import type { CatalogSources, FetchedDocument, FetchedFile, FileKind, SignedCatalog } from "./catalog-options.ts";
 import { registrySignatures } from "./signature-materials.ts";
 
 export interface SourceOptions {
   readonly store: StoreOptions;
-  /** Whether hosts of this machine and of private networks may be contacted. */
+  /** True if hosts of this machine and of private networks may be contacted. */
   readonly privateHosts: boolean;
   /** Hosts that may be contacted wherever they are. */
   readonly allowHosts: readonly string[];
@@ -98,34 +99,20 @@ export function openSources(options: SourceOptions): CatalogSources {
       onSecret: options.onSecret,
     }));
 
-  interface RepositoryFile {
-    readonly bytes: Uint8Array;
-    readonly commit: string;
-  }
-
-  async function fileOfRepository(reference: Extract<CatalogReference, { kind: "git" }>): Promise<RepositoryFile> {
+  async function fileOfRepository(reference: Extract<CatalogReference, { kind: "git" }>) {
     const { repository, ref, path } = reference;
     const url = { repository, ref, path: "", timeoutSeconds: GIT_TIMEOUT_SECONDS, submodules: false, marked: true };
     const { tree, sha } = await git().repository(url);
     const located = await tree.lookup(`/${path}`);
     if (located?.type === "file") return { bytes: await tree.read(located.path), commit: sha };
-    throw failure("catalog-not-found", `${tree.display(`/${path}`)} does not exist`, {
-      ...reference.location,
-      hint: "Check the path behind `//`, and the `ref`.",
-    });
-  }
-
-  async function layer(reference: Extract<CatalogReference, { kind: "oci" }>, choose: ChooseLayer, maxBytes: number) {
-    const { registry, repository, tag, digest } = reference;
-    return registries().artifact({ registry, repository, tag, digest }, choose, maxBytes);
+    const hint = "Check the path behind `//`, and the `ref`.";
+    throw failure("catalog-not-found", `${tree.display(`/${path}`)} does not exist`, { ...reference.location, hint });
   }
 
   const needed = new Map<string, Promise<unknown>>();
   async function need(sha256: string): Promise<void> {
-    if (options.restore === undefined) return;
-    let restored = needed.get(sha256);
-    if (restored === undefined) needed.set(sha256, (restored = options.restore(sha256, openedStore())));
-    await restored;
+    const { restore } = options;
+    if (restore !== undefined) await once(needed, sha256, () => restore(sha256, openedStore()));
   }
 
   async function document(reference: CatalogReference, sha256: string | undefined): Promise<FetchedDocument> {
@@ -151,7 +138,7 @@ export function openSources(options: SourceOptions): CatalogSources {
       }
       case "oci": {
         if (reference.digest !== undefined) await need(reference.digest.replace("sha256:", ""));
-        const found = await layer(reference, chooseCatalogLayer, MAX_CATALOG_BYTES);
+        const found = await registries().artifact(reference, chooseCatalogLayer, MAX_CATALOG_BYTES);
         if (found.bytes === undefined) throw new Error("a catalog is small");
         return { bytes: found.bytes, resolved: found.manifestDigest };
       }
@@ -167,27 +154,26 @@ export function openSources(options: SourceOptions): CatalogSources {
           download(reference.normal, { ...http, to, maxBytes, sha256: undefined, onProgress }),
         );
       case "git":
-        return written(to, (await fileOfRepository(reference)).bytes);
+        return writeNewFile(to, (await fileOfRepository(reference)).bytes);
       case "oci": {
-        const { path, digest } = await layer(reference, LAYERS[what], maxBytes);
+        const { path, digest } = await registries().artifact(reference, LAYERS[what], maxBytes);
         await copyFile(path, to, constants.COPYFILE_EXCL);
         return { sha256: digest.replace("sha256:", "") };
       }
     }
   }
 
-  /** The manifest that names a catalog in a registry: that is what was signed. */
+  /** Finds the manifest that names a catalog in a registry. It is what was signed. */
   async function manifestOf(reference: Extract<CatalogReference, { kind: "oci" }>, sha256: string): Promise<string> {
-    const { digest, manifestDigest } = await layer(reference, chooseCatalogLayer, MAX_CATALOG_BYTES);
+    const { digest, manifestDigest } = await registries().artifact(reference, chooseCatalogLayer, MAX_CATALOG_BYTES);
     if (digest === `sha256:${sha256}`) return manifestDigest;
     const name = shownReference({ ...reference, sha256: undefined });
-    throw failure("catalog-digest", `${name} is ${digest} now, so it has no signature of sha256:${sha256}`, {
-      ...reference.location,
-      hint: "Look at what has changed. If it may run, trust it by its digest and its signature.",
-    });
+    const message = `${name} is ${digest} now, so it has no signature of sha256:${sha256}`;
+    const hint = "Look at what has changed. If it may run, trust it by its digest and its signature.";
+    throw failure("catalog-digest", message, { ...reference.location, hint });
   }
 
-  /** What was signed, and the signatures that there are. */
+  /** Finds the subject that was signed, and its signatures. */
   async function signaturesOf({ reference, sha256, bytes, read }: SignedCatalog) {
     const name = shownReference({ ...reference, sha256: undefined });
     if (reference.kind === "oci") {
@@ -201,7 +187,7 @@ export function openSources(options: SourceOptions): CatalogSources {
     return { subject: { name, sha256, bytes }, materials };
   }
 
-  /** The bundle beside a catalog that was fetched; undefined if there is none. */
+  /** Fetches the bundle beside a catalog that was fetched; undefined if there is none. */
   async function besideOf(
     reference: Extract<CatalogReference, { kind: "https" | "git" }>,
   ): Promise<Uint8Array | undefined> {
@@ -223,11 +209,11 @@ export function openSources(options: SourceOptions): CatalogSources {
       return openedStore();
     },
     get images() {
-      return restoring(registryImages(registries()), need);
+      return registryImages(registries(), need);
     },
     need,
     document,
-    imageDigest: async (image) => (await registries().resolve(parseOciReference(image))).digest,
+    imageDigest: async (image) => (await registries().manifest(parseOciReference(image))).digest,
     file,
     async verify(signed, demand) {
       const { read } = signed;
@@ -249,24 +235,6 @@ export function openSources(options: SourceOptions): CatalogSources {
   };
 }
 
-/** Images whose blobs may come from a former run. */
-function restoring(images: ImageSource, need: (sha256: string) => Promise<void>): ImageSource {
-  const needed = (reference: string): Promise<void> => {
-    const digest = /@sha256:([0-9a-f]{64})$/.exec(reference)?.[1];
-    return digest === undefined ? Promise.resolve() : need(digest);
-  };
-  return {
-    async digests(reference, platform) {
-      await needed(reference);
-      return images.digests(reference, platform);
-    },
-    async fetch(reference, platform) {
-      await needed(reference);
-      return images.fetch(reference, platform);
-    },
-  };
-}
-
 /** @throws KrmError `signature-file` for a file that does not exist */
 async function fileNamed(
   name: string | undefined,
@@ -276,12 +244,11 @@ async function fileNamed(
   if (name === undefined) return undefined;
   const bytes = await read(name);
   if (bytes !== undefined) return bytes;
-  throw failure("signature-file", `the ${what} ${name} of a trust line does not exist`, {
-    hint: "Write its path as for a trusted catalog. On pull requests, it is read from the base.",
-  });
+  const hint = "Write its path as for a trusted catalog. On pull requests, it is read from the base.";
+  throw failure("signature-file", `the ${what} ${name} of a trust line does not exist`, { hint });
 }
 
-function written(to: string, bytes: Uint8Array): FetchedFile {
+export function writeNewFile(to: string, bytes: Uint8Array): FetchedFile {
   writeFileSync(to, bytes, { flag: "wx" });
   return { sha256: sha256Of(bytes) };
 }

@@ -10,7 +10,7 @@ export async function placed<T>(location: Location | undefined, work: () => Prom
   }
 }
 
-/** As {@link placed}. */
+/** Does the same as {@link placed}, at once. */
 export function atPlace<T>(location: Location | undefined, work: () => T): T {
   try {
     return work();

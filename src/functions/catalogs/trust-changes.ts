@@ -7,6 +7,7 @@ import { type Catalog, type CatalogReference, compareCatalogs, shownReference } 
 import type { Location } from "../../diagnostics.ts";
 import { COMPOSITION_FILE_NAMES, KUSTOMIZATION_FILE_NAMES } from "../../documents/index.ts";
 import type { Tree } from "../../sources/tree.ts";
+import { once } from "../../store/index.ts";
 import { compareBytewise, stableJson } from "../../text/index.ts";
 import type { CatalogDocuments } from "./catalog-documents.ts";
 
@@ -21,11 +22,11 @@ export interface TrustChange {
   readonly line?: number;
   /** A function that did not run at head: it is refused, or its catalog was not found. */
   readonly notRun?: true;
-  /** What changed in it, such as the image; empty for something that was added or removed whole. */
+  /** The fields that changed, such as the image; empty for something that was added or removed whole. */
   readonly fields: readonly { readonly name: string; readonly before?: string; readonly after?: string }[];
 }
 
-/** What runs for one config: each field with its text, such as the image. */
+/** The program that runs for one config: each field with its text, such as the image. */
 export interface FunctionUse {
   /** The directory of the kustomization that lists the config, as messages name it: another one may find another program. */
   readonly directory: string;
@@ -56,24 +57,26 @@ export interface NotedReference {
   readonly isKept?: true;
 }
 
-/** What one revision has run, or would have. */
+/** The programs and references of one revision, also if they were refused. */
 export interface TrustSide {
   readonly uses: readonly FunctionUse[];
   readonly references: readonly NotedReference[];
 }
 
-/** What a run knows of what may run: what both sides together have changed is told when all targets are known. */
+/** The facts of one run about what may run. The changes of both sides together are known when all targets are. */
 export interface TrustFacts extends Readonly<Record<"base" | "head", TrustSide>> {
-  /** What the trees themselves say, whatever was built. */
+  /** The changes of the trees themselves, whatever was built. */
   readonly changes: readonly TrustChange[];
+}
+
+interface Side {
+  readonly uses: Noted<FunctionUse>;
+  readonly references: Noted<NotedReference>;
 }
 
 /** Notes what runs, by the tree that is rendered. */
 export class TrustRecord {
-  readonly #sides = new WeakMap<
-    Tree,
-    { readonly uses: Noted<FunctionUse>; readonly references: Noted<NotedReference> }
-  >();
+  readonly #sides = new WeakMap<Tree, Side>();
 
   /**
    * @param top the tree that is rendered; the function may be in a repository that it includes
@@ -133,10 +136,8 @@ export class TrustRecord {
     };
   }
 
-  #side(top: Tree) {
-    let side = this.#sides.get(top);
-    if (side === undefined) this.#sides.set(top, (side = { uses: new Noted(), references: new Noted() }));
-    return side;
+  #side(top: Tree): Side {
+    return once(this.#sides, top, () => ({ uses: new Noted(), references: new Noted() }));
   }
 }
 
@@ -158,17 +159,9 @@ function entryChanges(path: string, base: Catalog | undefined, head: Catalog | u
     if (state === "equal") return [];
     const op = state === "new" ? "added" : state;
     const { line } = entry.location;
+    const subject = `${group}/${version} ${kind}`;
     const changed = fields.map(({ field, before, after }) => fieldChange(field, before, after));
-    return [
-      {
-        kind: "catalog-entry",
-        op,
-        subject: `${group}/${version} ${kind}`,
-        file: path,
-        ...(line !== undefined && { line }),
-        fields: changed,
-      },
-    ];
+    return [{ kind: "catalog-entry", op, subject, file: path, ...(line !== undefined && { line }), fields: changed }];
   });
 }
 
@@ -177,14 +170,14 @@ function layerFiles(directory: string): string[] {
   return [...KUSTOMIZATION_FILE_NAMES, ...COMPOSITION_FILE_NAMES].map((name) => posix.join(directory, name));
 }
 
-/** Whether both trees have the same content in a file, or no such file. */
+/** Tells whether both trees have the same content in a file, or no such file. */
 async function hasSame(file: string, base: Tree, head: Tree): Promise<boolean> {
   const [before, after] = [await base.lookup(`/${file}`), await head.lookup(`/${file}`)];
   if (before === undefined || after === undefined) return before === after;
   return before.id !== undefined && before.id === after.id;
 }
 
-/** Whether a name in messages is a path of the tree: a file elsewhere has an address. */
+/** Tells whether a name in messages is a path of the tree. A file elsewhere has an address. */
 function isPath(file: string): boolean {
   return posix.resolve("/", file) === `/${file}`;
 }

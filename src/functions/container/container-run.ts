@@ -4,13 +4,13 @@
  */
 import { constants } from "node:os";
 import type { Environment, RunLimits } from "../../processes/index.ts";
-import type { ProgramOutcome, ProgramProblem, ProgramRun } from "../program.ts";
-import { type Engine, engineFailure, errorLine, objectOf, parseAnswer } from "./engine.ts";
+import { failedOutcome, type ProgramOutcome, type ProgramProblem, type ProgramRun } from "../program.ts";
+import { type Engine, errorLine, objectOf, parseAnswer } from "./engine.ts";
 import { architectureIn } from "./engines.ts";
 import { keptOutput } from "./kept-output.ts";
 import type { Leftovers } from "./leftovers.ts";
 
-export interface PreparedContainer {
+interface PreparedContainer {
   readonly engine: Engine;
   readonly leftovers: Leftovers;
   readonly limits: RunLimits;
@@ -18,7 +18,6 @@ export interface PreparedContainer {
   readonly memory: string;
   /** The platform of the image, such as `linux/amd64`. */
   readonly imagePlatform: string;
-  readonly hostPlatform: NodeJS.Platform;
   /** The arguments after `create`, for a container of this name. */
   options(name: string): readonly string[];
   readonly env: Environment;
@@ -40,13 +39,7 @@ interface State {
  */
 const RESET = /^read (unix|tcp) \S+: read: connection reset by peer\n$(?![^])/m;
 
-const ENDED: ProgramOutcome = {
-  stdout: new Uint8Array(),
-  stderr: "",
-  exitCode: undefined,
-  problem: "killed",
-  detail: "the build that needs it has ended",
-};
+const ENDED = failedOutcome("killed", "the build that needs it has ended");
 
 /** Runs the container to its end and removes it. @throws KrmError `container-engine-unavailable` */
 export async function runContainer(container: PreparedContainer, run: ProgramRun): Promise<ProgramOutcome> {
@@ -71,11 +64,8 @@ export async function runContainer(container: PreparedContainer, run: ProgramRun
     const outcome = await finalOutcome(container, name, received);
     ended = outcome.exitCode !== undefined;
     if (reset?.[1] === "tcp" && outcome.problem === undefined) {
-      return {
-        ...outcome,
-        problem: "output-lost",
-        detail: `${engine.name} lost its connection to it: ${reset[0].trim()}`,
-      };
+      const detail = `${engine.name} lost its connection to it: ${reset[0].trim()}`;
+      return { ...outcome, problem: "output-lost", detail };
     }
     if (!engine.traits.losesOutput || run.stdin === "" || outcome.problem !== undefined) return outcome;
     return await keptOutput({ engine, name, limits, outcome, signal: run.signal });
@@ -97,12 +87,9 @@ async function finalOutcome(
   const { engine, memory } = container;
   const { createsFirst } = engine.traits;
   const state = await stateOf(engine, name);
-  const ended = (problem: ProgramProblem, detail: string, exitCode?: number): ProgramOutcome => ({
-    ...started,
-    exitCode,
-    problem,
-    detail,
-  });
+  const ended = (problem: ProgramProblem, detail: string, exitCode?: number): ProgramOutcome => {
+    return { ...started, exitCode, problem, detail };
+  };
   if (started.exitCode === 0) {
     if (state === undefined) return ended("output-lost", `${engine.name} does not report how it ended`);
   } else if (state === undefined || (createsFirst && state.Status === "created") || state.Error) {
@@ -131,25 +118,15 @@ async function stateOf(engine: Engine, name: string): Promise<State | undefined>
   return exitCode === 0 ? objectOf(parseAnswer(stdout)) : undefined;
 }
 
-function notStarted(
-  container: PreparedContainer,
-  message: string,
-  detail?: string,
-): ProgramOutcome | Promise<ProgramOutcome> {
-  const { engine, hostPlatform } = container;
-  const failed = engineFailure(engine, message, hostPlatform);
+async function notStarted(container: PreparedContainer, message: string, detail?: string): Promise<ProgramOutcome> {
+  const { engine } = container;
+  const failed = engine.failure(message);
   if (failed !== undefined) throw failed;
   const reason = errorLine(message) || (detail ?? "the engine gives no reason");
   if (/exec format error/i.test(reason)) return wrongFormat(container);
-  return { ...NOT_STARTED, detail: `${engine.name} could not start it: ${reason}`, ...hintFor(reason) };
+  const hint = HINTS.find(([pattern]) => pattern.test(reason))?.[1];
+  return failedOutcome("could-not-start", `${engine.name} could not start it: ${reason}`, hint);
 }
-
-const NOT_STARTED: ProgramOutcome = {
-  stdout: new Uint8Array(),
-  stderr: "",
-  exitCode: undefined,
-  problem: "could-not-start",
-};
 
 /** The whole standard error of a container whose program the machine cannot run, apart from warnings of the engine. */
 const WRONG_FORMAT = /^(?:WARNING: .*\n)*(?:standard_init_linux\.go:\d+: )?exec .*exec format error"?\n?$/;
@@ -159,40 +136,30 @@ async function wrongFormat({ engine, imagePlatform }: PreparedContainer): Promis
   const { exitCode, stdout } = await engine.call(engine.traits.about);
   const machine = `linux/${architectureIn(exitCode === 0 ? Buffer.from(stdout).toString() : "")}`;
   if (machine !== imagePlatform) {
-    return {
-      ...NOT_STARTED,
-      detail: `its image is for ${imagePlatform}, but this machine is ${machine}`,
-      hint: `Use an image for ${machine}, or let the machine emulate ${imagePlatform} with QEMU.`,
-    };
+    const hint = `Use an image for ${machine}, or let the machine emulate ${imagePlatform} with QEMU.`;
+    return failedOutcome("could-not-start", `its image is for ${imagePlatform}, but this machine is ${machine}`, hint);
   }
-  return {
-    ...NOT_STARTED,
-    detail: `its ENTRYPOINT is not a program for ${machine}`,
-    hint: "Build the image for the processor that it names. A script has to begin with a line such as `#!/bin/sh`.",
-  };
+  const hint =
+    "Build the image for the processor that it names. A script has to begin with a line such as `#!/bin/sh`.";
+  return failedOutcome("could-not-start", `its ENTRYPOINT is not a program for ${machine}`, hint);
 }
 
-function hintFor(reason: string): { readonly hint?: string } {
-  if (/rlimit/i.test(reason)) {
-    return {
-      hint: "Set limits that the engine may apply, such as --ulimit nofile=1000:1000 --ulimit nproc=1000:1000.",
-    };
-  }
-  if (/cgroup controller|cgroup.*permission denied/i.test(reason)) {
-    return {
-      hint: "The engine may not set limits on resources. Let systemd delegate the controllers cpu, memory and pids to users, or run the engine as root.",
-    };
-  }
-  if (/\bnetwork\b.*\bnot found|no such network|unable to find network/i.test(reason)) {
-    return { hint: "Create the network, name another one with --network-name NAME, or remove that option." };
-  }
-  if (/no such file|not found|no command/i.test(reason)) {
-    return {
-      hint: "Check that the image contains its ENTRYPOINT, and the libraries and the interpreter that this needs.",
-    };
-  }
-  return {};
-}
+/** Hints for the reasons of an engine that could not start a container. */
+const HINTS: readonly (readonly [reason: RegExp, hint: string])[] = [
+  [/rlimit/i, "Set limits that the engine may apply, such as --ulimit nofile=1000:1000 --ulimit nproc=1000:1000."],
+  [
+    /cgroup controller|cgroup.*permission denied/i,
+    "The engine may not set limits on resources. Let systemd delegate the controllers cpu, memory and pids to users, or run the engine as root.",
+  ],
+  [
+    /\bnetwork\b.*\bnot found|no such network|unable to find network/i,
+    "Create the network, name another one with --network-name NAME, or remove that option.",
+  ],
+  [
+    /no such file|not found|no command/i,
+    "Check that the image contains its ENTRYPOINT, and the libraries and the interpreter that this needs.",
+  ],
+];
 
 /** The signal that ended a process: shells and engines exit with 128 plus its number. */
 function signalOf(exitCode: number | undefined): string | undefined {

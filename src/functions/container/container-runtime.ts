@@ -17,7 +17,7 @@ import type { ImageSource } from "./image-source.ts";
 import { Images, type PullPolicy } from "./images.ts";
 import { Leftovers, label } from "./leftovers.ts";
 import { declaredMounts } from "./mounts.ts";
-import { checkNetworkName, RunNetwork } from "./run-network.ts";
+import { checkNetworkName, createNetwork } from "./run-network.ts";
 import { CONTAINER_LIMITS, type ContainerLimits, NOBODY, sandboxArguments, ulimitsWith } from "./sandbox.ts";
 
 /** The options of all container functions of a run. They are trusted: only the command line sets them. */
@@ -32,11 +32,11 @@ export interface ContainerRuntimeOptions {
   readonly pull?: PullPolicy | undefined;
   /** Opens the source of images of catalogs, at first need. Without one, the engine pulls them. */
   readonly images?: (() => Promise<ImageSource>) | undefined;
-  /** Whether loaded images stay in the engine after the run. True by default. */
+  /** True if loaded images stay in the engine after the run. True by default. */
   readonly keepImages?: boolean | undefined;
-  /** Connects what the run itself asks of the engine. Those of the command line by default. */
+  /** Makes the tools by which the run itself calls the engine. Those of the command line by default. */
   readonly tools?: ((program: EngineProgram) => EngineTools) | undefined;
-  /** Receives what takes long. */
+  /** Receives notices of operations that take long. */
   readonly log?: ((line: string) => void) | undefined;
   readonly process?: Partial<RunLimits> | undefined;
   /** Overrides of the default limits. `ulimits` are merged with the defaults by name. */
@@ -64,52 +64,39 @@ export interface ContainerRuntimeOptions {
  *   `invalid-image`, `image-unavailable`, `image-mismatch`, `container-engine-unavailable`
  */
 export function createContainerRuntime(options: ContainerRuntimeOptions): Containers {
-  const { cwd, environment, platform = process.platform } = options;
+  const { cwd, environment, limits: given, platform = process.platform } = options;
   const networkName = options.networkName === undefined ? undefined : checkNetworkName(options.networkName);
-  const engine = createEngine({
-    name: options.engine,
-    command: options.command,
-    cwd,
-    host: environment.host,
-    platform,
-    answerMs: options.answerMs,
-  });
+  const { engine: name, command, answerMs } = options;
+  const engine = createEngine({ name, command, cwd, host: environment.host, platform, answerMs });
   const leftovers = new Leftovers(engine);
-  const images = new Images(engine, platform, {
+  const images = new Images(engine, {
     pull: options.pull,
     source: options.images,
     tools: options.tools?.({ command: engine.command, cwd, env: engine.env }),
     keeps: options.keepImages,
     log: options.log,
   });
-  const network = new RunNetwork(engine, leftovers, platform);
-  const ulimits = ulimitsWith(options.limits?.ulimits ?? []);
-  const limits: ContainerLimits = { ...CONTAINER_LIMITS, cpus: engine.cpus, ...options.limits, ulimits };
-  const ready = once(async () => {
-    await checkEngine(engine, platform);
+  const network = lazy(() => createNetwork(engine, leftovers));
+  const limits = { ...CONTAINER_LIMITS, cpus: engine.cpus, ...given, ulimits: ulimitsWith(given?.ulimits ?? []) };
+  const ready = lazy(async () => {
+    await checkEngine(engine);
     leftovers.sweep("container");
   });
 
   return {
-    async program(specification, settings) {
+    async program(specification, directory) {
       checkAllowed(specification, options);
-      const { variables, env } = containerVariables(
-        specification.envs,
-        environment,
-        specification.location,
-        engine.traits.addsProxies,
-      );
+      const { envs, location, mounts } = specification;
+      const { variables, env } = containerVariables(envs, environment, location, engine.traits.addsProxies);
       const user = options.asCurrentUser ? currentUser() : NOBODY;
       // `directory()` may make a private copy, which only functions with mounts need.
-      const declared =
-        specification.mounts.length === 0 ? [] : declaredMounts(specification, await settings.directory());
+      const declared = mounts.length === 0 ? [] : declaredMounts(specification, await directory());
       await ready();
       const image = await images.resolve(specification);
-      const networkOf = specification.network ? (networkName ?? (await network.name())) : "none";
       const request = {
         labels: [label()],
         image: image.id,
-        network: networkOf,
+        network: specification.network ? (networkName ?? (await network())) : "none",
         user,
         limits,
         volumes: image.volumes,
@@ -122,13 +109,12 @@ export function createContainerRuntime(options: ContainerRuntimeOptions): Contai
         limits: { ...DEFAULT_LIMITS, ...options.process },
         memory: limits.memory,
         imagePlatform: image.platform,
-        hostPlatform: platform,
-        options: (name: string) => sandboxArguments({ ...request, name }, engine.traits),
+        options: (container: string) => sandboxArguments({ ...request, name: container }, engine.traits),
         env,
       };
       return { title: image.title, digest: image.digest, run: (run) => runContainer(prepared, run) };
     },
-    isAvailable: once(async () => {
+    isAvailable: lazy(async () => {
       const answer = await engine.call(engine.traits.about).catch(() => undefined);
       return answer?.exitCode === 0;
     }),
@@ -143,19 +129,15 @@ export function createContainerRuntime(options: ContainerRuntimeOptions): Contai
 /** Checks the permissions. @throws KrmError `network-disabled`, `mount-refused` */
 function checkAllowed(specification: ContainerSpecification, options: ContainerRuntimeOptions): void {
   const { fromCatalog, network, mounts, location } = specification;
-  // Those of catalogs were checked by the catalog and the switches.
+  // The permissions of a catalog's function were checked by the catalog and the switches.
   if (fromCatalog) return;
   if (network && !options.network) {
-    throw failure("network-disabled", "network required but not enabled with --network", {
-      ...location,
-      hint: "Allow the network with --network, or remove `network` from the specification.",
-    });
+    const hint = "Allow the network with --network, or remove `network` from the specification.";
+    throw failure("network-disabled", "network required but not enabled with --network", { ...location, hint });
   }
   if (mounts.length > 0 && !options.allowMounts) {
-    throw failure("mount-refused", "mounts required but not enabled with --allow-mounts", {
-      ...location,
-      hint: "Allow mounts with --allow-mounts, or remove `mounts` from the specification.",
-    });
+    const hint = "Allow mounts with --allow-mounts, or remove `mounts` from the specification.";
+    throw failure("mount-refused", "mounts required but not enabled with --allow-mounts", { ...location, hint });
   }
 }
 
@@ -163,9 +145,8 @@ function checkAllowed(specification: ContainerSpecification, options: ContainerR
 function currentUser(): string {
   const { getuid, getgid } = process;
   if (getuid === undefined || getgid === undefined) {
-    throw failure("environment-refused", "this system has no user id that a container could run as", {
-      hint: "Remove --as-current-user.",
-    });
+    const hint = "Remove --as-current-user.";
+    throw failure("environment-refused", "this system has no user id that a container could run as", { hint });
   }
   return `${getuid()}:${getgid()}`;
 }
@@ -174,8 +155,8 @@ function currentUser(): string {
  * Checks that docker on Windows runs Linux containers, before an image is looked up; docs/specification/containers.md 4.2.
  * @throws KrmError `container-engine-unavailable`
  */
-async function checkEngine(engine: Engine, platform: NodeJS.Platform): Promise<void> {
-  if (platform !== "win32" || engine.name !== "docker") return;
+async function checkEngine(engine: Engine): Promise<void> {
+  if (engine.platform !== "win32" || engine.name !== "docker") return;
   const { stdout } = await engine.call(["version", "--format", "{{.Server.Os}}"]);
   if (Buffer.from(stdout).toString().trim() !== "windows") return;
   throw failure("container-engine-unavailable", "docker runs Windows containers, but functions need Linux containers", {
@@ -183,10 +164,7 @@ async function checkEngine(engine: Engine, platform: NodeJS.Platform): Promise<v
   });
 }
 
-function once<T>(make: () => Promise<T>): () => Promise<T> {
+function lazy<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
+  return () => (made ??= make());
 }

@@ -1,4 +1,4 @@
-/** What a run itself asks of the engine's program, as opposed to running functions: docs/specification/containers.md 7.6. */
+/** The calls of the engine that a run makes itself, as opposed to running functions: docs/specification/containers.md 7.6. */
 import type { Environment } from "../../processes/index.ts";
 import { maskSecrets } from "../../text/index.ts";
 import type { Engine } from "./engine.ts";
@@ -18,7 +18,7 @@ export interface ToolAnswer {
   readonly exitCode: number | undefined;
   readonly stdout: string;
   readonly stderr: string;
-  /** Why there is no exit code, in one line. */
+  /** The reason why there is no exit code, in one line. */
   readonly detail?: string | undefined;
 }
 

@@ -5,7 +5,7 @@ import { type Environment, type RunOutcome, runProgram, withoutRunnerVariables }
 import { maskSecrets } from "../../text/index.ts";
 import { ENGINES, type EngineName, type EngineTraits } from "./engines.ts";
 
-export interface EngineOptions {
+interface EngineOptions {
   readonly name: EngineName;
   /** The engine's program. By default it is looked up on the PATH by the engine's name. */
   readonly command?: string | undefined;
@@ -24,7 +24,7 @@ export interface EngineCall {
   readonly stdoutBytes?: number;
   readonly stderrBytes?: number;
   readonly signal?: AbortSignal | undefined;
-  /** Called once the engine's program has started, with a function that says whether it still runs. */
+  /** Called once the engine's program has started, with a function that tells whether it still runs. */
   readonly onStart?: ((isRunning: () => boolean) => void) | undefined;
 }
 
@@ -34,6 +34,7 @@ export interface Engine {
   readonly traits: EngineTraits;
   /** The variables of the engine's program: those of the host without most secrets of a workflow. */
   readonly env: Environment;
+  readonly platform: NodeJS.Platform;
   /** The CPUs that a container gets. An engine refuses more than the machine has. */
   readonly cpus: number;
   /**
@@ -41,6 +42,8 @@ export interface Engine {
    * @throws KrmError `container-engine-unavailable` if the engine cannot be started or does not answer in time
    */
   call(args: readonly string[], call?: EngineCall): Promise<RunOutcome>;
+  /** Returns an error if the engine itself has failed, given its standard error; else undefined. */
+  failure(message: string): KrmError | undefined;
 }
 
 const ANSWER_MS = 60_000;
@@ -48,14 +51,16 @@ const OUTPUT_BYTES = 16 * 1024 * 1024;
 const ERROR_BYTES = 64 * 1024;
 
 export function createEngine(options: EngineOptions): Engine {
-  const { name, command = name, cwd, host, answerMs = ANSWER_MS } = options;
+  const { name, command = name, cwd, host, platform, answerMs = ANSWER_MS } = options;
   const env = withoutRunnerVariables(host);
   return {
     name,
     command,
     traits: ENGINES[name],
     env,
+    platform,
     cpus: Math.min(2, availableParallelism()),
+    failure: (message) => engineFailure(name, message, platform),
     async call(args, call = {}) {
       const outcome = await runProgram({
         command,
@@ -99,12 +104,7 @@ const DENIED = /permission denied while trying to connect|dial unix \S+: connect
 const DOWN =
   /cannot connect to the docker daemon|is the docker daemon running|unable to connect to podman|cannot access containerd socket|rootless containerd not running|error during connect|failed to dial "?\S*containerd\.sock/i;
 
-/**
- * Returns an error if the engine itself has failed, else undefined.
- * @param message the standard error of the engine
- */
-export function engineFailure({ name }: Engine, message: string, platform: NodeJS.Platform): KrmError | undefined {
-  const others = Object.keys(ENGINES).filter((other) => other !== name);
+function engineFailure(name: EngineName, message: string, platform: NodeJS.Platform): KrmError | undefined {
   if (DENIED.test(message)) {
     return failure("container-engine-unavailable", `this user has no access to ${name}: ${errorLine(message)}`, {
       hint: `Add the user to the group that owns the socket of ${name}, or use an engine without a socket: --container-runtime podman.`,
@@ -112,18 +112,15 @@ export function engineFailure({ name }: Engine, message: string, platform: NodeJ
   }
   if (DOWN.test(message)) {
     return failure("container-engine-unavailable", `${name} is installed but not running: ${errorLine(message)}`, {
-      hint: `Start it, or use another engine: --container-runtime ${others.join(" or ")}.${runnerAdvice(platform)}`,
+      hint: `Start it, ${otherEngines(name, platform)}`,
     });
   }
   return undefined;
 }
 
 function missing({ name, platform }: EngineOptions, command: string, reason: string): KrmError {
-  const others = Object.keys(ENGINES).filter((other) => other !== name);
   const message = `${command} cannot be started, which container functions need: ${reason}`;
-  return failure("container-engine-unavailable", message, {
-    hint: `Install ${name}, or use another engine: --container-runtime ${others.join(" or ")}.${runnerAdvice(platform)}`,
-  });
+  return failure("container-engine-unavailable", message, { hint: `Install ${name}, ${otherEngines(name, platform)}` });
 }
 
 function silent(name: EngineName, subcommand: string, answerMs: number): KrmError {
@@ -131,19 +128,21 @@ function silent(name: EngineName, subcommand: string, answerMs: number): KrmErro
   return failure("container-engine-unavailable", message, { hint: "Check the engine, and restart it." });
 }
 
-/** Advice for hosted runners without an engine; docs/specification/containers.md 4.2. */
-function runnerAdvice(platform: NodeJS.Platform): string {
-  if (platform === "darwin") return " Hosted macOS runners have no engine: use a Linux runner.";
-  if (platform === "win32") return " Hosted Windows runners cannot run Linux containers: use a Linux runner.";
-  return "";
+/** The end of a hint, with advice for hosted runners without an engine; docs/specification/containers.md 4.2. */
+function otherEngines(name: EngineName, platform: NodeJS.Platform): string {
+  const others = Object.keys(ENGINES).filter((other) => other !== name);
+  return `or use another engine: --container-runtime ${others.join(" or ")}.${RUNNER_ADVICE[platform] ?? ""}`;
 }
+
+const RUNNER_ADVICE: { readonly [Platform in NodeJS.Platform]?: string } = {
+  darwin: " Hosted macOS runners have no engine: use a Linux runner.",
+  win32: " Hosted Windows runners cannot run Linux containers: use a Linux runner.",
+};
 
 /** The error message of an engine on one line, without warnings, and with credentials of mirrors and proxies masked. */
 export function errorLine(message: string): string {
-  const lines = message
-    .split("\n")
-    .map((line) => line.trim())
-    .filter((line) => line !== "");
+  const trimmed = message.split("\n").map((line) => line.trim());
+  const lines = trimmed.filter((line) => line !== "");
   // podman logs warnings before its error, and docker refers to its help after it.
   const relevant = lines.filter((line) => !/^time="[^"]*" level=(?:warning|info)|^Run '.*--help'|^See '/.test(line));
   return maskSecrets((relevant.length > 0 ? relevant : lines).join(" ")).slice(-MAX_CHARACTERS);

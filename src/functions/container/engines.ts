@@ -7,11 +7,11 @@ export type EngineName = "docker" | "podman" | "nerdctl";
 export interface EngineTraits {
   /** Additional options of `create` or `run`. */
   readonly options: readonly string[];
-  /** Whether to use `create` and `start`. Old versions of nerdctl have no `start -i`, so it uses `run`. */
+  /** True to use `create` and `start`. Old versions of nerdctl have no `start -i`, so it uses `run`. */
   readonly createsFirst: boolean;
-  /** Whether its client may lose the end of an output if the function leaves input unread. The log has all of it. */
+  /** True if its client may lose the end of an output if the function leaves input unread. The log has all of it. */
   readonly losesOutput: boolean;
-  /** Whether its client passes the proxies of the user's configuration to containers, unless each variable is set. */
+  /** True if its client passes the proxies of the user's configuration to containers, unless each variable is set. */
   readonly addsProxies: boolean;
   /**
    * The options that give memory in place of a directory to the user. The mode alone is not enough: some versions of runc apply
@@ -20,7 +20,7 @@ export interface EngineTraits {
   readonly memoryOwner: (user: string) => readonly string[];
   /** The call that prints the version of the engine and its platform, such as `28.0.4 linux/amd64`. */
   readonly about: readonly string[];
-  /** Whether to name an image by the digest of its manifest, because containerd does not find it by its id. */
+  /** True to name an image by the digest of its manifest, because containerd does not find it by its id. */
   readonly runsByDigest: boolean;
 }
 
@@ -67,7 +67,7 @@ export function architectureIn(answer: string): string {
   return GO_NAMES.get(word) ?? word;
 }
 
-/** How Go, and so the platform of an image, names the architectures that Linux and Node name otherwise. */
+/** The names of Go, and so of the platforms of images, for the architectures that Linux and Node name otherwise. */
 const GO_NAMES: ReadonlyMap<string, string> = new Map([
   ["x86_64", "amd64"],
   ["aarch64", "arm64"],
@@ -86,7 +86,6 @@ export function chooseEngine(option: string | undefined, env: NodeJS.ProcessEnv)
     [env["KPT_FN_RUNTIME"], "KPT_FN_RUNTIME"],
   ].find(([value]) => value) ?? ["docker", ""];
   if (name !== undefined && Object.hasOwn(ENGINES, name)) return name as EngineName;
-  throw failure("unknown-container-runtime", `${source} has the unknown value \`${name}\``, {
-    hint: `Use one of ${Object.keys(ENGINES).join(", ")}.`,
-  });
+  const hint = `Use one of ${Object.keys(ENGINES).join(", ")}.`;
+  throw failure("unknown-container-runtime", `${source} has the unknown value \`${name}\``, { hint });
 }

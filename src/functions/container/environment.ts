@@ -4,9 +4,9 @@
  */
 import { failure, type Location } from "../../diagnostics.ts";
 import { type Environment, withoutRunnerVariables } from "../../processes/index.ts";
-import type { EnvironmentRules } from "../declared-environment.ts";
+import { type EnvironmentRules, variableRefused } from "../declared-environment.ts";
 
-export interface ContainerVariables {
+interface ContainerVariables {
   /** The arguments of `--env`: `NAME=value` or `NAME`, sorted. */
   readonly variables: readonly string[];
   /**
@@ -43,18 +43,10 @@ export function containerVariables(
   const variables = new Map<string, string | undefined>(ALWAYS);
   for (const text of declared) {
     const { name, value } = variable(text, location);
-    if (value === undefined && !inherited.includes(name)) {
-      throw failure("environment-refused", `the variable \`${name}\` of this machine is not allowed for functions`, {
-        ...location,
-        hint: `Write its value, \`${name}=…\`, or allow it with --inherit-env ${name}.`,
-      });
-    }
+    if (value === undefined && !inherited.includes(name)) throw variableRefused(name, location);
     variables.set(name, value);
   }
-  for (const text of given) {
-    const { name, value } = variable(text, {});
-    variables.set(name, value);
-  }
+  for (const { name, value } of given.map((text) => variable(text, {}))) variables.set(name, value);
   const env = { ...withoutRunnerVariables(host) };
   for (const [name, value] of variables) if (value === undefined) env[name] = host[name];
   if (hidesProxies) {
@@ -81,10 +73,8 @@ function variable(text: string, location: Partial<Location>): { name: string; va
     throw failure("environment-refused", `\`${text.slice(0, 100)}\` is not a variable`, { ...location, hint });
   }
   if (Buffer.byteLength(text) > MAX_BYTES) {
-    throw failure("environment-refused", `the variable \`${name.slice(0, 100)}\` is too long`, {
-      ...location,
-      hint: "Write its value into the config, or into a file that is mounted.",
-    });
+    const hint = "Write its value into the config, or into a file that is mounted.";
+    throw failure("environment-refused", `the variable \`${name.slice(0, 100)}\` is too long`, { ...location, hint });
   }
   return { name, value: at < 0 ? undefined : text.slice(at + 1) };
 }

@@ -1,6 +1,7 @@
 /** Images of catalogs: fetched and verified by this process, and loaded into the engine; docs/specification/containers.md 7. */
 import { failure } from "../../diagnostics.ts";
-import { type Engine, engineFailure, errorLine } from "./engine.ts";
+import { once } from "../../store/index.ts";
+import { type Engine, errorLine } from "./engine.ts";
 import type { EngineTools } from "./engine-tools.ts";
 import { architectureIn } from "./engines.ts";
 import { isExactly, loadImage } from "./image-loading.ts";
@@ -9,12 +10,11 @@ import type { ImageDigests, ImagePlatform, ImageSource } from "./image-source.ts
 import { type Image, type Inspected, idOf, inspectImage, traitsOf } from "./inspected-image.ts";
 import { LoadedImages } from "./loaded-images.ts";
 
-export interface FetchedImagesOptions {
+interface FetchedImagesOptions {
   readonly engine: Engine;
   readonly tools: EngineTools;
-  /** Whether images stay in the engine after the run. */
+  /** True if images stay in the engine after the run. */
   readonly keeps: boolean;
-  readonly platform: NodeJS.Platform;
   /** Called at first need. */
   readonly source: () => Promise<ImageSource>;
   readonly log: (line: string) => void;
@@ -42,12 +42,9 @@ export class FetchedImages {
     this.#target ??= this.#askPlatform();
     const target = await this.#target;
     const digests = await source.digests(whole, target);
-    let load = this.#loads.get(digests.manifest);
-    if (load === undefined) {
-      load = this.#load(digests, async () => source.fetch(whole, target), display);
-      this.#loads.set(digests.manifest, load);
-    }
-    const found = await load;
+    const found = await once(this.#loads, digests.manifest, () =>
+      this.#load(digests, async () => source.fetch(whole, target), display),
+    );
     return {
       id: engine.traits.runsByDigest ? digests.manifest : (idOf(found) as string),
       digest,
@@ -67,22 +64,20 @@ export class FetchedImages {
     fetch: () => ReturnType<ImageSource["fetch"]>,
     display: string,
   ): Promise<Inspected> {
-    const { engine, platform } = this.#options;
+    const { engine } = this.#options;
     const kept = this.#loaded.keptName(digests.manifest);
-    const found = kept === undefined ? undefined : await inspectImage(engine, kept, platform);
+    const found = kept === undefined ? undefined : await inspectImage(engine, kept);
     if (found !== undefined && isExactly(digests, found)) return found;
     return loadImage({ ...this.#options, loaded: this.#loaded }, await fetch(), display);
   }
 
   /** The platform that the engine runs, which need not be that of this process. */
   async #askPlatform(): Promise<ImagePlatform> {
-    const { engine, tools, platform } = this.#options;
+    const { engine, tools } = this.#options;
     const { exitCode, stdout, stderr, detail } = await tools.call(engine.traits.about);
     if (exitCode === 0) return { os: "linux", architecture: architectureIn(stdout) };
     const message = `${engine.name} does not say which version it has: ${detail ?? errorLine(stderr)}`;
-    throw (
-      engineFailure(engine, stderr, platform) ??
-      failure("container-engine-unavailable", message, { hint: `Check that ${engine.name} is installed and runs.` })
-    );
+    const hint = `Check that ${engine.name} is installed and runs.`;
+    throw engine.failure(stderr) ?? failure("container-engine-unavailable", message, { hint });
   }
 }

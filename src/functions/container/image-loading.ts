@@ -2,9 +2,10 @@
  * Loads a verified image into the engine. Neither the success of a load nor the name of an image proves anything: an engine
  * loads an image with another config without a word. Only the id counts; docs/specification/containers.md 7.4.
  */
+import { isDeepStrictEqual } from "node:util";
 import { failure } from "../../diagnostics.ts";
 import { sizeText } from "../../text/index.ts";
-import { type Engine, engineFailure, errorLine } from "./engine.ts";
+import { type Engine, errorLine } from "./engine.ts";
 import type { EngineTools, ToolAnswer } from "./engine-tools.ts";
 import type { FetchedImage, ImageDigests } from "./image-source.ts";
 import { type Inspected, idOf, inspectImage } from "./inspected-image.ts";
@@ -14,7 +15,6 @@ export interface Loader {
   readonly engine: Engine;
   readonly tools: EngineTools;
   readonly loaded: LoadedImages;
-  readonly platform: NodeJS.Platform;
   readonly log: (line: string) => void;
 }
 
@@ -29,24 +29,19 @@ const UNPACKING = /error unpacking|failed to (?:unpack|extract|apply)/i;
  * @throws KrmError `image-unavailable`, `image-mismatch`, `container-engine-unavailable`, and what the archive throws
  */
 export async function loadImage(loader: Loader, image: FetchedImage, display: string): Promise<Inspected> {
-  const { engine, tools, loaded, platform, log } = loader;
+  const { engine, tools, loaded, log } = loader;
   const name = loaded.claim(image.manifest);
-  const patience = setTimeout(
-    () => log(`${engine.name} loads the image ${display}, ${sizeText(image.bytes)}`),
-    PATIENCE_MS,
-  );
+  const notice = `${engine.name} loads the image ${display}, ${sizeText(image.bytes)}`;
+  const patience = setTimeout(() => log(notice), PATIENCE_MS);
   try {
     const answer = await tools.load(image.archive(name));
     const reason = refusalOf(answer);
     if (reason !== undefined) {
-      throw (
-        engineFailure(engine, answer.stderr, platform) ??
-        failure("image-unavailable", `${engine.name} cannot load the image ${display}: ${reason}`, {
-          hint: `Check that the disk of ${engine.name} has room, and that it can read the compression of the layers.`,
-        })
-      );
+      const message = `${engine.name} cannot load the image ${display}: ${reason}`;
+      const hint = `Check that the disk of ${engine.name} has room, and that it can read the compression of the layers.`;
+      throw engine.failure(answer.stderr) ?? failure("image-unavailable", message, { hint });
     }
-    const found = await inspectImage(engine, name, platform);
+    const found = await inspectImage(engine, name);
     if (found === undefined) {
       throw failure("image-unavailable", `${engine.name} does not have the image ${display}, which it has loaded`);
     }
@@ -67,8 +62,8 @@ function refusalOf({ exitCode, stdout, stderr, detail }: ToolAnswer): string | u
 }
 
 /**
- * Whether the engine has exactly this image: its id is the digest of the config, or, with containerd's image store, that of the
- * manifest. Both name all layers.
+ * Tells whether the engine has exactly this image: its id is the digest of the config, or, with containerd's image store, that of
+ * the manifest. Both name all layers.
  */
 export function isExactly(image: ImageDigests, found: Inspected): boolean {
   const id = idOf(found);
@@ -82,13 +77,8 @@ function checkLoaded({ name }: Engine, image: FetchedImage, found: Inspected, di
     throw failure("image-mismatch", message, { hint });
   }
   const layers = found.RootFS?.Layers;
-  const isSame =
-    Array.isArray(layers) &&
-    layers.length === image.diffIds.length &&
-    image.diffIds.every((digest, index) => layers[index] === digest);
-  if (!isSame) {
-    throw failure("image-mismatch", `the image ${display}, loaded into ${name}, has other layers than were fetched`, {
-      hint,
-    });
+  if (!isDeepStrictEqual(layers, image.diffIds)) {
+    const message = `the image ${display}, loaded into ${name}, has other layers than were fetched`;
+    throw failure("image-mismatch", message, { hint });
   }
 }

@@ -9,11 +9,11 @@ export interface ImageReference {
   readonly qualified: string;
   /** With registry, tag and digest. The tag explains a digest that the registry does not serve. */
   readonly whole: string;
-  /** As written, without the digest, for messages. */
+  /** The text as written, without the digest, for messages. */
   readonly display: string;
   /** `sha256:` and 64 digits. */
   readonly digest?: string;
-  /** Whether it is the id of an image in the engine. No registry knows ids. */
+  /** True for the id of an image in the engine. No registry knows ids. */
   readonly isId: boolean;
 }
 

@@ -8,7 +8,7 @@ export interface ImagePlatform {
 
 /** The digests that name an image of one platform: `sha256:` and 64 digits. Each of them names exactly one content. */
 export interface ImageDigests {
-  /** Of the manifest, never of an index. */
+  /** The digest of a manifest, never of an index. */
   readonly manifest: string;
   readonly config: string;
 }

@@ -1,7 +1,8 @@
 /** Resolves references to ids of images in the engine, each once a run; docs/specification/containers.md 5, 7. */
 import { failure, KrmError, type Location } from "../../diagnostics.ts";
+import { once } from "../../store/index.ts";
 import type { ContainerSpecification } from "../specification/function-specification.ts";
-import { type Engine, engineFailure, errorLine } from "./engine.ts";
+import { type Engine, errorLine } from "./engine.ts";
 import { type EngineTools, ownTools } from "./engine-tools.ts";
 import { FetchedImages } from "./fetched-images.ts";
 import { type ImageReference, parseImage } from "./image-reference.ts";
@@ -22,16 +23,16 @@ import {
  */
 export type PullPolicy = "missing" | "always" | "never" | "client";
 
-export interface ImageOptions {
+interface ImageOptions {
   /** `missing` by default. */
   readonly pull?: PullPolicy | undefined;
   /** Opens the source of images of catalogs, at first need. Without one, the engine pulls them. */
   readonly source?: (() => Promise<ImageSource>) | undefined;
-  /** Those of the command line by default. */
+  /** The tools of the command line by default. */
   readonly tools?: EngineTools | undefined;
-  /** Whether images that were loaded stay in the engine after the run. True by default. */
+  /** True if images that were loaded stay in the engine after the run. True by default. */
   readonly keeps?: boolean | undefined;
-  /** Receives what takes long. */
+  /** Receives notices of operations that take long. */
   readonly log?: ((line: string) => void) | undefined;
 }
 
@@ -52,20 +53,15 @@ const FOR_THE_ENGINE: ReadonlySet<string> = new Set([
 export class Images {
   readonly #engine: Engine;
   readonly #policy: PullPolicy;
-  readonly #platform: NodeJS.Platform;
   readonly #fetched: FetchedImages | undefined;
   readonly #log: (line: string) => void;
   readonly #known = new Map<string, Promise<Image>>();
 
-  constructor(engine: Engine, platform: NodeJS.Platform, options: ImageOptions) {
+  constructor(engine: Engine, { pull = "missing", source, tools = ownTools(engine), keeps = true, log }: ImageOptions) {
     this.#engine = engine;
-    this.#platform = platform;
-    this.#policy = options.pull ?? "missing";
-    this.#log = options.log ?? (() => {});
-    const { source, tools = ownTools(engine), keeps = true } = options;
-    if (source !== undefined) {
-      this.#fetched = new FetchedImages({ engine, tools, keeps, platform, source, log: this.#log });
-    }
+    this.#policy = pull;
+    this.#log = log ?? (() => {});
+    if (source !== undefined) this.#fetched = new FetchedImages({ engine, tools, keeps, source, log: this.#log });
   }
 
   /**
@@ -76,20 +72,14 @@ export class Images {
   async resolve({ image, sha256, location, fromCatalog = false }: ContainerSpecification): Promise<Image> {
     const reference = parseImage(image, sha256, location);
     if (fromCatalog && (reference.digest === undefined || reference.isId)) {
-      throw failure("invalid-image", `the image ${reference.display} of a catalog has no digest`, {
-        ...location,
-        hint: "Add `sha256` with the digest that the registry serves.",
-      });
+      const message = `the image ${reference.display} of a catalog has no digest`;
+      const hint = "Add `sha256` with the digest that the registry serves.";
+      throw failure("invalid-image", message, { ...location, hint });
     }
     const isFetched = fromCatalog || (this.#policy === "client" && reference.digest !== undefined && !reference.isId);
     const key = `${isFetched} ${reference.effective}`;
-    let found = this.#known.get(key);
-    if (found === undefined) {
-      found = this.#find(reference, isFetched);
-      this.#known.set(key, found);
-    }
     try {
-      return await found;
+      return await once(this.#known, key, () => this.#find(reference, isFetched));
     } catch (thrown) {
       throw placed(thrown, location);
     }
@@ -103,7 +93,7 @@ export class Images {
   async #find(reference: ImageReference, isFetched: boolean): Promise<Image> {
     // A digest does not move, so that there is nothing to look for in the registry.
     if (this.#policy !== "always" || reference.isId || isFetched) {
-      const present = await inspectImage(this.#engine, reference.effective, this.#platform);
+      const present = await inspectImage(this.#engine, reference.effective);
       if (present !== undefined && !(isFetched && isOnlyLoaded(present))) return this.#verified(reference, present);
       if (this.#policy === "never" || reference.isId) throw this.#unavailable(reference);
     }
@@ -128,14 +118,11 @@ export class Images {
     const pulled = await this.#engine.call(["pull", "--quiet", wanted], { timeoutMs: PULL_TIMEOUT_MS });
     if (pulled.exitCode !== 0) {
       const reason = pulled.detail ?? errorLine(pulled.stderr);
-      throw (
-        engineFailure(this.#engine, pulled.stderr, this.#platform) ??
-        failure("image-unavailable", `${this.#engine.name} cannot pull the image ${wanted}: ${reason}`, {
-          hint: hintTo(reference, "Check its name and tag, and that the engine is logged in to the registry."),
-        })
-      );
+      const message = `${this.#engine.name} cannot pull the image ${wanted}: ${reason}`;
+      const hint = hintTo(reference, "Check its name and tag, and that the engine is logged in to the registry.");
+      throw this.#engine.failure(pulled.stderr) ?? failure("image-unavailable", message, { hint });
     }
-    const present = await inspectImage(this.#engine, wanted, this.#platform);
+    const present = await inspectImage(this.#engine, wanted);
     if (present === undefined) throw this.#unavailable(reference);
     return this.#verified(reference, present);
   }
@@ -151,9 +138,8 @@ export class Images {
     const { digest } = reference;
     if (digest !== undefined && id !== digest && (reference.isId || !digests.includes(digest))) {
       const message = `the image ${reference.display} in ${name} is ${digests[0] ?? id}, not ${digest}`;
-      throw failure("image-mismatch", message, {
-        hint: "Remove the image from the engine, so that it is pulled again.",
-      });
+      const hint = "Remove the image from the engine, so that it is pulled again.";
+      throw failure("image-mismatch", message, { hint });
     }
     const shown = digest ?? digests[0] ?? id;
     return {

@@ -1,7 +1,7 @@
-/** What an engine reports about an image. An answer is checked: an engine names images otherwise than registries do. */
+/** The answers of an engine about an image. They are checked: an engine names images otherwise than registries do. */
 import { posix } from "node:path";
 import { failure } from "../../diagnostics.ts";
-import { type Engine, engineFailure, objectOf, parseAnswer } from "./engine.ts";
+import { type Engine, objectOf, parseAnswer } from "./engine.ts";
 import { LOCAL } from "./loaded-images.ts";
 
 /** The fields of `image inspect` that are used. */
@@ -15,17 +15,13 @@ export interface Inspected {
 }
 
 /**
- * What the engine says about an image. Undefined if it does not have the image.
+ * Asks the engine about an image. Undefined if it does not have the image.
  * @throws KrmError `container-engine-unavailable`
  */
-export async function inspectImage(
-  engine: Engine,
-  reference: string,
-  platform: NodeJS.Platform,
-): Promise<Inspected | undefined> {
+export async function inspectImage(engine: Engine, reference: string): Promise<Inspected | undefined> {
   const { exitCode, stdout, stderr } = await engine.call(["image", "inspect", reference]);
   if (exitCode !== 0) {
-    const failed = engineFailure(engine, stderr, platform);
+    const failed = engine.failure(stderr);
     if (failed !== undefined) throw failed;
     return undefined;
   }
@@ -47,7 +43,7 @@ export function digestsOf({ RepoDigests }: Inspected): readonly string[] {
 }
 
 /**
- * Whether the engine knows the image only by names that runs have given it. podman finds such an image by the digest of its
+ * Tells whether the engine knows the image only by names that runs have given it. podman finds such an image by the digest of its
  * manifest under any name, and another run may remove it.
  */
 export function isOnlyLoaded({ RepoDigests }: Inspected): boolean {
@@ -55,7 +51,7 @@ export function isOnlyLoaded({ RepoDigests }: Inspected): boolean {
   return names.length > 0 && names.every((name) => `${name}`.startsWith(LOCAL));
 }
 
-/** What containers need of an image. */
+/** The facts about an image that containers need. */
 export interface Image {
   /** The id of the content that containers are created from. A tag may have moved. */
   readonly id: string;
@@ -81,10 +77,8 @@ export function traitsOf(
   const volumes = Object.keys(Config?.Volumes ?? {});
   const odd = volumes.find((path) => !/^\/[^:,]+$/.test(path) || posix.resolve(path) === "/");
   if (odd !== undefined) {
-    throw failure(
-      "image-unavailable",
-      `the image ${display} has a volume at ${odd}, which cannot be replaced by memory`,
-    );
+    const message = `the image ${display} has a volume at ${odd}, which cannot be replaced by memory`;
+    throw failure("image-unavailable", message);
   }
   return { platform: `${Os ?? "linux"}/${Architecture ?? "unknown"}`, volumes };
 }

@@ -7,7 +7,7 @@ import type { ProgramOutcome, ProgramProblem } from "../program.ts";
 import { type Engine, errorLine } from "./engine.ts";
 
 /** A container that has ended, and the outcome that the client reports. */
-export interface EndedContainer {
+interface EndedContainer {
   readonly engine: Engine;
   readonly name: string;
   readonly limits: RunLimits;

@@ -19,7 +19,7 @@ const LAST_TRIES = 5;
 const BETWEEN_TRIES_MS = 250;
 
 interface Making {
-  /** Whether the engine's client still runs. */
+  /** Tells whether the engine's client still runs. */
   readonly isRunning: () => boolean;
   /** Fulfilled when it has ended. */
   readonly end: Promise<unknown>;
@@ -70,21 +70,17 @@ export class Leftovers {
 
   /** Ends a container that may still run, and removes it. {@link settle} tries again if that fails. */
   async end(name: string): Promise<void> {
-    try {
-      await this.#remove(name, true);
-    } catch {
-      // A failure of the engine does not change the outcome of the run.
-    }
+    // A failure of the engine does not change the outcome of the run.
+    await this.#remove(name, true).catch(() => undefined);
   }
 
   /** Waits for all removals and tries again those that failed. The next run removes what remains. */
   async settle(): Promise<void> {
     await Promise.allSettled(this.#removing);
-    const containers = [...this.#names].filter(([, kind]) => kind === "container");
-    const networks = [...this.#names].filter(([, kind]) => kind === "network");
+    const names = (kind: Kind): string[] => [...this.#names.keys()].filter((name) => this.#names.get(name) === kind);
     // Stops at the first failure: an engine that hangs is not asked again for each name.
     try {
-      for (const [name] of [...containers, ...networks]) await this.#remove(name, true);
+      for (const name of [...names("container"), ...names("network")]) await this.#remove(name, true);
     } catch {
       // A failure of the engine does not change the outcome of the run.
     }
@@ -112,14 +108,11 @@ export class Leftovers {
   }
 
   async #sweep(kind: Kind): Promise<void> {
-    const filter = ["--filter", `label=${LABEL}=${processSpace()}`];
+    const filter = ["--filter", `label=${label()}`];
     const list = kind === "container" ? ["ps", "-a", ...filter, "--format", "{{.Names}}"] : undefined;
     const found = await this.#engine.call(list ?? ["network", "ls", ...filter, "--format", "{{.Name}}"]);
-    const names = Buffer.from(found.stdout)
-      .toString()
-      .split("\n")
-      .filter((name) => !isAlive(Number(NAME.exec(name)?.[1] ?? process.pid)));
-    for (const name of names) {
+    for (const name of Buffer.from(found.stdout).toString().split("\n")) {
+      if (isAlive(Number(NAME.exec(name)?.[1] ?? process.pid))) continue;
       if (kind === "container") await this.#engine.call(["kill", name]);
       await this.#engine.call(removal(kind, name));
     }
@@ -169,9 +162,7 @@ function removal(kind: Kind, name: string): string[] {
   return kind === "container" ? ["rm", "-f", "-v", name] : ["network", "rm", name];
 }
 
-const LABEL = "krm-render.processes";
-
 /** The label of all containers and networks. It identifies the machine or sandbox whose process ids their names contain. */
 export function label(): string {
-  return `${LABEL}=${processSpace()}`;
+  return `krm-render.processes=${processSpace()}`;
 }

@@ -19,7 +19,7 @@ const MAX_LAST_CALLS_MS = 10_000;
 export class LoadedImages {
   readonly #engine: Engine;
   readonly #tools: EngineTools;
-  /** Whether images stay, so that the next run need not load them again. */
+  /** True if images stay, so that the next run need not load them again. */
   readonly #keeps: boolean;
   readonly #names = new Set<string>();
   #cancelCleanup: () => void = () => {};

@@ -1,5 +1,5 @@
 /** Checks the mounts of containers; docs/specification/containers.md 3.3 to 3.6. */
-import { type Dirent, lstatSync, readdirSync, realpathSync, type Stats } from "node:fs";
+import { lstatSync, readdirSync, realpathSync } from "node:fs";
 import { isAbsolute, join, posix, resolve, sep } from "node:path";
 import { failure, type KrmError } from "../../diagnostics.ts";
 import type { ContainerSpecification, Mount } from "../specification/function-specification.ts";
@@ -42,16 +42,8 @@ function checkedTarget(target: string, refuse: Refuse): string {
 function checkedSource(source: string, directory: string, refuse: Refuse): string {
   if (isAbsolute(source) || source === "") throw refuse("has a source that is not a relative path");
   if (source.split(/[/\\]/).includes("..")) throw refuse("has a source with `..`");
-  let real: string;
-  let top: string;
-  let stats: Stats;
-  try {
-    real = realpathSync(resolve(directory, source));
-    top = realpathSync(directory);
-    stats = lstatSync(real);
-  } catch (cause) {
-    throw refuse(`has a source that cannot be read: ${(cause as NodeJS.ErrnoException).code}`);
-  }
+  const [real, top] = readable(() => [realpathSync(resolve(directory, source)), realpathSync(directory)], refuse);
+  const stats = readable(() => lstatSync(real), refuse);
   if (real !== top && !real.startsWith(top.endsWith(sep) ? top : top + sep)) {
     throw refuse("has a source outside of the kustomization, through a link");
   }
@@ -61,17 +53,20 @@ function checkedSource(source: string, directory: string, refuse: Refuse): strin
   return passable(real, refuse);
 }
 
+function readable<T>(read: () => T, refuse: Refuse): T {
+  try {
+    return read();
+  } catch (cause) {
+    throw refuse(`has a source that cannot be read: ${(cause as NodeJS.ErrnoException).code}`);
+  }
+}
+
 /** Checks a directory without following links: they are followed inside of the container, where their targets do not exist. */
 function checkContent(top: string, refuse: Refuse): void {
   let entries = 0;
   const pending = [top];
   for (let directory = pending.pop(); directory !== undefined; directory = pending.pop()) {
-    let names: Dirent[];
-    try {
-      names = readdirSync(directory, { withFileTypes: true });
-    } catch (cause) {
-      throw refuse(`has a source that cannot be read: ${(cause as NodeJS.ErrnoException).code}`);
-    }
+    const names = readable(() => readdirSync(directory, { withFileTypes: true }), refuse);
     entries += names.length;
     if (entries > MAX_ENTRIES)
       throw refuse(`has a source with more than ${MAX_ENTRIES} entries`, "Mount a smaller directory.");

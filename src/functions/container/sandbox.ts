@@ -29,7 +29,7 @@ export function ulimitsWith(given: readonly string[]): readonly string[] {
 /** A uid and a gid. Names such as `nobody` are unknown in images without /etc/passwd, such as those FROM scratch. */
 export const NOBODY = "65534:65534";
 
-export interface ContainerRequest {
+interface ContainerRequest {
   readonly name: string;
   /** `key=value` */
   readonly labels: readonly string[];

@@ -9,11 +9,11 @@ import type { Program } from "../program.ts";
 import type { ExecSpecification } from "../specification/function-specification.ts";
 import type { FunctionRoot } from "../step.ts";
 
-export interface ExecSettings {
+interface ExecSettings {
   readonly root: FunctionRoot;
   /** The directory of this machine that holds the tree of the root. */
   readonly top: string;
-  /** Whether only files in or below the root may run, as KEP-2953 says. kustomize has no such rule. */
+  /** True if only files in or below the root may run, as KEP-2953 says. kustomize has no such rule. */
   readonly restricted: boolean;
   /** `$XDG_CONFIG_HOME/kustomize/plugins`, absolute: the one directory that absolute paths may name. */
   readonly pluginHome: string | undefined;
@@ -28,14 +28,8 @@ export async function execProgram(specification: ExecSpecification, settings: Ex
   const cwd = workingDirectory(root, top, specification.location);
   const command = await commandOf(specification, settings, cwd);
   checkDigest(command, specification);
-  const program = localProgram({
-    title: specification.path,
-    command,
-    args: () => specification.args,
-    cwd,
-    env,
-    limits,
-  });
+  const { path: title, args } = specification;
+  const program = localProgram({ title, command, args: () => args, cwd, env, limits });
   return {
     ...program,
     run(run) {
@@ -50,18 +44,15 @@ export async function execProgram(specification: ExecSpecification, settings: Ex
 function checkDigest(command: string, { path, sha256, location }: ExecSpecification): void {
   if (sha256 === undefined) return;
   if (!command.includes("/")) {
-    throw failure("exec-refused", `${path} has a digest, but a program that is looked up on the PATH cannot have one`, {
-      ...location,
-      hint: "Write a path with a slash, or remove `sha256`.",
-    });
+    const message = `${path} has a digest, but a program that is looked up on the PATH cannot have one`;
+    const hint = "Write a path with a slash, or remove `sha256`.";
+    throw failure("exec-refused", message, { ...location, hint });
   }
   const found = digestOf(command);
   if (found === sha256) return;
   const problem = found === undefined ? "cannot be read" : `has the digest sha256 ${found}`;
-  throw failure("digest-mismatch", `${path} ${problem}, but its config has ${sha256}`, {
-    ...location,
-    hint: "Check whether the file should have changed. If so, write its new digest into the config.",
-  });
+  const hint = "Check whether the file should have changed. If so, write its new digest into the config.";
+  throw failure("digest-mismatch", `${path} ${problem}, but its config has ${sha256}`, { ...location, hint });
 }
 
 function digestOf(path: string): string | undefined {
@@ -84,10 +75,8 @@ async function commandOf(
   if (path.startsWith("/")) {
     const clean = posix.normalize(path);
     if (pluginHome !== undefined && clean.startsWith(`${pluginHome}/`)) return clean;
-    throw failure("exec-refused", `${path} must not run: it is an absolute path`, {
-      ...location,
-      hint: `Move it below the kustomization, or into ${pluginHome ?? "$XDG_CONFIG_HOME/kustomize/plugins"}. On the command line, --load-restrictor LoadRestrictionsNone allows absolute paths.`,
-    });
+    const hint = `Move it below the kustomization, or into ${pluginHome ?? "$XDG_CONFIG_HOME/kustomize/plugins"}. On the command line, --load-restrictor LoadRestrictionsNone allows absolute paths.`;
+    throw failure("exec-refused", `${path} must not run: it is an absolute path`, { ...location, hint });
   }
   const wanted = posix.resolve(root.path, path);
   const located = await root.tree.lookup(wanted);
@@ -101,10 +90,8 @@ async function commandOf(
     });
   }
   if (located.type !== "file") {
-    throw failure("exec-not-found", `${display} is not a file`, {
-      ...location,
-      hint: "Write the path of the executable: `exec: {path: ./directory/program}`.",
-    });
+    const hint = "Write the path of the executable: `exec: {path: ./directory/program}`.";
+    throw failure("exec-not-found", `${display} is not a file`, { ...location, hint });
   }
   if (root.path !== "/" && !located.path.startsWith(`${root.path}/`)) {
     throw failure("exec-refused", `${display} must not run: it is not in or below ${root.tree.display(root.path)}`, {

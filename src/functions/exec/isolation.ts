@@ -2,17 +2,24 @@
  * Finds out how this machine can isolate programs, by running one; docs/specification/executables.md 5.3, 5.5. Distributions and
  * containers forbid namespaces in many ways, so that no setting would tell.
  */
-import { accessSync, constants, mkdirSync, readlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, readlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Diagnostic, failure } from "../../diagnostics.ts";
-import { endEscaped, presentable, type RunOutcome, runProgram, withPrivateDirectory } from "../../processes/index.ts";
+import {
+  endEscaped,
+  isExecutable,
+  presentable,
+  type RunOutcome,
+  runProgram,
+  withPrivateDirectory,
+} from "../../processes/index.ts";
 import { createSandbox, HOME, MEMORY, type Sandbox } from "./sandbox.ts";
 import { visiblePaths } from "./sandbox-view.ts";
 
 /** `--isolate-functions`: without a sandbox, programs do not run; run, with a warning; or run, and no sandbox is looked for. */
 export type IsolationMode = "require" | "auto" | "never";
 
-export interface IsolationOptions {
+interface IsolationOptions {
   readonly mode: IsolationMode;
   /** Gets the warning `function-not-isolated`, once at most. */
   readonly report: (diagnostic: Diagnostic) => void;
@@ -87,7 +94,7 @@ function probe(sandbox: Sandbox, directory: string): Promise<RunOutcome> {
   return runProgram({ ...run, cwd: directory, stdin: "", home: directory, limits: LIMITS });
 }
 
-/** What a program prints that only pretends to isolate does not count. */
+/** Checks the answer of the probe. A program that only pretends to isolate cannot print namespaces of its own. */
 function problemOf({ stdout, stderr, exitCode, detail }: RunOutcome): string | undefined {
   if (exitCode !== 0) return detail ?? (presentable(stderr).split("\n")[0] || `exit status ${exitCode ?? "unknown"}`);
   const printed = Buffer.from(stdout).toString().split("\n");
@@ -97,13 +104,4 @@ function problemOf({ stdout, stderr, exitCode, detail }: RunOutcome): string | u
   });
   if (shared.length > 0) return `it shares namespaces with the program that it starts (${shared.join(", ")})`;
   return printed[NAMESPACES.length] === HIDDEN ? undefined : "it shows the files of other programs";
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,5 +1,5 @@
 /**
- * What an isolated program sees of this machine: programs, libraries and what these need, all of it read-only;
+ * Lists the files of this machine that an isolated program sees: programs, libraries and what these need, all of it read-only;
  * docs/specification/executables.md 5.4.
  */
 import { lstatSync, readlinkSync } from "node:fs";

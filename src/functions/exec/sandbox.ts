@@ -8,11 +8,11 @@ export interface SandboxRun {
   readonly directory: string;
   readonly program: string;
   readonly args: readonly string[];
-  /** What the program gets in addition to the variables that every program gets. */
+  /** Added to the variables that every program gets. */
   readonly env: Readonly<Record<string, string>>;
 }
 
-export interface SandboxCommand {
+interface SandboxCommand {
   readonly command: string;
   readonly args: readonly string[];
   readonly env: Environment;

@@ -1,12 +1,12 @@
 /** Copies a program and hashes what it copies, so that what runs is what was verified; docs/specification/executables.md 5.1. */
-import { createHash } from "node:crypto";
 import { constants } from "node:fs";
-import { type FileHandle, open, rm } from "node:fs/promises";
+import { chmod, open, rm } from "node:fs/promises";
 import { failure } from "../../diagnostics.ts";
+import { writeHashed } from "../../store/index.ts";
 
 const CHUNK_BYTES = 1024 * 1024;
 
-export interface VerifiedCopy {
+interface VerifiedCopy {
   /** The title of the program, for messages. */
   readonly title: string;
   readonly from: string;
@@ -42,33 +42,16 @@ function mismatch(message: string, cause?: unknown): Error {
 }
 
 async function copyHashed(from: string, to: string): Promise<string> {
-  const hash = createHash("sha256");
-  const buffer = Buffer.allocUnsafe(CHUNK_BYTES);
   // A pipe in the place of the file would block; a link could lead anywhere.
   const source = await open(from, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
   try {
     if (!(await source.stat()).isFile()) throw Object.assign(new Error("not a file"), { code: "not a file" });
-    const copy = await open(to, "wx", 0o500);
-    try {
-      for (;;) {
-        const { bytesRead } = await source.read(buffer, 0, CHUNK_BYTES);
-        if (bytesRead === 0) break;
-        const bytes = buffer.subarray(0, bytesRead);
-        hash.update(bytes);
-        await writeWhole(copy, bytes);
-      }
-      // The umask may have taken rights away.
-      await copy.chmod(0o500);
-    } finally {
-      await copy.close();
-    }
+    const content = source.createReadStream({ autoClose: false, highWaterMark: CHUNK_BYTES });
+    const digest = await writeHashed(content, to, 0o500);
+    // The umask may have taken rights away.
+    await chmod(to, 0o500);
+    return digest;
   } finally {
     await source.close();
   }
-  return hash.digest("hex");
-}
-
-/** One write may write a part only. */
-async function writeWhole(file: FileHandle, bytes: Buffer): Promise<void> {
-  for (let at = 0; at < bytes.length; ) at += (await file.write(bytes, at)).bytesWritten;
 }

@@ -7,7 +7,7 @@ import { localProgram } from "../local-program.ts";
 import type { Program, ProgramOutcome } from "../program.ts";
 import type { Role } from "../step.ts";
 
-export interface Bridge {
+interface Bridge {
   /** The path of the plugin, for messages. */
   readonly path: string;
   /** The program `kustomize`. */
@@ -56,10 +56,8 @@ function writeRoot({ cwd, role, config }: Bridge, objects: string, root: string)
   } catch (cause) {
     if (cause instanceof KrmError) throw cause;
     const reason = (cause as NodeJS.ErrnoException).code ?? (cause as Error).message;
-    throw failure("unwritable-copy", `the directory cannot be copied for a Go plugin (${reason})`, {
-      file: cwd,
-      cause,
-    });
+    const message = `the directory cannot be copied for a Go plugin (${reason})`;
+    throw failure("unwritable-copy", message, { file: cwd, cause });
   }
   const lines = [
     ...(objects === "" ? [] : [`resources: [${RESOURCES}]`]),
@@ -90,10 +88,9 @@ function copyFiles(from: string, to: string): void {
       const found = lstatSync(source);
       if (found.isFile()) bytes += found.size;
       if (++files > MAX_FILES || bytes > MAX_BYTES) {
-        throw failure("directory-too-large", "the directory is too large to be copied for a Go plugin", {
-          file: from,
-          hint: "Move the kustomization into a directory of its own.",
-        });
+        const hint = "Move the kustomization into a directory of its own.";
+        const message = "the directory is too large to be copied for a Go plugin";
+        throw failure("directory-too-large", message, { file: from, hint });
       }
       return found.isFile() || found.isDirectory() || found.isSymbolicLink();
     },

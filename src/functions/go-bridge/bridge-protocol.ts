@@ -4,7 +4,7 @@ import { get, type MapNode } from "../../yaml/nodes/node.ts";
 import { documents, type Protocol } from "../protocol.ts";
 import { LOCAL_CONFIG, RESOURCE_ID } from "../wire/annotations.ts";
 import { keyOf } from "../wire/identity.ts";
-import { mergeInOrder } from "../wire/merge.ts";
+import { mergeInOrder } from "../wire/merge-output.ts";
 import { type Sent, writeAnnotations } from "../wire/sent.ts";
 import { BRIDGE_ID, bareObject } from "./bare-objects.ts";
 

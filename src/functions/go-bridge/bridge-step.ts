@@ -1,6 +1,7 @@
 /** Runs Go plugins by an installed kustomize that can load them; docs/specification/legacy-plugins.md 4. */
-import { failure } from "../../diagnostics.ts";
+
 import { describeId, gvkText } from "../../resource/index.ts";
+import { configFailure } from "../config-problems.ts";
 import { placeOf } from "../place.ts";
 import type { PluginCall, PluginSurroundings } from "../plugin-call.ts";
 import type { ProgramOutcome } from "../program.ts";
@@ -25,29 +26,18 @@ export function bridgeStep(
   const title = `the Go plugin ${describeId(config.id)} (${path})`;
   const text = bareText(config);
   const { limits } = surroundings;
-  const program = bridgeProgram({
-    path,
-    kustomize,
-    home,
-    cwd,
-    env,
-    limits,
-    role: phase.role,
-    config: text,
-    restricted,
-  });
-  const identity = ["go", path, kustomize, phase.role, text, [...env], ...placeOf(root)];
+  const { role } = phase;
+  const program = bridgeProgram({ path, kustomize, home, cwd, env, limits, role, config: text, restricted });
+  const identity = ["go", path, kustomize, role, text, [...env], ...placeOf(root)];
   const protocol = { ...bridgeProtocol(), refusal: (outcome: ProgramOutcome) => hintFor(outcome, kustomize) };
   return createStep({ title, request, location, protocol, program, identity }, surroundings);
 }
 
 function noBridge({ request, location, path }: PluginCall): Error {
   const message = `krm-render cannot load the Go plugin of ${gvkText(request.config.id)}, ${path}: only a Go program that was built with the same versions of Go and of all modules can`;
-  return failure("go-plugin", message, {
-    ...location,
-    object: request.config.describe(),
-    hint: "Name a kustomize that can load it, with --kustomize-binary PROGRAM on the command line, or turn the plugin into a KRM function: see docs/guide/plugins.md.",
-  });
+  const hint =
+    "Name a kustomize that can load it, with --kustomize-binary PROGRAM on the command line, or turn the plugin into a KRM function: see docs/guide/plugins.md.";
+  return configFailure("go-plugin", request.config, message, hint, location);
 }
 
 const HINTS: readonly (readonly [pattern: RegExp, hint: string])[] = [

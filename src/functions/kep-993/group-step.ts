@@ -15,7 +15,7 @@ export interface Group {
   readonly title: string;
   readonly location: Location;
   readonly requests: FunctionRequest[];
-  /** Whether the field itself lists a config of the group, and not only `generators` does. */
+  /** True if the field itself lists a config of the group, and not only `generators` does. */
   isListed: boolean;
 }
 
@@ -87,15 +87,14 @@ function checkRestriction({ title, location }: Group, sent: readonly Sent[], ite
   }
   const [removed] = missing.values();
   if (added === undefined && removed === undefined) return;
-  throw failure(
-    "plugin-restricted",
-    `${title} ${changeText(added, removed)}, which KEP-993 forbids for transformations`,
-    {
-      ...location,
-      object: removed?.describe() ?? (added && describeId(added)),
-      hint: "Add objects in `generate`, and set names, prefixes and namespaces in the kustomization. Or turn the plugin into a KRM function, which may do all of this.",
-    },
-  );
+  const message = `${title} ${changeText(added, removed)}, which KEP-993 forbids for transformations`;
+  const hint =
+    "Add objects in `generate`, and set names, prefixes and namespaces in the kustomization. Or turn the plugin into a KRM function, which may do all of this.";
+  throw failure("plugin-restricted", message, {
+    ...location,
+    object: removed?.describe() ?? (added && describeId(added)),
+    hint,
+  });
 }
 
 function changeText(added: ResourceId | undefined, removed: Resource | undefined): string {

@@ -4,9 +4,10 @@
  */
 import { type Stats, statSync } from "node:fs";
 import { posix } from "node:path";
-import { failure } from "../../diagnostics.ts";
+
 import { gvkText, type Resource } from "../../resource/index.ts";
 import type { MapNode } from "../../yaml/nodes/node.ts";
+import { configFailure } from "../config-problems.ts";
 import { configGroup, groupPlugin } from "../kep-993/group-plugin.ts";
 import type { FunctionRequest } from "../step.ts";
 import { existingHome, type PluginHomes, placesText } from "./plugin-home.ts";
@@ -45,11 +46,9 @@ function pathOf(config: Resource): string {
   const { group, version, kind } = config.originalId;
   for (const name of [group, version, kind]) {
     if (name !== "." && name !== ".." && !/[/\\\0]/.test(name)) continue;
-    throw problem(
-      "plugin-refused",
-      config,
-      `the plugin of ${gvkText(config.id)} cannot be looked up: its group, version or kind is not a file name`,
-    );
+    const reason = "its group, version or kind is not a file name";
+    const message = `the plugin of ${gvkText(config.id)} cannot be looked up: ${reason}`;
+    throw configFailure("plugin-refused", config, message);
   }
   return posix.join(group, version, kind.toLowerCase(), kind);
 }
@@ -58,20 +57,17 @@ function stat(path: string, config: Resource): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });
   } catch (cause) {
-    throw problem("plugin-not-found", config, `the plugin cannot be looked up: ${(cause as Error).message}`);
+    throw configFailure("plugin-not-found", config, `the plugin cannot be looked up: ${(cause as Error).message}`);
   }
 }
 
 /** Fails like kustomize, which does not go on to look for a `.so`. */
 function executable(path: string, found: Stats, config: Resource): string {
   if (found.isFile() && (found.mode & 0o111) !== 0) return path;
-  const reason = found.isFile() ? "is not executable" : "is not a file";
-  throw problem(
-    "plugin-not-executable",
-    config,
-    `the plugin of ${gvkText(config.id)}, ${path}, ${reason}`,
-    found.isFile() ? `Run \`chmod +x\` on it.` : "Put an executable of that name there.",
-  );
+  const [reason, hint] = found.isFile()
+    ? ["is not executable", "Run `chmod +x` on it."]
+    : ["is not a file", "Put an executable of that name there."];
+  throw configFailure("plugin-not-executable", config, `the plugin of ${gvkText(config.id)}, ${path}, ${reason}`, hint);
 }
 
 function missing(config: Resource, path: string | undefined, homes: PluginHomes, tried: readonly string[]): Error {
@@ -81,14 +77,7 @@ function missing(config: Resource, path: string | undefined, homes: PluginHomes,
     path === undefined
       ? `${kind} has no function specification, and there is no directory of plugins; tried: ${placesText(homes)}${also}`
       : `${kind} has no function specification and no plugin: there is neither ${path} nor ${path}.so${also}`;
-  return problem(
-    "plugin-not-found",
-    config,
-    message,
-    "Install the plugin there, set KUSTOMIZE_PLUGIN_HOME to its home, or specify a function in the annotation config.kubernetes.io/function.",
-  );
-}
-
-function problem(code: string, config: Resource, message: string, hint?: string): Error {
-  return failure(code, message, { ...config.origin, object: config.describe(), hint });
+  const hint =
+    "Install the plugin there, set KUSTOMIZE_PLUGIN_HOME to its home, or specify a function in the annotation config.kubernetes.io/function.";
+  return configFailure("plugin-not-found", config, message, hint);
 }

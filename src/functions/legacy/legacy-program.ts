@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { type LocalProgram, localProgram } from "../local-program.ts";
 import type { Program } from "../program.ts";
 
-export interface LegacyPlugin extends Omit<LocalProgram, "args"> {
+interface LegacyPlugin extends Omit<LocalProgram, "args"> {
   /** The whole config, as text. */
   readonly config: string;
   /** The arguments after the name of the config's file. */

@@ -1,8 +1,9 @@
 /** Reads the arguments of a plugin from its config; docs/specification/legacy-plugins.md 2.1, 2.2. */
-import { failure } from "../../diagnostics.ts";
+
 import { type Dialect, Reading, text } from "../../documents/index.ts";
 import { toConfigValue } from "../../yaml/index.ts";
 import { get, locate, type MapNode } from "../../yaml/nodes/node.ts";
+import { configFailure, locationOf } from "../config-problems.ts";
 import type { FunctionRequest } from "../step.ts";
 import { splitWords } from "./split-words.ts";
 
@@ -19,7 +20,7 @@ const dialect: Dialect = {
  */
 export async function pluginArguments({ config, read, warn }: FunctionRequest): Promise<readonly string[]> {
   const node = config.node as MapNode;
-  const location = config.origin ?? { file: "the inline document" };
+  const location = locationOf(config);
   const reading = new Reading(dialect, location.file, "the config of a plugin");
   const field = (name: string): string => {
     const value = get(node, name);
@@ -30,11 +31,9 @@ export async function pluginArguments({ config, read, warn }: FunctionRequest): 
   reading.finish(warn);
   const args = splitWords(line);
   if (args === undefined) {
-    throw failure("invalid-value", "`argsOneLiner` has an open quote", {
-      ...(locate(get(node, "argsOneLiner") ?? node) ?? location),
-      object: config.describe(),
-      hint: "Close the quote, or write a backslash before it.",
-    });
+    const place = locate(get(node, "argsOneLiner") ?? node) ?? location;
+    const hint = "Close the quote, or write a backslash before it.";
+    throw configFailure("invalid-value", config, "`argsOneLiner` has an open quote", hint, place);
   }
   if (file === "") return args;
   const bytes = await read(file, locate(get(node, "argsFromFile") ?? node) ?? location);

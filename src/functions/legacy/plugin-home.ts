@@ -3,8 +3,8 @@ import { existsSync } from "node:fs";
 import { posix } from "node:path";
 
 /** One directory that may contain plugins. */
-export interface PluginPlace {
-  /** As kustomize describes it in messages. */
+interface PluginPlace {
+  /** The description of kustomize, for messages. */
   readonly label: string;
   /** Absolute. Undefined if the variable is not set. */
   readonly path: string | undefined;

@@ -1,16 +1,17 @@
 /** Runs functions that are Starlark programs. */
-import { type Diagnostic, failure, type Warn } from "../../diagnostics.ts";
+import type { Diagnostic, Warn } from "../../diagnostics.ts";
 import type { RunLimits } from "../../processes/index.ts";
 import { gvkText } from "../../resource/index.ts";
 import { type Dialect, FUNCTIONS, KPT } from "../../starlark/index.ts";
+import { configFailure } from "../config-problems.ts";
 import { declaredEnvironment, type EnvironmentRules } from "../declared-environment.ts";
-import type { Program } from "../program.ts";
+import type { Runnable } from "../program.ts";
 import type { StarlarkSpecification } from "../specification/function-specification.ts";
 import type { FunctionRequest } from "../step.ts";
 import { readScript, type Script } from "./script.ts";
 import { scriptProgram } from "./script-program.ts";
 
-export interface ScriptOptions {
+interface ScriptOptions {
   /** `--enable-star` */
   readonly enabled: boolean;
   readonly environment: EnvironmentRules;
@@ -26,19 +27,14 @@ export async function scriptRunnable(
   specification: StarlarkSpecification,
   request: FunctionRequest,
   { enabled, environment, limits }: ScriptOptions,
-): Promise<{ readonly program: Program; readonly identity: readonly unknown[] }> {
+): Promise<Runnable> {
   const { config, warn } = request;
   const { location, dialect } = specification;
   if (!enabled) {
-    throw failure(
-      "starlark-disabled",
-      `${gvkText(config.id)} is a Starlark function, and Starlark functions are disabled`,
-      {
-        ...location,
-        object: config.describe(),
-        hint: "Enable Starlark functions with --enable-star. They see the objects of the build and nothing of the machine.",
-      },
-    );
+    const message = `${gvkText(config.id)} is a Starlark function, and Starlark functions are disabled`;
+    const hint =
+      "Enable Starlark functions with --enable-star. They see the objects of the build and nothing of the machine.";
+    throw configFailure("starlark-disabled", config, message, hint, location);
   }
   const script = await readScript(specification, request);
   return runnableScript(script, dialect === "kpt" ? KPT : FUNCTIONS, { environment, limits, warn });
@@ -49,11 +45,9 @@ export function runnableScript(
   script: Script,
   dialect: Dialect,
   { environment, limits, warn }: Pick<ScriptOptions, "environment" | "limits"> & { readonly warn: Warn },
-): { readonly program: Program; readonly identity: readonly unknown[] } {
+): Runnable {
   if (script.source.includes("open_api")) warn(withoutSchema(script.display));
-  const env = declaredEnvironment([], environment, () => {
-    throw new Error("a Starlark function declares no variables");
-  });
+  const env = declaredEnvironment(environment);
   const program = scriptProgram(script, { dialect, env, limits });
   return { program, identity: ["starlark", script, dialect === KPT ? "kpt" : "kustomize", [...env]] };
 }

@@ -6,7 +6,7 @@ import type { Node } from "../../yaml/nodes/node.ts";
 import type { Program, ProgramOutcome } from "../program.ts";
 import type { Script } from "./script.ts";
 
-export interface ScriptSettings {
+interface ScriptSettings {
   readonly dialect: Dialect;
   /** The variables in `ctx.environment`. */
   readonly env: ReadonlyMap<string, string>;

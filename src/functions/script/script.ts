@@ -21,16 +21,8 @@ export interface Script {
  */
 export async function readScript(specification: StarlarkSpecification, request: FunctionRequest): Promise<Script> {
   const { path, url } = specification;
-  const { display, bytes } =
-    path === undefined
-      ? await readAddress(url as string, specification, request)
-      : await readFile(path, specification, request);
-  return { display, source: decodeSource(bytes) };
-}
-
-interface Bytes {
-  readonly display: string;
-  readonly bytes: Uint8Array;
+  if (path !== undefined) return readFile(path, specification, request);
+  return readAddress(url as string, specification, request);
 }
 
 /** Reads a path relative to the file of the config. Neither the path nor a link may lead out of its directory. */
@@ -38,31 +30,26 @@ async function readFile(
   path: string,
   { location, sha256 }: StarlarkSpecification,
   { config, root, restricted }: FunctionRequest,
-): Promise<Bytes> {
+): Promise<Script> {
   const clean = posix.normalize(path);
   if (clean.startsWith("/") || clean.startsWith("..") || /[\0\\]/.test(path)) {
-    throw failure("starlark-refused", `${path} leads out of the directory of the config`, {
-      ...location,
-      hint: "Name a file in or below the directory of the config, such as fn.star.",
-    });
+    const hint = "Name a file in or below the directory of the config, such as fn.star.";
+    throw failure("starlark-refused", `${path} leads out of the directory of the config`, { ...location, hint });
   }
   const { tree } = root;
   const file = config.origin?.file;
   const directory = file === undefined ? root.path : configDirectory(root, file);
   if (directory === undefined) {
-    throw failure("starlark-refused", `${path} cannot be read: its config, ${file}, is not in ${tree.label}`, {
-      ...location,
-      hint: "Copy the config and its program into the directory of the kustomization.",
-    });
+    const message = `${path} cannot be read: its config, ${file}, is not in ${tree.label}`;
+    const hint = "Copy the config and its program into the directory of the kustomization.";
+    throw failure("starlark-refused", message, { ...location, hint });
   }
   const wanted = posix.resolve(directory, clean);
   const display = tree.display(wanted);
   const located = await tree.lookup(wanted);
   if (located === undefined) {
-    throw failure("starlark-not-found", `${display} does not exist`, {
-      ...location,
-      hint: "Write a path relative to the directory of the config.",
-    });
+    const hint = "Write a path relative to the directory of the config.";
+    throw failure("starlark-not-found", `${display} does not exist`, { ...location, hint });
   }
   if (located.type !== "file") throw failure("starlark-not-found", `${display} is not a file`, { ...location });
   if (restricted && directory !== "/" && !located.path.startsWith(`${directory}/`)) {
@@ -72,12 +59,11 @@ async function readFile(
   const bytes = await tree.read(located.path);
   const found = sha256 && createHash("sha256").update(bytes).digest("hex");
   if (found !== sha256) {
-    throw failure("digest-mismatch", `${display} has the digest sha256 ${found}, but its config has ${sha256}`, {
-      ...location,
-      hint: "Check whether the file should have changed. If so, write its new digest into the config.",
-    });
+    const message = `${display} has the digest sha256 ${found}, but its config has ${sha256}`;
+    const hint = "Check whether the file should have changed. If so, write its new digest into the config.";
+    throw failure("digest-mismatch", message, { ...location, hint });
   }
-  return { display, bytes };
+  return { display, source: decodeSource(bytes) };
 }
 
 const DIGEST = /#sha256[=:][0-9a-f]{64}$/;
@@ -85,22 +71,19 @@ const DIGEST = /#sha256[=:][0-9a-f]{64}$/;
 /** Reads an address by the rules for remote sources, which compare the digest. */
 async function readAddress(
   url: string,
-  specification: StarlarkSpecification,
+  { location, sha256 }: StarlarkSpecification,
   { read }: FunctionRequest,
-): Promise<Bytes> {
-  const { location, sha256 } = specification;
+): Promise<Script> {
   const display = shownAddress(url);
   if (!/^https?:\/\/[^\n]*$/i.test(url)) {
-    throw failure("starlark-refused", `${display} is not an http or https address`, {
-      ...location,
-      hint: "Write an address that begins with https://, or name a file of the repository in `path`.",
-    });
+    const hint = "Write an address that begins with https://, or name a file of the repository in `path`.";
+    throw failure("starlark-refused", `${display} is not an http or https address`, { ...location, hint });
   }
   if (!DIGEST.test(url) && !/^[0-9a-f]{64}$/.test(sha256 ?? "")) {
-    throw failure("starlark-refused", `${display} has no digest, without which the program could change unnoticed`, {
-      ...location,
-      hint: "Add `sha256:` with the digest that sha256sum prints, or copy the program into the repository.",
-    });
+    const message = `${display} has no digest, without which the program could change unnoticed`;
+    const hint = "Add `sha256:` with the digest that sha256sum prints, or copy the program into the repository.";
+    throw failure("starlark-refused", message, { ...location, hint });
   }
-  return { display, bytes: await read(DIGEST.test(url) ? url : `${url}#sha256=${sha256}`, location) };
+  const bytes = await read(DIGEST.test(url) ? url : `${url}#sha256=${sha256}`, location);
+  return { display, source: decodeSource(bytes) };
 }

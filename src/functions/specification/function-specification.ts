@@ -9,7 +9,7 @@ interface Declared {
 export interface Mount {
   /** `bind` by default. */
   readonly type: string;
-  /** As written; relative to the directory of the kustomization that lists the config. */
+  /** The text of the config; relative to the directory of the kustomization that lists the config. */
   readonly source: string;
   readonly target: string;
   readonly writable: boolean;
@@ -17,13 +17,13 @@ export interface Mount {
 
 export interface ContainerSpecification extends Declared {
   readonly type: "container";
-  /** As written, with or without registry, tag and digest. */
+  /** The text of the config, with or without registry, tag and digest. */
   readonly image: string;
   /** The digest of the image, as written. */
   readonly sha256?: string | undefined;
-  /** Whether a catalog names the image. Then it needs a digest, and is fetched and verified by this process. False by default. */
+  /** True if a catalog names the image. Then it needs a digest, and is fetched and verified by this process. False by default. */
   readonly fromCatalog?: boolean | undefined;
-  /** Whether the function asks for the network. */
+  /** True if the function asks for the network. */
   readonly network: boolean;
   readonly mounts: readonly Mount[];
   /** `NAME=value`, or `NAME` for a variable of the host. */
@@ -34,7 +34,7 @@ export interface ExecSpecification extends Declared {
   readonly type: "exec";
   readonly path: string;
   readonly args: readonly string[];
-  /** As in {@link ContainerSpecification.envs}. */
+  /** Written like {@link ContainerSpecification.envs}. */
   readonly envs: readonly string[];
   /** The digest of the file: 64 hexadecimal digits in lower case. */
   readonly sha256?: string | undefined;
@@ -52,10 +52,10 @@ export interface StarlarkSpecification extends Declared {
   readonly dialect: "kustomize" | "kpt";
 }
 
-/** What a config asks for whose program a catalog names: permissions, and no program. */
+/** The permissions that a config asks for, whose program a catalog names. */
 export interface RequestedFunction extends Declared {
   readonly type: "catalog";
-  /** Undefined: what the catalog says. */
+  /** Undefined: as the catalog says. */
   readonly network: boolean | undefined;
   readonly mounts: readonly Mount[];
 }

@@ -1,11 +1,12 @@
 /** Reads the specification of a function from its config; docs/specification/function-configs.md 1.3, 2.1 to 2.5. */
+import { isDeepStrictEqual } from "node:util";
 import { failure, type Location, type Warn } from "../../diagnostics.ts";
 import { scalarText } from "../../resource/index.ts";
 import { print } from "../../yaml/index.ts";
 import { get, isNull, locate, type MapNode, type Node } from "../../yaml/nodes/node.ts";
 import type { FunctionSpecification } from "./function-specification.ts";
 import { chooseRuntime } from "./runtime.ts";
-import { type DocumentReading, imageDocument, KEYS, readDocument } from "./specification-document.ts";
+import { type Document, type DocumentReading, imageDocument, KEYS, readDocument } from "./specification-document.ts";
 
 const ANNOTATIONS = ["config.kubernetes.io/function", "config.k8s.io/function"] as const;
 const IMAGE_ANNOTATION = "config.kubernetes.io/container";
@@ -25,13 +26,11 @@ export function readSpecification(config: MapNode, file: string, warn: Warn): Fu
   found.reading.finish(warn);
   for (const other of others) other.reading.finish();
   if (runtime !== undefined && provider !== undefined && !isSame(runtime, provider)) {
-    const message = "`runtime` and `provider` specify different functions";
-    throw failure("invalid-function", message, { ...provider.location, hint: "Remove `provider`, its old name." });
+    throw different("`runtime` and `provider` specify", provider, "Remove `provider`, its old name.");
   }
   const reserved = runtime ?? provider;
   if (annotated !== undefined && reserved !== undefined && !isSame(annotated, reserved)) {
-    const message = "an annotation and a field specify different functions";
-    throw failure("invalid-function", message, { ...reserved.location, hint: "Remove one of them." });
+    throw different("an annotation and a field specify", reserved, "Remove one of them.");
   }
   if (provider !== undefined) {
     warn({
@@ -43,6 +42,10 @@ export function readSpecification(config: MapNode, file: string, warn: Warn): Fu
     });
   }
   return chooseRuntime(found.document, found.location, warn);
+}
+
+function different(subject: string, { location }: Found, hint: string): Error {
+  return failure("invalid-function", `${subject} different functions`, { ...location, hint });
 }
 
 /** The reserved fields that the config has. Its function does not receive them. */
@@ -77,10 +80,8 @@ function annotation(
   const node = get(annotations, name);
   const location = locate(node) ?? { file };
   if (node !== undefined && node.kind !== "scalar") {
-    throw failure("invalid-function", `the annotation ${name} is not a string`, {
-      ...location,
-      hint: `Write \`${name}: |\`, and the specification indented below it.`,
-    });
+    const hint = `Write \`${name}: |\`, and the specification indented below it.`;
+    throw failure("invalid-function", `the annotation ${name} is not a string`, { ...location, hint });
   }
   const text = scalarText(node);
   return text === "" ? undefined : { ...read(text, location, name), location };
@@ -88,7 +89,7 @@ function annotation(
 
 const RESERVED = ["runtime", "provider"] as const;
 
-/** Whether the field is the reserved one. A function may use the name itself, so other keys make it an ordinary field. */
+/** Tells whether the field is the reserved one. A function may use the name itself, so other keys make it an ordinary field. */
 function isReserved(node: Node | undefined): boolean {
   if (node?.kind !== "map" || node.entries.length === 0) return false;
   return node.entries.every(({ key, value }) => {
@@ -104,15 +105,9 @@ function inReservedField(config: MapNode, name: string, file: string): Found | u
 }
 
 function isSame(one: Found, other: Found): boolean {
-  return JSON.stringify(withoutLocations(one.document)) === JSON.stringify(withoutLocations(other.document));
+  return isDeepStrictEqual(withoutLocations(one.document), withoutLocations(other.document));
 }
 
-/** Also sorts the keys. */
-function withoutLocations(found: unknown): unknown {
-  if (Array.isArray(found)) return found.map(withoutLocations);
-  if (typeof found !== "object" || found === null) return found;
-  const kept = Object.entries(found).filter(([key]) => key !== "location");
-  return Object.fromEntries(
-    kept.sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, value]) => [key, withoutLocations(value)]),
-  );
+function withoutLocations(document: Document): unknown {
+  return JSON.parse(JSON.stringify(document, (key, value) => (key === "location" ? undefined : value)));
 }

@@ -51,7 +51,7 @@ export function chooseRuntime(found: Document, location: Location, warn: Warn): 
   return read();
 }
 
-/** Whether a section says what the function may use, but not which image it is: a catalog names that. */
+/** Tells whether a section names permissions and no image. A catalog names the image. */
 function asksOnly({ image, sha256, network, mounts, envs, env }: Section<"container">): boolean {
   if (image !== undefined || sha256 !== undefined || envs !== undefined || env !== undefined) return false;
   return network !== undefined || mounts !== undefined;
@@ -67,24 +67,14 @@ function containerOf(
   { image = "", sha256, network = false, mounts, envs = [], env = [] }: Section<"container">,
   location: Location,
 ): ContainerSpecification {
-  return {
-    type: "container",
-    image,
-    sha256,
-    network,
-    mounts: mountsOf(mounts),
-    envs: [...envs, ...env],
-    location,
-  };
+  const all = [...envs, ...env];
+  return { type: "container", image, sha256, network, mounts: mountsOf(mounts), envs: all, location };
 }
 
 function mountsOf(mounts: Section<"container">["mounts"] = []): Mount[] {
-  return mounts.map(({ type = "bind", src = "", dst = "", rw = false }) => ({
-    type,
-    source: src,
-    target: dst,
-    writable: rw,
-  }));
+  return mounts.map(({ type = "bind", src: source = "", dst: target = "", rw: writable = false }) => {
+    return { type, source, target, writable };
+  });
 }
 
 function execOf(
@@ -98,30 +88,20 @@ function starlarkOf(
   { path, url, name = "", sha256, dialect = "kustomize" }: Section<"starlark">,
   location: Location,
 ): StarlarkSpecification {
-  if (path && url)
-    throw failure("invalid-function", "both `starlark.path` and `starlark.url` are set", {
-      ...location,
-      hint: "Remove one of them.",
-    });
+  if (path && url) {
+    const hint = "Remove one of them.";
+    throw failure("invalid-function", "both `starlark.path` and `starlark.url` are set", { ...location, hint });
+  }
   if (!path && !url) {
     const hint = "Name the file of the program. Move a program that is written in the config, as for kpt, into a file.";
     throw missing("starlark.path", hint, location);
   }
   if (dialect !== "kustomize" && dialect !== "kpt") {
-    throw failure("invalid-function", `\`starlark.dialect\` has the unknown value "${dialect}"`, {
-      ...location,
-      hint: "Write `kustomize`, the default, or `kpt`.",
-    });
+    const hint = "Write `kustomize`, the default, or `kpt`.";
+    throw failure("invalid-function", `\`starlark.dialect\` has the unknown value "${dialect}"`, { ...location, hint });
   }
-  return {
-    type: "starlark",
-    name,
-    path: path || undefined,
-    url: url || undefined,
-    sha256: digestOf(sha256, "starlark", location),
-    dialect,
-    location,
-  };
+  const digest = digestOf(sha256, "starlark", location);
+  return { type: "starlark", name, path: path || undefined, url: url || undefined, sha256: digest, dialect, location };
 }
 
 /** The digest as 64 hexadecimal digits in lower case (docs/specification/function-configs.md 1.7). */
@@ -129,10 +109,8 @@ function digestOf(sha256: string | undefined, section: string, location: Locatio
   if (sha256 === undefined) return undefined;
   const digits = sha256.replace(/^sha256:/i, "").toLowerCase();
   if (/^[0-9a-f]{64}$/.test(digits)) return digits;
-  throw failure("invalid-function", `\`${section}.sha256\` is not 64 hexadecimal digits`, {
-    ...location,
-    hint: "Write the digest that `sha256sum FILE` prints, in quotes.",
-  });
+  const hint = "Write the digest that `sha256sum FILE` prints, in quotes.";
+  throw failure("invalid-function", `\`${section}.sha256\` is not 64 hexadecimal digits`, { ...location, hint });
 }
 
 function missing(field: string, hint: string, location: Location): Error {

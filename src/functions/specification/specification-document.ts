@@ -7,46 +7,15 @@ import { bool, type Decoder, type Dialect, list, Reading, record, text } from ".
 import { parseConfig, toConfigValue } from "../../yaml/index.ts";
 import type { Node } from "../../yaml/nodes/node.ts";
 
-/** The decoded fields, before they are checked. */
-export interface Document {
-  readonly container?: {
-    readonly image?: string;
-    readonly sha256?: string;
-    readonly network?: boolean;
-    readonly mounts?: readonly MountDocument[];
-    readonly envs?: readonly string[];
-    readonly env?: readonly string[];
-    readonly location?: Location;
-  };
-  readonly exec?: {
-    readonly path?: string;
-    readonly sha256?: string;
-    readonly args?: readonly string[];
-    readonly envs?: readonly string[];
-    readonly env?: readonly string[];
-    readonly location?: Location;
-  };
-  readonly starlark?: {
-    readonly path?: string;
-    readonly url?: string;
-    readonly name?: string;
-    readonly sha256?: string;
-    readonly dialect?: string;
-    readonly location?: Location;
-  };
-  readonly deferFailure?: boolean;
-  readonly location?: Location;
+type Decoded<D> = D extends Decoder<infer T> ? T : never;
+type Section<F> = { readonly [Name in keyof F]?: Decoded<F[Name]> } & { readonly location?: Location };
+
+/** Decodes a mapping, all of whose fields may be absent. */
+function section<F extends Record<string, Decoder<unknown>>>(fields: F): Decoder<Section<F>> {
+  return record(fields as unknown as Parameters<typeof record<Section<F>>>[0]);
 }
 
-export interface MountDocument {
-  readonly type?: string;
-  readonly src?: string;
-  readonly dst?: string;
-  readonly rw?: boolean;
-  readonly location?: Location;
-}
-
-const networkObject = record<{ readonly required?: boolean; readonly location?: Location }>({ required: bool });
+const networkObject = section({ required: bool });
 
 /** Early kpt wrote `network: {required: true}`. */
 const network: Decoder<boolean> = (node, reading) => {
@@ -56,31 +25,22 @@ const network: Decoder<boolean> = (node, reading) => {
   return networkObject(node, reading)?.required ?? false;
 };
 
-const document = record<Document>({
-  container: record<NonNullable<Document["container"]>>({
+const document = section({
+  container: section({
     image: text,
     sha256: text,
     network,
-    mounts: list(record<MountDocument>({ type: text, src: text, dst: text, rw: bool })),
+    mounts: list(section({ type: text, src: text, dst: text, rw: bool })),
     envs: list(text),
     env: list(text),
   }),
-  exec: record<NonNullable<Document["exec"]>>({
-    path: text,
-    sha256: text,
-    args: list(text),
-    envs: list(text),
-    env: list(text),
-  }),
-  starlark: record<NonNullable<Document["starlark"]>>({
-    path: text,
-    url: text,
-    name: text,
-    sha256: text,
-    dialect: text,
-  }),
+  exec: section({ path: text, sha256: text, args: list(text), envs: list(text), env: list(text) }),
+  starlark: section({ path: text, url: text, name: text, sha256: text, dialect: text }),
   deferFailure: bool,
 });
+
+/** The decoded fields, before they are checked. */
+export type Document = Decoded<typeof document>;
 
 /** The known keys of a document. */
 export const KEYS: ReadonlySet<string> = new Set(["container", "exec", "starlark", "deferFailure"]);
@@ -122,10 +82,8 @@ function parse(source: string, location: Location, where: string): Node | undefi
   } catch (thrown) {
     if (!(thrown instanceof KrmError)) throw thrown;
     const [first] = thrown.diagnostics;
-    throw failure("invalid-function", `${where} cannot be read: ${first?.message ?? thrown.message}`, {
-      ...location,
-      hint: first?.hint,
-      cause: thrown,
-    });
+    const message = `${where} cannot be read: ${first?.message ?? thrown.message}`;
+    const hint = first?.hint;
+    throw failure("invalid-function", message, { ...location, hint, cause: thrown });
   }
 }

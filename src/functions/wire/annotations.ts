@@ -34,7 +34,7 @@ export const PER_CALL: ReadonlySet<string> = new Set([
   PATH,
 ]);
 
-/** Whether only the orchestrator, not a function, may set the annotation. */
+/** Tells whether only the orchestrator, not a function, may set the annotation. */
 export function isReserved(name: string): boolean {
   return name.startsWith(INTERNAL);
 }

@@ -13,6 +13,7 @@ import {
   type ResourceSet,
   selectedBy,
 } from "../../resource/index.ts";
+import { once } from "../../store/index.ts";
 import { get, type Node } from "../../yaml/nodes/node.ts";
 
 /** The identity of an object before the call of a function, and the object after it. */
@@ -33,9 +34,7 @@ export function findDangling(
     for (const rename of renames) {
       const { name, effectiveNamespace } = rename.before;
       if (!selectedBy(rename.before, target)) continue;
-      const named = byName.get(name);
-      if (named === undefined) byName.set(name, new Map([[effectiveNamespace, rename]]));
-      else named.set(effectiveNamespace, rename);
+      once(byName, name, () => new Map<string, Rename>()).set(effectiveNamespace, rename);
     }
     if (byName.size === 0) continue;
     const specs = FieldSpecs.of(target.fieldSpecs);

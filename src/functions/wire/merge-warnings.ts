@@ -11,67 +11,61 @@ export interface Merging {
   readonly warn: Warn;
   /** Set for plugins: unlike functions, they give objects no path annotations. */
   readonly withoutPaths?: boolean | undefined;
-  /** Whether kustomize reads the text of the output itself, so that the places of new objects are known. */
+  /** Set if kustomize reads the text of the output itself, so that the places of new objects are known. */
   readonly readAsIs?: boolean | undefined;
 }
 
 /** Reserved annotations that the function added. */
-export function warnOfRefused(names: readonly string[], resource: Resource, { title, location, warn }: Merging): void {
+export function warnOfRefused(names: readonly string[], resource: Resource, step: Merging): void {
   if (names.length === 0) return;
-  warn(() => ({
-    code: "function-annotation",
-    severity: "warning",
-    message: `${title} sets ${list(names)} on ${resource.describe()}, which it did not receive; this is ignored`,
-    ...location,
-    object: resource.describe(),
-    hint: "Leave annotations of internal.config.kubernetes.io unchanged: the build keeps its state in them.",
-  }));
+  const hint = "Leave annotations of internal.config.kubernetes.io unchanged: the build keeps its state in them.";
+  warnAbout(resource, step, "function-annotation", hint, (title, object) => {
+    return `${title} sets ${list(names)} on ${object}, which it did not receive; this is ignored`;
+  });
 }
 
 /** Requests that count only in the output of a generator. They stay in the output. */
-export function warnOfRequests(names: readonly string[], resource: Resource, { title, location, warn }: Merging): void {
+export function warnOfRequests(names: readonly string[], resource: Resource, step: Merging): void {
   if (names.length === 0) return;
-  warn(() => ({
-    code: "function-annotation",
-    severity: "warning",
-    message: `${title} sets ${list(names)} on ${resource.describe()}, which has no effect in a transformer`,
-    ...location,
-    object: resource.describe(),
-    hint: "List the function under `generators`, or remove the annotation.",
-  }));
+  const hint = "List the function under `generators`, or remove the annotation.";
+  warnAbout(resource, step, "function-annotation", hint, (title, object) => {
+    return `${title} sets ${list(names)} on ${object}, which has no effect in a transformer`;
+  });
 }
 
 /** Reserved annotations that the function dropped. */
-export function warnOfLost(names: readonly string[], resource: Resource, { title, location, warn }: Merging): void {
+export function warnOfLost(names: readonly string[], resource: Resource, step: Merging): void {
   const short = names.map((name) => name.slice(INTERNAL.length));
   const effects = [
     short.includes("needsHashSuffix") ? "its name gets no hash" : "",
     short.includes("previousNames") ? "references to its earlier name are not updated" : "",
   ].filter((effect) => effect !== "");
   if (effects.length === 0) return;
-  warn(() => ({
-    code: "function-annotation",
-    severity: "warning",
-    message: `${title} drops annotations of ${resource.describe()} that the build needs: ${effects.join(", and ")}`,
-    ...location,
-    object: resource.describe(),
-    hint: "Keep the annotations of internal.config.kubernetes.io in the output.",
-  }));
+  const hint = "Keep the annotations of internal.config.kubernetes.io in the output.";
+  warnAbout(resource, step, "function-annotation", hint, (title, object) => {
+    return `${title} drops annotations of ${object} that the build needs: ${effects.join(", and ")}`;
+  });
 }
 
 /** A reference to an object that the function renamed. */
-export function warnOfDangling(
-  [rename, referrer, path]: readonly [Rename, Resource, string],
+export function warnOfDangling(rename: Rename, referrer: Resource, path: string, step: Merging): void {
+  const hint = "Let the function update the reference, or rename the object by namePrefix, nameSuffix or a patch.";
+  warnAbout(referrer, step, "function-rename", hint, (title, object) => {
+    return `${title} renames ${describeRename(rename)}, but ${path} of ${object} keeps the old name`;
+  });
+}
+
+function warnAbout(
+  resource: Resource,
   { title, location, warn }: Merging,
+  code: string,
+  hint: string,
+  message: (title: string, object: string) => string,
 ): void {
-  warn(() => ({
-    code: "function-rename",
-    severity: "warning",
-    message: `${title} renames ${describeRename(rename)}, but ${path} of ${referrer.describe()} keeps the old name`,
-    ...location,
-    object: referrer.describe(),
-    hint: "Let the function update the reference, or rename the object by namePrefix, nameSuffix or a patch.",
-  }));
+  warn(() => {
+    const object = resource.describe();
+    return { code, severity: "warning", message: message(title, object), ...location, object, hint };
+  });
 }
 
 /** Up to three names, and the number of the others. */

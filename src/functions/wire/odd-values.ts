@@ -31,23 +31,14 @@ export function warnOfOddValues(
       else untyped.push(`${shorten(path)} of ${describeId(id)}`);
     }
   }
-  const report = (message: string, hint: string): void =>
-    warn({
-      code: "function-odd-value",
-      severity: "warning",
-      message: `${title} returns ${message}`,
-      ...location,
-      hint,
-    });
-  if (unversioned.length > 0) {
-    report(
-      `objects without apiVersion, which an API server refuses: ${list(unversioned)}`,
-      "Let the function set the apiVersion of each object.",
-    );
-  }
-  if (untyped.length > 0) {
-    report(`values that must be strings but are not: ${list(untyped)}`, "Let the function quote them.");
-  }
+  const report = (names: readonly string[], problem: string, hint: string): void => {
+    if (names.length === 0) return;
+    const message = `${title} returns ${problem}: ${list(names)}`;
+    warn({ code: "function-odd-value", severity: "warning", message, ...location, hint });
+  };
+  const hint = "Let the function set the apiVersion of each object.";
+  report(unversioned, "objects without apiVersion, which an API server refuses", hint);
+  report(untyped, "values that must be strings but are not", "Let the function quote them.");
 }
 
 /** Stands for the path of an apiVersion that is missing. */

@@ -11,7 +11,7 @@ export interface FunctionOutput {
   /** The objects; lists are expanded. */
   readonly items: readonly MapNode[];
   readonly results: readonly FunctionResult[];
-  /** Whether the output holds nothing but white space and comments. */
+  /** True if the output holds nothing but white space and comments. */
   readonly isEmpty: boolean;
 }
 
@@ -32,9 +32,9 @@ export function readFailedOutput(bytes: Uint8Array): readonly FunctionResult[] {
 }
 
 export interface OutputRules {
-  /** Whether an object may lack a name. By default none may. */
+  /** Tells whether an object may lack a name. By default none may. */
   readonly mayLackName?: ((item: MapNode) => boolean) | undefined;
-  /** Whether `{}` and `[]` in place of an object are skipped, as in files. By default they are errors. */
+  /** True if `{}` and `[]` in place of an object are skipped, as in files. By default they are errors. */
   readonly skipsEmpty?: boolean | undefined;
 }
 
@@ -106,10 +106,9 @@ function checkList(list: Node): void {
   if (kind !== "ResourceList" && kind !== "List") return;
   const apiVersion = scalarText(get(list, "apiVersion"));
   if (kind === "ResourceList" && !VERSIONS.has(apiVersion)) {
-    throw failure("function-output", `the apiVersion ${apiVersion} of the ResourceList is unknown`, {
-      ...locate(list),
-      hint: "Write apiVersion: config.kubernetes.io/v1.",
-    });
+    const message = `the apiVersion ${apiVersion} of the ResourceList is unknown`;
+    const hint = "Write apiVersion: config.kubernetes.io/v1.";
+    throw failure("function-output", message, { ...locate(list), hint });
   }
   const items = get(list, "items");
   if (items !== undefined && items.kind !== "seq" && !isNull(items)) {
@@ -120,20 +119,17 @@ function checkList(list: Node): void {
 function checkNotEmpty(node: Node): void {
   const isEmpty = node.kind === "map" ? node.entries.length === 0 : node.kind === "seq" && node.items.length === 0;
   if (!isEmpty) return;
-  throw failure("function-output", `an empty ${node.kind === "map" ? "mapping" : "list"} is not an object`, {
-    ...locate(node),
-    hint: "Print null, or nothing, where there is no object.",
-  });
+  const message = `an empty ${node.kind === "map" ? "mapping" : "list"} is not an object`;
+  const hint = "Print null, or nothing, where there is no object.";
+  throw failure("function-output", message, { ...locate(node), hint });
 }
 
 /** @throws KrmError for a ResourceList without items, annotations that are not a mapping, and values outside of JSON */
 function checkObject(item: MapNode): void {
   // kustomize takes it for an object and prints it.
   if (isResourceList(item)) {
-    throw failure("function-output", "the ResourceList has no items", {
-      ...locate(item),
-      hint: "Write `items: []` if there are none.",
-    });
+    const hint = "Write `items: []` if there are none.";
+    throw failure("function-output", "the ResourceList has no items", { ...locate(item), hint });
   }
   const annotations = get(get(item, "metadata"), "annotations");
   if (annotations?.kind === "scalar" && !isNull(annotations)) {
@@ -154,7 +150,7 @@ function unwrapped(documents: readonly Node[]): readonly Node[] {
   return items?.kind === "seq" ? items.items.filter((item) => !isNull(item)) : [];
 }
 
-/** How much of an unreadable output a message quotes. */
+/** The part of an unreadable output that a message quotes. */
 const SHOWN_LINES = 3;
 const SHOWN_CHARACTERS = 200;
 
@@ -167,12 +163,10 @@ function unreadable(thrown: unknown, bytes: Uint8Array, location: Location): unk
   const isProse = !/^(?:---|apiVersion|kind|metadata|items|data|\{|\[|-|#|%)/.test(text);
   const lines = text.split("\n", SHOWN_LINES).map((each) => each.slice(0, SHOWN_CHARACTERS).trimEnd());
   const quoted = isProse ? `; it begins with ${JSON.stringify(lines.join("\n").trimEnd())}` : "";
-  return failure("function-output", `${line}${first?.message ?? thrown.message}${quoted}`, {
-    ...location,
-    hint:
-      isProse || CAUSED_BY_LOG_LINES.has(first?.code ?? "")
-        ? "Print only resources to standard output, and messages to standard error."
-        : (first?.hint ?? "Run the function by hand on the same input."),
-    cause: thrown,
-  });
+  const message = `${line}${first?.message ?? thrown.message}${quoted}`;
+  const hint =
+    isProse || CAUSED_BY_LOG_LINES.has(first?.code ?? "")
+      ? "Print only resources to standard output, and messages to standard error."
+      : (first?.hint ?? "Run the function by hand on the same input.");
+  return failure("function-output", message, { ...location, hint, cause: thrown });
 }

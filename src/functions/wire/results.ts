@@ -2,8 +2,6 @@
 import { toValue, type Value } from "../../yaml/index.ts";
 import { get, type Node } from "../../yaml/nodes/node.ts";
 
-export type ResultSeverity = "error" | "warning" | "info";
-
 export interface ResourceRef {
   readonly apiVersion: string;
   readonly kind: string;
@@ -15,7 +13,7 @@ export interface ResourceRef {
 export interface FunctionResult {
   readonly message: string;
   /** Undefined if the function does not set it. */
-  readonly severity: ResultSeverity | undefined;
+  readonly severity: "error" | "warning" | "info" | undefined;
   readonly resourceRef?: ResourceRef | undefined;
   readonly field?: { readonly path: string; readonly currentValue?: Value; readonly proposedValue?: Value } | undefined;
   readonly file?: { readonly path: string; readonly index: number } | undefined;
@@ -35,7 +33,7 @@ export function readResults(node: Node | undefined): FunctionResult[] {
   });
 }
 
-type Record = { readonly [key: string]: Value };
+export type Record = { [key: string]: Value };
 
 function valueOf(node: Node): Value {
   try {
@@ -49,26 +47,26 @@ function resultOf(value: Record): FunctionResult {
   const { severity, resourceRef, field, file, tags } = value;
   return {
     message: textOf(value["message"]) || "the function gives no reason",
-    severity: severity === "error" || severity === "warning" || severity === "info" ? severity : undefined,
+    severity: SEVERITIES.find((known) => known === severity),
     ...(isRecord(resourceRef) && { resourceRef: refOf(resourceRef) }),
-    ...(isRecord(field) &&
-      textOf(field["path"]) && {
-        field: {
-          path: textOf(field["path"]),
-          ...("currentValue" in field && { currentValue: field["currentValue"] }),
-          ...proposed(field),
-        },
-      }),
+    ...(isRecord(field) && textOf(field["path"]) && { field: fieldOf(field) }),
     ...(isRecord(file) &&
       textOf(file["path"]) && { file: { path: textOf(file["path"]), index: indexOf(file["index"]) } }),
     ...(isRecord(tags) && { tags: new Map(Object.entries(tags).map(([key, tag]) => [key, textOf(tag)])) }),
   };
 }
 
+const SEVERITIES = ["error", "warning", "info"] as const;
+
 /** An older shape has `suggestedValue`. */
-function proposed(field: Record): { proposedValue?: Value } {
-  const value = field["proposedValue"] ?? field["suggestedValue"];
-  return value === undefined ? {} : { proposedValue: value };
+function fieldOf(field: Record): FunctionResult["field"] {
+  const { path, currentValue, proposedValue, suggestedValue } = field;
+  const proposed = proposedValue ?? suggestedValue;
+  return {
+    path: textOf(path),
+    ...(currentValue !== undefined && { currentValue }),
+    ...(proposed !== undefined && { proposedValue: proposed }),
+  };
 }
 
 /** An older shape has name and namespace in `metadata`. */
@@ -91,6 +89,6 @@ function textOf(value: Value | undefined): string {
   return value === undefined || value === null || typeof value === "object" ? "" : String(value);
 }
 
-function isRecord(value: Value | undefined): value is Record {
+export function isRecord(value: Value | undefined): value is Record {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,6 +1,7 @@
 /** Turns returned objects into resources and restores their state; docs/specification/wire-format.md 5.1, 5.2. */
 import { failure, KrmError, type Location } from "../../diagnostics.ts";
 import { metadataTexts, ORIGIN, Resource, type ResourceId, TRANSFORMATIONS } from "../../resource/index.ts";
+import { once } from "../../store/index.ts";
 import type { MapNode } from "../../yaml/nodes/node.ts";
 import { BEHAVIOR, INTERNAL, isReserved, LEGACY_PATH, NEEDS_HASH, PATH, PER_CALL, RESOURCE_ID } from "./annotations.ts";
 import { type Merging, warnOfLost, warnOfRefused, warnOfRequests } from "./merge-warnings.ts";
@@ -64,17 +65,14 @@ export function takeNew({ resource: returned, texts }: Returned, renames: Rename
   const resource = withState(returned, kept, origin, before?.path ?? pathFor(returned.id, step), step);
   resource.provenance = before?.resource.provenance;
   warnOfRefused(refused, resource, step);
-  warnOfRequests(
-    [NEEDS_HASH, BEHAVIOR].filter((name) => texts.has(name)),
-    resource,
-    step,
-  );
+  const requests = [NEEDS_HASH, BEHAVIOR].filter((name) => texts.has(name));
+  warnOfRequests(requests, resource, step);
   if (renamed !== undefined && kept.has(`${INTERNAL}generatorBehavior`)) resource.behavior = renamed.resource.behavior;
   return resource;
 }
 
-/** Whether krm-render keeps the value itself and ignores what comes back. */
-function isOurs(name: string): boolean {
+/** Tells whether krm-render keeps the value of an annotation itself, and ignores what comes back. */
+export function isOurs(name: string): boolean {
   return PER_CALL.has(name) || name === ORIGIN || name === TRANSFORMATIONS;
 }
 
@@ -91,14 +89,9 @@ function withState(
   { title, location }: Merging,
 ): Resource {
   const node = returned.node as MapNode;
-  const paths: [string, string][] =
-    path === undefined
-      ? []
-      : [
-          [LEGACY_PATH, path],
-          [PATH, path],
-        ];
-  writeAnnotations(node, new Map([...texts, ...paths]));
+  const all = new Map(texts);
+  if (path !== undefined) all.set(LEGACY_PATH, path).set(PATH, path);
+  writeAnnotations(node, all);
   try {
     const resource = new Resource(node, origin);
     // kustomize reads it from a text that it has written itself.
@@ -128,10 +121,7 @@ export class Renames {
   constructor(missing: readonly Sent[]) {
     for (const one of missing) {
       this.#byStatedId.set(one.statedId, one);
-      const key = textOf(one.reserved);
-      const same = this.#byReserved.get(key);
-      if (same === undefined) this.#byReserved.set(key, new Map([[one.statedId, one]]));
-      else same.set(one.statedId, one);
+      once(this.#byReserved, textOf(one.reserved), () => new Map<string, Sent>()).set(one.statedId, one);
     }
   }
 

@@ -2,14 +2,7 @@
  * Prepares objects for a function. The state that the engine keeps of an object is sent as annotations, as in kustomize, so
  * that an unchanged object keeps it (docs/specification/wire-format.md 2.2, 2.3, 5.1).
  */
-import {
-  BUILD_ANNOTATIONS,
-  ORIGIN,
-  type Resource,
-  TRANSFORMATIONS,
-  textsUnder,
-  writeTexts,
-} from "../../resource/index.ts";
+import { ORIGIN, type Resource, TRANSFORMATIONS, textsUnder, writeTexts } from "../../resource/index.ts";
 import { emit } from "../../yaml/index.ts";
 import { cloneObject, get, type MapNode, map, scalar } from "../../yaml/nodes/node.ts";
 import { INTERNAL, isReserved, LEGACY_PATH, PATH, PER_CALL, RESOURCE_ID } from "./annotations.ts";
@@ -69,44 +62,28 @@ export function writeAnnotations(node: MapNode, texts: ReadonlyMap<string, strin
 }
 
 /** Annotations whose values the resource holds itself. Those in its node may be out of date. */
-const STATE: ReadonlySet<string> = new Set(
-  [...BUILD_ANNOTATIONS].filter(
-    (name) =>
-      name === ORIGIN ||
-      name === TRANSFORMATIONS ||
-      [
-        "prefixes",
-        "suffixes",
-        "previousKinds",
-        "previousNames",
-        "previousNamespaces",
-        "needsHashSuffix",
-        "generatorBehavior",
-      ].includes(name.slice(INTERNAL.length)),
+const STATE: ReadonlySet<string> = new Set([
+  ORIGIN,
+  TRANSFORMATIONS,
+  ...["prefixes", "suffixes", "previousKinds", "previousNames", "previousNamespaces", "needsHashSuffix"].map(
+    (name) => INTERNAL + name,
   ),
-);
+  `${INTERNAL}generatorBehavior`,
+]);
 
 /** The state of a resource as the annotations of kustomize; see {@link ../../resource/build-annotations.ts}. */
 function stateOf(resource: Resource): Map<string, string> {
   const texts = new Map<string, string>();
-  const set = (name: string, values: readonly string[]): void => {
-    if (values.length > 0) texts.set(INTERNAL + name, values.join(","));
-  };
-  set("prefixes", resource.prefixes);
-  set("suffixes", resource.suffixes);
   const previous = resource.previousIds();
-  set(
-    "previousKinds",
-    previous.map(({ kind }) => kind),
-  );
-  set(
-    "previousNames",
-    previous.map(({ name }) => name),
-  );
-  set(
-    "previousNamespaces",
-    previous.map(({ effectiveNamespace }) => effectiveNamespace),
-  );
+  const lists = {
+    prefixes: resource.prefixes,
+    suffixes: resource.suffixes,
+    previousKinds: previous.map(({ kind }) => kind),
+    previousNames: previous.map(({ name }) => name),
+    previousNamespaces: previous.map(({ effectiveNamespace }) => effectiveNamespace),
+  };
+  for (const [name, values] of Object.entries(lists))
+    if (values.length > 0) texts.set(INTERNAL + name, values.join(","));
   if (resource.needsHash) texts.set(`${INTERNAL}needsHashSuffix`, "enabled");
   if (resource.behavior !== undefined) texts.set(`${INTERNAL}generatorBehavior`, resource.behavior);
   return texts;

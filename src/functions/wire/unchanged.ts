@@ -1,11 +1,13 @@
 /** Checks that a validator returned its input unchanged; docs/specification/wire-format.md 7. */
 import { failure, type Location } from "../../diagnostics.ts";
-import { describeId, identify, ORIGIN, type SchemaSource, TRANSFORMATIONS } from "../../resource/index.ts";
+import { describeId, identify, type SchemaSource } from "../../resource/index.ts";
 import { shorten } from "../../text/index.ts";
 import { toValue, type Value } from "../../yaml/index.ts";
 import type { MapNode } from "../../yaml/nodes/node.ts";
-import { isReserved, PER_CALL } from "./annotations.ts";
+import { isReserved } from "./annotations.ts";
 import { keyOf } from "./identity.ts";
+import { isRecord, type Record } from "./results.ts";
+import { isOurs } from "./returned-object.ts";
 import type { Sent } from "./sent.ts";
 
 /** The one label that a validator may add. */
@@ -39,14 +41,10 @@ export function checkUnchanged(
 }
 
 function modified(title: string, location: Location, change: string, object: string): Error {
-  return failure("validator-modifies", `${title} ${change}; a validator must not change objects`, {
-    ...location,
-    object,
-    hint: "List it under `transformers` if it has to change objects.",
-  });
+  const message = `${title} ${change}; a validator must not change objects`;
+  const hint = "List it under `transformers` if it has to change objects.";
+  return failure("validator-modifies", message, { ...location, object, hint });
 }
-
-type Record = { [key: string]: Value };
 
 /** The value of an object without annotations of the build and without the namespace `default`. */
 function comparable(node: MapNode): Value {
@@ -55,11 +53,7 @@ function comparable(node: MapNode): Value {
   if (!isRecord(metadata)) return value;
   if (metadata["namespace"] === "default" || metadata["namespace"] === null) delete metadata["namespace"];
   drop(metadata, "labels", (name) => name === VALIDATED_BY);
-  drop(
-    metadata,
-    "annotations",
-    (name) => isReserved(name) || PER_CALL.has(name) || name === ORIGIN || name === TRANSFORMATIONS,
-  );
+  drop(metadata, "annotations", (name) => isReserved(name) || isOurs(name));
   return value;
 }
 
@@ -69,19 +63,16 @@ function drop(metadata: Record, field: string, isDropped: (name: string) => bool
   if (texts === null || (isRecord(texts) && Object.keys(texts).length === 0)) delete metadata[field];
 }
 
-interface Difference {
-  readonly path: string;
-  /** The text after the path in the message; empty for values of a Secret. */
-  readonly values: string;
-}
-
-/** The first field that differs, or undefined. @param isSecret whether the values are in a Secret */
+/**
+ * Finds the first field that differs: its path, and the text after it in the message, which is empty for values of a Secret.
+ * @param isSecret true if the values are in a Secret
+ */
 function differing(
   before: Value | undefined,
   after: Value | undefined,
   path: string,
   isSecret: boolean,
-): Difference | undefined {
+): { readonly path: string; readonly values: string } | undefined {
   if (Array.isArray(before) && Array.isArray(after)) {
     for (let index = 0; index < Math.max(before.length, after.length); index++) {
       const found = differing(before[index], after[index], `${path}[${index}]`, isSecret);
@@ -110,8 +101,4 @@ function shown(value: Value | undefined): string {
   if (isRecord(value)) return "a mapping";
   const text = typeof value === "string" ? JSON.stringify(value) : String(value);
   return shorten(text, MAX_SHOWN);
-}
-
-function isRecord(value: Value | undefined): value is Record {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

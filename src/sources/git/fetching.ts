@@ -1,8 +1,7 @@
 /** Fetches the commits that a clone lacks from the remote `origin`, with the credentials of its configuration. */
 import { failure, type KrmError } from "../../diagnostics.ts";
 import { isCommitId } from "../../text/index.ts";
-import { type GitContext, type GitOutput, runGit } from "./git-process.ts";
-import { remoteFailure } from "./remote-failures.ts";
+import { type GitContext, type GitOutput, runGit, runTwice } from "./git-process.ts";
 import {
   findMergeBase,
   isPossibleRevision,
@@ -14,7 +13,7 @@ import {
   unknownRevision,
 } from "./revisions.ts";
 
-export type Log = (line: string) => void;
+type Log = (line: string) => void;
 
 const FETCH = ["fetch", "--quiet", "--no-tags", "--no-recurse-submodules", "--no-write-fetch-head"];
 const TIMEOUT_SECONDS = 600;
@@ -77,9 +76,8 @@ export async function fetchMergeBase(
     // History that ends where it did means that origin is shallow, too.
     exhausted = step > maxStep || isEqual(before, shallow);
   }
-  throw failure("no-merge-base", `${a.slice(0, 7)} and ${b.slice(0, 7)} have no common ancestor`, {
-    hint: "Name the base commit to compare with instead.",
-  });
+  const hint = "Name the base commit to compare with instead.";
+  throw failure("no-merge-base", `${a.slice(0, 7)} and ${b.slice(0, 7)} have no common ancestor`, { hint });
 }
 
 function isEqual(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
@@ -106,18 +104,11 @@ function refspecsFor(revision: string): readonly (readonly [refspec: string, loc
   return [branch(revision), into(`refs/tags/${revision}`, `refs/tags/${revision}`)];
 }
 
-/** Tries once more after an error of the network. */
-async function fetchFromOrigin(git: GitContext, args: readonly string[]): Promise<GitOutput> {
-  const run = () => runGit(git, [...FETCH, ...args], { timeoutSeconds: TIMEOUT_SECONDS });
-  const first = await run();
-  return first.code !== 0 && isTransient(first) ? run() : first;
+function fetchFromOrigin(git: GitContext, args: readonly string[]): Promise<GitOutput> {
+  return runTwice(() => runGit(git, [...FETCH, ...args], { timeoutSeconds: TIMEOUT_SECONDS }));
 }
 
-function isTransient({ message }: GitOutput): boolean {
-  return remoteFailure(message).isTransient === true;
-}
-
-/** Whether the server lacks the revision, or does not serve it by its id. */
+/** Tells whether the server lacks the revision, or does not serve it by its id. */
 function isAbsent({ message }: GitOutput): boolean {
   return /couldn't find remote ref|not our ref|unadvertised object/i.test(message);
 }

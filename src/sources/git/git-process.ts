@@ -1,10 +1,10 @@
 /** Runs git without a shell, without prompts, and without the programs that a repository configures. */
 import { failure, type KrmError } from "../../diagnostics.ts";
 import { presentable, runProgram, type StartedProgram, startProgram } from "../../processes/index.ts";
-import { withoutProgress } from "./remote-failures.ts";
+import { remoteFailure, withoutProgress } from "./remote-failures.ts";
 
 export interface GitContext {
-  /** Where git runs: absolute and free of symlinks. Git trusts this directory, and no other, if another user owns it. */
+  /** The directory that git runs in: absolute and free of symlinks. Git trusts it, and no other, if another user owns it. */
   readonly directory: string;
   readonly env: NodeJS.ProcessEnv;
   /** Configuration for each command, `name=value`. */
@@ -124,6 +124,12 @@ export async function runGit(
   return outputOf(exitCode ?? 128);
 }
 
+/** Runs git, and once more after an error of the network. */
+export async function runTwice(run: () => Promise<GitOutput>): Promise<GitOutput> {
+  const first = await run();
+  return first.code !== 0 && remoteFailure(first.message).isTransient ? run() : first;
+}
+
 /**
  * Runs a command that has to succeed, and returns its output without the last line break.
  * @throws KrmError `git-failed` with git's own message, `git-not-found`
@@ -147,8 +153,7 @@ export function cannotStart(error: Error): KrmError {
   if ((error as NodeJS.ErrnoException).code !== "ENOENT") {
     return failure("git-failed", `git could not be started: ${error.message}`, { cause: error });
   }
-  return failure("git-not-found", "git could not be started: no such program, or the directory is gone", {
-    hint: "Install git and make sure that it is on the PATH.",
-    cause: error,
-  });
+  const message = "git could not be started: no such program, or the directory is gone";
+  const hint = "Install git and make sure that it is on the PATH.";
+  return failure("git-not-found", message, { hint, cause: error });
 }

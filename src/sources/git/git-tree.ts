@@ -49,9 +49,8 @@ export async function committedWorkTree(repository: Repository): Promise<{ tree:
 
 function topOf({ top }: Repository): string {
   if (top !== undefined) return top;
-  throw failure("no-work-tree", "a bare repository has no working tree", {
-    hint: "Name a revision instead, such as HEAD.",
-  });
+  const hint = "Name a revision instead, such as HEAD.";
+  throw failure("no-work-tree", "a bare repository has no working tree", { hint });
 }
 
 /** One request for more objects than this would take longer than most runs need. The rest is fetched when it is read. */

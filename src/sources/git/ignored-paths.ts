@@ -1,6 +1,7 @@
 /** Asks git which files of the working tree it ignores. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { once } from "../../store/index.ts";
 import { parentOf } from "../paths.ts";
 import { type GitContext, runGit } from "./git-process.ts";
 
@@ -19,13 +20,9 @@ export async function ignoredPaths(
   paths: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const inner = new Map<string, boolean>([["/", false]]);
-  /** Whether a directory is in a submodule, about whose files git refuses to answer. */
+  /** Tells whether a directory is in a submodule, about whose files git refuses to answer. */
   function isInner(directory: string): boolean {
-    const known = inner.get(directory);
-    if (known !== undefined) return known;
-    const answer = isInner(parentOf(directory)) || existsSync(join(top, directory, ".git"));
-    inner.set(directory, answer);
-    return answer;
+    return once(inner, directory, () => isInner(parentOf(directory)) || existsSync(join(top, directory, ".git")));
   }
   const asked = paths.filter((path) => !path.includes("\0") && !isInner(parentOf(path)));
   if (asked.length === 0) return new Set();

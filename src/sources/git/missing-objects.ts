@@ -1,12 +1,11 @@
-/** What a partial clone lacks: found without fetching, and fetched in one request. */
+/** Finds the objects that a partial clone lacks, without fetching, and fetches them in one request. */
 import { resolve as resolvePath } from "node:path";
 import { type PrivateDirectory, privateDirectory } from "../../processes/index.ts";
-import { type GitContext, type GitOutput, outputOfGit, runGit } from "./git-process.ts";
-import { remoteFailure } from "./remote-failures.ts";
+import { type GitContext, type GitOutput, outputOfGit, runGit, runTwice } from "./git-process.ts";
 import { listedDirectory } from "./snapshot.ts";
 
 export interface MissingObjects {
-  /** Whether git fetches objects of this clone when they are read, one by one. */
+  /** Tells whether git fetches objects of this clone when they are read, one by one. */
   isPartial(): Promise<boolean>;
   /**
    * Fetches those of the objects that the clone lacks, with the credentials of its configuration. Calls of the same moment
@@ -16,7 +15,7 @@ export interface MissingObjects {
   close(): void;
 }
 
-export interface MissingObjectsOptions {
+interface MissingObjectsOptions {
   /** Gets a line before each fetch, and one if it fails. */
   readonly log: (line: string) => void;
   /** The context in which objects are read. It may change. */
@@ -25,7 +24,7 @@ export interface MissingObjectsOptions {
   readonly oneByOne: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
-/** As git fetches single objects when it needs them, without asking the server what both sides have. */
+/** The options with which git fetches single objects itself. It does not ask the server what both sides have. */
 const FETCH = [
   "--quiet",
   "--no-tags",
@@ -115,13 +114,8 @@ function isTrue(value: string): boolean {
 
 async function emptyRepository(git: GitContext, format: string): Promise<PrivateDirectory> {
   const directory = privateDirectory();
-  const args = [
-    "init",
-    "--quiet",
-    "--bare",
-    "--template=",
-    ...(format === "sha1" ? [] : [`--object-format=${format}`]),
-  ];
+  const formats = format === "sha1" ? [] : [`--object-format=${format}`];
+  const args = ["init", "--quiet", "--bare", "--template=", ...formats];
   await outputOfGit({ ...git, directory: directory.path }, args);
   return directory;
 }
@@ -129,9 +123,7 @@ async function emptyRepository(git: GitContext, format: string): Promise<Private
 async function fetchFrom(git: GitContext, remote: string, ids: readonly string[]): Promise<GitOutput> {
   const context = { ...git, settings: ["fetch.negotiationAlgorithm=noop"] };
   const options = { stdin: linesOf(ids), timeoutSeconds: TIMEOUT_SECONDS };
-  const run = () => runGit(context, ["fetch", ...FETCH, remote], options);
-  const first = await run();
-  return first.code !== 0 && remoteFailure(first.message).isTransient ? run() : first;
+  return runTwice(() => runGit(context, ["fetch", ...FETCH, remote], options));
 }
 
 function linesOf(ids: readonly string[]): string {

@@ -100,10 +100,8 @@ export function objectReader(context: GitContext, limit = MAX_FILE_BYTES): Objec
 }
 
 function died(reason: string, cause?: unknown): KrmError {
-  return failure("git-failed", `git cat-file ended unexpectedly: ${reason}`, {
-    hint: "Run `git fsck` to see whether the repository is intact.",
-    cause,
-  });
+  const hint = "Run `git fsck` to see whether the repository is intact.";
+  return failure("git-failed", `git cat-file ended unexpectedly: ${reason}`, { hint, cause });
 }
 
 /** An idle git must not keep Node running, but a git with pending reads must. */

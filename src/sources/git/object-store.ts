@@ -1,12 +1,13 @@
 /** Caches blobs and directories by id, so that each is read once, however many trees of the repository contain it. */
 import { failure } from "../../diagnostics.ts";
+import { once } from "../../store/index.ts";
 import type { BatchAnswer, ObjectType } from "./batch-output.ts";
 import type { MissingObjects } from "./missing-objects.ts";
 import type { ObjectReader } from "./object-reader.ts";
 import { type GitNode, parseTreeObject } from "./tree-object.ts";
 
 export type Entries = ReadonlyMap<string, GitNode>;
-export type FoundObject = Extract<BatchAnswer, { found: true }>;
+type FoundObject = Extract<BatchAnswer, { found: true }>;
 
 export interface ObjectStore {
   /** The root directory of a commit, tag or tree. Undefined if the repository does not have it. */
@@ -34,9 +35,8 @@ export function objectStore(first: ObjectReader, maxKeptBytes = MAX_KEPT_BYTES, 
   async function readAs(name: string, type: ObjectType): Promise<FoundObject> {
     const answer = await reader.read(name);
     if (!answer.found) {
-      throw failure("git-object-missing", `the repository lacks the ${type} ${name}`, {
-        hint: "Run `git fsck`, or clone the repository again.",
-      });
+      const hint = "Run `git fsck`, or clone the repository again.";
+      throw failure("git-object-missing", `the repository lacks the ${type} ${name}`, { hint });
     }
     if (answer.type !== type) throw broken(name, `expected a ${type}, found a ${answer.type}`);
     return answer;
@@ -84,12 +84,11 @@ export function objectStore(first: ObjectReader, maxKeptBytes = MAX_KEPT_BYTES, 
 
 /** Pending reads are shared, failed ones are not cached. */
 function remembered<T>(known: Map<string, Promise<T>>, id: string, read: (id: string) => Promise<T>): Promise<T> {
-  const before = known.get(id);
-  if (before !== undefined) return before;
-  const reading = read(id);
-  known.set(id, reading);
-  reading.catch(() => known.delete(id));
-  return reading;
+  return once(known, id, () => {
+    const reading = read(id);
+    reading.catch(() => known.delete(id));
+    return reading;
+  });
 }
 
 function parse(tree: FoundObject): Entries {

@@ -4,11 +4,11 @@ import { FREE_SPACE } from "../../diagnostics.ts";
 interface RemoteFailure {
   /** A way to solve the problem. */
   readonly hint: string;
-  /** Whether another attempt may succeed. */
+  /** Set if another attempt may succeed. */
   readonly isTransient?: true;
-  /** Whether the host cannot be reached, so that no other repository of it can be fetched either. */
+  /** Set if the host cannot be reached, so that no other repository of it can be fetched either. */
   readonly isOfHost?: true;
-  /** Whether the server does not have what is wanted. */
+  /** Set if the server does not have the repository or the ref. */
   readonly isMissing?: true;
 }
 

@@ -24,7 +24,7 @@ export interface Repository {
   readonly objects: ObjectStore;
   /** The commit of a revision: a branch here or of origin, a tag, an id, `HEAD~2`. @throws KrmError `unknown-revision` */
   resolve(revision: string): Promise<Revision>;
-  /** As `resolve`, but fetches a missing revision from origin. @throws KrmError `unknown-revision`, `fetch-failed` */
+  /** Does the same as `resolve`, but fetches a missing revision from origin. @throws KrmError `unknown-revision`, `fetch-failed` */
   ensureCommit(revision: string): Promise<Revision>;
   /** The best common ancestor of two commits in the history of the clone. Undefined if there is none. */
   mergeBase(a: string, b: string): Promise<string | undefined>;
@@ -36,7 +36,7 @@ export interface Repository {
   currentBranch(): Promise<string | undefined>;
   /** The default branch of origin as a revision, such as `origin/main`. Undefined if the clone does not know it. */
   defaultBranch(): Promise<string | undefined>;
-  /** When a commit of the clone was committed, in seconds since 1970. */
+  /** The time at which a commit of the clone was committed, in seconds since 1970. */
   commitTime(sha: string): Promise<number>;
   /** The address of origin as it is configured, perhaps with credentials. Undefined if there is none. */
   originAddress(): Promise<string | undefined>;

@@ -38,26 +38,21 @@ export async function requireRevision(git: GitContext, revision: string): Promis
 
 /** The error for a revision that the clone lacks. @param origin the answer of the remote, if it was asked */
 export async function unknownRevision(git: GitContext, revision: string, origin?: string): Promise<KrmError> {
-  const shown = JSON.stringify(revision);
+  const unknown = (why: string, hint: string): KrmError =>
+    failure("unknown-revision", `there is no revision ${JSON.stringify(revision)}${why}`, { object: revision, hint });
   if (origin !== undefined) {
-    return failure("unknown-revision", `there is no revision ${shown}, here or at origin: ${origin}`, {
-      object: revision,
-      hint: "Check the spelling. A force-push may have removed the commit.",
-    });
+    return unknown(`, here or at origin: ${origin}`, "Check the spelling. A force-push may have removed the commit.");
   }
   if ((await commitOf(git, "HEAD")) === undefined) {
-    return failure("unknown-revision", `there is no revision ${shown}: nothing is committed yet`, {
-      object: revision,
-      hint: "Commit something first.",
-    });
+    return unknown(": nothing is committed yet", "Commit something first.");
   }
   const hint = (await isShallow(git))
     ? "This clone is shallow; with actions/checkout, set `fetch-depth: 0` to have all revisions."
     : "Check the spelling, or fetch the branch first.";
-  return failure("unknown-revision", `there is no revision ${shown} in this repository`, { object: revision, hint });
+  return unknown(" in this repository", hint);
 }
 
-/** When a commit was committed, in seconds since 1970. @throws KrmError `git-failed` if the clone lacks it */
+/** The time at which a commit was committed, in seconds since 1970. @throws KrmError `git-failed` if the clone lacks it */
 export async function commitTime(git: GitContext, sha: string): Promise<number> {
   const line = await outputOfGit(git, ["rev-list", "--no-walk", "--timestamp", sha, "--"]);
   return Number(line.split(" ")[0]);
@@ -76,7 +71,7 @@ export async function findMergeBase(git: GitContext, a: string, b: string): Prom
 }
 
 /**
- * Whether there may be a better merge base than the one that a shallow clone shows. A better one descends from it, and is
+ * Tells whether there may be a better merge base than the one that a shallow clone shows. A better one descends from it, and is
  * cut off from one of the two sides. So between the tips and the merge base there is a commit whose parents are missing. It
  * is younger than the merge base, so that branches merged long ago cause no fetch.
  * @param cut the commits whose parents are missing
@@ -98,7 +93,7 @@ function labelOf(name: string, sha: string): string {
   return sha.startsWith(name) ? short : `${name.replace(/^refs\/(?:heads|tags|remotes)\//, "")} (${short})`;
 }
 
-/** Whether the text is not an option, and fits into a line of git's input. */
+/** Tells whether the text is not an option, and fits into a line of git's input. */
 export function isPossibleRevision(revision: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: no revision contains these
   return revision !== "" && !revision.startsWith("-") && revision.length < 1000 && !/[\x00-\x1f\x7f]/.test(revision);

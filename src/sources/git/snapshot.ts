@@ -136,9 +136,8 @@ async function add(git: GitContext): Promise<GitOutput> {
 }
 
 function notAdded({ message }: GitOutput): KrmError {
-  return failure("work-tree-unreadable", `git cannot read the working tree: ${message}`, {
-    hint: "Make these files readable, let git ignore them, or name a revision instead, such as HEAD.",
-  });
+  const hint = "Make these files readable, let git ignore them, or name a revision instead, such as HEAD.";
+  return failure("work-tree-unreadable", `git cannot read the working tree: ${message}`, { hint });
 }
 
 /** A directory as one of the list GIT_ALTERNATE_OBJECT_DIRECTORIES, where a colon separates. */

@@ -30,13 +30,9 @@ export async function throughGate(
   work: (env: NodeJS.ProcessEnv) => Promise<unknown>,
 ): Promise<void> {
   if (pulls === "refused") {
-    throw failure(
-      "remote-unsupported",
-      `it would be pulled from ${shownAddress(source)}, but remote sources are switched off`,
-      {
-        hint: "In the action, set `remote: public`. Or put the chart beside the kustomization, in `charts`.",
-      },
-    );
+    const message = `it would be pulled from ${shownAddress(source)}, but remote sources are switched off`;
+    const hint = "In the action, set `remote: public`. Or put the chart beside the kustomization, in `charts`.";
+    throw failure("remote-unsupported", message, { hint });
   }
   if (reach === undefined) return void (await work(env));
   await reach.check(source.replace(/^oci:/i, "https:"));

@@ -7,7 +7,7 @@ import { maskSecrets } from "../../text/index.ts";
 /** More than any chart together with the index of its repository. Helm itself has no limit. */
 const MAX_BYTES = 256 * 1024 * 1024;
 
-export interface Egress {
+interface Egress {
   /** Variables that make Go programs use the proxy. They still connect to loopback addresses directly. */
   readonly env: NodeJS.ProcessEnv;
   /** The reasons for which connections were refused. */

@@ -14,7 +14,7 @@ import {
   withoutRunnerVariables,
   withPrivateDirectory,
 } from "../../processes/index.ts";
-import type { Reach } from "../../store/index.ts";
+import { once, type Reach } from "../../store/index.ts";
 import { diskTree } from "../disk-tree.ts";
 import { gateOf, sourceOf, throughGate } from "./chart-gate.ts";
 import { bytesOf, readDirectory, writeDirectory } from "./directory.ts";
@@ -23,7 +23,7 @@ import { defaultHelmMemory, helmMemory, OutOfMemory } from "./memory.ts";
 
 const MIB = 1024 * 1024;
 const MAX_OUTPUT_BYTES = 64 * MIB;
-const MAX_ERROR_BYTES = MIB;
+const LIMITS = { stdoutBytes: MAX_OUTPUT_BYTES, stderrBytes: MIB };
 const TIMEOUT_SECONDS = 300;
 /** The limit of cached outputs: enough for the charts that base and head have in common. */
 const MAX_KEPT_CHARACTERS = 128 * 1024 * 1024;
@@ -73,14 +73,11 @@ export function helmProcess(
   }
 
   function digestOf(directory: Directory): string {
-    let digest = digests.get(directory);
-    if (digest === undefined) {
+    return once(digests, directory, () => {
       const hash = createHash("sha256");
       for (const [name, bytes] of directory) hash.update(`${JSON.stringify(name)} ${bytes.length}\n`).update(bytes);
-      digest = hash.digest("hex");
-      digests.set(directory, digest);
-    }
-    return digest;
+      return hash.digest("hex");
+    });
   }
 
   function forget(incoming: number): void {
@@ -135,9 +132,8 @@ export function helmProcess(
             const tree = diskTree(target, { label: "what helm pulled" });
             const located = await tree.lookup(posix.resolve("/", chart));
             if (located?.type === "directory") return counted(await readDirectory(tree, located.path));
-            throw failure("helm-failed", `helm pull unpacked no directory named ${chart}`, {
-              hint: "Name the chart as its Chart.yaml does.",
-            });
+            const hint = "Name the chart as its Chart.yaml does.";
+            throw failure("helm-failed", `helm pull unpacked no directory named ${chart}`, { hint });
           }),
         ),
       );
@@ -178,12 +174,7 @@ async function execute(
     cwd: directory,
     // Go frees memory before it exceeds this, which it would otherwise let grow to twice what it uses.
     env: { GOMEMLIMIT: String(Math.floor(memoryBytes * 0.8)), ...environment(options, directory, call) },
-    limits: {
-      timeoutMs: timeoutSeconds * 1000,
-      stdoutBytes: MAX_OUTPUT_BYTES,
-      stderrBytes: MAX_ERROR_BYTES,
-      memoryBytes,
-    },
+    limits: { ...LIMITS, timeoutMs: timeoutSeconds * 1000, memoryBytes },
     signal,
   });
   const failed = (reason: string, hint?: string): KrmError =>
@@ -224,8 +215,6 @@ function renamed(words: string, displays: ReadonlyMap<string, string>, directory
 
 function cannotStart(command: string, cause: Error): KrmError {
   const reason = (cause as NodeJS.ErrnoException).code === "ENOENT" ? "there is no such program" : cause.message;
-  return failure("helm-not-found", `${command} cannot be started: ${reason}`, {
-    hint: "Install helm 3 or 4, or name the program: --helm-command PATH.",
-    cause,
-  });
+  const hint = "Install helm 3 or 4, or name the program: --helm-command PATH.";
+  return failure("helm-not-found", `${command} cannot be started: ${reason}`, { hint, cause });
 }

@@ -26,13 +26,13 @@ export interface HelmCall {
  * @throws KrmError `helm-not-found`, or `helm-failed` with helm's own message
  */
 export interface Helm {
-  /** Whether the configHome of a call is used. */
+  /** True if the configHome of a call is used. */
   readonly honoursConfigHome: boolean;
   /** Runs helm, and returns its standard output. */
   run(args: readonly HelmArgument[], call?: HelmCall): Promise<string>;
   /**
    * Runs `helm pull`, and returns the files of the chart.
-   * @param args say which chart: a reference, `--repo`, `--version`
+   * @param args the reference of the chart, `--repo`, `--version`
    * @param chart the name of the directory that helm unpacks
    * @throws KrmError also `remote-unsupported` or `remote-refused`, by {@link HelmOptions.pulls}
    */
@@ -48,12 +48,12 @@ export interface HelmOptions {
   readonly cwd: string;
   readonly env: NodeJS.ProcessEnv;
   /**
-   * Whether kustomizations may choose the directory of helm's configuration. Helm loads plugins from there, so only the
+   * `as-given` if kustomizations may choose the directory of helm's configuration. Helm loads plugins from there, so only the
    * user's own kustomizations may; for all others, helm gets an empty, private directory.
    */
   readonly configHome: "as-given" | "private";
   /**
-   * From where charts may be pulled. Default: from anywhere. With rules, only over https and from hosts that they allow, also
+   * The places from which charts may be pulled. Default: anywhere. With rules, only over https and from hosts that they allow, also
    * after a redirect or through an index.
    */
   readonly pulls?: "refused" | ReachRules | undefined;

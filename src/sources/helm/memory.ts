@@ -19,7 +19,7 @@ export function defaultHelmMemory(): number {
 /** The error of the work of {@link HelmMemory.run} if its memory did not suffice. */
 export class OutOfMemory extends Error {}
 
-export interface HelmMemory {
+interface HelmMemory {
   /**
    * Does the work with a small part of the memory, at the same time as others. If that does not suffice, does it again with
    * all of the memory, after the others that need as much. So eight programs together take at most twice the memory, or the

@@ -51,7 +51,6 @@ export function createBudget(limits: RemoteLimits): Budget {
 }
 
 function refused(address: string, why: string): Error {
-  return failure("remote-refused", `${shownAddress(address)} is not read: ${why}`, {
-    hint: "Vendor what is needed into the repository.",
-  });
+  const hint = "Vendor what is needed into the repository.";
+  return failure("remote-refused", `${shownAddress(address)} is not read: ${why}`, { hint });
 }

@@ -4,7 +4,7 @@ import type { Checked } from "../../store/index.ts";
 
 export interface FetchRules {
   readonly protocols: readonly Protocol[];
-  /** Whether the addresses come from an untrusted author. */
+  /** True if the addresses come from an untrusted author. */
   readonly untrusted: boolean;
 }
 

@@ -30,7 +30,7 @@ export interface Wanted {
   /** A branch, a tag, a commit or `HEAD`. */
   readonly ref: string;
   readonly timeoutSeconds: number;
-  /** Whether a repository names this one as its submodule. */
+  /** Set if a repository names this one as its submodule. */
   readonly isSubmodule?: true;
 }
 
@@ -84,21 +84,10 @@ export async function askForCommit(
  */
 export async function fetchRemoteCommit(wanted: Wanted, place: string, options: GitFetchOptions): Promise<string> {
   requirePossible(wanted);
-  await runRemotely(wanted, place, options, (address) => [
-    "fetch",
-    "--depth=1",
-    "--no-tags",
-    "--no-recurse-submodules",
-    "--progress",
-    "--",
-    address,
-    wanted.ref,
-  ]);
-  const { code, stdout, message } = await runGit(contextOf(place, options), [
-    "rev-parse",
-    "--verify",
-    "FETCH_HEAD^{commit}",
-  ]);
+  const args = ["fetch", "--depth=1", "--no-tags", "--no-recurse-submodules", "--progress", "--"];
+  await runRemotely(wanted, place, options, (address) => [...args, address, wanted.ref]);
+  const asking = ["rev-parse", "--verify", "FETCH_HEAD^{commit}"];
+  const { code, stdout, message } = await runGit(contextOf(place, options), asking);
   if (code === 0) return stdout.trimEnd();
   throw failure("remote-failed", `${shownAddress(wanted.repository)} at ${wanted.ref} is not a commit: ${message}`);
 }
@@ -180,15 +169,8 @@ function runRemotely(
 /** The address that a server redirects git to. Each redirect is checked. */
 async function redirectedAddress(address: string, wanted: Wanted, options: GitFetchOptions): Promise<string> {
   const suffix = "/info/refs?service=git-upload-pack";
-  const { reach, sleep, budget, hosts, signal } = options;
-  const answer = await get(address + suffix, {
-    reach,
-    sleep,
-    hosts,
-    signal,
-    maxBytes: budget.fileBytes,
-    timeoutSeconds: secondsFor(wanted, options),
-  });
+  const limits = { maxBytes: options.budget.fileBytes, timeoutSeconds: secondsFor(wanted, options) };
+  const answer = await get(address + suffix, { ...options, ...limits });
   if (answer.address.endsWith(suffix)) return answer.address.slice(0, -suffix.length);
   throw fetchFailed(wanted, `the server redirects to ${shownAddress(answer.address)}, which is not a repository`);
 }
@@ -197,7 +179,7 @@ async function redirectedAddress(address: string, wanted: Wanted, options: GitFe
 interface Ended {
   readonly failed: string;
   readonly hint?: string;
-  /** Whether the server did not answer at all. */
+  /** True if the server did not answer at all. */
   readonly isSilent?: boolean;
 }
 
@@ -224,9 +206,8 @@ async function watched(
     if (sizeOf(join(place, "objects", "pack")) > maxBytes) abort.abort(tooLarge);
     if (now < loggedAt + BETWEEN_MS) return;
     loggedAt = now;
-    log(
-      `Fetching ${shownAddress(wanted.repository)} (${wanted.ref}): ${progress}, ${Math.round((now - started) / 1000)} s`,
-    );
+    const seconds = Math.round((now - started) / 1000);
+    log(`Fetching ${shownAddress(wanted.repository)} (${wanted.ref}): ${progress}, ${seconds} s`);
   }, WATCH_MS);
   const onStderr = (text: string): void => {
     if (/^remote: /m.test(text) && progress === NO_ANSWER) progress = "the server prepares the answer";

@@ -12,9 +12,9 @@ export interface GitUrl {
   readonly ref: string | undefined;
   /** The time limit of one git command. */
   readonly timeoutSeconds: number;
-  /** Whether submodules are part of the tree. */
+  /** True if submodules are part of the tree. */
   readonly submodules: boolean;
-  /** Whether a mark (`//`, `.git`, `_git/`) ends the repository, rather than the number of segments. */
+  /** True if a mark (`//`, `.git`, `_git/`) ends the repository, rather than the number of segments. */
   readonly marked: boolean;
 }
 

@@ -4,10 +4,8 @@ import type { OpenRemotes } from "./remotes.ts";
 /** Remotes whose code is loaded with the first fetch. */
 export function lazyRemotes(options: RemoteOptions): OpenRemotes {
   let opening: Promise<OpenRemotes> | undefined;
-  const open = (): Promise<OpenRemotes> => {
-    opening ??= import("./open-remotes.ts").then(({ openRemotes }) => openRemotes(options));
-    return opening;
-  };
+  const open = (): Promise<OpenRemotes> =>
+    (opening ??= import("./open-remotes.ts").then(({ openRemotes }) => openRemotes(options)));
   return {
     repository: async (url) => (await open()).repository(url),
     file: async (address) => (await open()).file(address),

@@ -1,10 +1,11 @@
 /** The port {@link Remotes} over git, HTTP and the content store. */
-import { createHash } from "node:crypto";
+
 import { failure } from "../../diagnostics.ts";
 import { shownAddress, withoutCredentials } from "../../store/http/addresses.ts";
 import {
   type ContentStore,
   createReach,
+  digestOfBytes,
   get,
   Hosts,
   once,
@@ -16,6 +17,7 @@ import {
   type Sleep,
   type StoreOptions,
   sleepFor,
+  withWorkplace,
 } from "../../store/index.ts";
 import { isCommitId } from "../../text/index.ts";
 import { gitNodeStore } from "../git/git-tree.ts";
@@ -39,7 +41,7 @@ import { verifiedReader } from "./verified-reader.ts";
 export interface RemoteOptions {
   readonly store: StoreOptions;
   readonly rules: ReachRules;
-  /** Whether addresses come from untrusted authors. They get a shorter time limit, and none of the headers for all hosts. */
+  /** True if addresses come from untrusted authors. They get a shorter time limit, and none of the headers for all hosts. */
   readonly untrusted?: boolean;
   /** The environment of git: proxies, certificates, credentials. */
   readonly env: NodeJS.ProcessEnv;
@@ -60,24 +62,13 @@ export function openRemotes(options: RemoteOptions): OpenRemotes {
   const ending = new AbortController();
   const resolve = patientResolve(options.resolve ?? resolveName, { sleep, signal: ending.signal });
   const reach = createReach(rules, resolve);
-  const git: GitFetchOptions = {
-    env,
-    protocols: rules.protocols,
-    reach,
-    sleep,
-    log,
-    budget,
-    hosts,
-    untrusted,
-    signal: ending.signal,
-  };
+  const { protocols } = rules;
+  const { signal } = ending;
+  const git: GitFetchOptions = { env, protocols, reach, sleep, log, budget, hosts, untrusted, signal };
   // Git and kustomize refuse local paths as submodules of other repositories.
-  const below = rules.protocols.filter((protocol) => protocol !== "file");
-  const gitBelow: GitFetchOptions = {
-    ...git,
-    protocols: below,
-    reach: createReach({ ...rules, protocols: below }, resolve),
-  };
+  const below = protocols.filter((protocol) => protocol !== "file");
+  const reachBelow = createReach({ ...rules, protocols: below }, resolve);
+  const gitBelow: GitFetchOptions = { ...git, protocols: below, reach: reachBelow };
 
   const repositories = new Map<string, Promise<RemoteRepository>>();
   const commits = new Map<string, Promise<FetchedCommit>>();
@@ -126,9 +117,9 @@ export function openRemotes(options: RemoteOptions): OpenRemotes {
     const found = objectStore(reader);
     closing.push(() => found.close());
     const top = await found.treeOfCommit(sha);
-    if (top !== undefined)
-      return { objects: found, top, sha, git: contextOf(place, using), repository: wanted.repository };
-    throw failure("remote-failed", `${shownAddress(wanted.repository)} at ${wanted.ref} is not a commit`);
+    const { repository, ref } = wanted;
+    if (top !== undefined) return { objects: found, top, sha, git: contextOf(place, using), repository };
+    throw failure("remote-failed", `${shownAddress(repository)} at ${ref} is not a commit`);
   }
 
   function fetchSubmodule({ timeoutSeconds }: GitUrl, repository: string, sha: string): Promise<FetchedCommit> {
@@ -156,25 +147,14 @@ export function openRemotes(options: RemoteOptions): OpenRemotes {
     const kept = digest === undefined ? undefined : open().store.file(digest);
     if (digest !== undefined && kept !== undefined) return { bytes: kept, digest };
     budget.countSource(plain);
-    const { bytes } = await get(plain, {
-      reach,
-      sleep,
-      hosts,
-      signal: ending.signal,
-      maxBytes: budget.fileBytes,
-      timeoutSeconds: FILE_TIMEOUT_SECONDS,
-    });
+    const caps = { maxBytes: budget.fileBytes, timeoutSeconds: FILE_TIMEOUT_SECONDS };
+    const { bytes } = await get(plain, { reach, sleep, hosts, signal, ...caps });
     budget.countFile(plain, bytes.length);
-    const found = createHash("sha256").update(bytes).digest("hex");
+    const found = digestOfBytes(bytes);
     if (digest === undefined) return { bytes, digest: found };
     if (found !== digest) {
-      throw failure(
-        "remote-failed",
-        `${shownAddress(plain)} has the digest sha256=${found}, not the one of its reference`,
-        {
-          hint: "Check what has changed before you correct the digest.",
-        },
-      );
+      const message = `${shownAddress(plain)} has the digest sha256=${found}, not the one of its reference`;
+      throw failure("remote-failed", message, { hint: "Check what has changed before you correct the digest." });
     }
     open().store.keepFile(digest, bytes);
     return { bytes, digest };
@@ -203,15 +183,12 @@ async function fetchInto(
   options: GitFetchOptions,
   isDamaged?: boolean,
 ): Promise<{ sha: string; objects: string }> {
-  const place = store.workplace();
-  try {
+  return withWorkplace(store, async (place) => {
     prepareRepository(place);
     const sha = await fetchRemoteCommit(wanted, place, options);
     const shown = shownAddress(wanted.repository);
     return { sha, objects: store.keepCommit(wanted.repository, shown, sha, `${place}/objects`, isDamaged) };
-  } finally {
-    store.discard(place);
-  }
+  });
 }
 
 /** Fetches a commit that the store has damaged, and returns its object database. The damaged one stays if that fails. */
@@ -237,7 +214,6 @@ function splitDigest(address: string): readonly [address: string, digest?: strin
   const [, plain, digest] = /^(.*)#sha256[=:](.*)$/s.exec(address) ?? [];
   if (plain === undefined || digest === undefined) return [address];
   if (/^[0-9a-f]{64}$/i.test(digest)) return [plain, digest.toLowerCase()];
-  throw failure("remote-failed", `the digest of ${shownAddress(plain)} does not have 64 hexadecimal digits`, {
-    hint: "Correct it, or leave it out.",
-  });
+  const hint = "Correct it, or leave it out.";
+  throw failure("remote-failed", `the digest of ${shownAddress(plain)} does not have 64 hexadecimal digits`, { hint });
 }

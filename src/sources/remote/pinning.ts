@@ -1,5 +1,6 @@
 /** Checks that git can connect to a given address, without resolving the name again. */
 import { failure } from "../../diagnostics.ts";
+import { once } from "../../store/index.ts";
 import { type GitContext, runGit } from "../git/git-process.ts";
 
 /** The first git with `http.curloptResolve`. Older ones ignore it silently. */
@@ -13,12 +14,7 @@ const asked = new WeakMap<NodeJS.ProcessEnv, Promise<string>>();
  * @throws KrmError `remote-refused`
  */
 export async function requirePinning(git: GitContext, env: NodeJS.ProcessEnv): Promise<void> {
-  let version = asked.get(env);
-  if (version === undefined) {
-    version = runGit(git, ["version"]).then(({ stdout }) => stdout.trim());
-    asked.set(env, version);
-  }
-  const found = await version;
+  const found = await once(asked, env, () => runGit(git, ["version"]).then(({ stdout }) => stdout.trim()));
   const [major = 0, minor = 0] = (/(\d+)\.(\d+)/.exec(found) ?? []).slice(1).map(Number);
   if (major > MAJOR || (major === MAJOR && minor >= MINOR)) return;
   throw failure(

@@ -1,6 +1,7 @@
 /** Shows the submodules of a fetched commit as directories. Each is fetched when it is first read. */
 import { failure, KrmError } from "../../diagnostics.ts";
 import { shownAddress } from "../../store/http/addresses.ts";
+import { once } from "../../store/index.ts";
 import { type GitContext, runGit } from "../git/git-process.ts";
 import { gitNodeStore } from "../git/git-tree.ts";
 import type { ObjectStore } from "../git/object-store.ts";
@@ -20,7 +21,7 @@ export interface FetchedCommit {
 }
 
 /** @throws KrmError as `Remotes.repository` does */
-export type FetchSubmodule = (repository: string, sha: string) => Promise<FetchedCommit>;
+type FetchSubmodule = (repository: string, sha: string) => Promise<FetchedCommit>;
 
 interface MountedNode extends GitNode {
   readonly home: Home;
@@ -43,12 +44,7 @@ export async function mountedNodeStore(commit: FetchedCommit, fetch: FetchSubmod
   const listed = new WeakMap<MountedNode, Promise<ReadonlyMap<string, MountedNode>>>();
 
   function storeOf(home: FetchedCommit): NodeStore<GitNode> {
-    let store = stores.get(home);
-    if (store === undefined) {
-      store = gitNodeStore(home.objects, home.top);
-      stores.set(home, store);
-    }
-    return store;
+    return once(stores, home, () => gitNodeStore(home.objects, home.top));
   }
 
   async function list(directory: MountedNode): Promise<ReadonlyMap<string, MountedNode>> {
@@ -74,18 +70,14 @@ export async function mountedNodeStore(commit: FetchedCommit, fetch: FetchSubmod
     top: { ...commit.top, home: commit, path: "" } as MountedNode,
     entries(directory) {
       const node = directory as MountedNode;
-      const known = listed.get(node);
-      if (known !== undefined) return known;
-      const listing = list(node);
-      listed.set(node, listing);
-      return listing;
+      return once(listed, node, () => list(node));
     },
     target: (link) => storeOf((link as MountedNode).home).target(link),
     bytes: (file, shown) => storeOf((file as MountedNode).home).bytes(file, shown),
   };
 }
 
-/** Says in each problem which repository names the submodule. */
+/** Adds to each problem which repository names the submodule. */
 function ofSubmodule(thrown: unknown, path: string, { repository }: Home): unknown {
   if (!(thrown instanceof KrmError)) return thrown;
   const prefix = `the submodule ${path} of ${shownAddress(repository)} cannot be read: `;
@@ -104,8 +96,7 @@ function join(path: string, name: string): string {
 }
 
 function addressesOf(home: Home): Promise<ReadonlyMap<string, string>> {
-  home.addresses ??= readAddresses(home);
-  return home.addresses;
+  return (home.addresses ??= readAddresses(home));
 }
 
 /** Lets git parse the file. Git gets its content, since it does not verify what it reads from the store itself. */
@@ -118,9 +109,8 @@ async function readAddresses({ objects, top, git, repository }: FetchedCommit): 
     stdin: bytes.toString(),
   });
   if (code !== 0) {
-    throw failure("remote-failed", `${GITMODULES} of ${shownAddress(repository)} cannot be read: ${message}`, {
-      hint: "Correct it there, or leave submodules out by a query in the address: ?submodules=false.",
-    });
+    const hint = "Correct it there, or leave submodules out by a query in the address: ?submodules=false.";
+    throw failure("remote-failed", `${GITMODULES} of ${shownAddress(repository)} cannot be read: ${message}`, { hint });
   }
   const modules = new Map<string, { path?: string; url?: string }>();
   for (const setting of stdout.split("\0")) {

@@ -56,7 +56,6 @@ export function compileTarget(target: Expression, at: number, context: Context):
 function notAssignable(value: Value, name: string): Fault {
   return new Fault(
     `cannot assign to .${name} of ${typeName(value)}`,
-    "failed",
     value instanceof Dict ? `Write ["${name}"] for an entry of a dict.` : undefined,
   );
 }

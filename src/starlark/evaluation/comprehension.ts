@@ -1,8 +1,7 @@
 /** Compiles comprehensions: `[x for y in z if w]` and `{k: v for …}`. */
 import type { Clause, Comprehension, ForClause } from "../syntax/syntax.ts";
-import { cursorOf, hintFor } from "../values/iteration.ts";
-import { Fault } from "../values/meter.ts";
-import { Dict, isTrue, List, typeName, type Value } from "../values/values.ts";
+import { iterate } from "../values/iteration.ts";
+import { Dict, isTrue, List, type Value } from "../values/values.ts";
 import { type Context, costSince, type Store } from "./context.ts";
 import type { Evaluate, Frame } from "./frame.ts";
 
@@ -60,8 +59,7 @@ function compileLoop<T>({ target, source, at }: ForClause, context: Context, bef
     const { thread } = frame;
     const value = evaluate(frame);
     frame.at = at;
-    const cursor = cursorOf(value);
-    if (cursor === undefined) throw new Fault(`${typeName(value)} value is not iterable`, "failed", hintFor(value));
+    const cursor = iterate(value);
     for (let item = cursor.next(); item !== undefined; item = cursor.next()) {
       thread.steps += cost;
       if (thread.steps > thread.maxSteps) thread.outOfSteps();

@@ -150,7 +150,7 @@ function compileDict(pairs: readonly Pair[], context: Context): Evaluate {
       const { size } = dict;
       dict.set(frame.thread, k, v);
       if (dict.size === size)
-        throw new Fault(`duplicate key: ${repr(frame.thread, k)}`, "failed", "Remove one of the two entries.");
+        throw new Fault(`duplicate key: ${repr(frame.thread, k)}`, "Remove one of the two entries.");
     }
     return dict;
   };

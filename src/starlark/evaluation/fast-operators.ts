@@ -1,5 +1,5 @@
 /** Compiles binary operators, with fast paths for the most frequent types. */
-import type { BinaryOperator, Expression } from "../syntax/syntax.ts";
+import type { Expression } from "../syntax/syntax.ts";
 import { equal as areEqual } from "../values/comparison.ts";
 import { binary, concatTexts } from "../values/operators.ts";
 import { Dict, type Value } from "../values/values.ts";
@@ -66,7 +66,12 @@ export function compileBinary(expression: Expression & { kind: "binary" }, conte
       };
     }
     default:
-      return compileOther(operator, x, y, at);
+      return (frame) => {
+        const a: Value = x(frame);
+        const b: Value = y(frame);
+        frame.at = at;
+        return binary(frame.thread, operator, a, b);
+      };
   }
 }
 
@@ -76,15 +81,6 @@ function compileOrder(operator: "<" | "<=" | ">" | ">=", x: Evaluate, y: Evaluat
     const a = x(frame);
     const b = y(frame);
     if (typeof a === "number" && typeof b === "number") return a < b ? less : a > b ? greater : equal;
-    frame.at = at;
-    return binary(frame.thread, operator, a, b);
-  };
-}
-
-function compileOther(operator: BinaryOperator, x: Evaluate, y: Evaluate, at: number): Evaluate {
-  return (frame) => {
-    const a: Value = x(frame);
-    const b: Value = y(frame);
     frame.at = at;
     return binary(frame.thread, operator, a, b);
   };

@@ -1,6 +1,6 @@
 /** Compiled functions, and the frames and thread of a run. */
 import type { Dialect } from "../dialect.ts";
-import { Fault, type Limits, Meter } from "../values/meter.ts";
+import { exceeded, Fault, type Limits, Meter } from "../values/meter.ts";
 import { Builtin, Callable, type Keywords, type Machine, typeName, type Value } from "../values/values.ts";
 import { bindArguments } from "./parameters.ts";
 
@@ -29,7 +29,7 @@ export interface Code {
   readonly named: number;
   readonly hasStar: boolean;
   readonly hasStars: boolean;
-  /** Whether all parameters are required and positional. */
+  /** True if all parameters are required and positional. */
   readonly isPlain: boolean;
   readonly slots: number;
   /** The steps of a call. A frame with many slots takes longer to make. */
@@ -82,7 +82,7 @@ export class Thread extends Meter implements Machine {
   readonly frames: Frame[] = [];
   /** The lines that `print` wrote. */
   readonly printed: string[] = [];
-  /** Whether lines were dropped from {@link printed}. */
+  /** True if lines were dropped from {@link printed}. */
   cut = false;
   #printedLength = 0;
   readonly #recursion: boolean;
@@ -105,10 +105,10 @@ export class Thread extends Meter implements Machine {
   enter(closure: Closure, slots: (Value | Box | undefined)[]): Value {
     const { code } = closure;
     if (code.active > 0 && !this.#recursion) {
-      throw new Fault(`function ${code.name} called recursively`, "failed", "Use a loop over range(...) or a list.");
+      throw new Fault(`function ${code.name} called recursively`, "Use a loop over range(...) or a list.");
     }
     if (this.frames.length >= this.#maxDepth) {
-      throw new Fault(`calls are nested deeper than ${this.#maxDepth}`, "limit");
+      throw exceeded(`calls are nested deeper than ${this.#maxDepth}`);
     }
     this.steps += code.cost;
     if (this.steps > this.maxSteps) this.outOfSteps();

@@ -53,9 +53,8 @@ export function bindArguments(
     if (defaults[index] === undefined) missing.push(parameter);
   }
   if (missing.length > 0) {
-    throw new Fault(
-      `function ${name} missing ${missing.length} argument${missing.length > 1 ? "s" : ""} (${missing.join(", ")})`,
-    );
+    const plural = missing.length > 1 ? "s" : "";
+    throw new Fault(`function ${name} missing ${missing.length} argument${plural} (${missing.join(", ")})`);
   }
   return slots;
 }
@@ -63,7 +62,6 @@ export function bindArguments(
 function tooMany(name: string, positional: number, defaults: Signature["defaults"], given: number): Fault {
   if (positional === 0) return new Fault(`function ${name} accepts no positional arguments (${given} given)`);
   const most = defaults.some((value) => value !== undefined) ? "at most " : "";
-  return new Fault(
-    `function ${name} accepts ${most}${positional} positional argument${positional > 1 ? "s" : ""} (${given} given)`,
-  );
+  const plural = positional > 1 ? "s" : "";
+  return new Fault(`function ${name} accepts ${most}${positional} positional argument${plural} (${given} given)`);
 }

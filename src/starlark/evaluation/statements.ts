@@ -1,9 +1,8 @@
 /** Compiles statements to functions that execute them. */
 import type { Resolved } from "../syntax/resolver.ts";
 import type { Statement } from "../syntax/syntax.ts";
-import { cursorOf, hintFor } from "../values/iteration.ts";
-import { Fault } from "../values/meter.ts";
-import { isTrue, typeName, type Value } from "../values/values.ts";
+import { iterate } from "../values/iteration.ts";
+import { isTrue, type Value } from "../values/values.ts";
 import { compileAssignment, compileTarget } from "./assignment.ts";
 import { type Context, costSince, type Store } from "./context.ts";
 import { compileExpression } from "./expressions.ts";
@@ -49,34 +48,23 @@ function compileBlock(statements: readonly Statement[], context: Context): Execu
 
 function compileStatement(statement: Statement, context: Context): Execute {
   const before = context.nodes;
+  const plain = (work: (frame: Frame) => unknown): Execute => {
+    const cost = costSince(before, context);
+    return (frame) => {
+      step(frame, cost);
+      work(frame);
+      return NEXT;
+    };
+  };
   switch (statement.kind) {
-    case "expression": {
-      const evaluate = context.expression(statement.x);
-      const cost = costSince(before, context);
-      return (frame) => {
-        step(frame, cost);
-        evaluate(frame);
-        return NEXT;
-      };
-    }
-    case "assign": {
-      const assign = compileAssignment(statement, context);
-      const cost = costSince(before, context);
-      return (frame) => {
-        step(frame, cost);
-        assign(frame);
-        return NEXT;
-      };
-    }
+    case "expression":
+      return plain(context.expression(statement.x));
+    case "assign":
+      return plain(compileAssignment(statement, context));
     case "def": {
       const make = context.expression({ kind: "lambda", at: statement.at, node: statement.node });
       const store = context.target(statement.name, statement.at);
-      const cost = costSince(before, context);
-      return (frame) => {
-        step(frame, cost);
-        store(frame, make(frame));
-        return NEXT;
-      };
+      return plain((frame) => store(frame, make(frame)));
     }
     case "if":
       return compileIf(statement, context);
@@ -137,8 +125,7 @@ function compileFor({ target, source, body, at }: Statement & { kind: "for" }, c
 
 function loop(frame: Frame, value: Value, at: number, cost: number, store: Store, run: Execute): Ending {
   frame.at = at;
-  const cursor = cursorOf(value);
-  if (cursor === undefined) throw new Fault(`${typeName(value)} value is not iterable`, "failed", hintFor(value));
+  const cursor = iterate(value);
   for (let item = cursor.next(); item !== undefined; item = cursor.next()) {
     step(frame, cost);
     store(frame, item);

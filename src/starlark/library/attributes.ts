@@ -36,7 +36,6 @@ export function attribute(value: Value, name: string): Value {
   const hint = value instanceof Dict && near === undefined ? `Write ["${name}"] for an entry of a dict.` : undefined;
   throw new Fault(
     `${typeName(value)} has no .${name} field or method`,
-    "failed",
     near === undefined ? hint : `Did you mean .${near}?`,
   );
 }

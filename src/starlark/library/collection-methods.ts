@@ -15,75 +15,65 @@ import {
   typeName,
   type Value,
 } from "../values/values.ts";
-import { expectCount, integer } from "./arguments.ts";
-import { methods } from "./methods.ts";
+import { integer } from "./arguments.ts";
+import { builtins, takes } from "./builtins.ts";
 
-export const BYTES_METHODS = methods<Bytes>({
-  elems(self, _machine, args, keywords) {
-    expectCount("elems", args, keywords, 0);
-    return new Elements(self, "elems");
-  },
+export const BYTES_METHODS = builtins({
+  elems: takes<Bytes>(0, 0, (_machine, _args, self) => new Elements(self, "elems")),
 });
 
-export const LIST_METHODS = methods<List>({
-  append(self, machine, args, keywords) {
-    expectCount("append", args, keywords, 1);
+export const LIST_METHODS = builtins({
+  append: takes<List>(1, 1, (machine, args, self) => {
     self.check("append to");
     machine.element();
     self.items.push(args[0] as Value);
     return null;
-  },
+  }),
 
-  clear(self, _machine, args, keywords) {
-    expectCount("clear", args, keywords, 0);
+  clear: takes<List>(0, 0, (_machine, _args, self) => {
     self.check("clear");
     self.items = [];
     return null;
-  },
+  }),
 
-  extend(self, machine, args, keywords) {
-    expectCount("extend", args, keywords, 1);
-    const items = itemsOf(machine, args[0] as Value, "extend");
+  extend: takes<List>(1, 1, (machine, args, self, who) => {
+    const items = itemsOf(machine, args[0] as Value, who);
     self.check("extend");
     for (const item of items) self.items.push(item);
     return null;
-  },
+  }),
 
-  index(self, machine, args, keywords) {
-    expectCount("index", args, keywords, 1, 3);
+  index: takes<List>(1, 3, (machine, args, self) => {
     const [start, end] = bounds(args[1], args[2], self.items.length);
     for (let at = start; at < end; at++) {
       machine.work(1);
       if (equal(machine, self.items[at] as Value, args[0] as Value)) return at;
     }
     throw new Fault("index: value not in list");
-  },
+  }),
 
-  insert(self, machine, args, keywords) {
-    expectCount("insert", args, keywords, 2);
-    const index = integer("insert", args[0] as Value);
+  insert: takes<List>(2, 2, (machine, args, self, who) => {
+    const index = integer(who, args[0] as Value);
     self.check("insert into");
     machine.element();
     machine.work(self.items.length / 64);
     self.items.splice(index < 0 ? Math.max(0, index + self.items.length) : index, 0, args[1] as Value);
     return null;
-  },
+  }),
 
-  pop(self, machine, args, keywords) {
-    expectCount("pop", args, keywords, 0, 1);
+  pop: takes<List>(0, 1, (machine, args, self, who) => {
     const { length } = self.items;
     const [last = length - 1] = args;
-    const index = integer("pop", last);
+    const index = integer(who, last);
     const at = index < 0 ? index + length : index;
     if (at < 0 || at >= length) throw outOfRange(index, length, self);
     self.check("pop from");
     if (at === length - 1) return self.items.pop() as Value;
     machine.work(length / 64);
     return self.items.splice(at, 1)[0] as Value;
-  },
+  }),
 
-  remove(self, machine, args, keywords) {
-    expectCount("remove", args, keywords, 1);
+  remove: takes<List>(1, 1, (machine, args, self) => {
     self.check("remove from");
     const at = self.items.findIndex((item) => {
       machine.work(1);
@@ -93,78 +83,60 @@ export const LIST_METHODS = methods<List>({
     machine.work(self.items.length / 64);
     self.items.splice(at, 1);
     return null;
-  },
+  }),
 });
 
-export const DICT_METHODS = methods<Dict>({
-  clear(self, _machine, args, keywords) {
-    expectCount("clear", args, keywords, 0);
+export const DICT_METHODS = builtins({
+  clear: takes<Dict>(0, 0, (_machine, _args, self) => {
     self.clear();
     return null;
-  },
+  }),
 
-  get(self, machine, args, keywords) {
-    expectCount("get", args, keywords, 1, 2);
-    const [key = null, otherwise = null] = args;
+  get: takes<Dict>(1, 2, (machine, [key = null, otherwise = null], self) => {
     const value = self.get(machine, key);
     // A key may have the value None.
     return value === undefined ? otherwise : value;
-  },
+  }),
 
-  items(self, machine, args, keywords) {
-    expectCount("items", args, keywords, 0);
+  items: takes<Dict>(0, 0, (machine, _args, self) => {
     machine.rows(self.size, 2);
     return new List([...self.pairs()].map((pair) => new Tuple(pair)));
-  },
+  }),
 
-  keys(self, machine, args, keywords) {
-    expectCount("keys", args, keywords, 0);
-    return new List(itemsOf(machine, self, "keys"));
-  },
+  keys: takes<Dict>(0, 0, (machine, _args, self, who) => new List(itemsOf(machine, self, who))),
 
-  pop(self, machine, args, keywords) {
-    expectCount("pop", args, keywords, 1, 2);
-    const [key = null, otherwise] = args;
+  pop: takes<Dict>(1, 2, (machine, [key = null, otherwise], self) => {
     const removed = self.delete(machine, key);
     const value = removed === undefined ? otherwise : removed;
-    if (value === undefined) {
-      throw new Fault(
-        "pop: missing key",
-        "failed",
-        "Pass a default value as second argument if the key may be missing.",
-      );
-    }
+    const hint = "Pass a default value as second argument if the key may be missing.";
+    if (value === undefined) throw new Fault("pop: missing key", hint);
     return value;
-  },
+  }),
 
-  popitem(self, machine, args, keywords) {
-    expectCount("popitem", args, keywords, 0);
+  popitem: takes<Dict>(0, 0, (machine, _args, self) => {
     const first = self.pairs().next();
     if (first.done) throw new Fault("popitem: empty dict");
     self.delete(machine, first.value[0]);
     return new Tuple(first.value);
-  },
+  }),
 
-  setdefault(self, machine, args, keywords) {
-    expectCount("setdefault", args, keywords, 1, 2);
-    const [key = null, value = null] = args;
+  setdefault: takes<Dict>(1, 2, (machine, [key = null, value = null], self) => {
     const old = self.get(machine, key);
     if (old !== undefined) return old;
     self.set(machine, key, value);
     return value;
-  },
+  }),
 
-  update(self, machine, args, keywords) {
+  update: (who) => (machine, args, keywords, self) => {
     if (args.length > 1) throw new Fault(`update: got ${args.length} arguments, want at most 1`);
-    fillDict("update", machine, self, args[0], keywords);
+    fillDict(who, machine, self as Dict, args[0], keywords);
     return null;
   },
 
-  values(self, machine, args, keywords) {
-    expectCount("values", args, keywords, 0);
+  values: takes<Dict>(0, 0, (machine, _args, self) => {
     machine.elements(self.size);
     return new List([...self.pairs()].map(([, value]) => value));
-  },
+  }),
 });
 
 /** Adds entries to a dict: first those of another dict or pairs, then named values. */

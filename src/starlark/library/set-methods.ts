@@ -2,77 +2,74 @@
 import { isSubset } from "../values/comparison.ts";
 import { itemsOf } from "../values/iteration.ts";
 import { Fault } from "../values/meter.ts";
-import { type Keywords, type Machine, StarSet, type Value } from "../values/values.ts";
-import { expectCount } from "./arguments.ts";
-import { methods } from "./methods.ts";
+import { type Machine, StarSet, type Value } from "../values/values.ts";
+import { builtins, takes } from "./builtins.ts";
 
-export const SET_METHODS = methods<StarSet>({
-  add(self, machine, args, keywords) {
-    expectCount("add", args, keywords, 1);
+/** A method that takes one iterable, as an array. */
+function withItems(run: (machine: Machine, items: Value[], self: StarSet) => Value) {
+  return takes<StarSet>(1, 1, (machine, args, self, who) =>
+    run(machine, itemsOf(machine, args[0] as Value, who), self),
+  );
+}
+
+export const SET_METHODS = builtins({
+  add: takes<StarSet>(1, 1, (machine, args, self) => {
     self.add(machine, args[0] as Value);
     return null;
-  },
+  }),
 
-  clear(self, _machine, args, keywords) {
-    expectCount("clear", args, keywords, 0);
+  clear: takes<StarSet>(0, 0, (_machine, _args, self) => {
     if (self.size > 0) self.clear();
     return null;
-  },
+  }),
 
-  difference(self, machine, args, keywords) {
+  difference: takes<StarSet>(1, 1, (machine, args, self, who) => {
     const result = copy(machine, self);
-    for (const item of other("difference", machine, args, keywords)) result.delete(machine, item);
+    for (const item of itemsOf(machine, args[0] as Value, who)) result.delete(machine, item);
     return result;
-  },
+  }),
 
-  discard(self, machine, args, keywords) {
-    expectCount("discard", args, keywords, 1);
+  discard: takes<StarSet>(1, 1, (machine, args, self) => {
     self.delete(machine, args[0] as Value);
     return null;
-  },
+  }),
 
-  intersection(self, machine, args, keywords) {
-    const items = other("intersection", machine, args, keywords);
-    return setOf(
-      machine,
-      items.filter((item) => self.has(machine, item)),
-    );
-  },
+  intersection: withItems((machine, items, self) => {
+    const common = items.filter((item) => self.has(machine, item));
+    return setOf(machine, common);
+  }),
 
-  issubset: (self, machine, args, keywords) =>
-    isSubset(machine, self, setOf(machine, other("issubset", machine, args, keywords))),
+  issubset: withItems((machine, items, self) => isSubset(machine, self, setOf(machine, items))),
+  issuperset: withItems((machine, items, self) => items.every((item) => self.has(machine, item))),
 
-  issuperset: (self, machine, args, keywords) =>
-    other("issuperset", machine, args, keywords).every((item) => self.has(machine, item)),
-
-  pop(self, machine, args, keywords) {
-    expectCount("pop", args, keywords, 0);
+  pop: takes<StarSet>(0, 0, (machine, _args, self) => {
     const first = self.keys().next();
     if (first.done) throw new Fault("pop: empty set");
     self.delete(machine, first.value);
     return first.value;
-  },
+  }),
 
-  remove(self, machine, args, keywords) {
-    expectCount("remove", args, keywords, 1);
+  remove: takes<StarSet>(1, 1, (machine, args, self) => {
     if (self.delete(machine, args[0] as Value) === undefined) throw new Fault("remove: missing key");
     return null;
-  },
+  }),
 
-  symmetric_difference(self, machine, args, keywords) {
+  symmetric_difference: takes<StarSet>(1, 1, (machine, args, self, who) => {
     const result = copy(machine, self);
-    for (const item of other("symmetric_difference", machine, args, keywords)) {
+    for (const item of itemsOf(machine, args[0] as Value, who)) {
       if (result.delete(machine, item) === undefined) result.add(machine, item);
     }
     return result;
-  },
+  }),
 
-  union: (self, machine, args, keywords) => addAll("union", machine, copy(machine, self), args, keywords),
+  union: takes<StarSet>(0, Number.POSITIVE_INFINITY, (machine, args, self, who) => {
+    return addAll(who, machine, copy(machine, self), args);
+  }),
 
-  update(self, machine, args, keywords) {
-    addAll("update", machine, self, args, keywords);
+  update: takes<StarSet>(0, Number.POSITIVE_INFINITY, (machine, args, self, who) => {
+    addAll(who, machine, self, args);
     return null;
-  },
+  }),
 });
 
 function setOf(machine: Machine, items: readonly Value[]): StarSet {
@@ -85,13 +82,7 @@ function copy(machine: Machine, set: StarSet): StarSet {
   return setOf(machine, itemsOf(machine, set, "set"));
 }
 
-function other(who: string, machine: Machine, args: Value[], keywords: Keywords): Value[] {
-  expectCount(who, args, keywords, 1);
-  return itemsOf(machine, args[0] as Value, who);
-}
-
-function addAll(who: string, machine: Machine, set: StarSet, args: Value[], keywords: Keywords): StarSet {
-  expectCount(who, args, keywords, 0, Number.POSITIVE_INFINITY);
+function addAll(who: string, machine: Machine, set: StarSet, args: Value[]): StarSet {
   for (const arg of args) for (const item of itemsOf(machine, arg, who)) set.add(machine, item);
   return set;
 }

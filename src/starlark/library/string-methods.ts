@@ -6,162 +6,71 @@ import { Fault } from "../values/meter.ts";
 import { fields, lines, replace, splitAt, trim } from "../values/splitting.ts";
 import { bounds } from "../values/subscript.ts";
 import { allRunes, countRunes, mapRunes } from "../values/text.ts";
-import {
-  Elements,
-  type Keywords,
-  List,
-  type Machine,
-  type Native,
-  Tuple,
-  typeName,
-  type Value,
-} from "../values/values.ts";
-import { boolean, expectCount, integer, text } from "./arguments.ts";
-
-type Method = (self: string, machine: Machine, args: Value[], keywords: Keywords) => Value;
+import { Elements, List, type Machine, Tuple, typeName, type Value } from "../values/values.ts";
+import { boolean, integer, text } from "./arguments.ts";
+import { builtins, takes, type Unnamed } from "./builtins.ts";
 
 /** A method without arguments that counts as one walk over the string. */
-function simple(name: string, run: (self: string) => Value): [string, Method] {
-  return [
-    name,
-    (self, machine, args, keywords) => {
-      expectCount(name, args, keywords, 0);
-      machine.small();
-      machine.text(self.length);
-      machine.walk(self.length);
-      return run(self);
-    },
-  ];
+function simple(run: (self: string) => Value): Unnamed {
+  return takes<string>(0, 0, (machine, _args, self) => {
+    machine.small();
+    machine.text(self.length);
+    machine.walk(self.length);
+    return run(self);
+  });
 }
 
-function every(name: string, test: (code: number) => boolean): [string, Method] {
-  return simple(name, (self) => self !== "" && allRunes(self, test));
+function every(test: (code: number) => boolean): Unnamed {
+  return simple((self) => self !== "" && allRunes(self, test));
 }
 
-function elements(method: Elements["method"]): [string, Method] {
-  return simple(method, (self) => new Elements(self, method));
+function elements(method: Elements["method"]): Unnamed {
+  return simple((self) => new Elements(self, method));
 }
 
-const METHODS: readonly (readonly [string, Method])[] = [
-  simple("capitalize", (self) => mapRunes(self, (code, index) => (index === 0 ? toTitle(code) : toLower(code)))),
-  elements("codepoint_ords"),
-  elements("codepoints"),
-  ["count", count],
-  elements("elem_ords"),
-  elements("elems"),
-  ["endswith", (...rest) => hasAffix("endswith", ...rest)],
-  ["find", (...rest) => find("find", ...rest)],
-  ["format", (self, machine, args, keywords) => format(machine, self, args, keywords)],
-  ["index", (...rest) => find("index", ...rest)],
-  every("isalnum", (code) => isA("letter", code) || isA("digit", code)),
-  every("isalpha", (code) => isA("letter", code)),
-  every("isdigit", (code) => isA("digit", code)),
-  simple("islower", (self) => isCasedText(self) && mapRunes(self, toLower) === self),
-  every("isspace", isSpace),
-  simple("istitle", isTitle),
-  simple("isupper", (self) => isCasedText(self) && mapRunes(self, toUpper) === self),
-  ["join", join],
-  simple("lower", (self) => mapRunes(self, toLower)),
-  ["lstrip", (...rest) => strip("lstrip", ...rest)],
-  ["partition", (...rest) => partition("partition", ...rest)],
-  [
-    "removeprefix",
-    (self, machine, args, keywords) => {
-      const prefix = only("removeprefix", machine, args, keywords);
-      return self.startsWith(prefix) ? self.slice(prefix.length) : self;
-    },
-  ],
-  [
-    "removesuffix",
-    (self, machine, args, keywords) => {
-      const suffix = only("removesuffix", machine, args, keywords);
-      return self.endsWith(suffix) ? self.slice(0, self.length - suffix.length) : self;
-    },
-  ],
-  [
-    "replace",
-    (self, machine, args, keywords) => {
-      expectCount("replace", args, keywords, 2, 3);
-      const [old, by] = [text("replace", args[0]), text("replace", args[1])];
-      return replace(machine, self, old, by, args[2] === undefined ? -1 : integer("replace", args[2]));
-    },
-  ],
-  ["rfind", (...rest) => find("rfind", ...rest)],
-  ["rindex", (...rest) => find("rindex", ...rest)],
-  ["rpartition", (...rest) => partition("rpartition", ...rest)],
-  ["rsplit", (...rest) => split("rsplit", ...rest)],
-  ["rstrip", (...rest) => strip("rstrip", ...rest)],
-  ["split", (...rest) => split("split", ...rest)],
-  [
-    "splitlines",
-    (self, machine, args, keywords) => {
-      expectCount("splitlines", args, keywords, 0, 1);
-      return new List(lines(machine, self, boolean("splitlines", args.length > 0 && (args[0] as Value))));
-    },
-  ],
-  ["startswith", (...rest) => hasAffix("startswith", ...rest)],
-  ["strip", (...rest) => strip("strip", ...rest)],
-  simple("title", title),
-  simple("upper", (self) => mapRunes(self, toUpper)),
-];
-
-export const STRING_METHODS: ReadonlyMap<string, Native> = new Map(
-  METHODS.map(([name, run]) => [name, (machine, args, keywords, self) => run(self as string, machine, args, keywords)]),
-);
-
-function only(who: string, machine: Machine, args: Value[], keywords: Keywords): string {
-  expectCount(who, args, keywords, 1);
+/** Reads the argument of a method that looks for a text. */
+function only(machine: Machine, args: readonly Value[], who: string): string {
   const value = text(who, args[0]);
   machine.work(value.length / 256);
   return value;
 }
 
-function count(self: string, machine: Machine, args: Value[], keywords: Keywords): Value {
-  expectCount("count", args, keywords, 1, 3);
-  const part = text("count", args[0]);
+/** The part of a string that the second and the third argument name, and its offset. */
+function within(self: string, args: readonly Value[]): [part: string, start: number] {
   const [start, end] = bounds(args[1], args[2], self.length);
-  const within = self.slice(start, Math.max(start, end));
-  machine.search(within.length, part.length);
-  if (part === "") {
-    machine.walk(within.length);
-    return countRunes(within) + 1;
-  }
-  let found = 0;
-  for (let at = within.indexOf(part); at >= 0; at = within.indexOf(part, at + part.length)) found++;
-  return found;
+  return [self.slice(start, Math.max(start, end)), start];
 }
 
-function find(
-  who: "find" | "index" | "rfind" | "rindex",
-  self: string,
-  machine: Machine,
-  args: Value[],
-  keywords: Keywords,
-): Value {
-  expectCount(who, args, keywords, 1, 3);
+const count = takes<string>(1, 3, (machine, args, self, who) => {
   const part = text(who, args[0]);
-  const [start, end] = bounds(args[1], args[2], self.length);
-  const within = self.slice(start, Math.max(start, end));
-  machine.search(within.length, part.length);
-  const at = who.startsWith("r") ? within.lastIndexOf(part) : within.indexOf(part);
+  const [searched] = within(self, args);
+  machine.search(searched.length, part.length);
+  if (part === "") {
+    machine.walk(searched.length);
+    return countRunes(searched) + 1;
+  }
+  let found = 0;
+  for (let at = searched.indexOf(part); at >= 0; at = searched.indexOf(part, at + part.length)) found++;
+  return found;
+});
+
+/** The methods `find`, `index`, `rfind` and `rindex`. */
+const find = takes<string>(1, 3, (machine, args, self, who) => {
+  const part = text(who, args[0]);
+  const [searched, start] = within(self, args);
+  machine.search(searched.length, part.length);
+  const at = who.startsWith("r") ? searched.lastIndexOf(part) : searched.indexOf(part);
   if (at >= 0) return at + start;
   if (who.endsWith("find")) return -1;
   throw new Fault(`${who}: substring not found`);
-}
+});
 
-function hasAffix(
-  who: "startswith" | "endswith",
-  self: string,
-  machine: Machine,
-  args: Value[],
-  keywords: Keywords,
-): Value {
-  expectCount(who, args, keywords, 1, 3);
-  const [start, end] = bounds(args[1], args[2], self.length);
-  const within = self.slice(start, Math.max(start, end));
+/** The methods `startswith` and `endswith`. */
+const hasAffix = takes<string>(1, 3, (machine, args, self, who) => {
+  const [searched] = within(self, args);
   const has = (affix: string) => {
     machine.work(affix.length / 256);
-    return who === "startswith" ? within.startsWith(affix) : within.endsWith(affix);
+    return who === "startswith" ? searched.startsWith(affix) : searched.endsWith(affix);
   };
   const affixes = args[0] as Value;
   if (typeof affixes === "string") return has(affixes);
@@ -171,10 +80,9 @@ function hasAffix(
     if (typeof affix === "string") return has(affix);
     throw new Fault(`${who}: want string, got ${typeName(affix)}, for element ${index}`);
   });
-}
+});
 
-function join(self: string, machine: Machine, args: Value[], keywords: Keywords): Value {
-  expectCount("join", args, keywords, 1);
+const join = takes<string>(1, 1, (machine, args, self) => {
   const cursor = cursorOf(args[0] as Value);
   if (cursor === undefined) throw new Fault(`join: got ${typeName(args[0] as Value)}, want iterable`);
   const parts: string[] = [];
@@ -188,29 +96,18 @@ function join(self: string, machine: Machine, args: Value[], keywords: Keywords)
   cursor.done();
   machine.allocate(32);
   return parts.join(self);
-}
+});
 
-function strip(
-  who: "strip" | "lstrip" | "rstrip",
-  self: string,
-  machine: Machine,
-  args: Value[],
-  keywords: Keywords,
-): Value {
-  expectCount(who, args, keywords, 0, 1);
+/** The methods `strip`, `lstrip` and `rstrip`. */
+const strip = takes<string>(0, 1, (machine, args, self, who) => {
   machine.work(self.length / 64);
   const characters = args[0] === undefined ? "" : text(who, args[0]);
   return trim(machine, self, characters, who !== "rstrip", who !== "lstrip");
-}
+});
 
-function partition(
-  who: "partition" | "rpartition",
-  self: string,
-  machine: Machine,
-  args: Value[],
-  keywords: Keywords,
-): Value {
-  const separator = only(who, machine, args, keywords);
+/** The methods `partition` and `rpartition`. */
+const partition = takes<string>(1, 1, (machine, args, self, who) => {
+  const separator = only(machine, args, who);
   if (separator === "") throw new Fault(`${who}: empty separator`);
   machine.text(self.length + 64);
   machine.list(3);
@@ -218,14 +115,62 @@ function partition(
   const at = who === "partition" ? self.indexOf(separator) : self.lastIndexOf(separator);
   if (at < 0) return new Tuple(who === "partition" ? [self, "", ""] : ["", "", self]);
   return new Tuple([self.slice(0, at), separator, self.slice(at + separator.length)]);
-}
+});
 
-function split(who: "split" | "rsplit", self: string, machine: Machine, args: Value[], keywords: Keywords): Value {
-  expectCount(who, args, keywords, 0, 2);
-  const [separator = null, most] = args;
+/** The methods `split` and `rsplit`. */
+const split = takes<string>(0, 2, (machine, [separator = null, most], self, who) => {
   const limit = most === undefined ? -1 : integer(who, most);
   if (separator === null) return new List(fields(machine, self, limit, who === "rsplit"));
   if (typeof separator !== "string") throw new Fault(`${who}: got ${typeName(separator)} for separator, want string`);
   if (separator === "") throw new Fault(`${who}: empty separator`);
   return new List(splitAt(machine, self, separator, limit, who === "rsplit"));
-}
+});
+
+export const STRING_METHODS = builtins({
+  capitalize: simple((self) => mapRunes(self, (code, index) => (index === 0 ? toTitle(code) : toLower(code)))),
+  codepoint_ords: elements("codepoint_ords"),
+  codepoints: elements("codepoints"),
+  count,
+  elem_ords: elements("elem_ords"),
+  elems: elements("elems"),
+  endswith: hasAffix,
+  find,
+  format: () => (machine, args, keywords, self) => format(machine, self as string, args, keywords),
+  index: find,
+  isalnum: every((code) => isA("letter", code) || isA("digit", code)),
+  isalpha: every((code) => isA("letter", code)),
+  isdigit: every((code) => isA("digit", code)),
+  islower: simple((self) => isCasedText(self) && mapRunes(self, toLower) === self),
+  isspace: every(isSpace),
+  istitle: simple(isTitle),
+  isupper: simple((self) => isCasedText(self) && mapRunes(self, toUpper) === self),
+  join,
+  lower: simple((self) => mapRunes(self, toLower)),
+  lstrip: strip,
+  partition,
+  removeprefix: takes<string>(1, 1, (machine, args, self, who) => {
+    const prefix = only(machine, args, who);
+    return self.startsWith(prefix) ? self.slice(prefix.length) : self;
+  }),
+  removesuffix: takes<string>(1, 1, (machine, args, self, who) => {
+    const suffix = only(machine, args, who);
+    return self.endsWith(suffix) ? self.slice(0, self.length - suffix.length) : self;
+  }),
+  replace: takes<string>(2, 3, (machine, args, self, who) => {
+    const [old, by] = [text(who, args[0]), text(who, args[1])];
+    return replace(machine, self, old, by, args[2] === undefined ? -1 : integer(who, args[2]));
+  }),
+  rfind: find,
+  rindex: find,
+  rpartition: partition,
+  rsplit: split,
+  rstrip: strip,
+  split,
+  splitlines: takes<string>(0, 1, (machine, [keepEnds = false], self, who) => {
+    return new List(lines(machine, self, boolean(who, keepEnds)));
+  }),
+  startswith: hasAffix,
+  strip,
+  title: simple(title),
+  upper: simple((self) => mapRunes(self, toUpper)),
+});

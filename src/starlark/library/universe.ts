@@ -11,7 +11,6 @@ import {
   type Keywords,
   List,
   type Machine,
-  type Native,
   Range,
   StarSet,
   Tuple,
@@ -19,157 +18,117 @@ import {
   type Value,
 } from "../values/values.ts";
 import { repr, str } from "../values/writer.ts";
-import { boolean, callable, expectCount, integer, named, text } from "./arguments.ts";
+import { boolean, callable, integer, named, text } from "./arguments.ts";
 import { attributeNames, findAttribute } from "./attributes.ts";
+import { builtins, takes } from "./builtins.ts";
 import { fillDict } from "./collection-methods.ts";
 
-const FUNCTIONS: Readonly<Record<string, Native>> = {
+const FUNCTIONS = builtins({
   ...CONVERSIONS,
-  all: (machine, args, keywords) => !some("all", machine, args, keywords, false),
-  any: (machine, args, keywords) => some("any", machine, args, keywords, true),
+  all: takes(1, 1, (machine, [source = null], _self, who) => !some(who, machine, source, false)),
+  any: takes(1, 1, (machine, [source = null], _self, who) => some(who, machine, source, true)),
 
-  dict(machine, args, keywords) {
+  dict: (who) => (machine, args, keywords) => {
     if (args.length > 1) throw new Fault(`dict: got ${args.length} arguments, want at most 1`);
     const dict = new Dict(machine);
-    fillDict("dict", machine, dict, args[0], keywords);
+    fillDict(who, machine, dict, args[0], keywords);
     return dict;
   },
 
-  dir(_machine, args, keywords) {
-    expectCount("dir", args, keywords, 1);
-    return new List(attributeNames(args[0] as Value));
-  },
+  dir: takes(1, 1, (_machine, [value = null]) => new List(attributeNames(value))),
 
-  enumerate(machine, args, keywords) {
-    expectCount("enumerate", args, keywords, 1, 2);
-    const [, first = 0] = args;
-    const start = integer("enumerate", first);
-    const items = itemsOf(machine, args[0] as Value, "enumerate");
+  enumerate: takes(1, 2, (machine, [source = null, first = 0], _self, who) => {
+    const start = integer(who, first);
+    const items = itemsOf(machine, source, who);
     machine.rows(items.length, 2);
     return new List(items.map((item, index) => new Tuple([add(machine, start, index), item])));
+  }),
+
+  fail: (who) => (machine, args, keywords) => {
+    throw new Fault(`fail: ${together(who, machine, args, keywords, (arg) => str(machine, arg))}`);
   },
 
-  fail(machine, args, keywords) {
-    const [sep = " "] = named("fail", [], keywords, ["sep"], 0);
-    const separator = text("fail", sep);
-    throw new Fault(
-      `fail: ${together(
-        machine,
-        args.map((arg) => str(machine, arg)),
-        separator,
-      )}`,
-    );
-  },
-
-  getattr(machine, args, keywords) {
-    expectCount("getattr", args, keywords, 2, 3);
+  getattr: takes(2, 3, (machine, args, _self, who) => {
     machine.small();
     const [value, , otherwise] = args as [Value, Value, Value | undefined];
-    const name = text("getattr", args[1]);
+    const name = text(who, args[1]);
     const attribute = findAttribute(value, name);
     const found = attribute === undefined ? otherwise : attribute;
     if (found === undefined) throw new Fault(`getattr: ${typeName(value)} has no .${name} field or method`);
     return found;
-  },
+  }),
 
-  hasattr(_machine, args, keywords) {
-    expectCount("hasattr", args, keywords, 2);
-    return findAttribute(args[0] as Value, text("hasattr", args[1])) !== undefined;
-  },
+  hasattr: takes(2, 2, (_machine, [value = null, name], _self, who) => {
+    return findAttribute(value, text(who, name)) !== undefined;
+  }),
 
-  len(_machine, args, keywords) {
-    expectCount("len", args, keywords, 1);
+  len: takes(1, 1, (_machine, args) => {
     const length = lengthOf(args[0] as Value);
     if (length === undefined) throw new Fault(`len: value of type ${typeName(args[0] as Value)} has no len`);
     return length;
-  },
+  }),
 
-  list(machine, args, keywords) {
-    expectCount("list", args, keywords, 0, 1);
-    return new List(args[0] === undefined ? [] : itemsOf(machine, args[0], "list"));
-  },
+  list: takes(0, 1, (machine, [source], _self, who) => {
+    return new List(source === undefined ? [] : itemsOf(machine, source, who));
+  }),
 
-  max: (machine, args, keywords) => extreme("max", machine, args, keywords),
-  min: (machine, args, keywords) => extreme("min", machine, args, keywords),
+  max: () => (machine, args, keywords) => extreme("max", machine, args, keywords),
+  min: () => (machine, args, keywords) => extreme("min", machine, args, keywords),
 
-  print(machine, args, keywords) {
-    const [sep = " "] = named("print", [], keywords, ["sep"], 0);
-    const separator = text("print", sep);
-    machine.print(
-      together(
-        machine,
-        args.map((arg) => printed(machine, arg)),
-        separator,
-      ),
-    );
+  print: (who) => (machine, args, keywords) => {
+    machine.print(together(who, machine, args, keywords, (arg) => printed(machine, arg)));
     return null;
   },
 
-  range(machine, args, keywords) {
-    expectCount("range", args, keywords, 1, 3);
+  range: takes(1, 3, (machine, args, _self, who) => {
     machine.small();
-    const [first, second, step] = args.map((arg) => integer("range", arg)) as [number, number?, number?];
+    const [first, second, step] = args.map((arg) => integer(who, arg)) as [number, number?, number?];
     if (step === 0) throw new Fault("range: step argument must not be zero");
     return second === undefined ? new Range(0, first, 1) : new Range(first, second, step ?? 1);
-  },
+  }),
 
-  repr(machine, args, keywords) {
-    expectCount("repr", args, keywords, 1);
-    return repr(machine, args[0] as Value);
-  },
+  repr: takes(1, 1, (machine, [value = null]) => repr(machine, value)),
 
-  reversed(machine, args, keywords) {
-    expectCount("reversed", args, keywords, 1);
-    return new List(itemsOf(machine, args[0] as Value, "reversed").reverse());
-  },
+  reversed: takes(1, 1, (machine, [source = null], _self, who) => {
+    return new List(itemsOf(machine, source, who).reverse());
+  }),
 
-  set(machine, args, keywords) {
-    expectCount("set", args, keywords, 0, 1);
+  set: takes(0, 1, (machine, [source], _self, who) => {
     const set = new StarSet(machine);
-    if (args[0] !== undefined) for (const item of itemsOf(machine, args[0], "set")) set.add(machine, item);
+    if (source !== undefined) for (const item of itemsOf(machine, source, who)) set.add(machine, item);
     return set;
-  },
+  }),
 
-  sorted,
+  sorted: () => sorted,
 
-  tuple(machine, args, keywords) {
-    expectCount("tuple", args, keywords, 0, 1);
-    if (args[0] instanceof Tuple) return args[0];
-    return new Tuple(args[0] === undefined ? [] : itemsOf(machine, args[0], "tuple"));
-  },
+  tuple: takes(0, 1, (machine, [source], _self, who) => {
+    if (source instanceof Tuple) return source;
+    return new Tuple(source === undefined ? [] : itemsOf(machine, source, who));
+  }),
 
-  type(_machine, args, keywords) {
-    expectCount("type", args, keywords, 1);
-    return typeName(args[0] as Value);
-  },
+  type: takes(1, 1, (_machine, [value = null]) => typeName(value)),
 
-  zip(machine, args, keywords) {
-    expectCount("zip", args, keywords, 0, Number.POSITIVE_INFINITY);
-    const columns = args.map((arg) => itemsOf(machine, arg, "zip"));
-    const rows =
-      columns.length === 0
-        ? 0
-        : columns.reduce((least, { length }) => Math.min(least, length), Number.POSITIVE_INFINITY);
+  zip: takes(0, Number.POSITIVE_INFINITY, (machine, args, _self, who) => {
+    const columns = args.map((arg) => itemsOf(machine, arg, who));
+    const shortest = columns.reduce((least, { length }) => Math.min(least, length), Number.POSITIVE_INFINITY);
+    const rows = columns.length === 0 ? 0 : shortest;
     machine.rows(rows, columns.length);
     return new List(Array.from({ length: rows }, (_, row) => new Tuple(columns.map((column) => column[row] as Value))));
-  },
-};
+  }),
+});
 
 /** The predefined values by name. */
 export const UNIVERSE: ReadonlyMap<string, Value> = new Map<string, Value>([
   ["None", null],
   ["True", true],
   ["False", false],
-  ...Object.entries(FUNCTIONS).map(([name, native]) => [name, new Builtin(name, native)] as const),
+  ...[...FUNCTIONS].map(([name, native]) => [name, new Builtin(name, native)] as const),
 ]);
 
-/** Whether the truth value of some element is `wanted`. */
-function some(who: string, machine: Machine, args: Value[], keywords: Keywords, wanted: boolean): boolean {
-  expectCount(who, args, keywords, 1);
-  const cursor = cursorOf(args[0] as Value);
-  if (cursor === undefined) {
-    throw new Fault(`${who}: got ${typeName(args[0] as Value)}, want iterable`, "failed", hintFor(args[0] as Value));
-  }
+/** Tells whether the truth value of some element is `wanted`. */
+function some(who: string, machine: Machine, source: Value, wanted: boolean): boolean {
+  const cursor = cursorOf(source);
+  if (cursor === undefined) throw new Fault(`${who}: got ${typeName(source)}, want iterable`, hintFor(source));
   let found = false;
   for (let item = cursor.next(); item !== undefined && !found; item = cursor.next()) {
     machine.work(1);
@@ -179,8 +138,17 @@ function some(who: string, machine: Machine, args: Value[], keywords: Keywords, 
   return found;
 }
 
-/** Joins texts with a separator. Counts the result first. */
-function together(machine: Machine, parts: readonly string[], separator: string): string {
+/** Joins the texts of arguments with the named argument `sep`. Counts the result first. */
+function together(
+  who: string,
+  machine: Machine,
+  args: readonly Value[],
+  keywords: Keywords,
+  textOf: (arg: Value) => string,
+): string {
+  const [sep = " "] = named(who, [], keywords, ["sep"], 0);
+  const separator = text(who, sep);
+  const parts = args.map(textOf);
   machine.text(parts.reduce((sum, { length }) => sum + length + separator.length, 0));
   return parts.join(separator);
 }

@@ -38,10 +38,7 @@ export abstract class DisplayParser extends TokenReader {
 
   protected parentheses(): Expression {
     const { at } = this.take();
-    if (this.is(")")) {
-      this.take();
-      return { kind: "tuple", at, items: [] };
-    }
+    if (this.accept(")")) return { kind: "tuple", at, items: [] };
     const x = this.expression(true);
     this.consume(")");
     return { kind: "parentheses", at, x };
@@ -49,10 +46,7 @@ export abstract class DisplayParser extends TokenReader {
 
   protected list(): Expression {
     const { at } = this.take();
-    if (this.is("]")) {
-      this.take();
-      return { kind: "list", at, items: [] };
-    }
+    if (this.accept("]")) return { kind: "list", at, items: [] };
     const first = this.test();
     if (this.is("for")) return { kind: "comprehension", at, body: first, clauses: this.#clauses("]") };
     const items = this.#more([first], true);
@@ -68,8 +62,7 @@ export abstract class DisplayParser extends TokenReader {
       if (pairs.length === 1 && this.is("for")) {
         return { kind: "comprehension", at, body: pairs[0] as Pair, clauses: this.#clauses("}") };
       }
-      if (!this.is(",")) break;
-      this.take();
+      if (!this.accept(",")) break;
     }
     this.consume("}");
     return { kind: "dict", at, pairs };
@@ -83,21 +76,15 @@ export abstract class DisplayParser extends TokenReader {
 
   #clauses(closing: string): Clause[] {
     const list: Clause[] = [];
-    while (!this.is(closing)) {
-      const { kind, at } = this.token;
-      if (kind === "for") {
-        this.take();
+    while (!this.accept(closing)) {
+      const { at } = this.token;
+      if (this.accept("for")) {
         const target = this.loopVariables();
         this.consume("in");
-        list.push({ kind, at, target, source: this.binary(0) });
-      } else if (kind === "if") {
-        this.take();
-        list.push({ kind, condition: this.unconditional() });
-      } else {
-        throw this.unexpected(`${closing}, for or if`);
-      }
+        list.push({ kind: "for", at, target, source: this.binary(0) });
+      } else if (this.accept("if")) list.push({ kind: "if", condition: this.unconditional() });
+      else throw this.unexpected(`${closing}, for or if`);
     }
-    this.take();
     return list;
   }
 
@@ -107,8 +94,7 @@ export abstract class DisplayParser extends TokenReader {
     if (!this.is(",")) return first;
     const { at } = this.token;
     const items = [first];
-    while (this.is(",")) {
-      this.take();
+    while (this.accept(",")) {
       if (ENDS.has(this.token.kind)) break;
       items.push(this.suffixed());
     }

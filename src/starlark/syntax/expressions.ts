@@ -31,8 +31,7 @@ export class ExpressionParser extends DisplayParser {
       if (!this.is("if")) return yes;
       const { at } = this.take();
       const condition = this.binary(0);
-      if (!this.is("else")) throw new SyntaxProblem(at, "a conditional expression needs an else");
-      this.take();
+      if (!this.accept("else")) throw new SyntaxProblem(at, "a conditional expression needs an else");
       return { kind: "conditional", at, condition, yes, no: this.test() };
     });
   }
@@ -47,11 +46,8 @@ export class ExpressionParser extends DisplayParser {
     this.consume(":");
     const value = this.nested(body);
     const statement = { kind: "return", at: value.at, value } as const;
-    return {
-      kind: "lambda",
-      at,
-      node: { name: "lambda", at, parameters, body: [statement], locals: [], captured: [] },
-    };
+    const node = { name: "lambda", at, parameters, body: [statement], locals: [], captured: [] };
+    return { kind: "lambda", at, node };
   }
 
   protected binary(level: number): Expression {
@@ -90,11 +86,8 @@ export class ExpressionParser extends DisplayParser {
 
   #checked(x: Expression, operator: string): Expression {
     if (x.kind === "binary" && PRECEDENCE.get(x.operator) === COMPARISON && PRECEDENCE.get(operator) === COMPARISON) {
-      throw new SyntaxProblem(
-        this.token.at,
-        `${x.operator} does not associate with ${operator}`,
-        "Use parentheses, or join two comparisons with and.",
-      );
+      const hint = "Use parentheses, or join two comparisons with and.";
+      throw new SyntaxProblem(this.token.at, `${x.operator} does not associate with ${operator}`, hint);
     }
     return x;
   }
@@ -111,7 +104,7 @@ export class ExpressionParser extends DisplayParser {
         x = this.#index(x);
       } else if (kind === "(") {
         this.take();
-        const given = this.#arguments();
+        const given = this.#listBefore([")", "end"], () => this.#argument());
         this.consume(")");
         x = { kind: "call", at, callee: x, arguments: given };
       } else {
@@ -129,30 +122,25 @@ export class ExpressionParser extends DisplayParser {
   #index(x: Expression): Expression {
     const { at } = this.take();
     const low = this.is(":") ? undefined : this.expression();
-    if (low !== undefined && this.is("]")) {
-      this.take();
-      return { kind: "index", at, x, y: low };
-    }
+    if (low !== undefined && this.accept("]")) return { kind: "index", at, x, y: low };
     let high: Expression | undefined;
     let step: Expression | undefined;
     this.consume(":");
     if (!this.is(":") && !this.is("]")) high = this.test();
-    if (this.is(":")) {
-      this.take();
-      if (!this.is("]")) step = this.test();
-    }
+    if (this.accept(":") && !this.is("]")) step = this.test();
     this.consume("]");
     return { kind: "slice", at, x, low, high, step };
   }
 
-  #arguments(): Argument[] {
-    const given: Argument[] = [];
-    while (!this.is(")") && !this.is("end")) {
-      if (given.length > 0) this.consume(",");
+  /** Parses a list of arguments or parameters, which ends before one of these tokens. It may end with a comma. */
+  #listBefore<T>(ends: readonly string[], parse: () => T): T[] {
+    const list: T[] = [];
+    while (!ends.includes(this.token.kind)) {
+      if (list.length > 0) this.consume(",");
       if (this.is(")")) break;
-      given.push(this.#argument());
+      list.push(parse());
     }
-    return given;
+    return list;
   }
 
   #argument(): Argument {
@@ -169,13 +157,7 @@ export class ExpressionParser extends DisplayParser {
   }
 
   protected parameters(): Parameter[] {
-    const list: Parameter[] = [];
-    while (!this.is(")") && !this.is(":") && !this.is("end")) {
-      if (list.length > 0) this.consume(",");
-      if (this.is(")")) break;
-      list.push(this.#parameter());
-    }
-    return list;
+    return this.#listBefore([")", ":", "end"], () => this.#parameter());
   }
 
   #parameter(): Parameter {
@@ -186,8 +168,7 @@ export class ExpressionParser extends DisplayParser {
       return { at, form: kind, name: named ? this.name() : undefined, initial: undefined };
     }
     const name = this.name();
-    if (!this.is("=")) return { at, form: "required", name, initial: undefined };
-    this.take();
+    if (!this.accept("=")) return { at, form: "required", name, initial: undefined };
     return { at, form: "optional", name, initial: this.test() };
   }
 

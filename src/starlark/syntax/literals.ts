@@ -10,7 +10,7 @@ const FLOAT = /(?:[0-9]+\.[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]*)?|[0-9]+[eE][+-]?[0
 /** The most digits of an integer, because longer ones take long to convert. */
 const MAX_DIGITS = 100_000;
 
-export interface NumberLiteral {
+interface NumberLiteral {
   readonly kind: "int" | "float";
   readonly value: Integer;
   readonly end: number;
@@ -42,7 +42,7 @@ function matchAt(pattern: RegExp, text: string, at: number): string | undefined 
   return pattern.exec(text)?.[0];
 }
 
-export interface StringLiteral {
+interface StringLiteral {
   readonly kind: "string" | "bytes";
   /** Bytes, one per character. */
   readonly value: string;
@@ -102,7 +102,7 @@ const LAX_ESCAPE = /\\(?:([0-7]{1,3})|x([^]{0,2})|(?!)()|(?!)()|([^]))/g;
 interface EscapeRules {
   readonly lax: boolean;
   readonly isBytes: boolean;
-  /** Whether bytes that are not UTF-8 are kept. */
+  /** True if bytes that are not UTF-8 are kept. */
   readonly keeps: boolean;
 }
 
@@ -121,11 +121,8 @@ function unescape(body: string, at: number, { lax, isBytes, keeps }: EscapeRules
     else {
       const simple = SIMPLE.get(other ?? "");
       if (simple === undefined && !lax) {
-        throw new SyntaxProblem(
-          at,
-          `invalid escape sequence ${whole}`,
-          "Double the backslash, or write r before the string.",
-        );
+        const hint = "Double the backslash, or write r before the string.";
+        throw new SyntaxProblem(at, `invalid escape sequence ${whole}`, hint);
       }
       result += simple ?? encodeSource(whole, keeps);
     }

@@ -17,8 +17,7 @@ class Parser extends ExpressionParser {
   file(): Statement[] {
     const statements: Statement[] = [];
     while (!this.is("end")) {
-      if (this.is("newline")) this.take();
-      else this.#statement(statements);
+      if (!this.accept("newline")) this.#statement(statements);
     }
     return statements;
   }
@@ -65,10 +64,7 @@ class Parser extends ExpressionParser {
       if (branches.length > MAX_CHAIN) throw new SyntaxProblem(at, `an if has more than ${MAX_CHAIN} branches`);
     } while (this.is("elif"));
     let no: readonly Statement[] = [];
-    if (this.is("else")) {
-      this.take();
-      no = this.#suite();
-    }
+    if (this.accept("else")) no = this.#suite();
     for (const branch of branches.reverse()) no = [{ ...branch, no }];
     return no[0] as If;
   }
@@ -85,11 +81,10 @@ class Parser extends ExpressionParser {
   #suite(): Statement[] {
     this.consume(":");
     const statements: Statement[] = [];
-    if (!this.is("newline")) {
+    if (!this.accept("newline")) {
       this.#simple(statements);
       return statements;
     }
-    this.take();
     this.consume("indent");
     return this.nested(() => {
       while (!this.is("outdent") && !this.is("end")) this.#statement(statements);
@@ -106,9 +101,7 @@ class Parser extends ExpressionParser {
   }
 
   #separated(): boolean {
-    if (!this.is(";")) return false;
-    this.take();
-    return !this.is("newline") && !this.is("end");
+    return this.accept(";") && !this.is("newline") && !this.is("end");
   }
 
   #small(): Statement {
@@ -144,11 +137,9 @@ class Parser extends ExpressionParser {
   #load(): Statement {
     const { at } = this.take();
     this.consume("(");
-    if (!this.is("string")) throw this.unexpected("the name of a module, as a string");
-    this.take();
+    if (!this.accept("string")) throw this.unexpected("the name of a module, as a string");
     const names: Name[] = [];
-    while (this.is(",")) {
-      this.take();
+    while (this.accept(",")) {
       if (this.is(")")) break;
       names.push(this.#loaded());
     }
@@ -164,8 +155,7 @@ class Parser extends ExpressionParser {
     }
     const name = this.name();
     this.consume("=");
-    if (!this.is("string")) throw this.unexpected("the name of a symbol, as a string");
-    this.take();
+    if (!this.accept("string")) throw this.unexpected("the name of a symbol, as a string");
     return name;
   }
 }

@@ -21,9 +21,10 @@ export interface Resolved {
  * the order of the text, up to {@link MAX_PROBLEMS}.
  */
 export function resolve(statements: readonly Statement[], dialect: Dialect, universe: ReadonlySet<string>): Resolved {
-  const resolver = new Resolver(dialect, universe);
-  return resolver.file(statements);
+  return new Resolver(dialect, universe).file(statements);
 }
+
+const LOAD_HINT = "Copy the code that you need into this file.";
 
 class Resolver {
   readonly #dialect: Dialect;
@@ -104,14 +105,10 @@ class Resolver {
         break;
       case "return":
         if (this.#variables.container.node === undefined) this.#problem(statement.at, "return outside of a function");
-        if (statement.value !== undefined) this.#expression(statement.value);
+        this.#expressions(statement.value);
         break;
       case "load":
-        this.#problem(
-          statement.at,
-          "load is not available: a function is one file",
-          "Copy the code that you need into this file.",
-        );
+        this.#problem(statement.at, "load is not available: a function is one file", LOAD_HINT);
         break;
     }
   }
@@ -133,8 +130,7 @@ class Resolver {
         this.#variables.bind(target);
         break;
       case "index":
-        this.#expression(target.x);
-        this.#expression(target.y);
+        this.#expressions(target.x, target.y);
         break;
       case "dot":
         this.#expression(target.x);
@@ -166,25 +162,19 @@ class Resolver {
         break;
       case "list":
       case "tuple":
-        for (const item of expression.items) this.#expression(item);
+        this.#expressions(...expression.items);
         break;
       case "dict":
-        for (const { key, value } of expression.pairs) {
-          this.#expression(key);
-          this.#expression(value);
-        }
+        for (const { key, value } of expression.pairs) this.#expressions(key, value);
         break;
       case "comprehension":
         this.#comprehension(expression);
         break;
       case "conditional":
-        this.#expression(expression.condition);
-        this.#expression(expression.yes);
-        this.#expression(expression.no);
+        this.#expressions(expression.condition, expression.yes, expression.no);
         break;
       case "slice":
-        this.#expression(expression.x);
-        for (const bound of [expression.low, expression.high, expression.step]) if (bound) this.#expression(bound);
+        this.#expressions(expression.x, expression.low, expression.high, expression.step);
         break;
       case "call":
         this.#expression(expression.callee);
@@ -206,10 +196,13 @@ class Resolver {
         if (expression.kind === "binary" && expression.operator === "/" && !this.#dialect.float) {
           this.#problem(expression.at, "this dialect does not support floating-point division", "Use // for integers.");
         }
-        this.#expression(expression.x);
-        this.#expression(expression.y);
+        this.#expressions(expression.x, expression.y);
         break;
     }
+  }
+
+  #expressions(...expressions: readonly (Expression | undefined)[]): void {
+    for (const expression of expressions) if (expression !== undefined) this.#expression(expression);
   }
 
   #comprehension({ body, clauses }: Comprehension): void {
@@ -228,12 +221,7 @@ class Resolver {
       if (!first) this.#expression(clause.source);
       first = false;
     }
-    if ("kind" in body) {
-      this.#expression(body);
-    } else {
-      this.#expression(body.key);
-      this.#expression(body.value);
-    }
+    this.#expressions(...("kind" in body ? [body] : [body.key, body.value]));
     this.#variables.close();
   }
 

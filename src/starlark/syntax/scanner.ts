@@ -97,11 +97,8 @@ export class Scanner {
       this.#pendingIndents--;
     }
     if (column !== this.#indent()) {
-      throw new SyntaxProblem(
-        this.#at,
-        "unindent does not match any outer indentation level",
-        "Align it with a line above.",
-      );
+      const message = "unindent does not match any outer indentation level";
+      throw new SyntaxProblem(this.#at, message, "Align it with a line above.");
     }
     return false;
   }

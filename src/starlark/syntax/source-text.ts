@@ -35,7 +35,7 @@ function decoded(bytes: string): string {
 
 /**
  * Encodes a part of a program.
- * @param keeps whether invalid bytes are kept; otherwise each becomes U+FFFD
+ * @param keeps true to keep invalid bytes; otherwise each becomes U+FFFD
  */
 export function encodeSource(text: string, keeps: boolean): string {
   if (!keeps) return encode(text);

@@ -1,26 +1,9 @@
 /** The syntax tree of a program. `at` is the offset of a node's own sign in the text: an operator, a bracket, a dot. */
 import type { Binding } from "./scope.ts";
 
-export type BinaryOperator =
-  | "+"
-  | "-"
-  | "*"
-  | "/"
-  | "//"
-  | "%"
-  | "&"
-  | "|"
-  | "^"
-  | "<<"
-  | ">>"
-  | "in"
-  | "not in"
-  | "=="
-  | "!="
-  | "<"
-  | "<="
-  | ">"
-  | ">=";
+export type Arithmetic = "+" | "-" | "*" | "/" | "//" | "%";
+export type Comparison = "==" | "!=" | "<" | "<=" | ">" | ">=";
+export type BinaryOperator = Arithmetic | Comparison | "&" | "|" | "^" | "<<" | ">>" | "in" | "not in";
 
 export interface Name {
   readonly kind: "name";
@@ -95,6 +78,12 @@ export interface FunctionNode {
   captured: Binding[];
 }
 
+interface Operands {
+  readonly at: number;
+  readonly x: Expression;
+  readonly y: Expression;
+}
+
 export type Expression =
   | Name
   | Literal
@@ -103,20 +92,8 @@ export type Expression =
   | { readonly kind: "list" | "tuple"; readonly at: number; readonly items: readonly Expression[] }
   | { readonly kind: "dict"; readonly at: number; readonly pairs: readonly Pair[] }
   | { readonly kind: "unary"; readonly at: number; readonly operator: "-" | "+" | "~" | "not"; readonly x: Expression }
-  | {
-      readonly kind: "binary";
-      readonly at: number;
-      readonly operator: BinaryOperator;
-      readonly x: Expression;
-      readonly y: Expression;
-    }
-  | {
-      readonly kind: "logical";
-      readonly at: number;
-      readonly operator: "and" | "or";
-      readonly x: Expression;
-      readonly y: Expression;
-    }
+  | (Operands & { readonly kind: "binary"; readonly operator: BinaryOperator })
+  | (Operands & { readonly kind: "logical"; readonly operator: "and" | "or" })
   | {
       readonly kind: "conditional";
       readonly at: number;
@@ -124,7 +101,7 @@ export type Expression =
       readonly yes: Expression;
       readonly no: Expression;
     }
-  | { readonly kind: "index"; readonly at: number; readonly x: Expression; readonly y: Expression }
+  | (Operands & { readonly kind: "index" })
   | {
       readonly kind: "slice";
       readonly at: number;

@@ -48,7 +48,7 @@ export class TokenReader {
     this.token = this.#scanner.next();
   }
 
-  /** Whether the current token is of a kind. */
+  /** Tells whether the current token is of a kind. */
   protected is(kind: string): boolean {
     return this.token.kind === kind;
   }
@@ -58,6 +58,13 @@ export class TokenReader {
     const { token } = this;
     this.token = this.#scanner.next();
     return token;
+  }
+
+  /** Takes the current token if it is of a kind. Tells whether it is. */
+  protected accept(kind: string): boolean {
+    const isKind = this.is(kind);
+    if (isKind) this.take();
+    return isKind;
   }
 
   /** Takes a token of a kind. Throws `SyntaxProblem` if the current one is of another kind. */

@@ -25,7 +25,6 @@ export class Variables {
   readonly #universe: ReadonlySet<string>;
   readonly #problem: Report;
   readonly #globals = new Map<string, Binding>();
-  readonly #given = new Map<string, Binding>();
   /** The globals that were assigned so far. */
   readonly #assigned = new Set<string>();
 
@@ -79,11 +78,8 @@ export class Variables {
       return;
     }
     if (this.#assigned.has(name.name) && !this.#dialect.globalReassign) {
-      this.#problem(
-        name.at,
-        `cannot reassign global ${name.name}`,
-        "Choose another name, or assign the variable in a function.",
-      );
+      const hint = "Choose another name, or assign the variable in a function.";
+      this.#problem(name.at, `cannot reassign global ${name.name}`, hint);
     }
     this.#assigned.add(name.name);
     const binding = this.#globals.get(name.name);
@@ -141,8 +137,6 @@ export class Variables {
     if ((name === "set" && !this.#dialect.set) || (name === "float" && !this.#dialect.float)) {
       this.#problem(at, `this dialect does not support ${name}`);
     }
-    let binding = this.#given.get(name);
-    if (binding === undefined) this.#given.set(name, (binding = { name, scope: "universe", index: 0 }));
-    return binding;
+    return { name, scope: "universe", index: 0 };
   }
 }

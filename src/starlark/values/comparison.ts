@@ -1,22 +1,19 @@
 /** Compares values. */
+import type { Comparison } from "../syntax/syntax.ts";
 import { compareNumbers } from "./floats.ts";
+import { isInteger } from "./integers.ts";
 import { Fault, type Meter } from "./meter.ts";
 import { Bytes, Dict, Float, List, Range, StarSet, Struct, Tuple, typeName, type Value } from "./values.ts";
-
-export type Comparison = "==" | "!=" | "<" | "<=" | ">" | ">=";
 
 /** The most levels that are compared, as in starlark-go. Values that contain themselves exceed it. */
 const MAX_DEPTH = 10;
 
-/** Whether two values are equal. Throws a fault for values that are nested too deeply. */
+/** Tells whether two values are equal. Throws a fault for values that are nested too deeply. */
 export function equal(meter: Meter, x: Value, y: Value, depth = MAX_DEPTH): boolean {
   if (typeof x === "string") return equalTexts(meter, x, y);
   if (depth < 1) {
-    throw new Fault(
-      "comparison exceeded maximum recursion depth",
-      "failed",
-      `Compare parts of the values: at most ${MAX_DEPTH} levels are compared.`,
-    );
+    const hint = `Compare parts of the values: at most ${MAX_DEPTH} levels are compared.`;
+    throw new Fault("comparison exceeded maximum recursion depth", hint);
   }
   if (x === null || y === null || typeof x !== "object" || typeof y !== "object") return equalPlain(x, y);
   if (x instanceof List || x instanceof Tuple) {
@@ -42,10 +39,6 @@ function equalPlain(x: Value, y: Value): boolean {
   if (x instanceof Float) return isInteger(y) && compareNumbers(x.value, y) === 0;
   if (y instanceof Float) return isInteger(x) && compareNumbers(x, y.value) === 0;
   return x === y;
-}
-
-function isInteger(value: Value): value is number | bigint {
-  return typeof value === "number" || typeof value === "bigint";
 }
 
 function equalItems(meter: Meter, x: readonly Value[], y: readonly Value[], depth: number): boolean {
@@ -82,7 +75,7 @@ function equalStructs(meter: Meter, x: Struct, y: Struct, depth: number): boolea
   return true;
 }
 
-/** Whether all elements of `x` are in `y`. */
+/** Tells whether all elements of `x` are in `y`. */
 export function isSubset(meter: Meter, x: StarSet, y: StarSet): boolean {
   for (const value of x.keys()) {
     meter.work(1);
@@ -98,11 +91,7 @@ export function compare(meter: Meter, operator: Comparison, x: Value, y: Value, 
   if (x instanceof StarSet && y instanceof StarSet) return compareSets(meter, operator, x, y);
   const order = orderOf(meter, x, y, depth);
   if (order === undefined) {
-    throw new Fault(
-      `${typeName(x)} ${operator} ${typeName(y)} not implemented`,
-      "failed",
-      "Compare values of one type.",
-    );
+    throw new Fault(`${typeName(x)} ${operator} ${typeName(y)} not implemented`, "Compare values of one type.");
   }
   if (typeof order === "object") return compare(meter, operator, order.x, order.y, depth - 1);
   if (operator === "<") return order < 0;

@@ -1,68 +1,57 @@
 /** The built-ins that convert a value to another type. */
-import { expectCount, named } from "../library/arguments.ts";
+import { named } from "../library/arguments.ts";
+import { takes, type Unnamed } from "../library/builtins.ts";
 import { parseFloating, toFloat, truncate } from "./floats.ts";
-import { type Integer, isSmall, parseInteger, subtract } from "./integers.ts";
+import { type Integer, isInteger, isSmall, parseInteger, subtract } from "./integers.ts";
 import { cursorOf, itemsOf } from "./iteration.ts";
 import { Fault } from "./meter.ts";
 import { smallInteger } from "./subscript.ts";
 import { countRunes, encodeRune, isAscii, mapRunes, runeAt, runes } from "./text.ts";
-import { Bytes, Float, isTrue, type Machine, type Native, typeName, type Value } from "./values.ts";
+import { Bytes, Float, isTrue, type Machine, typeName, type Value } from "./values.ts";
 import { repr, str } from "./writer.ts";
 
-export const CONVERSIONS: Readonly<Record<string, Native>> = {
-  abs(machine, args, keywords) {
-    expectCount("abs", args, keywords, 1);
+export const CONVERSIONS: Readonly<Record<string, Unnamed>> = {
+  abs: takes(1, 1, (machine, [value = null]) => {
     machine.small();
-    const value = args[0] as Value;
     if (value instanceof Float) return new Float(Math.abs(value.value));
     if (!isInteger(value)) throw new Fault(`abs: got ${typeName(value)}, want int or float`);
     return value < 0 ? subtract(machine, 0, value) : value;
-  },
+  }),
 
-  bool(_machine, args, keywords) {
-    expectCount("bool", args, keywords, 0, 1);
-    return args[0] !== undefined && isTrue(args[0]);
-  },
+  bool: takes(0, 1, (_machine, [value]) => value !== undefined && isTrue(value)),
 
-  bytes(machine, args, keywords) {
-    expectCount("bytes", args, keywords, 1);
-    const value = args[0] as Value;
+  bytes: takes(1, 1, (machine, [value = null], _self, who) => {
     if (value instanceof Bytes) return value;
     if (typeof value === "string") return new Bytes(valid(machine, value));
     if (cursorOf(value) === undefined)
       throw new Fault(`bytes: got ${typeName(value)}, want string, bytes, or iterable of ints`);
-    const numbers = itemsOf(machine, value, "bytes");
+    const numbers = itemsOf(machine, value, who);
     machine.text(numbers.length);
     return new Bytes(numbers.map(byteOf).join(""));
-  },
+  }),
 
-  chr(machine, args, keywords) {
-    expectCount("chr", args, keywords, 1);
+  chr: takes(1, 1, (machine, [value = null], _self, who) => {
     machine.text(4);
-    const code = smallInteger(args[0] as Value, "chr");
+    const code = smallInteger(value, who);
     if (code < 0 || code > 0x10ffff) throw new Fault(`chr: ${code} is not a Unicode code point`);
     return encodeRune(code);
-  },
+  }),
 
-  float(machine, args, keywords) {
-    expectCount("float", args, keywords, 0, 1);
+  float: takes(0, 1, (machine, [value]) => {
     machine.small();
-    return new Float(args[0] === undefined ? 0 : floatOf(machine, args[0]));
-  },
+    return new Float(value === undefined ? 0 : floatOf(machine, value));
+  }),
 
-  hash(machine, args, keywords) {
-    expectCount("hash", args, keywords, 1);
-    const value = args[0] as Value;
+  hash: takes(1, 1, (machine, [value = null]) => {
     if (typeof value === "string") return hashText(machine, value);
     if (value instanceof Bytes) return hashBytes(machine, value.data);
     throw new Fault(`hash: got ${typeName(value)}, want string or bytes`);
-  },
+  }),
 
-  int(machine, args, keywords) {
-    const [value = 0, base] = named("int", args, keywords, ["x", "base"], 0);
+  int: (who) => (machine, args, keywords) => {
+    const [value = 0, base] = named(who, args, keywords, ["x", "base"], 0);
     if (args.length === 0 && keywords.length === 0) throw new Fault("int: missing argument for x");
-    if (typeof value === "string")
-      return integerOf(machine, value, base === undefined ? 10 : smallInteger(base, "int"));
+    if (typeof value === "string") return integerOf(machine, value, base === undefined ? 10 : smallInteger(base, who));
     if (base !== undefined) throw new Fault("int: can't convert non-string with explicit base");
     if (typeof value === "boolean") return Number(value);
     if (isInteger(value)) return value;
@@ -70,9 +59,7 @@ export const CONVERSIONS: Readonly<Record<string, Native>> = {
     throw new Fault(`int: cannot convert ${typeName(value)} to int`);
   },
 
-  ord(_machine, args, keywords) {
-    expectCount("ord", args, keywords, 1);
-    const value = args[0] as Value;
+  ord: takes(1, 1, (_machine, [value = null]) => {
     if (value instanceof Bytes) {
       if (value.data.length !== 1) throw new Fault(`ord: bytes has length ${value.data.length}, want 1`);
       return value.data.charCodeAt(0);
@@ -83,18 +70,12 @@ export const CONVERSIONS: Readonly<Record<string, Native>> = {
       throw new Fault(`ord: string encodes ${countRunes(value)} Unicode code points, want 1`);
     }
     return code;
-  },
+  }),
 
-  str(machine, args, keywords) {
-    expectCount("str", args, keywords, 1);
-    const value = args[0] as Value;
+  str: takes(1, 1, (machine, [value = null]) => {
     return value instanceof Bytes ? valid(machine, value.data) : str(machine, value);
-  },
+  }),
 };
-
-function isInteger(value: Value): value is Integer {
-  return typeof value === "number" || typeof value === "bigint";
-}
 
 /** The text with invalid UTF-8 replaced. */
 function valid(machine: Machine, data: string): string {

@@ -33,7 +33,6 @@ function brace(whole: string): string {
   if (whole.length === 2) return whole.charAt(0);
   throw new Fault(
     whole === "}" ? "format: single '}' in format" : "format: unmatched '{' in format",
-    "failed",
     "Write {{ or }} for a brace.",
   );
 }
@@ -64,12 +63,11 @@ function valueOf(name: string, args: readonly Value[], keywords: Keywords, numbe
   if (/^[0-9]*$/.test(name)) {
     const kind = name === "" ? "automatic" : "manual";
     if (numbering.kind !== undefined && numbering.kind !== kind) {
-      throw new Fault("format: cannot mix {} with {0}", "failed", "Number all fields, or none.");
+      throw new Fault("format: cannot mix {} with {0}", "Number all fields, or none.");
     }
     numbering.kind = kind;
     const value = args[name === "" ? numbering.next++ : Number(name)];
-    if (value === undefined)
-      throw new Fault("format: tuple index out of range", "failed", "Pass an argument for each field.");
+    if (value === undefined) throw new Fault("format: tuple index out of range", "Pass an argument for each field.");
     return value;
   }
   const found = keywords.find(([key]) => key === name);

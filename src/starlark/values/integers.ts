@@ -1,5 +1,5 @@
 /** Integers of any size. Each integer has one form: a number if that is exact, otherwise a bigint. */
-import { Fault, type Meter } from "./meter.ts";
+import { exceeded, Fault, type Meter } from "./meter.ts";
 
 export type Integer = number | bigint;
 
@@ -18,7 +18,7 @@ function charge(meter: Meter, x: Integer, y: Integer, product: boolean): void {
   meter.allocate(32 + bits / 8);
   if (bits <= 256) return;
   if (bits > meter.limits.length / 64) {
-    throw new Fault(`an integer of about ${bits} bits is longer than ${meter.limits.length / 64}`, "limit");
+    throw exceeded(`an integer of about ${bits} bits is longer than ${meter.limits.length / 64}`);
   }
   meter.work(product ? (a / 64) * (b / 64) * 0.02 + bits / 512 : bits / 512);
 }
@@ -97,8 +97,7 @@ export function bitwise(meter: Meter, operator: "|" | "&" | "^", x: Integer, y: 
 const MAX_SHIFT = 512;
 
 export function shiftLeft(meter: Meter, x: Integer, count: number): Integer {
-  if (count >= MAX_SHIFT)
-    throw new Fault(`shift count too large: ${count}`, "failed", `Shift by less than ${MAX_SHIFT}.`);
+  if (count >= MAX_SHIFT) throw new Fault(`shift count too large: ${count}`, `Shift by less than ${MAX_SHIFT}.`);
   if (typeof x === "number") {
     const shifted = x * 2 ** count;
     if (shifted <= MAX_SAFE && shifted >= -MAX_SAFE) return shifted;
@@ -113,7 +112,11 @@ export function shiftRight(meter: Meter, x: Integer, count: number): Integer {
   return normal(x >> BigInt(count));
 }
 
-/** Whether a value is an integer of 32 bits. Counts and indexes have to be. */
+export function isInteger(value: unknown): value is Integer {
+  return typeof value === "number" || typeof value === "bigint";
+}
+
+/** Tells whether a value is an integer of 32 bits. Counts and indexes have to be. */
 export function isSmall(value: unknown): value is number {
   return typeof value === "number" && value >= -2147483648 && value <= 2147483647;
 }
@@ -156,7 +159,7 @@ const DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz";
 function unsigned(meter: Meter, text: string, radix: number): bigint | undefined {
   if (text === "") return undefined;
   const bits = text.length * Math.ceil(Math.log2(radix));
-  if (bits > meter.limits.length / 64) throw new Fault(`an integer of ${text.length} digits is too long`, "limit");
+  if (bits > meter.limits.length / 64) throw exceeded(`an integer of ${text.length} digits is too long`);
   for (const digit of text) {
     const value = DIGITS.indexOf(digit);
     if (value < 0 || value >= radix) return undefined;

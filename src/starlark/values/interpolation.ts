@@ -47,7 +47,7 @@ export function interpolate(meter: Meter, format: string, values: Value): string
 }
 
 function named(meter: Meter, values: Value, key: string): Value {
-  if (!(values instanceof Dict)) throw new Fault("format requires a mapping", "failed", "Use a dict for %(name)s.");
+  if (!(values instanceof Dict)) throw new Fault("format requires a mapping", "Use a dict for %(name)s.");
   const value = values.get(meter, key);
   if (value === undefined) throw new Fault(`key not found: ${key}`);
   return value;
@@ -82,7 +82,6 @@ function convert(meter: Meter, conversion: string, value: Value): string {
     default:
       throw new Fault(
         `unknown conversion %${conversion}`,
-        "failed",
         "Use %s, %r, %d, %x, %o, %e, %f, %g or %c, without width and precision.",
       );
   }

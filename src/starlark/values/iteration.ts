@@ -22,6 +22,13 @@ export function cursorOf(value: Value): Cursor | undefined {
   return undefined;
 }
 
+/** Starts the iteration of a loop. Throws a fault if the value is not iterable. */
+export function iterate(value: Value): Cursor {
+  const cursor = cursorOf(value);
+  if (cursor !== undefined) return cursor;
+  throw new Fault(`${typeName(value)} value is not iterable`, hintFor(value));
+}
+
 class ListCursor implements Cursor {
   readonly #list: List;
   #index = 0;
@@ -125,7 +132,7 @@ export function itemsOf(meter: Meter, value: Value, who: string): Value[] {
     return value.items.slice();
   }
   const cursor = cursorOf(value);
-  if (cursor === undefined) throw new Fault(`${who}: got ${typeName(value)}, want iterable`, "failed", hintFor(value));
+  if (cursor === undefined) throw new Fault(`${who}: got ${typeName(value)}, want iterable`, hintFor(value));
   const known = lengthOf(value) ?? 0;
   meter.elements(known);
   const items: Value[] = [];

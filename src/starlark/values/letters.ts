@@ -42,7 +42,7 @@ export function toTitle(code: number): number {
   return toUpper(code);
 }
 
-/** Whether a code point has an upper and a lower case, as in Go: `ß` counts, `İ` and `ı` do not. */
+/** Tells whether a code point has an upper and a lower case, as in Go: `ß` counts, `İ` and `ı` do not. */
 function isCased(code: number): boolean {
   if (code === 0x130 || code === 0x131) return false;
   return code === 0xdf || toUpper(code) !== code || toLower(code) !== code;
@@ -53,7 +53,7 @@ function single(changed: string, code: number): number {
   return String.fromCodePoint(first) === changed ? first : code;
 }
 
-/** Whether a text contains a cased letter. */
+/** Tells whether a text contains a cased letter. */
 export function isCasedText(bytes: string): boolean {
   return !allRunes(bytes, (code) => !isCased(code));
 }
@@ -68,7 +68,7 @@ export function title(bytes: string): string {
   });
 }
 
-/** Whether capitals are at the beginnings of words and nowhere else. */
+/** Tells whether capitals are at the beginnings of words and nowhere else. */
 export function isTitle(bytes: string): boolean {
   let [any, within] = [false, false];
   const fits = allRunes(bytes, (code) => {

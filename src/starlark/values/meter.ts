@@ -6,12 +6,17 @@ export class Fault extends Error {
   readonly kind: "failed" | "limit" | "result";
   readonly hint: string | undefined;
 
-  constructor(message: string, kind: Fault["kind"] = "failed", hint?: string) {
+  constructor(message: string, hint?: string, kind: Fault["kind"] = "failed") {
     super(message);
     this.name = "Fault";
     this.kind = kind;
     this.hint = hint;
   }
+}
+
+/** The fault of a program that has reached a limit. */
+export function exceeded(message: string, hint?: string): Fault {
+  return new Fault(message, hint, "limit");
 }
 
 /**
@@ -92,22 +97,15 @@ export class Meter {
   }
 
   outOfSteps(): never {
-    throw new Fault(
-      `the program did not end within ${this.maxSteps} steps`,
-      "limit",
-      "Look for a loop that runs too long.",
-    );
+    throw exceeded(`the program did not end within ${this.maxSteps} steps`, "Look for a loop that runs too long.");
   }
 
   /** Counts allocated bytes. */
   allocate(bytes: number): void {
     this.bytes += bytes;
     if (this.bytes > this.limits.bytes) {
-      throw new Fault(
-        `the program allocated more than ${this.limits.bytes} bytes`,
-        "limit",
-        "Look for a text or a list that grows without end.",
-      );
+      const hint = "Look for a text or a list that grows without end.";
+      throw exceeded(`the program allocated more than ${this.limits.bytes} bytes`, hint);
     }
   }
 
@@ -151,13 +149,13 @@ export class Meter {
   output(length: number): void {
     if (length <= this.limits.output) return;
     const hint = "Look for objects that are added many times.";
-    throw new Fault(`the program made more than ${this.limits.output} bytes`, "limit", hint);
+    throw exceeded(`the program made more than ${this.limits.output} bytes`, hint);
   }
 
   /** Counts a text before it is made. */
   text(length: number): void {
     if (length > this.limits.length) {
-      throw new Fault(`a string of ${length} bytes is longer than ${this.limits.length}`, "limit");
+      throw exceeded(`a string of ${length} bytes is longer than ${this.limits.length}`);
     }
     this.allocate(length + TEXT_BYTES);
   }
@@ -182,7 +180,7 @@ export class Meter {
   /** Counts the elements of a new list or tuple before it is made. */
   elements(count: number): void {
     if (count > this.limits.length / 8) {
-      throw new Fault(`a list of ${count} elements has more than ${this.limits.length / 8}`, "limit");
+      throw exceeded(`a list of ${count} elements has more than ${this.limits.length / 8}`);
     }
     this.allocate(count * 12 + LIST_BYTES + SPARE_BYTES);
     this.work(count);

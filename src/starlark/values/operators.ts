@@ -1,9 +1,9 @@
 /** Evaluates binary and unary operators. */
-import type { BinaryOperator } from "../syntax/syntax.ts";
-import { type Comparison, compare, equal } from "./comparison.ts";
+import type { Arithmetic, BinaryOperator, Comparison } from "../syntax/syntax.ts";
+import { compare, equal } from "./comparison.ts";
 import { floatModulo, toFloat } from "./floats.ts";
 import * as integers from "./integers.ts";
-import { type Integer, isSmall } from "./integers.ts";
+import { type Integer, isInteger, isSmall } from "./integers.ts";
 import { interpolate } from "./interpolation.ts";
 import { Fault, type Meter } from "./meter.ts";
 import { smallInteger } from "./subscript.ts";
@@ -41,7 +41,7 @@ export function binary(meter: Meter, operator: BinaryOperator, x: Value, y: Valu
 }
 
 function unknown(operator: string, x: Value, y: Value): never {
-  throw new Fault(`unknown binary op: ${typeName(x)} ${operator} ${typeName(y)}`, "failed", hint(operator, x, y));
+  throw new Fault(`unknown binary op: ${typeName(x)} ${operator} ${typeName(y)}`, hint(operator, x, y));
 }
 
 function hint(operator: string, x: Value, y: Value): string | undefined {
@@ -49,11 +49,7 @@ function hint(operator: string, x: Value, y: Value): string | undefined {
   return operator === "+" && oneIsText ? "Use str(x) to make a string of a value." : undefined;
 }
 
-function isInteger(value: Value): value is Integer {
-  return typeof value === "number" || typeof value === "bigint";
-}
-
-function arithmetic(meter: Meter, operator: "+" | "-" | "*" | "/" | "//" | "%", x: Value, y: Value): Value | undefined {
+function arithmetic(meter: Meter, operator: Arithmetic, x: Value, y: Value): Value | undefined {
   if (isInteger(x) && isInteger(y)) {
     if (operator === "+") return integers.add(meter, x, y);
     if (operator === "-") return integers.subtract(meter, x, y);
@@ -68,7 +64,7 @@ function arithmetic(meter: Meter, operator: "+" | "-" | "*" | "/" | "//" | "%", 
   return new Float(floating(meter, operator, a, b));
 }
 
-function floating(meter: Meter, operator: "+" | "-" | "*" | "/" | "//" | "%", a: number, b: number): number {
+function floating(meter: Meter, operator: Arithmetic, a: number, b: number): number {
   if (operator === "+") return a + b;
   if (operator === "-") return a - b;
   if (operator === "*") return a * b;
@@ -176,7 +172,7 @@ function contains(meter: Meter, container: Value, x: Value): boolean {
   return unknown("in", x, container);
 }
 
-/** Whether a value can be a key. A value that cannot is in no dict, which is not an error. */
+/** Tells whether a value can be a key. A value that cannot is in no dict, which is not an error. */
 function isKey(x: Value): boolean {
   if (x === null || typeof x !== "object" || x instanceof Float || x instanceof Bytes) return true;
   return x instanceof Tuple ? x.items.every(isKey) : x instanceof Callable;

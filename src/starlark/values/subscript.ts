@@ -19,7 +19,6 @@ export function getIndex(meter: Meter, x: Value, y: Value): Value {
     if (value === undefined) {
       throw new Fault(
         `key ${shortened(meter, y)} not in dict`,
-        "failed",
         "Use .get(key) or .setdefault(key, value) if the key may be missing.",
       );
     }

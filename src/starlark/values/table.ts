@@ -11,11 +11,7 @@ export abstract class Mutable {
   check(verb: string): void {
     if (this.iterations > 0) {
       const copy = this.noun === "dict" ? "x.items()" : "list(x)";
-      throw new Fault(
-        `cannot ${verb} ${this.noun} during iteration`,
-        "failed",
-        `Iterate over a copy, such as ${copy}.`,
-      );
+      throw new Fault(`cannot ${verb} ${this.noun} during iteration`, `Iterate over a copy, such as ${copy}.`);
     }
   }
 }

@@ -59,11 +59,7 @@ function continuation(bytes: string, at: number): number {
 /** All code points of a string. */
 export function runes(bytes: string): number[] {
   const codes: number[] = [];
-  for (let at = 0; at < bytes.length; ) {
-    const { code, size } = runeAt(bytes, at);
-    codes.push(code);
-    at += size;
-  }
+  allRunes(bytes, (code) => codes.push(code) > 0);
   return codes;
 }
 
@@ -73,7 +69,7 @@ export function encodeRune(code: number): string {
   return encode(String.fromCodePoint(code >= 0xd800 && code < 0xe000 ? REPLACEMENT : code));
 }
 
-/** Whether all code points pass a test. */
+/** Tells whether all code points pass a test. */
 export function allRunes(bytes: string, test: (code: number) => boolean): boolean {
   for (let at = 0; at < bytes.length; ) {
     const { code, size } = runeAt(bytes, at);
@@ -92,20 +88,24 @@ export function countRunes(bytes: string): number {
 /** Characters are joined in chunks, because V8 would make a tree with one node per character of a long string. */
 const CHUNK = 1024;
 
-/** Applies a function to each code point. */
-export function mapRunes(bytes: string, change: (code: number, index: number) => number): string {
+function joinRunes(bytes: string, textOf: (rune: Rune, at: number) => string): string {
   const chunks: string[] = [];
   let chunk = "";
-  let index = 0;
   for (let at = 0; at < bytes.length; ) {
-    const { code, size } = runeAt(bytes, at);
-    chunk += encodeRune(change(code, index++));
-    at += size;
+    const rune = runeAt(bytes, at);
+    chunk += textOf(rune, at);
+    at += rune.size;
     if (chunk.length < CHUNK) continue;
     chunks.push(chunk);
     chunk = "";
   }
   return chunks.join("") + chunk;
+}
+
+/** Applies a function to each code point. */
+export function mapRunes(bytes: string, change: (code: number, index: number) => number): string {
+  let index = 0;
+  return joinRunes(bytes, ({ code }) => encodeRune(change(code, index++)));
 }
 
 const SHORT = new Map([
@@ -125,17 +125,10 @@ const PRINTABLE = /^[\p{L}\p{M}\p{N}\p{P}\p{S}]$/u;
 /** Writes a string as a literal in double quotes. */
 export function quote(bytes: string): string {
   if (/^[ !#-[\]-~]*$/.test(bytes)) return `"${bytes}"`;
-  const chunks = ['"'];
-  let chunk = "";
-  for (let at = 0; at < bytes.length; ) {
-    const { code, size } = runeAt(bytes, at);
-    chunk += code === REPLACEMENT && size === 1 ? hex("x", bytes.charCodeAt(at), 2) : quoteRune(code);
-    at += size;
-    if (chunk.length < CHUNK) continue;
-    chunks.push(chunk);
-    chunk = "";
-  }
-  return `${chunks.join("")}${chunk}"`;
+  const quoted = joinRunes(bytes, ({ code, size }, at) => {
+    return code === REPLACEMENT && size === 1 ? hex("x", bytes.charCodeAt(at), 2) : quoteRune(code);
+  });
+  return `"${quoted}"`;
 }
 
 function quoteRune(code: number): string {

@@ -2,7 +2,7 @@
  * Starlark values. `None` is null. Booleans and strings are those of JavaScript; strings have one byte per character,
  * see text.ts. An integer is a number if that is exact and otherwise a bigint. All other values are objects.
  */
-import { Fault, type Meter } from "./meter.ts";
+import { exceeded, Fault, type Meter } from "./meter.ts";
 import { type Identity, Mutable, Table } from "./table.ts";
 
 export type Value =
@@ -165,7 +165,7 @@ function identityOf(meter: Meter, key: Value): Identity {
   if (key instanceof Bytes) return BYTES + key.data;
   if (key instanceof Tuple) return TUPLE + tupleIdentity(meter, key, 0);
   if (key instanceof Callable) return key;
-  throw new Fault(`unhashable type: ${typeName(key)}`, "failed", "Use a string, a number or a tuple of them as key.");
+  throw new Fault(`unhashable type: ${typeName(key)}`, "Use a string, a number or a tuple of them as key.");
 }
 
 /** The identity of a float. A float that is an integer equals that integer. */
@@ -185,7 +185,7 @@ const NUMBERS = new WeakMap<object, number>();
 let lastNumber = 0;
 
 function tupleIdentity(meter: Meter, tuple: Tuple, depth: number): string {
-  if (depth > MAX_DEPTH) throw new Fault(`a key is nested deeper than ${MAX_DEPTH} tuples`, "limit");
+  if (depth > MAX_DEPTH) throw exceeded(`a key is nested deeper than ${MAX_DEPTH} tuples`);
   let result = "";
   for (const item of tuple.items) {
     const part = item instanceof Tuple ? `t${tupleIdentity(meter, item, depth + 1)}` : plainIdentity(meter, item);
@@ -201,8 +201,8 @@ function plainIdentity(meter: Meter, item: Value): string {
   if (part === null) return "z";
   if (typeof part === "number") return `n${part}`;
   if (typeof part === "string" || typeof part === "boolean") return `${typeof part === "string" ? "s" : "b"}${part}`;
-  let number = NUMBERS.get(part);
-  if (number === undefined) NUMBERS.set(part, (number = ++lastNumber));
+  const number = NUMBERS.get(part) ?? ++lastNumber;
+  NUMBERS.set(part, number);
   return `o${number}`;
 }
 

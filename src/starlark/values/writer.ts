@@ -1,7 +1,7 @@
 /** Writes values as text: `repr` and `str`. */
 import { writeFloat } from "./floats.ts";
 import { digits } from "./integers.ts";
-import { Fault, type Meter } from "./meter.ts";
+import { exceeded, type Meter } from "./meter.ts";
 import { quote } from "./text.ts";
 import {
   Builtin,
@@ -94,7 +94,7 @@ class Writer {
 
   #within(value: Value, open: string, each: (write: (item: Value) => string) => string[], close: string): string {
     if (this.#path.includes(value) && !(value instanceof Tuple)) return `${open}...${close}`;
-    if (this.#path.length >= MAX_DEPTH) throw new Fault(`a value is nested deeper than ${MAX_DEPTH} levels`, "limit");
+    if (this.#path.length >= MAX_DEPTH) throw exceeded(`a value is nested deeper than ${MAX_DEPTH} levels`);
     this.#path.push(value);
     const parts = each((item) => this.write(item));
     this.#path.pop();

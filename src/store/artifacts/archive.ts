@@ -13,14 +13,14 @@ import { writeHashed } from "../hashed-file.ts";
 import { readTar, type Stage, type TarEntry } from "./tar.ts";
 
 const MIB = 1024 * 1024;
-/** Of a download: an archive, or a program. */
+/** The size of a download: an archive, or a program. */
 export const MAX_DOWNLOAD_BYTES = 256 * MIB;
-/** Of the program in an archive. */
+/** The size of the program in an archive. */
 const MAX_PROGRAM_BYTES = 512 * MIB;
-/** Of everything in an archive, after decompression. */
+/** The size of everything in an archive, after decompression. */
 const MAX_UNPACKED_BYTES = 2048 * MIB;
 const MAX_ENTRIES = 10_000;
-/** How many times its compressed size the content may have, once it is larger than {@link RATIO_FREE_BYTES}. */
+/** The ratio of the content to its compressed size, once the content is larger than {@link RATIO_FREE_BYTES}. */
 const MAX_RATIO = 100;
 const RATIO_FREE_BYTES = MIB;
 
@@ -28,12 +28,12 @@ const RATIO_FREE_BYTES = MIB;
 const DEVICES: ReadonlySet<string | undefined> = new Set(["character-device", "block-device", "fifo"]);
 
 /** The digests of an archive and of the program in it. */
-export interface Extracted {
+interface Extracted {
   readonly archive: string;
   readonly program: string;
 }
 
-export interface Extraction {
+interface Extraction {
   /** A file of {@link archiveFormat}. */
   readonly archive: string;
   /** The name of the program in it, as {@link cleanName} returns it. */
@@ -44,7 +44,7 @@ export interface Extraction {
   readonly shown: string;
 }
 
-/** What a file is packed by. Undefined if its content is no archive, whatever its name is. @throws the error of the system */
+/** The format of an archive. Undefined if the content is no archive, whatever its name is. @throws the error of the system */
 export function archiveFormat(path: string): "gzip" | "tar" | undefined {
   const format = formatOf(path);
   return format.type === "archive" ? format.packing : undefined;
@@ -117,7 +117,7 @@ export async function extractProgram({ archive, bin, to, shown }: Extraction): P
   return { archive: whole.digest("hex"), program };
 }
 
-/** Whether the error is about this machine, such as a full disk. Errors of decompression have codes, too, but no call. */
+/** Tells whether the error is about this machine, such as a full disk. Errors of decompression have codes, too, but no call. */
 function isOfSystem(thrown: unknown): boolean {
   return (thrown as NodeJS.ErrnoException).syscall !== undefined;
 }

@@ -4,13 +4,13 @@
  * What is returned was made in this process out of bytes that have the digest of the catalog. The store only saves the
  * fetching: it is not asked what belongs together, so that a forged store can make a run slower but not different.
  */
-import { createHash } from "node:crypto";
+
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { failure, type KrmError } from "../../diagnostics.ts";
 import { sizeText } from "../../text/index.ts";
-import type { ContentStore } from "../content-store.ts";
-import { digestOfFile } from "../hashed-file.ts";
+import { type ContentStore, withWorkplace } from "../content-store.ts";
+import { digestOfBytes, digestOfFile } from "../hashed-file.ts";
 import { shownAddress } from "../http/addresses.ts";
 import { once } from "../once.ts";
 import { archiveFormat, cleanName, extractProgram, MAX_DOWNLOAD_BYTES } from "./archive.ts";
@@ -37,7 +37,7 @@ export interface Executable {
   readonly path: string;
   /** The digest of the program at the path: 64 hexadecimal digits in lower case. */
   readonly sha256: string;
-  /** What the digest of the catalog is of. */
+  /** The thing that has the digest of the catalog. */
   readonly source: "archive" | "binary";
 }
 
@@ -53,11 +53,11 @@ export interface Artifacts {
   script(wanted: WantedScript): Promise<Uint8Array>;
 }
 
-export interface ArtifactsOptions {
+interface ArtifactsOptions {
   /** The caller closes it. */
   readonly store: ContentStore;
   readonly fetch: Fetch;
-  /** Whether all files lie beside their catalog. They are read again: the store may have what they were before. */
+  /** True if all files lie beside their catalog. They are read again: the store may have what they were before. */
   readonly isLocal?: boolean;
 }
 
@@ -68,40 +68,30 @@ export function createArtifacts({ store, fetch, isLocal = false }: ArtifactsOpti
 
   async function executable({ uri, bin, sha256 }: WantedExecutable): Promise<Executable> {
     const wanted = sha256 === undefined ? undefined : digestIn(sha256, uri);
-    const stored = isLocal ? undefined : await storedExecutable(uri, bin, wanted);
-    return stored ?? fetchExecutable(uri, bin, wanted);
+    const path = isLocal || wanted === undefined ? undefined : await store.filePath(wanted);
+    if (wanted !== undefined && path !== undefined)
+      return keptUnlessFailed((place) => programOf({ path, uri, bin, wanted, place }));
+    if (wanted === undefined && !isPinnedImage(uri)) throw missingDigest(uri);
+    return keptUnlessFailed((place) => fetchExecutable({ uri, bin, sha256: wanted }, place));
   }
 
-  async function storedExecutable(uri: string, bin: string | undefined, wanted: string | undefined) {
-    const path = wanted === undefined ? undefined : await store.filePath(wanted);
-    if (wanted === undefined || path === undefined) return undefined;
+  async function fetchExecutable({ uri, bin, sha256: digest }: WantedExecutable, place: string): Promise<Executable> {
+    const path = join(place, "download");
+    const { sha256 } = await fetchInto(path, uri, MAX_DOWNLOAD_BYTES);
+    // A layer was verified by the digest in the reference, which is that of its manifest.
+    const wanted = digest ?? sha256;
+    const found = await programOf({ path, uri, bin, wanted, place });
+    const stored = await store.moveFile(wanted, found.source === "binary" ? found.path : path);
+    if (found.source === "archive") return found;
+    store.discard(place);
+    return { ...found, path: stored };
+  }
+
+  /** Does work in a directory of its own, which stays until the store is closed, unless the work fails. */
+  async function keptUnlessFailed<T>(work: (place: string) => Promise<T>): Promise<T> {
     const place = store.workplace();
-    return discardingAfterFailure(place, () => programOf({ path, uri, bin, wanted, place }));
-  }
-
-  async function fetchExecutable(
-    uri: string,
-    bin: string | undefined,
-    digest: string | undefined,
-  ): Promise<Executable> {
-    if (digest === undefined && !isPinnedImage(uri)) throw missingDigest(uri);
-    const place = store.workplace();
-    return discardingAfterFailure(place, async () => {
-      const path = join(place, "download");
-      const { sha256 } = await fetchInto(path, uri, MAX_DOWNLOAD_BYTES);
-      // A layer was verified by the digest in the reference, which is that of its manifest.
-      const wanted = digest ?? sha256;
-      const found = await programOf({ path, uri, bin, wanted, place });
-      const stored = await store.moveFile(wanted, found.source === "binary" ? found.path : path);
-      if (found.source === "archive") return found;
-      store.discard(place);
-      return { ...found, path: stored };
-    });
-  }
-
-  async function discardingAfterFailure<T>(place: string, work: () => Promise<T>): Promise<T> {
     try {
-      return await work();
+      return await work(place);
     } catch (thrown) {
       store.discard(place);
       throw thrown;
@@ -112,26 +102,22 @@ export function createArtifacts({ store, fetch, isLocal = false }: ArtifactsOpti
     const wanted = digestIn(sha256, uri);
     const kept = isLocal ? undefined : store.file(wanted, MAX_SCRIPT_BYTES);
     if (kept !== undefined) return kept;
-    const place = store.workplace();
-    try {
+    return withWorkplace(store, async (place) => {
       const path = join(place, "script");
       await fetchInto(path, uri, MAX_SCRIPT_BYTES);
       const bytes = readFileSync(path);
-      const found = createHash("sha256").update(bytes).digest("hex");
+      const found = digestOfBytes(bytes);
       if (found !== wanted) throw mismatch(uri, `has the digest sha256:${found}`, wanted);
       store.keepFile(wanted, bytes);
       return bytes;
-    } finally {
-      store.discard(place);
-    }
+    });
   }
 
   async function fetchInto(path: string, uri: string, maxBytes: number): ReturnType<Fetch> {
     const fetched = await fetch(uri, path, maxBytes);
     if (statSync(path).size <= maxBytes) return fetched;
-    throw failure("file-too-large", `${shownAddress(uri)} is larger than ${sizeText(maxBytes)}`, {
-      hint: "Publish a smaller file.",
-    });
+    const message = `${shownAddress(uri)} is larger than ${sizeText(maxBytes)}`;
+    throw failure("file-too-large", message, { hint: "Publish a smaller file." });
   }
 
   return {
@@ -146,7 +132,7 @@ interface Candidate {
   readonly uri: string;
   readonly bin: string | undefined;
   readonly wanted: string;
-  /** Where to put the program of an archive. */
+  /** The directory for the program of an archive. */
   readonly place: string;
 }
 
@@ -164,9 +150,8 @@ async function programOf({ path, uri, bin, wanted, place }: Candidate): Promise<
     if (found !== wanted) throw mismatch(uri, `has the digest sha256:${found}`, wanted);
     if (!isArchive) return { path, sha256: wanted, source: "binary" };
     const what = bin === undefined ? "nothing says which file of it" : `"${bin}" leads out of it, so no file`;
-    throw failure("archive-refused", `${shown} is an archive, and ${what} is the program`, {
-      hint: "Write `bin` as a path relative to the top of the archive.",
-    });
+    const hint = "Write `bin` as a path relative to the top of the archive.";
+    throw failure("archive-refused", `${shown} is an archive, and ${what} is the program`, { hint });
   }
   const to = join(place, "program");
   const found = await extractProgram({ archive: path, bin: name, to, shown }).catch(async (thrown: unknown) => {
@@ -178,9 +163,8 @@ async function programOf({ path, uri, bin, wanted, place }: Candidate): Promise<
   if (found.program === wanted) {
     // The next run would take the stored program for the archive.
     if (archiveFormat(to) === undefined) return { path: to, sha256: wanted, source: "binary" };
-    throw failure("archive-refused", `"${bin}" in ${shown} is an archive, not a program`, {
-      hint: "Publish the program without the outer archive.",
-    });
+    const hint = "Publish the program without the outer archive.";
+    throw failure("archive-refused", `"${bin}" in ${shown} is an archive, not a program`, { hint });
   }
   throw mismatch(uri, `has the digest sha256:${found.archive}, and "${bin}" in it sha256:${found.program}`, wanted);
 }
@@ -193,9 +177,8 @@ function isPinnedImage(uri: string): boolean {
 function digestIn(text: string, uri: string): string {
   const digits = text.replace(/^sha256:/i, "").toLowerCase();
   if (/^[0-9a-f]{64}$/.test(digits)) return digits;
-  throw failure("digest-missing", `the digest of ${shownAddress(uri)} is not 64 hexadecimal digits`, {
-    hint: "Write the digest that `sha256sum FILE` prints.",
-  });
+  const hint = "Write the digest that `sha256sum FILE` prints.";
+  throw failure("digest-missing", `the digest of ${shownAddress(uri)} is not 64 hexadecimal digits`, { hint });
 }
 
 function missingDigest(uri: string): KrmError {
@@ -205,8 +188,6 @@ function missingDigest(uri: string): KrmError {
 }
 
 function mismatch(uri: string, found: string, wanted: string, cause?: unknown): KrmError {
-  return failure("digest-mismatch", `${shownAddress(uri)} ${found}, but sha256:${wanted} is wanted`, {
-    hint: "Check what has changed before you correct the digest in the catalog.",
-    cause,
-  });
+  const hint = "Check what has changed before you correct the digest in the catalog.";
+  return failure("digest-mismatch", `${shownAddress(uri)} ${found}, but sha256:${wanted} is wanted`, { hint, cause });
 }

@@ -7,8 +7,8 @@ export const MAX_TAR_NAME = 100;
 /** The largest number that fits into the octal digits of a size or a time. */
 const MAX_NUMBER = 8 ** 11 - 1;
 
-export interface TarHeader {
-  /** Of at most {@link MAX_TAR_NAME} bytes in ASCII. */
+interface TarHeader {
+  /** At most {@link MAX_TAR_NAME} bytes in ASCII. */
   readonly name: string;
   /** In bytes. */
   readonly size: number;

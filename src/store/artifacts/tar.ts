@@ -2,7 +2,7 @@
 import type { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 
-/** One thing in an archive. Its name is whatever the archive says, after long names were resolved. */
+/** One entry of an archive. Its name is hostile. Long names are resolved. */
 export interface TarEntry {
   readonly name: string;
   /** `file` for regular files; undefined for types that tar does not define. */
@@ -19,7 +19,7 @@ type PipelineParts = readonly NodeJS.ReadWriteStream[];
 
 /**
  * Reads an archive to its end.
- * @param stages what the bytes go through first, such as decompression
+ * @param stages for the bytes before they are read, such as decompression
  * @param take gets the entries in order, each when the one before was read
  * @throws Error if the bytes are not a tar archive, and what the stages and `take` throw
  */

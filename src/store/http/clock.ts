@@ -1,5 +1,6 @@
-/** Ends requests that take too long. */
-import { TooLate } from "./failures.ts";
+/** Ends requests that take too long, and repeats them after transient failures. */
+import { attempted, TooLate } from "./failures.ts";
+import { type Attempt, type Patience, retrying } from "./retry.ts";
 
 export interface Clock {
   readonly signal: AbortSignal;
@@ -13,35 +14,56 @@ const MIN_RATE = 16 * 1024;
 
 /** Ends a request that is not complete in time. */
 export function startDeadline(seconds: number, outer: AbortSignal | undefined): Clock {
-  return startClock(outer, (end) => {
-    const timer = setTimeout(() => end(`no answer within ${seconds} seconds`, seconds), seconds * 1000);
-    return { received: () => {}, stop: () => clearTimeout(timer) };
-  });
+  const { signal, stop } = startClock(seconds, outer);
+  return { signal, received: () => {}, stop };
 }
 
 /** Ends a download that receives nothing for so many seconds, or that is slower than {@link MIN_RATE} for as long. */
 export function startWatch(seconds: number, outer: AbortSignal | undefined): Clock {
-  return startClock(outer, (end) => {
-    const silence = setTimeout(() => end(`no answer within ${seconds} seconds`, seconds), seconds * 1000);
-    const start = Date.now();
-    let total = 0;
-    return {
-      received(bytes) {
-        silence.refresh();
-        total += bytes;
-        const elapsed = (Date.now() - start) / 1000;
-        if (elapsed > seconds + total / MIN_RATE) end("the server sends too slowly", seconds);
-      },
-      stop: () => clearTimeout(silence),
-    };
-  });
+  const { signal, stop, timer, end } = startClock(seconds, outer);
+  const start = Date.now();
+  let total = 0;
+  return {
+    signal,
+    received(bytes) {
+      timer.refresh();
+      total += bytes;
+      const elapsed = (Date.now() - start) / 1000;
+      if (elapsed > seconds + total / MIN_RATE) end("the server sends too slowly");
+    },
+    stop,
+  };
 }
 
-function startClock(
-  outer: AbortSignal | undefined,
-  start: (end: (reason: string, seconds: number) => void) => Omit<Clock, "signal">,
-): Clock {
+interface Tries {
+  /** For messages. */
+  readonly name: string;
+  /** The clock of each attempt. Default: {@link startDeadline}. */
+  readonly start?: typeof startWatch;
+  /** The verb for messages. Default: `read`. */
+  readonly verb?: string;
+}
+
+/** Makes up to three attempts, each with a clock of its own. */
+export function patiently<T>(
+  patience: Patience & { readonly timeoutSeconds: number },
+  { name, start = startDeadline, verb }: Tries,
+  attempt: (clock: Clock) => Promise<Attempt<T>>,
+): Promise<T> {
+  return retrying(async () => {
+    const clock = start(patience.timeoutSeconds, patience.signal);
+    try {
+      return await attempted(name, clock.signal, () => attempt(clock), verb);
+    } finally {
+      clock.stop();
+    }
+  }, patience);
+}
+
+function startClock(seconds: number, outer: AbortSignal | undefined) {
   const late = new AbortController();
-  const { received, stop } = start((reason, seconds) => late.abort(new TooLate(reason, seconds)));
-  return { signal: outer === undefined ? late.signal : AbortSignal.any([late.signal, outer]), received, stop };
+  const end = (reason: string): void => late.abort(new TooLate(reason, seconds));
+  const timer = setTimeout(() => end(`no answer within ${seconds} seconds`), seconds * 1000);
+  const signal = outer === undefined ? late.signal : AbortSignal.any([late.signal, outer]);
+  return { signal, stop: () => clearTimeout(timer), timer, end };
 }

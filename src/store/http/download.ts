@@ -3,14 +3,14 @@ import { createHash, type Hash } from "node:crypto";
 import { type FileHandle, open, rm } from "node:fs/promises";
 import { failure } from "../../diagnostics.ts";
 import { shownAddress } from "./addresses.ts";
-import { type Clock, startWatch } from "./clock.ts";
-import { attempted, refusal, tooLarge, unreadable } from "./failures.ts";
+import { type Clock, patiently, startWatch } from "./clock.ts";
+import { refusal, tooLarge, unreadable } from "./failures.ts";
 import { discard, type Followed, follow } from "./follow.ts";
 import { Hosts } from "./hosts.ts";
 import { followOptions, type HttpOptions } from "./http-client.ts";
-import { type Attempt, type Patience, retrying } from "./retry.ts";
+import type { Attempt, Patience } from "./retry.ts";
 
-export interface SaveOptions extends Patience {
+interface SaveOptions extends Patience {
   /** The path of a file that does not exist yet. */
   readonly to: string;
   /** Larger answers are refused. */
@@ -47,9 +47,7 @@ export function download(address: string, options: DownloadOptions): Promise<Dow
   const following = { ...options, maxRedirects, neverDowngrade };
   return save(
     address,
-    async (headers, signal) => ({
-      ...(await follow(address, { ...followOptions(following, hosts, signal), headers })),
-    }),
+    (headers, signal) => follow(address, { ...followOptions(following, hosts, signal), headers }),
     async (answer) => {
       discard(answer);
       return refusal(address, answer);
@@ -59,7 +57,7 @@ export function download(address: string, options: DownloadOptions): Promise<Dow
 }
 
 /**
- * Downloads what `request` answers with.
+ * Downloads the answer of `request`.
  * @param name for messages
  * @param refused the outcome of an answer that is no success; it ends the answer
  */
@@ -72,17 +70,10 @@ export async function save(
   const file = await open(options.to, "wx", 0o600);
   const part = new Part(file);
   try {
-    const address = await retrying(async () => {
-      const clock = startWatch(options.timeoutSeconds, options.signal);
-      try {
-        return await attempted(name, clock.signal, async () => {
-          const answer = await request(part.headers(options.sha256 !== undefined), clock.signal);
-          return receive(name, answer, part, refused, clock, options);
-        });
-      } finally {
-        clock.stop();
-      }
-    }, options);
+    const address = await patiently(options, { name, start: startWatch }, async (clock) => {
+      const answer = await request(part.headers(options.sha256 !== undefined), clock.signal);
+      return receive(name, answer, part, refused, clock, options);
+    });
     const sha256 = part.digest();
     if (options.sha256 !== undefined && options.sha256 !== sha256) throw mismatch(name, options.sha256, sha256);
     await file.close();
@@ -94,7 +85,7 @@ export async function save(
   }
 }
 
-/** What has arrived of a file. */
+/** The part of a file that has arrived. */
 class Part {
   readonly #file: FileHandle;
   #hash: Hash = createHash("sha256");
@@ -117,7 +108,7 @@ class Part {
     return this.#tag === undefined ? range : { ...range, "if-range": this.#tag };
   }
 
-  /** Whether a partial answer is what {@link Part.headers} has asked for. */
+  /** Tells whether a partial answer is the one that {@link Part.headers} has asked for. */
   continuesWith({ headers }: Followed): boolean {
     const start = /^bytes (\d{1,15})-/.exec(headers["content-range"] ?? "")?.[1];
     return Number(start) === this.#bytes && (this.#tag === undefined || (headers.etag ?? this.#tag) === this.#tag);

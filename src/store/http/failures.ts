@@ -1,4 +1,4 @@
-/** What the errors of a request mean: which of them another attempt may mend, and what the user can do. */
+/** Explains the errors of a request: whether another attempt may help, and what the user can do. */
 import { FREE_SPACE, failure, KrmError } from "../../diagnostics.ts";
 import { sizeText } from "../../text/index.ts";
 import { shownAddress } from "./addresses.ts";
@@ -20,9 +20,9 @@ export class TooLate extends Error {
 /** The meaning of an error of the network. */
 interface NetworkFailure {
   readonly hint: string;
-  /** Whether another attempt does not change it. */
+  /** Set if another attempt does not help. */
   readonly isFinal?: true;
-  /** Whether the host cannot be reached, if its answer had not begun. */
+  /** Set if the host cannot be reached, provided that its answer had not begun. */
   readonly isOfHost?: true;
 }
 
@@ -60,7 +60,7 @@ const FAILURES: Readonly<Record<string, NetworkFailure>> = {
  * Makes one attempt: its error becomes an outcome that says whether another attempt may help.
  * @param address for the message
  * @param signal its reason is the error if it is a {@link TooLate}
- * @param verb what is tried, in messages
+ * @param verb for messages
  */
 export async function attempted<T>(
   address: string,
@@ -100,13 +100,13 @@ const NOT_TLS: ReadonlySet<string> = new Set(["wrong version number", "packet le
 
 /** @param unanswered undefined if the connection was there */
 function tlsFailure(message: string, unanswered: Unanswered | undefined): NetworkFailure & { readonly reason: string } {
-  const said = OPENSSL.exec(message)?.[1] ?? message;
-  if (unanswered !== undefined && NOT_TLS.has(said)) {
+  const problem = OPENSSL.exec(message)?.[1] ?? message;
+  if (unanswered !== undefined && NOT_TLS.has(problem)) {
     const hint = `Check the port, and whether the server serves https. ${unanswered.withoutTls ?? ""}`.trimEnd();
     return { reason: "the server does not speak TLS", hint, isFinal: true };
   }
   return {
-    reason: `TLS failed: ${said}`,
+    reason: `TLS failed: ${problem}`,
     hint: "Check what the server demands: a version of TLS, the name of the host, or a certificate of the client, which is not sent.",
     ...(unanswered !== undefined && { isFinal: true }),
   };

@@ -24,7 +24,7 @@ export interface FollowOptions extends Omit<Sending, "headers"> {
 export interface Followed extends Exchange {
   /** The address after all redirects, without credentials. */
   readonly address: string;
-  /** Whether it comes from the origin of the first address. */
+  /** True if it comes from the origin of the first address. */
   readonly isSameOrigin: boolean;
 }
 

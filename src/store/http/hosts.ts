@@ -2,7 +2,7 @@
 import type { Endpoint } from "./addresses.ts";
 
 export interface HostFailure {
-  /** As {@link hostKey} names it. */
+  /** The name that {@link hostKey} returns. */
   readonly host: string;
   readonly reason: string;
   readonly hint: string;
@@ -18,7 +18,7 @@ export class Hosts {
   readonly #failures = new Map<string, HostFailure>();
   readonly #tries = new Map<string, Promise<void>>();
 
-  /** Why the host cannot be reached. Undefined if that is not known for sources that wait so many seconds. */
+  /** The reason why the host cannot be reached. Undefined if none is known for sources that wait so many seconds. */
   failureOf(host: string, seconds: number): HostFailure | undefined {
     const known = this.#failures.get(host);
     return known !== undefined && seconds <= (known.seconds ?? Number.POSITIVE_INFINITY) ? known : undefined;

@@ -1,13 +1,13 @@
 /** Gets files over HTTP; docs/specification/remote-sources.md 1. */
 import type { IncomingHttpHeaders } from "node:http";
 import { gunzipSync } from "node:zlib";
-import { type Clock, startDeadline } from "./clock.ts";
+import { patiently } from "./clock.ts";
 import type { Exchange } from "./exchange.ts";
-import { attempted, refusal, tooLarge, unreadable } from "./failures.ts";
+import { refusal, tooLarge, unreadable } from "./failures.ts";
 import { discard, type FollowOptions, follow } from "./follow.ts";
 import { Hosts } from "./hosts.ts";
 import type { Reach } from "./reach.ts";
-import { type Attempt, type Patience, retrying } from "./retry.ts";
+import type { Attempt, Patience } from "./retry.ts";
 
 export interface HttpOptions extends Patience {
   readonly reach: Reach;
@@ -36,34 +36,17 @@ const MAX_REDIRECTS = 10;
 /** @throws KrmError `remote-not-found` for an answer of 404 or 410, `remote-refused`, `remote-failed` */
 export function get(address: string, options: HttpOptions): Promise<HttpAnswer> {
   const hosts = options.hosts ?? new Hosts();
-  return retrying(
-    async () => {
-      const clock = startDeadline(options.timeoutSeconds, options.signal);
-      try {
-        return await attempted(address, clock.signal, () => attempt(address, options, hosts, clock));
-      } finally {
-        clock.stop();
-      }
-    },
-    { ...options, hosts },
-  );
-}
-
-async function attempt(
-  address: string,
-  options: HttpOptions,
-  hosts: Hosts,
-  clock: Clock,
-): Promise<Attempt<HttpAnswer>> {
-  const answer = await follow(address, followOptions(options, hosts, clock.signal));
-  if (answer.status < 200 || answer.status >= 300) {
-    discard(answer);
-    return refusal(address, answer);
-  }
-  const bytes = await bodyOf(answer, options.maxBytes, () => tooLarge(answer.address, options.maxBytes));
-  return {
-    outcome: { bytes: decoded(answer.address, answer.headers, bytes, options.maxBytes), address: answer.address },
-  };
+  const { maxBytes } = options;
+  return patiently({ ...options, hosts }, { name: address }, async ({ signal }): Promise<Attempt<HttpAnswer>> => {
+    const answer = await follow(address, followOptions(options, hosts, signal));
+    if (answer.status < 200 || answer.status >= 300) {
+      discard(answer);
+      return refusal(address, answer);
+    }
+    const bytes = await bodyOf(answer, maxBytes, () => tooLarge(answer.address, maxBytes));
+    const found = decoded(answer.address, answer.headers, bytes, maxBytes);
+    return { outcome: { bytes: found, address: answer.address } };
+  });
 }
 
 export function followOptions(options: HttpOptions, hosts: Hosts, signal: AbortSignal): FollowOptions {

@@ -1,4 +1,4 @@
-/** Tells the user what is being waited for. */
+/** Tells the user which work takes long. */
 import { sizeText } from "../../text/index.ts";
 
 /** Notes how much has arrived. */
@@ -10,7 +10,7 @@ const NEXT_MS = 10_000;
 /**
  * Prints a line about work that takes longer than a second, and another one every ten seconds: `Fetching NAME`, with the
  * size so far and in total once these are known.
- * @param what such as `Fetching https://example.com/file`
+ * @param what the work, such as `Fetching https://example.com/file`
  */
 export async function withProgress<T>(
   log: (line: string) => void,

@@ -2,6 +2,7 @@
 import { lookup } from "node:dns/promises";
 import { BlockList, isIP } from "node:net";
 import { failure } from "../../diagnostics.ts";
+import { once } from "../once.ts";
 import {
   type Endpoint,
   endpointOf,
@@ -15,7 +16,7 @@ import { type Attempt, type Patience, retrying } from "./retry.ts";
 
 export interface ReachRules {
   readonly protocols: readonly Protocol[];
-  /** Whether hosts of this machine and of private networks are allowed. */
+  /** True if hosts of this machine and of private networks are allowed. */
   readonly privateHosts: boolean;
   /** Hosts that are allowed wherever they are, as {@link hostMatcher} reads them. */
   readonly allowHosts?: readonly string[] | undefined;
@@ -33,7 +34,7 @@ export interface Checked extends Endpoint {
   readonly addresses: readonly string[] | undefined;
   /** The address without credentials, in a form in which every program sees the host that was checked. */
   readonly address: string;
-  /** What to do if the host does not speak TLS, where there is more to do than to check the address. */
+  /** The remedy if the host does not speak TLS, where there is more to do than to check the address. */
   readonly withoutTls?: string | undefined;
 }
 
@@ -77,21 +78,17 @@ export function createReach(rules: ReachRules, resolve: Resolve = resolveName): 
       const endpoint = endpointOf(address);
       const shown = shownAddress(address);
       if (endpoint === undefined || !rules.protocols.includes(endpoint.protocol)) {
-        throw failure("remote-refused", `${shown} may not be read: ${refusedProtocol(endpoint, rules)}`, {
-          hint:
-            endpoint?.protocol === "file"
-              ? "Use an allowed protocol. `krm-render build` also reads repositories of this machine."
-              : "Use an allowed protocol.",
-        });
+        const local = " `krm-render build` also reads repositories of this machine.";
+        const hint = `Use an allowed protocol.${endpoint?.protocol === "file" ? local : ""}`;
+        throw failure("remote-refused", `${shown} may not be read: ${refusedProtocol(endpoint, rules)}`, { hint });
       }
       if (rules.privateHosts || endpoint.protocol === "file") {
         return { ...endpoint, addresses: undefined, address: withoutCredentials(address).address };
       }
       const plain = plainAddress(withoutCredentials(address).address, endpoint);
       if (plain === undefined) {
-        throw failure("remote-refused", `${shown} may not be read: programs may see different hosts in it`, {
-          hint: "Write the host as a name of letters, digits, dots and hyphens, with no dot at its end.",
-        });
+        const hint = "Write the host as a name of letters, digits, dots and hyphens, with no dot at its end.";
+        throw failure("remote-refused", `${shown} may not be read: programs may see different hosts in it`, { hint });
       }
       const { host } = endpoint;
       if (isAllowed(endpoint)) return { ...endpoint, addresses: undefined, address: plain };
@@ -120,16 +117,14 @@ async function resolved(host: string, shown: string, resolve: Resolve): Promise<
     if (addresses.length === 0) throw new Error("no address");
     return addresses;
   } catch (cause) {
-    if (isUnresolved(cause)) {
-      const message = `${shown} cannot be reached: the name ${host} cannot be resolved at the moment`;
-      throw failure("remote-failed", message, { hint: "Check whether this machine can resolve names.", cause });
-    }
-    const message = `${shown} cannot be reached: there is no address for the name ${host}`;
-    throw failure("remote-failed", message, { hint: "Check the spelling of the address.", cause });
+    const [reason, hint] = isUnresolved(cause)
+      ? [`the name ${host} cannot be resolved at the moment`, "Check whether this machine can resolve names."]
+      : [`there is no address for the name ${host}`, "Check the spelling of the address."];
+    throw failure("remote-failed", `${shown} cannot be reached: ${reason}`, { hint, cause });
   }
 }
 
-/** Whether no name server has answered. */
+/** Tells whether no name server has answered. */
 function isUnresolved(error: unknown): boolean {
   return (error as NodeJS.ErrnoException).code === "EAI_AGAIN";
 }
@@ -147,15 +142,12 @@ export function patientResolve(resolve: Resolve, patience: Patience): Resolve {
       return { outcome: error as Error, retryAfter: isUnresolved(error) ? 0 : undefined };
     }
   };
-  return async (host) => {
-    const before = known.get(host);
-    if (before !== undefined) return before;
-    const resolving = retrying(() => attempt(host), patience);
-    known.set(host, resolving);
-    const addresses = await resolving;
-    known.delete(host);
-    return addresses;
-  };
+  return (host) =>
+    once(known, host, async () => {
+      const addresses = await retrying(() => attempt(host), patience);
+      known.delete(host);
+      return addresses;
+    });
 }
 
 function refusedProtocol(endpoint: Endpoint | undefined, { protocols }: ReachRules): string {

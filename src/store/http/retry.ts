@@ -73,7 +73,7 @@ export const sleepFor: Sleep = (milliseconds, signal) =>
     signal?.addEventListener("abort", done, { once: true });
   });
 
-/** Whether the status is a transient failure. */
+/** Tells whether the status is a transient failure. */
 export function isTransientStatus(status: number): boolean {
   return status === 429 || (status >= 500 && status !== 501 && status !== 505);
 }

@@ -2,7 +2,8 @@
 import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { failure, type KrmError } from "../../diagnostics.ts";
-import type { ContentStore } from "../content-store.ts";
+import { createTurns } from "../../processes/index.ts";
+import { type ContentStore, withWorkplace } from "../content-store.ts";
 import { save } from "../http/download.ts";
 import { type Report, withProgress } from "../http/progress.ts";
 import type { Connection } from "./connection.ts";
@@ -11,7 +12,7 @@ import { hexOf, type OciReference } from "./reference.ts";
 import type { RegistryClient } from "./registry-client.ts";
 import { refusedBy } from "./registry-errors.ts";
 
-/** How many blobs are fetched at once. */
+/** The number of blobs that are fetched at once. */
 const MAX_AT_ONCE = 3;
 
 export class Blobs {
@@ -19,8 +20,7 @@ export class Blobs {
   readonly #client: RegistryClient;
   readonly #store: () => ContentStore;
   readonly #fetching = new Map<string, Promise<string>>();
-  readonly #waiting: (() => void)[] = [];
-  #running = 0;
+  readonly #inTurn = createTurns(MAX_AT_ONCE);
 
   constructor(connection: Connection, client: RegistryClient, store: () => ContentStore) {
     this.#connection = connection;
@@ -67,14 +67,11 @@ export class Blobs {
     const store = this.#store();
     const kept = await store.filePath(hexOf(digest));
     if (kept !== undefined) return kept;
-    const place = store.workplace();
-    try {
+    return withWorkplace(store, async (place) => {
       const file = join(place, hexOf(digest));
       await writeFile(file, bytes, { flag: "wx", mode: 0o600 });
-      return await store.moveFile(hexOf(digest), file);
-    } finally {
-      store.discard(place);
-    }
+      return store.moveFile(hexOf(digest), file);
+    });
   }
 
   async #find(ref: OciReference, descriptor: Descriptor): Promise<string> {
@@ -88,8 +85,7 @@ export class Blobs {
     const { digest, size } = descriptor;
     const name = nameOf(ref, descriptor);
     const store = this.#store();
-    const place = store.workplace();
-    const download = async (report: Report): Promise<string> => {
+    const download = async (place: string, report: Report): Promise<string> => {
       const to = join(place, hexOf(digest));
       const { bytes } = await save(
         name,
@@ -107,30 +103,15 @@ export class Blobs {
       if (bytes !== size) throw wrongSize(name, size, "shorter");
       return store.moveFile(hexOf(digest), to);
     };
-    try {
-      return await withProgress(this.#connection.log, `Fetching ${name}`, download);
-    } finally {
-      store.discard(place);
-    }
-  }
-
-  async #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#running >= MAX_AT_ONCE) await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    else this.#running++;
-    try {
-      return await work();
-    } finally {
-      const next = this.#waiting.shift();
-      if (next === undefined) this.#running--;
-      else next();
-    }
+    return withWorkplace(store, (place) =>
+      withProgress(this.#connection.log, `Fetching ${name}`, (report) => download(place, report)),
+    );
   }
 }
 
 function wrongSize(name: string, size: number, found: string): KrmError {
-  return failure("blob-size", `${name} is ${found} than the ${size} bytes that its manifest gives`, {
-    hint: "The registry, or something in between, sends another file, or the manifest is wrong.",
-  });
+  const hint = "The registry, or something in between, sends another file, or the manifest is wrong.";
+  return failure("blob-size", `${name} is ${found} than the ${size} bytes that its manifest gives`, { hint });
 }
 
 function nameOf({ registry, repository }: OciReference, { digest }: Descriptor): string {

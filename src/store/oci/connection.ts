@@ -1,15 +1,13 @@
-/** What all requests to registries and token servers share: rules, limits, patience; docs/specification/oci.md 2.1, 2.2. */
+/** The rules, limits and retries of all requests to registries and token servers; docs/specification/oci.md 2.1, 2.2. */
 import { isIPv6 } from "node:net";
 import { failure, KrmError } from "../../diagnostics.ts";
 import { type Endpoint, endpointOf } from "../http/addresses.ts";
-import { type Clock, startDeadline, startWatch } from "../http/clock.ts";
 import type { Body, Method } from "../http/exchange.ts";
-import { attempted } from "../http/failures.ts";
 import { type Followed, follow } from "../http/follow.ts";
 import { hostMatcher } from "../http/host-matcher.ts";
 import type { Hosts } from "../http/hosts.ts";
 import { createReach, type Reach, type ReachRules, type Resolve } from "../http/reach.ts";
-import { type Attempt, type Patience, retrying } from "../http/retry.ts";
+import type { Patience } from "../http/retry.ts";
 import type { Secrets } from "./secrets.ts";
 
 export interface Connection extends Patience {
@@ -20,7 +18,7 @@ export interface Connection extends Patience {
   readonly log: (line: string) => void;
   /** For an answer from its request to its end; for a blob, the time without a byte. */
   readonly timeoutSeconds: number;
-  /** Whether a registry is spoken to over http. */
+  /** Tells whether a registry is asked over http. */
   readonly isInsecure: (registry: string) => boolean;
 }
 
@@ -35,43 +33,8 @@ const MAX_REDIRECTS = 5;
 
 /** Sends a request. Only a GET or HEAD follows redirects: what is posted can contain credentials. */
 export function send(connection: Connection, address: string, call: Call, signal: AbortSignal): Promise<Followed> {
-  const { reach, hosts, ca, timeoutSeconds } = connection;
   const maxRedirects = call.method === "POST" || call.method === "PUT" ? 0 : MAX_REDIRECTS;
-  return follow(address, {
-    ...call,
-    reach,
-    hosts,
-    ca,
-    signal,
-    timeoutSeconds,
-    maxRedirects,
-    neverDowngrade: true,
-  });
-}
-
-export interface Patiently {
-  /** `deadline` (the default) limits each attempt as a whole, `watch` the time without a byte and the slowness. */
-  readonly clock?: "deadline" | "watch";
-  /** What is tried, in messages. Default: `read`. */
-  readonly verb?: string;
-}
-
-/** Makes up to three attempts within the time limit each. @param name for messages */
-export function patiently<T>(
-  connection: Connection,
-  name: string,
-  attempt: (clock: Clock) => Promise<Attempt<T>>,
-  { clock: kind = "deadline", verb = "read" }: Patiently = {},
-): Promise<T> {
-  const start = kind === "deadline" ? startDeadline : startWatch;
-  return retrying(async () => {
-    const clock = start(connection.timeoutSeconds, connection.signal);
-    try {
-      return await attempted(name, clock.signal, () => attempt(clock), verb);
-    } finally {
-      clock.stop();
-    }
-  }, connection);
+  return follow(address, { ...connection, ...call, signal, maxRedirects, neverDowngrade: true });
 }
 
 /**
@@ -81,13 +44,9 @@ export function patiently<T>(
 export function registryReach(rules: ReachRules, insecure: readonly string[], resolve: Resolve): Reach {
   for (const entry of insecure) {
     if (MAY_BE_INSECURE.test(entry)) continue;
-    throw failure(
-      "invalid-host",
-      `${JSON.stringify(entry)} may not be an insecure registry: it is not on this machine`,
-      {
-        hint: "Serve the registry over https. http is only for tests on localhost, 127.0.0.1 or [::1].",
-      },
-    );
+    const message = `${JSON.stringify(entry)} may not be an insecure registry: it is not on this machine`;
+    const hint = "Serve the registry over https. http is only for tests on localhost, 127.0.0.1 or [::1].";
+    throw failure("invalid-host", message, { hint });
   }
   const isInsecure = hostMatcher(insecure);
   const secureOnly = createReach({ ...rules, protocols: ["https"] }, resolve);
@@ -125,7 +84,7 @@ function hintedBy(thrown: unknown, hint: string): unknown {
   );
 }
 
-/** Whether a registry, `HOST` or `HOST:PORT`, is listed as insecure. */
+/** Tells whether a registry, `HOST` or `HOST:PORT`, is listed as insecure. */
 export function insecureMatcher(insecure: readonly string[]): (registry: string) => boolean {
   const matches = hostMatcher(insecure);
   return (registry) => {

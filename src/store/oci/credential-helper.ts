@@ -36,10 +36,10 @@ export async function askHelper(
   );
   if (outcome.problem === "could-not-start") throw fail(`cannot be started: ${outcome.detail ?? ""}`, correct);
   const output = Buffer.from(outcome.stdout).toString().trim();
-  const said = `${output} ${outcome.stderr}`.trim();
+  const printed = `${output} ${outcome.stderr}`.trim();
   if (outcome.exitCode !== 0) {
-    if (/credentials not found/i.test(said)) return undefined;
-    const reason = outcome.detail ?? `ended with ${outcome.exitCode}: ${said.split("\n")[0] ?? ""}`;
+    if (/credentials not found/i.test(printed)) return undefined;
+    const reason = outcome.detail ?? `ended with ${outcome.exitCode}: ${printed.split("\n")[0] ?? ""}`;
     throw fail(reason.slice(0, 500), `Run \`docker-credential-${name} get\` with this server on standard input.`);
   }
   const { Username, Secret } = readObject(parseJson(outcome.stdout)) ?? {};

@@ -32,7 +32,7 @@ export interface ImageLayout {
   readonly layers: readonly (StoredBlob & { readonly mediaType: string })[];
   /** The digests of the uncompressed layers. */
   readonly diffIds: readonly string[];
-  /** As the config has it. */
+  /** The platform that the config names, if it names one. */
   readonly platform: Platform;
 }
 
@@ -41,7 +41,7 @@ export type FetchManifest = (ref: OciReference) => Promise<OciManifest>;
 const MAX_LAYERS_BYTES = 4 * 1024 ** 3;
 const MAX_CONFIG_BYTES = 8 * 1024 * 1024;
 const MAX_INDEX_DEPTH = 2;
-/** Of the indexes in one index. */
+/** The number of indexes in one index that are read. */
 const MAX_NESTED = 8;
 
 const CONFIG_TYPES = new Set([
@@ -137,7 +137,7 @@ async function chosen(
   throw otherPlatform(referenceText(ref), platform, offered);
 }
 
-/** What an index names, in the same repository. */
+/** The reference of an entry of an index, which is in the same repository. */
 export function partOf({ registry, repository }: OciReference, { digest }: Descriptor): OciReference {
   return { registry, repository, digest };
 }
@@ -149,11 +149,10 @@ function checkImage(name: string, { config, layers }: ImageManifest): void {
   if (foreign !== undefined) throw notImage(name, `a layer has the type ${foreign.mediaType}, which cannot be fetched`);
   const total = layers.reduce((sum, { size }) => sum + size, 0);
   if (config.size <= MAX_CONFIG_BYTES && total <= MAX_LAYERS_BYTES) return;
-  const what =
-    total > MAX_LAYERS_BYTES
-      ? `its layers have ${sizeText(total)}, and the limit is ${sizeText(MAX_LAYERS_BYTES)}`
-      : `its config has ${sizeText(config.size)}, and the limit is ${sizeText(MAX_CONFIG_BYTES)}`;
-  throw failure("image-too-large", `the image ${name} is too large: ${what}`, { hint: "Use a smaller image." });
+  const [part, size, limit] =
+    total > MAX_LAYERS_BYTES ? ["layers have", total, MAX_LAYERS_BYTES] : ["config has", config.size, MAX_CONFIG_BYTES];
+  const message = `the image ${name} is too large: its ${part} ${sizeText(size)}, and the limit is ${sizeText(limit)}`;
+  throw failure("image-too-large", message, { hint: "Use a smaller image." });
 }
 
 function readConfig(
@@ -171,15 +170,13 @@ function readConfig(
 }
 
 function notImage(name: string, reason: string): KrmError {
-  return failure("invalid-image", `${name} is not an image that can be run: ${reason}`, {
-    hint: "Check the reference, or publish the image again.",
-  });
+  const hint = "Check the reference, or publish the image again.";
+  return failure("invalid-image", `${name} is not an image that can be run: ${reason}`, { hint });
 }
 
 function otherPlatform(name: string, wanted: Platform, offered: readonly Platform[]): KrmError {
   const list = [...new Set(offered.map(platformText))].slice(0, 20).join(", ");
   const has = list === "" ? "it names no platforms" : `it has ${list}`;
-  return failure("image-platform", `${name} has no image for ${platformText(wanted)}: ${has}`, {
-    hint: "Run on a machine of one of these platforms, or publish the image for this one.",
-  });
+  const hint = "Run on a machine of one of these platforms, or publish the image for this one.";
+  return failure("image-platform", `${name} has no image for ${platformText(wanted)}: ${has}`, { hint });
 }

@@ -1,4 +1,4 @@
-/** Which layer of an artifact is meant; docs/specification/oci.md 7.2, 7.3. */
+/** Chooses the layer of an artifact; docs/specification/oci.md 7.2, 7.3. */
 import { failure, type KrmError } from "../../diagnostics.ts";
 import { type Descriptor, TITLE } from "./manifest.ts";
 
@@ -46,7 +46,6 @@ function listed(layers: readonly Descriptor[]): string {
 }
 
 function refused(name: string, reason: string, [type = ""]: readonly string[]): KrmError {
-  return failure("artifact-layer", `${name} cannot be used: ${reason}`, {
-    hint: `Publish it as an artifact with one layer of the type ${type}.`,
-  });
+  const hint = `Publish it as an artifact with one layer of the type ${type}.`;
+  return failure("artifact-layer", `${name} cannot be used: ${reason}`, { hint });
 }

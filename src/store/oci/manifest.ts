@@ -1,7 +1,8 @@
 /** Manifests and indexes: their types, and how they are read; docs/specification/oci.md 5. */
-import { createHash } from "node:crypto";
+
 import { failure, type KrmError } from "../../diagnostics.ts";
 import { isDigest } from "../../text/index.ts";
+import { digestOfBytes } from "../hashed-file.ts";
 
 export interface Platform {
   readonly os: string;
@@ -25,14 +26,14 @@ interface ManifestBase {
   readonly digest: string;
   readonly mediaType: string;
   readonly size: number;
-  /** As the registry has them. */
+  /** The bytes that the registry serves. */
   readonly bytes: Buffer;
   readonly artifactType?: string | undefined;
   readonly annotations: ReadonlyMap<string, string>;
   readonly subject?: Descriptor | undefined;
 }
 
-/** Of an image for one platform, or of an artifact. */
+/** The manifest of an image for one platform, or of an artifact. */
 export interface ImageManifest extends ManifestBase {
   readonly kind: "image";
   readonly config: Descriptor;
@@ -64,7 +65,7 @@ export function isIndexType(mediaType: string): boolean {
 }
 
 export function digestOf(bytes: Uint8Array): string {
-  return `sha256:${createHash("sha256").update(bytes).digest("hex")}`;
+  return `sha256:${digestOfBytes(bytes)}`;
 }
 
 /**

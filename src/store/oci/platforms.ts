@@ -30,7 +30,7 @@ export function chooseImage(index: ImageIndex, wanted: Platform): Descriptor | u
   return best?.descriptor;
 }
 
-/** Whether an image of this platform runs on another one. */
+/** Tells whether an image of this platform runs on another one. */
 export function runsOn(platform: Platform, wanted: Platform): boolean {
   return rankOf(platform, wanted) !== undefined;
 }

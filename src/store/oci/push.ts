@@ -2,13 +2,13 @@
 import { createReadStream } from "node:fs";
 import { failure } from "../../diagnostics.ts";
 import { parseUrl } from "../http/addresses.ts";
-import type { Clock } from "../http/clock.ts";
+import { type Clock, patiently, startWatch } from "../http/clock.ts";
 import type { Body } from "../http/exchange.ts";
 import { discard } from "../http/follow.ts";
 import { bodyOf } from "../http/http-client.ts";
 import { withProgress } from "../http/progress.ts";
 import type { Attempt } from "../http/retry.ts";
-import { type Connection, patiently } from "./connection.ts";
+import type { Connection } from "./connection.ts";
 import { digestOf, MANIFEST_ACCEPT, MAX_MANIFEST_BYTES } from "./manifest.ts";
 import { type OciReference, referenceText, wantedOf } from "./reference.ts";
 import type { RegistryClient } from "./registry-client.ts";
@@ -28,18 +28,18 @@ export interface ArtifactToPush {
     readonly size: number;
     readonly annotations: Readonly<Record<string, string>>;
   };
-  /** Of the manifest. */
+  /** The annotations of the manifest. */
   readonly annotations: Readonly<Record<string, string>>;
 }
 
 export interface Pushed {
-  /** Of the manifest. */
+  /** The digest of the manifest. */
   readonly digest: string;
   /** The digest that the tag named before; undefined if it named none. */
   readonly former: string | undefined;
 }
 
-/** What a push uses. */
+/** The connection of a push. */
 interface Pushing {
   readonly connection: Connection;
   readonly client: RegistryClient;
@@ -52,7 +52,7 @@ interface Blob {
 }
 
 const MANIFEST_TYPE = "application/vnd.oci.image.manifest.v1+json";
-const VERB = { verb: "pushed" } as const;
+const VERB = "pushed";
 
 /**
  * Pushes the blobs that the registry lacks, then the manifest, and reads the manifest back. Does nothing if the tag names this
@@ -93,24 +93,20 @@ export async function pushArtifact(ref: OciReference, artifact: ArtifactToPush, 
 /** The digest of the manifest that a tag names, computed from its bytes. Undefined if there is none. */
 function digestOfTag(ref: OciReference, { connection, client }: Pushing): Promise<string | undefined> {
   const name = referenceText(ref);
-  return patiently<string | undefined>(
-    connection,
-    name,
-    async ({ signal }) => {
-      const call = { headers: { accept: MANIFEST_ACCEPT } };
-      const answer = await client.request(ref, `manifests/${wantedOf(ref)}`, call, signal);
-      if (answer.status === 404) {
-        discard(answer);
-        return { outcome: undefined };
-      }
-      if (answer.status !== 200) return refusedBy(ref, name, answer, connection.secrets, "write");
-      const bytes = await bodyOf(answer, MAX_MANIFEST_BYTES, () =>
-        failure("registry-failed", `${name} cannot be pushed: the registry has too long a manifest under that tag`),
-      );
-      return { outcome: digestOf(bytes) };
-    },
-    VERB,
-  );
+  const attempt = async ({ signal }: Clock): Promise<Attempt<string | undefined>> => {
+    const call = { headers: { accept: MANIFEST_ACCEPT } };
+    const answer = await client.request(ref, `manifests/${wantedOf(ref)}`, call, signal);
+    if (answer.status === 404) {
+      discard(answer);
+      return { outcome: undefined };
+    }
+    if (answer.status !== 200) return refusedBy(ref, name, answer, connection.secrets, "write");
+    const bytes = await bodyOf(answer, MAX_MANIFEST_BYTES, () =>
+      failure("registry-failed", `${name} cannot be pushed: the registry has too long a manifest under that tag`),
+    );
+    return { outcome: digestOf(bytes) };
+  };
+  return patiently(connection, { name, verb: VERB }, attempt);
 }
 
 /** Pushes a blob in one piece, unless the registry has it. */
@@ -137,7 +133,7 @@ async function pushBlob(ref: OciReference, blob: Blob, { connection, client }: P
     discard(done);
     return { outcome: undefined };
   };
-  await patiently(connection, name, attempt, { ...VERB, clock: "watch" });
+  await patiently(connection, { name, verb: VERB, start: startWatch }, attempt);
 }
 
 async function pushManifest(ref: OciReference, bytes: Buffer, { connection, client }: Pushing): Promise<void> {
@@ -150,7 +146,7 @@ async function pushManifest(ref: OciReference, bytes: Buffer, { connection, clie
     discard(answer);
     return { outcome: undefined };
   };
-  await patiently(connection, name, attempt, VERB);
+  await patiently(connection, { name, verb: VERB }, attempt);
 }
 
 /** The place of an upload, which keeps its own parameters. Undefined if it is no address. */

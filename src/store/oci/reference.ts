@@ -59,7 +59,7 @@ export function referenceText({ registry, repository, tag, digest }: OciReferenc
   return `${registry}/${repository}${tag === undefined ? "" : `:${tag}`}${digest === undefined ? "" : `@${digest}`}`;
 }
 
-/** What a registry is asked for: the digest, or else the tag. */
+/** The name of a manifest in requests: the digest, or else the tag. */
 export function wantedOf({ tag = DEFAULT_TAG, digest }: OciReference): string {
   return digest ?? tag;
 }

@@ -1,9 +1,10 @@
-/** What refers to a manifest, such as its signatures; docs/specification/oci.md 7.4. */
+/** Finds the manifests that refer to another one, such as its signatures; docs/specification/oci.md 7.4. */
 import { failure, KrmError } from "../../diagnostics.ts";
 import { parseUrl } from "../http/addresses.ts";
+import { patiently } from "../http/clock.ts";
 import { discard } from "../http/follow.ts";
 import { bodyOf } from "../http/http-client.ts";
-import { type Connection, patiently } from "./connection.ts";
+import type { Connection } from "./connection.ts";
 import type { FetchManifest } from "./images.ts";
 import { type Descriptor, MAX_MANIFEST_BYTES, parseManifest } from "./manifest.ts";
 import { hexOf, type OciReference, referenceText } from "./reference.ts";
@@ -11,10 +12,10 @@ import type { RegistryClient } from "./registry-client.ts";
 import { refusedBy } from "./registry-errors.ts";
 
 const INDEX = "application/vnd.oci.image.index.v1+json";
-/** Of a long list. A registry could send pages without end. */
+/** The number of pages that are read of a long list. A registry could send pages without end. */
 const MAX_PAGES = 8;
 
-export interface ReferrerOptions {
+interface ReferrerOptions {
   readonly connection: Connection;
   readonly client: RegistryClient;
   readonly manifest: FetchManifest;
@@ -26,31 +27,27 @@ export interface ReferrerOptions {
  */
 export async function fetchReferrers(
   { registry, repository, digest }: OciReference,
-  artifactType: string | undefined,
   options: ReferrerOptions,
 ): Promise<readonly Descriptor[]> {
   if (digest === undefined) {
     throw failure("invalid-oci-reference", `${registry}/${repository} has no digest: referrers are those of a digest`);
   }
   const ref = { registry, repository, digest };
-  const listed = (await askApi(ref, digest, artifactType, options)) ?? (await askTag(ref, digest, options));
-  return artifactType === undefined ? listed : listed.filter((entry) => entry.artifactType === artifactType);
+  return (await askApi(ref, digest, options)) ?? (await askTag(ref, digest, options));
 }
 
 /** Undefined if the registry does not have the API. */
 async function askApi(
   ref: OciReference,
   digest: string,
-  artifactType: string | undefined,
   { connection, client }: ReferrerOptions,
 ): Promise<readonly Descriptor[] | undefined> {
   const name = `the list of what refers to ${referenceText(ref)}`;
   const found: Descriptor[] = [];
-  const query = artifactType === undefined ? "" : `?artifactType=${encodeURIComponent(artifactType)}`;
-  let path: string | undefined = `referrers/${digest}${query}`;
+  let path: string | undefined = `referrers/${digest}`;
   for (let pages = 0; path !== undefined && pages < MAX_PAGES; pages++) {
     const wanted: string = path;
-    const page = await patiently(connection, name, async ({ signal }) => {
+    const page = await patiently(connection, { name }, async ({ signal }) => {
       const answer = await client.request(ref, wanted, { headers: { accept: INDEX } }, signal);
       if (answer.status === 404 || answer.status === 405) {
         discard(answer);

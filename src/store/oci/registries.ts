@@ -4,13 +4,15 @@ import { failure, KrmError } from "../../diagnostics.ts";
 import type { Environment } from "../../processes/index.ts";
 import { isDigest, sizeText } from "../../text/index.ts";
 import type { ContentStore } from "../content-store.ts";
+import { patiently } from "../http/clock.ts";
 import { Hosts } from "../http/hosts.ts";
 import { bodyOf } from "../http/http-client.ts";
 import { withProgress } from "../http/progress.ts";
 import { patientResolve, type ReachRules, type Resolve, resolveName } from "../http/reach.ts";
 import { type Sleep, sleepFor } from "../http/retry.ts";
+import { once } from "../once.ts";
 import { Blobs } from "./blobs.ts";
-import { type Connection, insecureMatcher, patiently, registryReach } from "./connection.ts";
+import { type Connection, insecureMatcher, registryReach } from "./connection.ts";
 import { fetchImage, findImage, type ImageLayout, partOf } from "./images.ts";
 import type { ChooseLayer } from "./layers.ts";
 import {
@@ -46,7 +48,7 @@ export interface RegistriesOptions {
   readonly env: Environment;
   /** A configuration with credentials below this directory is not read. */
   readonly workTree?: string | undefined;
-  /** Gets a line about what takes long. */
+  /** Gets a line about a request that takes long. */
   readonly log?: ((line: string) => void) | undefined;
   /** Gets each secret that is read, so that logs can hide it. */
   readonly onSecret?: ((text: string) => void) | undefined;
@@ -60,7 +62,7 @@ export interface RegistriesOptions {
 }
 
 export interface Artifact {
-  /** Of the layer. */
+  /** The digest of the layer. */
   readonly digest: string;
   readonly size: number;
   /** The place of the layer in the store. */
@@ -76,9 +78,7 @@ export interface Artifact {
  * `digest-mismatch`, `invalid-manifest`, `credential-failed`.
  */
 export interface Registries {
-  /** The digest of the manifest or index that a tag names now. The same tag has the same digest for a whole run. */
-  resolve(ref: OciReference): Promise<{ readonly digest: string; readonly mediaType: string }>;
-  /** A manifest or an index, verified if the reference has a digest. */
+  /** A manifest or an index, verified if the reference has a digest. The same tag has the same digest for a whole run. */
   manifest(ref: OciReference): Promise<OciManifest>;
   /**
    * The digests that name the image of one platform. Fetches manifests only.
@@ -97,7 +97,7 @@ export interface Registries {
    */
   artifact(ref: OciReference, choose: ChooseLayer, maxBytes?: number): Promise<Artifact>;
   /** The manifests that refer to one, such as its signatures. Nothing in them is verified. */
-  referrers(ref: OciReference, artifactType?: string): Promise<readonly Descriptor[]>;
+  referrers(ref: OciReference): Promise<readonly Descriptor[]>;
   /**
    * Writes an artifact with one layer, and lets a tag name it.
    * @throws KrmError `registry-denied`, `registry-failed`, `remote-refused`, `remote-failed`, `digest-mismatch`
@@ -137,15 +137,13 @@ export function openRegistries(options: RegistriesOptions): Registries {
 
   function manifest(ref: OciReference): Promise<OciManifest> {
     const key = `${ref.registry}/${ref.repository} ${wantedOf(ref)}`;
-    const known = manifests.get(key);
-    if (known !== undefined) return known;
-    const fetching = fetchManifest(ref).catch(async (error: unknown) => {
-      // A later call may succeed, and may have a tag to explain it by.
-      manifests.delete(key);
-      throw await explained(ref, error);
-    });
-    manifests.set(key, fetching);
-    return fetching;
+    return once(manifests, key, () =>
+      fetchManifest(ref).catch(async (error: unknown) => {
+        // A later call may succeed, and may have a tag to explain it by.
+        manifests.delete(key);
+        throw await explained(ref, error);
+      }),
+    );
   }
 
   async function fetchManifest(ref: OciReference): Promise<OciManifest> {
@@ -162,7 +160,7 @@ export function openRegistries(options: RegistriesOptions): Registries {
   }
 
   function requestManifest(ref: OciReference, name: string): Promise<{ bytes: Buffer; type: string | undefined }> {
-    return patiently(connection, name, async ({ signal }) => {
+    return patiently(connection, { name }, async ({ signal }) => {
       const call = { headers: { accept: MANIFEST_ACCEPT } };
       const answer = await client.request(ref, `manifests/${wantedOf(ref)}`, call, signal);
       if (answer.status !== 200) return refusedBy(ref, name, answer, connection.secrets);
@@ -174,9 +172,8 @@ export function openRegistries(options: RegistriesOptions): Registries {
       const announced = answer.headers["docker-content-digest"];
       const wanted = ref.digest ?? (isDigest(announced) ? announced : found);
       if (found !== wanted) {
-        throw failure("digest-mismatch", `the manifest of ${name} has the digest ${found}, not ${wanted}`, {
-          hint: "The registry, or something in between, sends another manifest. Nothing of it was kept.",
-        });
+        const hint = "The registry, or something in between, sends another manifest. Nothing of it was kept.";
+        throw failure("digest-mismatch", `the manifest of ${name} has the digest ${found}, not ${wanted}`, { hint });
       }
       return { outcome: { bytes, type: answer.headers["content-type"] } };
     });
@@ -201,18 +198,12 @@ export function openRegistries(options: RegistriesOptions): Registries {
       const match = candidates.find(({ config }) => config.digest === digest);
       if (match === undefined) return error;
       const what = "is the digest of the image's config, which engines show as the image ID, not that of its manifest";
-      return failure("registry-not-found", `${referenceText(ref)} does not exist: ${digest} ${what}`, {
-        hint: `Use the digest of the manifest: ${top.digest}, which ${referenceText(tagged)} names now.`,
-        cause: error,
-      });
+      const message = `${referenceText(ref)} does not exist: ${digest} ${what}`;
+      const hint = `Use the digest of the manifest: ${top.digest}, which ${referenceText(tagged)} names now.`;
+      return failure("registry-not-found", message, { hint, cause: error });
     } catch {
       return error;
     }
-  }
-
-  async function resolveTag(ref: OciReference): Promise<{ digest: string; mediaType: string }> {
-    const { digest, mediaType } = await manifest(ref);
-    return { digest, mediaType };
   }
 
   async function artifact(ref: OciReference, choose: ChooseLayer, maxBytes = MAX_ARTIFACT_BYTES): Promise<Artifact> {
@@ -229,7 +220,6 @@ export function openRegistries(options: RegistriesOptions): Registries {
   }
 
   return {
-    resolve: resolveTag,
     manifest,
     async imageDigests(ref, platform) {
       const { manifest: found } = await findImage(ref, platform, manifest);
@@ -237,7 +227,7 @@ export function openRegistries(options: RegistriesOptions): Registries {
     },
     image: (ref, platform) => fetchImage(ref, platform, manifest, blobs),
     artifact,
-    referrers: (ref, artifactType) => fetchReferrers(ref, artifactType, { connection, client, manifest }),
+    referrers: (ref) => fetchReferrers(ref, { connection, client, manifest }),
     push: (ref, pushed) => pushArtifact(ref, pushed, { connection, client }),
     async close() {
       ending.abort();

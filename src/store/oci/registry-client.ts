@@ -5,6 +5,7 @@ import type { Environment } from "../../processes/index.ts";
 import { DOCKER_HUB } from "../../text/index.ts";
 import { parseUrl } from "../http/addresses.ts";
 import { discard, type Followed } from "../http/follow.ts";
+import { once } from "../once.ts";
 import { type Challenge, parseChallenges } from "./challenge.ts";
 import { type Call, type Connection, send } from "./connection.ts";
 import type { Credential } from "./credential.ts";
@@ -13,16 +14,16 @@ import { type OciReference } from "./reference.ts";
 import { pullLimitNotice } from "./registry-errors.ts";
 import { type Access, basicHeader, fetchToken, mayReceiveCredentials } from "./tokens.ts";
 
-export interface ClientOptions {
+interface ClientOptions {
   readonly env: Environment;
   readonly workTree?: string | undefined;
   /** `REGISTRY=HOST`: token servers that may receive the registry's credentials although they have another host. */
   readonly tokenServers: readonly string[];
-  /** What the repositories are used for. */
+  /** The rights that tokens are asked for. */
   readonly access: Access;
 }
 
-/** How a repository is asked: with the user's credentials first, and without them if these do not help. */
+/** The way to ask a repository: with the user's credentials first, and without them if these do not help. */
 type Mode = "credentials" | "anonymous";
 
 interface Grant {
@@ -37,7 +38,7 @@ export class RegistryClient {
   readonly #options: ClientOptions;
   /** The last grant of each repository. */
   readonly #grants = new Map<string, Grant>();
-  /** What is being asked for, by repository and mode. */
+  /** The grants that are being asked for, by repository and mode. */
   readonly #asking = new Map<string, Promise<Grant | undefined>>();
   readonly #credentials = new Map<string, Promise<Credential | undefined>>();
   readonly #warned = new Set<string>();
@@ -66,7 +67,8 @@ export class RegistryClient {
     }
     const ask = async (authorization?: string): Promise<Followed> => {
       const answer = await send(this.#connection, address, { ...call, authorization }, signal);
-      this.#notePullLimit(ref, answer);
+      const notice = pullLimitNotice(ref.registry, answer.headers);
+      if (notice !== undefined) this.#warnOnce(notice, ref.registry);
       return answer;
     };
     const key = `${ref.registry}/${ref.repository}`;
@@ -141,28 +143,19 @@ export class RegistryClient {
   }
 
   #credential({ registry, repository }: OciReference): Promise<Credential | undefined> {
-    const key = `${registry}/${repository}`;
     const { log, secrets } = this.#connection;
-    const found = this.#credentials.get(key) ?? credentialFor(registry, repository, { ...this.#options, log, secrets });
-    this.#credentials.set(key, found);
-    return found;
+    return once(this.#credentials, `${registry}/${repository}`, () =>
+      credentialFor(registry, repository, { ...this.#options, log, secrets }),
+    );
   }
 
-  #notePullLimit({ registry }: OciReference, { headers }: Followed): void {
-    const notice = pullLimitNotice(registry, headers);
-    if (notice === undefined || this.#warned.has(registry)) return;
-    this.#warned.add(registry);
-    this.#connection.log(notice);
-  }
-
-  #warnOnce(line: string): void {
-    if (this.#warned.has(line)) return;
-    this.#warned.add(line);
-    this.#connection.log(line);
+  #warnOnce(line: string, key = line): void {
+    if (!this.#warned.has(key)) this.#connection.log(line);
+    this.#warned.add(key);
   }
 }
 
-/** Whether another authorization may help. The challenge of another server is not answered. */
+/** Tells whether another authorization may help. The challenge of another server is not answered. */
 function isDenied({ status, isSameOrigin }: Followed, grant: Grant | undefined): boolean {
   return isSameOrigin && (status === 401 || (status === 403 && grant?.mode === "credentials"));
 }

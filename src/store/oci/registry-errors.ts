@@ -1,4 +1,4 @@
-/** What registries answer instead of what was asked for; docs/specification/oci.md 2.8. */
+/** Explains the answers of registries that are no success; docs/specification/oci.md 2.8. */
 import type { IncomingHttpHeaders } from "node:http";
 import { failure, type KrmError } from "../../diagnostics.ts";
 import { DOCKER_HUB } from "../../text/index.ts";
@@ -14,20 +14,16 @@ const MAX_ERROR_BYTES = 64 * 1024;
 const MAX_ERRORS = 3;
 const MAX_ERROR_TEXT = 300;
 
-/** Whether something is read from a registry, or written to it. */
-export type Purpose = "read" | "write";
-
-/** Ends an answer that is no success, and says what it means. @param name of what was asked for */
+/** Ends an answer that is no success, and explains it. @param name the thing that was asked for */
 export async function refusedBy(
   ref: OciReference,
   name: string,
   answer: Followed,
   secrets: Secrets,
-  purpose: Purpose = "read",
+  purpose: "read" | "write" = "read",
 ): Promise<Attempt<never>> {
   const { status, reason, headers } = answer;
-  const said = secrets.mask(await errorText(answer));
-  const details = said === "" ? `(${secrets.mask(reason)})` : `(${said})`;
+  const details = `(${secrets.mask((await errorText(answer)) || reason)})`;
   const outcome = (purpose === "read" ? problemOf : problemOfPush)(ref, name, status, details);
   return { outcome, retryAfter: retryAfterStatus(status, headers["retry-after"]) };
 }
@@ -39,22 +35,14 @@ function problemOf({ registry }: OciReference, name: string, status: number, det
     });
   }
   if (status === 401 || status === 403) {
-    return failure(
-      "registry-denied",
-      `${name} may not be read, or does not exist: the registry answers ${status} ${details}`,
-      {
-        hint: `Check the name, and log in: \`docker login ${registry}\` writes the credentials that are used.`,
-      },
-    );
+    const message = `${name} may not be read, or does not exist: the registry answers ${status} ${details}`;
+    const hint = `Check the name, and log in: \`docker login ${registry}\` writes the credentials that are used.`;
+    return failure("registry-denied", message, { hint });
   }
-  const isHub = registry === DOCKER_HUB;
-  const mirror = isHub ? " or copy the image to another registry, such as ghcr.io" : "";
-  return failure("registry-failed", `${name} cannot be fetched: the registry answers ${status} ${details}`, {
-    hint:
-      status === 429
-        ? `The registry limits the number of pulls. Log in for a higher limit, or wait${mirror}.`
-        : undefined,
-  });
+  const mirror = registry === DOCKER_HUB ? " or copy the image to another registry, such as ghcr.io" : "";
+  const limited = `The registry limits the number of pulls. Log in for a higher limit, or wait${mirror}.`;
+  const hint = status === 429 ? limited : undefined;
+  return failure("registry-failed", `${name} cannot be fetched: the registry answers ${status} ${details}`, { hint });
 }
 
 const REDIRECTED =
@@ -78,9 +66,8 @@ function problemOfPush(
     413: "The registry, or a proxy in front of it, limits the size of an upload. Raise the limit, or release fewer targets.",
     429: "The registry limits the number of requests. Push again later.",
   };
-  return failure("registry-failed", `${name} cannot be pushed: the registry answers ${status} ${details}`, {
-    hint: status >= 300 && status < 400 ? REDIRECTED : hints[status],
-  });
+  const hint = status >= 300 && status < 400 ? REDIRECTED : hints[status];
+  return failure("registry-failed", `${name} cannot be pushed: the registry answers ${status} ${details}`, { hint });
 }
 
 /** Codes and messages of the body, as far as it has any. */
@@ -94,21 +81,18 @@ async function errorText(answer: Followed): Promise<string> {
       const { code, message, details } = readObject(entry) ?? {};
       return [code, message ?? details].filter((part) => typeof part === "string" && part !== "").join(": ");
     });
-    return texts
-      .filter((text) => text !== "")
-      .join("; ")
-      .replace(/\s+/g, " ")
-      .slice(0, MAX_ERROR_TEXT);
+    const text = texts.filter((each) => each !== "").join("; ");
+    return text.replace(/\s+/g, " ").slice(0, MAX_ERROR_TEXT);
   } catch {
     discard(answer);
     return "";
   }
 }
 
-/** Below this number of pulls that are left, the user is told. */
+/** A lower number of pulls that are left gives a warning. */
 const LOW = 10;
 
-/** What to say about the limit on pulls that an answer announces. Undefined if there is enough left. */
+/** A warning about the limit on pulls that an answer announces. Undefined if there is enough left. */
 export function pullLimitNotice(registry: string, headers: IncomingHttpHeaders): string | undefined {
   const header = headers["ratelimit-remaining"];
   const left = /^(\d{1,9})(?:;|$)/.exec(typeof header === "string" ? header : "")?.[1];

@@ -2,11 +2,12 @@
 import { failure, type KrmError } from "../../diagnostics.ts";
 import { DOCKER_HUB } from "../../text/index.ts";
 import { parseUrl, shownAddress, withoutCredentials } from "../http/addresses.ts";
+import { patiently } from "../http/clock.ts";
 import { retryAfterStatus } from "../http/failures.ts";
 import { discard } from "../http/follow.ts";
 import { bodyOf } from "../http/http-client.ts";
 import type { Challenge } from "./challenge.ts";
-import { type Call, type Connection, patiently, send } from "./connection.ts";
+import { type Call, type Connection, send } from "./connection.ts";
 import type { Credential } from "./credential.ts";
 import { parseJson, readObject } from "./manifest.ts";
 import { type OciReference } from "./reference.ts";
@@ -30,7 +31,7 @@ const MAX_SECONDS = 3600;
 const MARGIN_SECONDS = 10;
 
 /**
- * Whether a registry's credentials may be sent to the token server that it names; docs/specification/oci.md 2.5.
+ * Tells whether a registry's credentials may be sent to the token server that it names; docs/specification/oci.md 2.5.
  * @param pairs `REGISTRY=HOST`, in addition to the known ones
  */
 export function mayReceiveCredentials(realm: string, registry: string, pairs: readonly string[]): boolean {
@@ -43,7 +44,7 @@ export function mayReceiveCredentials(realm: string, registry: string, pairs: re
   );
 }
 
-/** What a token allows: to read a repository, or also to write to it. */
+/** The rights of a token: to read a repository, or also to write to it. */
 export type Access = "pull" | "pull,push";
 
 /**
@@ -62,15 +63,13 @@ export async function fetchToken(
   const realm = withoutCredentials(parameters.get("realm") ?? "").address;
   const url = parseUrl(realm);
   if (url === undefined) {
-    throw failure(
-      "registry-failed",
-      `${ref.registry} names no token server: its realm is ${JSON.stringify(shownAddress(realm))}`,
-    );
+    const shown = JSON.stringify(shownAddress(realm));
+    throw failure("registry-failed", `${ref.registry} names no token server: its realm is ${shown}`);
   }
-  // The registry's own wishes could ask for rights on other repositories.
+  // The scope of the registry could ask for rights on other repositories.
   const scopes = [`repository:${ref.repository}:${access}`];
-  const wished = parameters.get("scope");
-  if (wished !== undefined && /^[a-z0-9]+$/i.test(wished)) scopes.push(wished);
+  const scope = parameters.get("scope");
+  if (scope !== undefined && /^[a-z0-9]+$/i.test(scope)) scopes.push(scope);
   const fields = new URLSearchParams();
   const service = parameters.get("service");
   if (service !== undefined) fields.append("service", service);
@@ -84,12 +83,12 @@ export async function fetchToken(
     const headers = { "content-type": "application/x-www-form-urlencoded" };
     call = { method: "POST", headers, body: fields.toString() };
   } else {
-    for (const scope of scopes) fields.append("scope", scope);
+    for (const each of scopes) fields.append("scope", each);
     if (credential?.kind === "password") fields.append("account", credential.user);
     for (const [key, value] of fields) url.searchParams.append(key, value);
     call = { authorization: credential?.kind === "password" ? basicHeader(credential) : undefined };
   }
-  return patiently<Token | undefined>(connection, name, async ({ signal }) => {
+  return patiently<Token | undefined>(connection, { name }, async ({ signal }) => {
     const answer = await send(connection, url.href, call, signal);
     const { status } = answer;
     if (status === 200) {

@@ -1,4 +1,4 @@
-/** Keeps values of Secrets out of what functions tell people: standard error, errors and results (decision 0022). */
+/** Masks values of Secrets in the texts that functions print for people: standard error, errors and results (decision 0022). */
 import { emit, toValue, type Value } from "../yaml/index.ts";
 import { get, type Node } from "../yaml/nodes/node.ts";
 import type { ProgramOutcome } from "./program.ts";
@@ -8,7 +8,7 @@ import type { Sent } from "./wire/sent.ts";
 
 type Request = Pick<FunctionRequest, "secrets">;
 
-/** What the function printed, without values of Secrets in texts for people. Its objects stay as they are. */
+/** Masks values of Secrets in the texts of an outcome. The objects in its output stay as they are. */
 export function withoutSecrets(outcome: ProgramOutcome, sent: readonly Sent[], { secrets }: Request): ProgramOutcome {
   const { stdout, stderr, detail, diagnostics } = outcome;
   if (secrets === undefined || (stderr === "" && detail === undefined && diagnostics === undefined)) return outcome;
@@ -19,7 +19,7 @@ export function withoutSecrets(outcome: ProgramOutcome, sent: readonly Sent[], {
   return { ...outcome, stderr: shownStderr, ...(shownDetail !== undefined && { detail: shownDetail }) };
 }
 
-/** Results without values of Secrets. */
+/** Masks values of Secrets in results. */
 export function resultsWithoutSecrets(
   results: readonly FunctionResult[],
   sent: readonly Sent[],
@@ -65,7 +65,7 @@ function maskedValue(value: Value, mask: (text: string) => string): Value {
   return copy;
 }
 
-/** Notes the Secrets that the function got: earlier steps may have changed what the files say. */
+/** Notes the values of the Secrets that the function got, which earlier steps may have changed. */
 function noteSecrets(sent: readonly Sent[], { secrets }: Request): void {
   for (const { node } of sent) if (isSecret(node)) secrets?.noteObjects(printed(node));
 }

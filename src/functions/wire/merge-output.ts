@@ -15,11 +15,11 @@ export type { Merging } from "./merge-warnings.ts";
 export interface Changes {
   readonly added: readonly Resource[];
   /**
-   * Those of them that came with an origin annotation. Its value is ignored, but kustomize then records the step as a
+   * The added objects that came with an origin annotation. Its value is ignored, but kustomize then records the step as a
    * transformation.
    */
   readonly stated: readonly Resource[];
-  /** As they were before the step; their `node` is undefined now. */
+  /** The objects as before the step; their `node` is undefined now. */
   readonly removed: readonly Resource[];
 }
 
@@ -64,7 +64,7 @@ export function mergeBack(
     if (id !== undefined && id.name !== resource.id.name) renames.push({ before: id, after: resource });
   }
   resources.replaceAll([...kept, ...added]);
-  findDangling(renames, resources, (...dangling) => warnOfDangling(dangling, step));
+  findDangling(renames, resources, (...dangling) => warnOfDangling(...dangling, step));
   const removed = missing.map(({ resource }) => resource);
   for (const resource of removed) resource.node = undefined;
   return { added, stated, removed };
@@ -125,11 +125,8 @@ export function generated(items: readonly MapNode[], step: Merging): Resource[] 
 }
 
 function duplicate(resource: Resource, { title, location }: Merging): Error {
-  return failure("function-duplicate", `${title} returns ${idText(resource.id)} twice`, {
-    ...location,
-    object: resource.describe(),
-    hint: "Print each object once.",
-  });
+  const more = { object: resource.describe(), hint: "Print each object once." };
+  return failure("function-duplicate", `${title} returns ${idText(resource.id)} twice`, { ...location, ...more });
 }
 
 const TRUE: ReadonlySet<string> = new Set(["1", "t", "T", "TRUE", "true", "True"]);
@@ -138,13 +135,7 @@ const FALSE: ReadonlySet<string> = new Set(["0", "f", "F", "FALSE", "false", "Fa
 function goBool(text: string, resource: Resource, { location }: Merging): boolean {
   if (TRUE.has(text)) return true;
   if (FALSE.has(text)) return false;
-  throw failure(
-    "function-output",
-    `the annotation "${NEEDS_HASH}" contains an invalid value (${JSON.stringify(text)})`,
-    {
-      ...location,
-      object: resource.describe(),
-      hint: 'Write "true" or "false".',
-    },
-  );
+  const message = `the annotation "${NEEDS_HASH}" contains an invalid value (${JSON.stringify(text)})`;
+  const hint = 'Write "true" or "false".';
+  throw failure("function-output", message, { ...location, object: resource.describe(), hint });
 }

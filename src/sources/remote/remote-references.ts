@@ -1,7 +1,7 @@
-/** How paths of kustomizations and compositions name other machines; docs/specification/remote-sources.md 1. */
+/** The references of kustomizations and compositions to other machines; docs/specification/remote-sources.md 1. */
 import { type GitUrl, parseGitUrl } from "./git-url.ts";
 
-/** Whether a path is the address of a file. */
+/** Tells whether a path is the address of a file. */
 export function isAddress(path: string): boolean {
   return /^https?:\/\/[^\n]*$/i.test(path);
 }
@@ -11,7 +11,7 @@ export function parseGitReference(entry: string): GitUrl | undefined {
   return entry.includes("\n") ? undefined : parseGitUrl(entry);
 }
 
-/** Whether an entry is a reference to another machine. */
+/** Tells whether an entry is a reference to another machine. */
 export function isRemote(path: string): boolean {
   return isAddress(path) || parseGitReference(path) !== undefined;
 }

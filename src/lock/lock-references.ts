@@ -1,15 +1,10 @@
-/** How a lock names what is elsewhere; docs/specification/lock.md 2. */
+/** The references of a lock: repositories, files, images and charts in a normal form; docs/specification/lock.md 2. */
 import { maskSecrets } from "../text/index.ts";
 import type { Reference } from "./uses.ts";
 
 /** @param url the parts of the address of a repository; one commit serves all directories in it */
-export function gitReference({ repository, ref = "HEAD" }: GitAddress): Reference {
-  return { kind: "git", ref: `${plainAddress(repository)}?ref=${ref}` };
-}
-
-interface GitAddress {
-  readonly repository: string;
-  readonly ref?: string | undefined;
+export function gitReference(url: { repository: string; ref?: string | undefined }): Reference {
+  return { kind: "git", ref: `${plainAddress(url.repository)}?ref=${url.ref ?? "HEAD"}` };
 }
 
 /** @param address of a file; a digest behind `#` is no part of its name */
