@@ -209,12 +209,22 @@ export function chargeText(text: string): void {
   if (text.length > LONG_TEXT) charge(text.length);
 }
 
-/** What V8 keeps of each piece of a text that is put together from many, in bytes. */
+/** The memory that V8 keeps for each piece of a text that is put together from many, in bytes. */
 const PIECE_BYTES = 96;
 
-/** Charges a piece of a text that is put together. Call it in loops whose length a text decides. @throws as {@link charge} does */
-export function chargePiece(): void {
-  charge(PIECE_BYTES);
+/** A text that is put together from pieces whose number or length a file decides. */
+export class GrowingText {
+  text: string;
+
+  constructor(start: string) {
+    this.text = start;
+  }
+
+  /** Charges a piece and appends it. @throws as {@link charge} does */
+  add(piece: string): void {
+    charge(PIECE_BYTES + piece.length);
+    this.text += piece;
+  }
 }
 
 /**

@@ -1,5 +1,4 @@
 /** ImageTagTransformer: entries of the field `images`; docs/specification/images.md. */
-import { checkTime } from "../budget/index.ts";
 import { about, type Diagnostic, failure, type Location } from "../diagnostics.ts";
 import { everything, type FieldSpec, fieldSpecs, fields, type Image, imageDecoder, words } from "../documents/index.ts";
 import { FieldSpecs, type Gvk, requireScalar, setScalar } from "../resource/index.ts";
@@ -146,7 +145,6 @@ function editAll(node: Node, times: number, entries: readonly UsedEntry[], names
   const field = requireScalar(node, "an image");
   let at = names.next(field.value, 0);
   for (let edits = 0; at !== undefined; ) {
-    checkTime();
     const entry = entries[at] as UsedEntry;
     entry.used = true;
     setScalar(field, scalar(editImage(field.value, entry)));

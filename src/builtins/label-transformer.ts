@@ -2,7 +2,6 @@
  * LabelTransformer and AnnotationsTransformer: the fields `labels`, `commonLabels` and `commonAnnotations`;
  * docs/specification/labels-and-annotations.md 1.
  */
-import { checkTime } from "../budget/index.ts";
 import { type Diagnostic, failure, type Location } from "../diagnostics.ts";
 import {
   type Configuration,
@@ -150,10 +149,7 @@ function entriesTransformer(kind: string, entries: StringMap, reached: readonly 
           // kustomize writes into the null, without effect.
           if (isNull(node)) return;
           if (node.kind !== "map") throw notMap(node);
-          for (const { key, value } of values) {
-            checkTime();
-            setField(node, key, value);
-          }
+          for (const { key, value } of values) setField(node, key, value);
         };
         specs.visit(resource.node, resource.id, set, CREATE_MAP);
       }

@@ -1,5 +1,4 @@
 /** Replaces values that nobody can read, encrypted and binary ones, by short texts that tell whether and how they changed. */
-import { charge } from "../budget/index.ts";
 import type { Value } from "../render/rendering.ts";
 import { mapLists, mapMaps } from "./pairs.ts";
 import { canonical, mask, placeholder, type Side, type Sides } from "./placeholders.ts";
@@ -7,8 +6,6 @@ import { isMap, valueAt } from "./values.ts";
 
 /** A text of base64 digits counts as binary from this length on: shorter ones may be names, digests or words. */
 const MIN_BINARY_LENGTH = 1_024;
-/** The memory that the pair of two values takes. */
-const VALUE_BYTES = 64;
 
 /** What SOPS writes in place of a value begins so, and ends with a bracket. */
 const ENCRYPTED = "ENC[AES256_GCM,";
@@ -73,7 +70,6 @@ function withoutFresh(value: Value): Value {
 }
 
 function visit(before: Side, after: Side, what: What): Sides {
-  charge(VALUE_BYTES);
   if (what === "fresh" && !isNode(before) && !isNode(after))
     return mask(before === undefined ? undefined : null, after === undefined ? undefined : null, "encrypted");
   const areLists = (before === undefined || Array.isArray(before)) && (after === undefined || Array.isArray(after));
@@ -126,7 +122,6 @@ function encryptedParts(value: Side): readonly Part[] | undefined {
     parts.push({ start, end, text: value.slice(start, end) });
     start = value.indexOf(ENCRYPTED, end);
   }
-  charge(parts.length * VALUE_BYTES);
   return parts.length === 0 ? undefined : parts;
 }
 

@@ -1,6 +1,5 @@
 /** What to withhold besides the values of Secrets: by the rules of the configuration, and by an annotation of the object. */
 
-import { charge } from "../budget/index.ts";
 import { matchesObject, PathPattern, type RedactionRule } from "../configuration/index.ts";
 import type { RenderedResource, Value } from "../render/rendering.ts";
 import { mapLists, mapMaps } from "./pairs.ts";
@@ -87,7 +86,6 @@ export function maskPaths(
   return visit(before, after, at);
 
   function visit(left: Side, right: Side, steps: readonly StepNames[]): Sides {
-    charge(VALUE_BYTES);
     if (steps.length > 0 && isMatched(paths, steps)) return maskAll(left, right, steps);
     const bothLists = (left === undefined || Array.isArray(left)) && (right === undefined || Array.isArray(right));
     if (bothLists)
@@ -98,9 +96,6 @@ export function maskPaths(
     return [visit(left, undefined, steps)[0], visit(undefined, right, steps)[1]];
   }
 }
-
-/** The memory that the pair of two values takes. */
-const VALUE_BYTES = 64;
 
 /** Whether a pattern matches a path. */
 function isMatched(paths: readonly PathPattern[], steps: readonly StepNames[]): boolean {

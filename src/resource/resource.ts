@@ -1,5 +1,4 @@
 /** One object in a build: its tree, and the bookkeeping that kustomize keeps in annotations. */
-import { charge } from "../budget/index.ts";
 import { failure, type KrmError, type Location } from "../diagnostics.ts";
 import { isYaml11NonString } from "../yaml/index.ts";
 import { cloneObject, get, locateOffset, type MapNode, type Source, type Style } from "../yaml/nodes/node.ts";
@@ -46,10 +45,6 @@ export interface Note {
   /** The style of its text; single quotes, unless kustomize has written all annotations again. */
   readonly style: Style;
 }
-
-/** A resource without its tree, and each of its previous identities. */
-const RESOURCE_BYTES = 800;
-const PREVIOUS_BYTES = 120;
 
 export class Resource {
   /** The object. Undefined after a patch has deleted it. */
@@ -99,7 +94,6 @@ export class Resource {
     this.suffixes = [...annotations.suffixes];
     this.#needsHash = annotations.needsHash && asksForHash(node) === undefined;
     this.#previous = [...annotations.previous];
-    charge(RESOURCE_BYTES + PREVIOUS_BYTES * (this.#previous.length + this.prefixes.length + this.suffixes.length));
   }
 
   /** A deep copy, which shares nothing mutable with the original. */

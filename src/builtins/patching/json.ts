@@ -1,5 +1,4 @@
 /** Applies JSON 6902 patches to resources; docs/specification/json-patch.md 2. */
-import { checkTime } from "../../budget/index.ts";
 import { failure, type Location } from "../../diagnostics.ts";
 import {
   applyJsonPatch,
@@ -42,7 +41,6 @@ export function applyToObject(
   options: JsonPatchOptions = {},
 ): void {
   if (resource.node === undefined) return;
-  checkTime();
   const { source, offset } = resource.node;
   if (resource.isAnnotated)
     createAnnotations(resource.node, resource.provenance === undefined ? [] : [TRANSFORMATIONS]);

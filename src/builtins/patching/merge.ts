@@ -1,5 +1,4 @@
 /** Applies strategic merge patches to resources; docs/specification/patches.md 2, 4. */
-import { checkTime } from "../../budget/index.ts";
 import { about, failure, type Location } from "../../diagnostics.ts";
 import {
   apiVersionOf,
@@ -32,7 +31,6 @@ export interface MergeOptions {
 /** Merges a patch into a resource. The namespace never changes; kind and name change only if the options allow it. */
 export function applyMerge(resource: Resource, patch: MapNode, options: MergeOptions): void {
   if (resource.node === undefined) return;
-  checkTime();
   const { kind, name, namespace } = resource.id;
   if (options.allowNameChange || options.allowKindChange) resource.pushPreviousId();
   if (options.allowKindChange) resource.note("allowKindChange");

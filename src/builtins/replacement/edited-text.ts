@@ -2,7 +2,6 @@
  * A text of a field with its parsed form, so that many writes into one text parse it once
  * (docs/specification/replacements.md 6).
  */
-import { charge } from "../../budget/index.ts";
 import { isYaml11NonString, resolveTag } from "../../yaml/index.ts";
 import type { Node, ScalarNode } from "../../yaml/nodes/node.ts";
 
@@ -57,7 +56,6 @@ export class EditedText {
       text = text.slice(0, at) + quote + field.value + quote + text.slice(at + old.length);
       this.#edits.push({ offset: field.offset, grown: field.value.length - before.length });
     }
-    charge(text.length);
     this.text = text;
     return true;
   }

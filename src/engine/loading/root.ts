@@ -1,13 +1,12 @@
 /** The directory that a kustomization is read from, and what it may reach; docs/specification/loading.md 1, 2. */
 import { posix } from "node:path";
-import { charge } from "../../budget/index.ts";
 import { failure, type Location } from "../../diagnostics.ts";
 import { type GitUrl, originalOf, recordedApart, shownAddress } from "../../sources/index.ts";
 import type { Located, Tree } from "../../sources/tree.ts";
 import type { SecretTexts } from "../../text/index.ts";
 import { type Clone, directoryOf, keyOf } from "./clone.ts";
 import { checkAddressCycle, checkCycle, leadsBackTo, openedWith } from "./cycles.ts";
-import { fetchFile, fetchRepository, type ReadFile, type RootRules } from "./fetches.ts";
+import { accept, fetchFile, fetchRepository, type ReadFile, type RootRules } from "./fetches.ts";
 import { ImportedRoots, pathBetween } from "./imported-roots.ts";
 import {
   cannotRead,
@@ -192,9 +191,7 @@ export class Root {
     }
     this.#rules.budget?.resume();
     const bytes = await this.#bytes(located.path, path, location);
-    this.#rules.budget?.resume();
-    charge(bytes.length);
-    this.secrets?.noteFile(bytes);
+    accept(bytes, this.#rules);
     const display = this.tree.display(this.#resolve(path));
     return { bytes, path: this.#keyOf(located.path), display, id: located.id };
   }

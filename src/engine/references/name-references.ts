@@ -38,7 +38,6 @@ export function fixNameReferences(resources: ResourceSet, nameReferences: readon
   const tries = triesFor(nameReferences);
   for (const referrer of resources.items) {
     if (referrer.node === undefined) continue;
-    checkTime();
     const trie = triesOf(tries, referrer.originalId, nameReferences);
     if (!trie.isEmpty) {
       checkApiVersion(referrer);

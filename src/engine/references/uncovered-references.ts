@@ -1,5 +1,4 @@
 /** Warns about fields that name a renamed object without a rule for name references, mostly of custom resources. */
-import { checkTime } from "../../budget/index.ts";
 import type { Warn } from "../../diagnostics.ts";
 import { CLUSTER_SCOPE, type Gvk, isLocalConfig, type Resource, scalarText } from "../../resource/index.ts";
 import { get, type MapNode, type Node, type ScalarNode } from "../../yaml/nodes/node.ts";
@@ -15,7 +14,6 @@ export function warnOfUncovered(resources: readonly Resource[], candidates: Cand
   if (!candidates.hasRenamed) return;
   for (const referrer of resources) {
     if (referrer.node === undefined) continue;
-    checkTime();
     const search = new Search(referrer, candidates, warn);
     const annotations = get(get(referrer.node, "metadata"), "annotations");
     if (annotations !== undefined) search.annotations(annotations);

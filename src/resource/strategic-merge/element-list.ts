@@ -2,7 +2,7 @@
  * A list of elements with indexes by the texts of their key fields, so that a merge does not search the whole list for
  * each element; docs/specification/strategic-merge.md 4.4, 4.5.
  */
-import { charge, checkTime } from "../../budget/index.ts";
+import { charge } from "../../budget/index.ts";
 import { get, isNull, type Node } from "../../yaml/nodes/node.ts";
 import { VALUE_KEY } from "./elements.ts";
 import { isEmptyElement, textOf, wrongKind } from "./node-text.ts";
@@ -42,6 +42,7 @@ export class ElementList {
   constructor(items: readonly Node[], keys: readonly string[]) {
     this.#keys = keys;
     this.#byValue = keys[0] === VALUE_KEY;
+    charge(SLOT_BYTES * items.length);
     for (const item of items) this.append(item);
   }
 
@@ -53,7 +54,6 @@ export class ElementList {
   }
 
   append(element: Node): void {
-    charge(SLOT_BYTES);
     const slot: Slot = { element, texts: [] };
     this.#slots.push(slot);
     this.#enter(this.#slots.length - 1, slot, element);
@@ -74,7 +74,6 @@ export class ElementList {
    * @throws KrmError `patch-kind` for a scalar where a map is expected, and the reverse
    */
   set(texts: readonly string[], element: Node | undefined): void {
-    checkTime();
     this.#removeEmpty();
     const found = texts.length === 0 ? [] : this.#matching(texts);
     if (texts.length === 0) this.#clear();

@@ -1,5 +1,5 @@
 /** The order of keys in printed maps: digits are compared as numbers (docs/specification/yaml-writing.md 4). */
-import { chargePiece } from "../../budget/index.ts";
+import { charge } from "../../budget/index.ts";
 
 const LETTER = /^\p{L}/u;
 const DIGIT = /^\p{Nd}/u;
@@ -56,6 +56,9 @@ function followsNonZero(text: string, at: number): boolean {
   return false;
 }
 
+/** The memory of the number that is made for each digit, in bytes. */
+const DIGIT_BYTES = 64;
+
 /** Reads the digits from `at` on as a 64-bit integer that starts with `carry`. Also returns their number. */
 function readRun(text: string, at: number, carry: number): { value: number | bigint; length: number } {
   let end = at;
@@ -71,9 +74,9 @@ function readRun(text: string, at: number, carry: number): { value: number | big
     length++;
   }
   if (length < 15 && !wide) return { value, length };
+  charge(DIGIT_BYTES * length);
   let exact = BigInt(carry);
   for (const char of text.slice(at, end)) {
-    chargePiece();
     exact = BigInt.asIntN(64, exact * 10n + BigInt((char.codePointAt(0) ?? 48) - 48));
   }
   return { value: exact, length };

@@ -1,4 +1,5 @@
 /** Writes the lines, indentation, keys and scalars of printed documents (docs/specification/yaml-writing.md 5). */
+import { reserve } from "../../budget/index.ts";
 import type { KrmError } from "../../diagnostics.ts";
 import { failureAt, formatNumber, isBreak } from "../nodes/index.ts";
 import type { Node } from "../nodes/node.ts";
@@ -22,9 +23,11 @@ export class Layout {
   /** Whether the output ends with a line break, or is empty. */
   #atLineStart = true;
 
-  /** The document, ending in a newline. */
+  /** The document, ending in a newline. @throws the error of a budget that has no room for it */
   finish(): string {
     const out = this.#out;
+    // Many nodes can share one long text. Only the document holds a copy for each of them.
+    reserve(out.length);
     // charCodeAt() makes V8 flatten the string. Otherwise it would keep hundreds of pieces as long as the text.
     return isBreak(out.charCodeAt(out.length - 1)) ? out : `${out}\n`;
   }
