@@ -25,7 +25,7 @@ export interface MemoryShare {
   readonly first: number;
   /** How many bytes the task may ask for in addition; 0 if there is no memory left for it. */
   more(): number;
-  /** Whether there is room for so many bytes at once. */
+  /** Tells whether there is room for so many bytes at once. */
   has(bytes: number): boolean;
 }
 
@@ -42,7 +42,7 @@ export interface BudgetOptions {
   readonly tooLarge: () => Error;
 }
 
-/** What a task has used. */
+/** The use of time and memory by a task. */
 interface Account {
   /** In milliseconds. */
   spent: number;

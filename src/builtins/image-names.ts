@@ -34,7 +34,7 @@ const NEWLINE = 0x0a;
 /** Characters from here on can take two code units. No image contains them. */
 const SURROGATES = 0xd800;
 
-/** Whether a dot matches a character. */
+/** Tells whether a dot matches a character. */
 function isAnyCharacter(code: number): boolean {
   return code !== NEWLINE && code < SURROGATES;
 }

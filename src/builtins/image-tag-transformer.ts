@@ -49,7 +49,7 @@ export const imageTagTransformer: TransformerKind<ImageArgs> & WithDefaults<"ima
 };
 
 interface UsedEntry extends Image {
-  /** Whether the entry matched any image, or changes nothing. */
+  /** True if the entry matched any image, or changes nothing. */
   used: boolean;
 }
 

@@ -24,10 +24,10 @@ export type SubjectMode = "defaultOnly" | "allServiceAccounts" | "none";
 const SUBJECT_MODES: readonly string[] = ["defaultOnly", "none", "allServiceAccounts"];
 
 export interface NamespaceArgs {
-  /** Of a document: its `metadata.namespace`. */
+  /** The `metadata.namespace` of a document. */
   readonly namespace?: string;
   readonly fieldSpecs?: readonly FieldSpec[];
-  /** Whether only missing and empty fields are set. */
+  /** True if only missing and empty fields are set. */
   readonly unsetOnly?: boolean;
   readonly setRoleBindingSubjects?: string;
   readonly location: Location;
@@ -137,7 +137,7 @@ function isSubjectsOf(binding: string, { path, kind }: FieldSpec): boolean {
   return path === "subjects/namespace" && kind === binding;
 }
 
-/** Whether a chart made an object. A chart sets namespaces itself: it gets the namespace when it is inflated. */
+/** Tells whether a chart made an object. A chart sets namespaces itself: it gets the namespace when it is inflated. */
 function isHelmGenerated(node: MapNode): boolean {
   return scalarText(get(get(get(node, "metadata"), "annotations"), HELM_GENERATED)) === "true";
 }

@@ -130,7 +130,7 @@ function contentOf({ kind, source, offset }: Node, children: readonly string[]):
 /** An empty map, after its anchor and its tag. A comment goes to the end of its line, so there is one way to match it. */
 const READ_EMPTY = /(?:[&!]\S*\s+)*\{(?:[\s\x85]|#[^\n\r\x85\u2028\u2029]*(?![^\n\r\x85\u2028\u2029]))*\}/y;
 
-/** Whether the text states the tag of a node, and not that of its first key. */
+/** Tells whether the text states the tag of a node, and not that of its first key. */
 function statesTag(node: Node): boolean {
   return isTagged(node) && (node.kind !== "map" || node.entries[0]?.key.offset !== node.offset);
 }

@@ -21,7 +21,7 @@ export function selectResources(resources: ResourceSet, selector: Selector): Res
   );
 }
 
-/** As `selectResources`, with a warning if there are none. */
+/** Like {@link selectResources}, with a warning if there are none. */
 export function patchTargets(resources: ResourceSet, target: Selector, warn: Warn): Resource[] {
   const selected = selectResources(resources, target);
   if (selected.length === 0) warn(() => selectsNothing(resources, target));

@@ -13,19 +13,19 @@ import { FUNCTION_ANNOTATIONS, RUNTIME_FIELDS } from "./overrides.ts";
 import { LEGACY_KINDS } from "./path-fields.ts";
 import { checkEntry } from "./schema-problems.ts";
 
-/** What the engine does for a consolidation. */
+/** The functions of the engine that reading entries calls. */
 export interface EntryPorts<Root> {
   /** The kinds of apiVersion `builtin`. */
   readonly builtinKinds: ReadonlySet<string>;
   /** Builds the kustomization of a directory, and returns its objects. @throws KrmError */
   buildConfigs(root: Root, path: string, location: Location): Promise<readonly MapNode[]>;
-  /** Whether a directory holds a composition. */
+  /** Tells whether a directory holds a composition. */
   hasComposition(root: Root, path: string): Promise<boolean>;
   /** Call it when the work continues after waiting, and in long loops. @throws KrmError if the time is up */
   resume(): void;
 }
 
-/** Where the entries of a composition are counted, and what they report goes. */
+/** Counts the entries of a composition, and receives their reports. */
 export interface EntryReading {
   warn(diagnostic: Diagnostic): void;
   readonly limits: Limits;
@@ -36,7 +36,7 @@ export interface OwnEntry {
   readonly config: MapNode;
   readonly identity: Identity;
   readonly location: Location;
-  /** Whether its name is that of its kind. */
+  /** True if its name is that of its kind. */
   readonly isUnnamed: boolean;
   /** The directory in which its function runs, if an earlier consolidation moved it. */
   readonly directory: string | undefined;

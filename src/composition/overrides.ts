@@ -20,7 +20,7 @@ export const FUNCTION_ANNOTATIONS = [
 const IDENTITY = new Set(["apiVersion", "kind"]);
 const DIRECTIVE = "$patch";
 
-/** Whether an override removes the entry. */
+/** Tells whether an override removes the entry. */
 export function deletes(override: MapNode): boolean {
   return directiveOf(override) === "delete";
 }

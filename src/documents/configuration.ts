@@ -200,7 +200,7 @@ function identity({ group, version, kind }: Gvk): string {
   return JSON.stringify([group || "", version || "", kind || ""]);
 }
 
-/** Whether `wide` selects all objects that `narrow` selects. Empty parts of `wide` match everything. */
+/** Tells whether `wide` selects all objects that `narrow` selects. Empty parts of `wide` match everything. */
 function isAmong(narrow: Gvk, wide: Gvk): boolean {
   return (
     (!wide.kind || wide.kind === narrow.kind) &&

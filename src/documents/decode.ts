@@ -111,7 +111,7 @@ function checkKind(written: KustomizationFile, node: Node, reading: Reading): vo
   reading.report("wrong-api-version", message, keyOf(node, "apiVersion"), "Correct it, or leave it out.");
 }
 
-/** Whether only apiVersion and kind are given. Empty lists and mappings count as given, empty strings do not. */
+/** Tells whether only apiVersion and kind are given. Empty lists and mappings count as given, empty strings do not. */
 function isEmpty(kustomization: Kustomization): boolean {
   const aside = ["apiVersion", "kind", "location"];
   return Object.entries(kustomization).every(([name, value]) => value === "" || aside.includes(name));

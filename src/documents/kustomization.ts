@@ -24,7 +24,7 @@ export interface TextEntry {
 /** An entry of `generators`, `transformers` or `validators`. */
 export interface ConfigEntry extends TextEntry {
   /**
-   * Whether it is written as a mapping; its text is then the same document as an inline text
+   * True if it is written as a mapping; its text is then the same document as an inline text
    * (docs/specification/function-configs.md 3.1).
    */
   readonly isMapping?: true;

@@ -240,7 +240,7 @@ async function accumulateComponent(level: Level, entry: PathEntry, into: Accumul
   if (configuration !== undefined) addConfiguration(into, configuration);
 }
 
-/** What the entries of compositions need. */
+/** The functions that the entries of compositions call. */
 const COMPOSITION_PORTS: CompositionPorts = {
   resources: accumulateResources,
   async kustomization(level, into) {

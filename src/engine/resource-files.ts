@@ -15,7 +15,7 @@ export interface Unnamed {
   readonly found: (config: Resource) => void;
 }
 
-/** Whether an entry is a file or its address, not a directory or the address of a repository. */
+/** Tells whether an entry is a file or its address, not a directory or the address of a repository. */
 export async function isFile({ root, context }: Pick<Level, "root" | "context">, entry: PathEntry): Promise<boolean> {
   const { root: owner, path } = root.resolve(entry.path);
   if (isAddress(path)) return isRemoteFile(root, context.files, entry);

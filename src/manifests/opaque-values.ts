@@ -7,15 +7,15 @@ import { isMap, valueAt } from "./values.ts";
 /** A text of base64 digits counts as binary from this length on: shorter ones may be names, digests or words. */
 const MIN_BINARY_LENGTH = 1_024;
 
-/** What SOPS writes in place of a value begins so, and ends with a bracket. */
+/** The beginning of a value that SOPS has encrypted. Such a value ends with a bracket. */
 const ENCRYPTED = "ENC[AES256_GCM,";
-/** What changes in the block of SOPS with every encryption. */
+/** The fields of the block of SOPS that change with every encryption. */
 const FRESH: ReadonlySet<string> = new Set(["mac", "lastmodified", "enc"]);
 
 export interface Abridged {
   readonly before: Side;
   readonly after: Side;
-  /** Whether something was replaced. If not, both sides are the same objects that were passed in. */
+  /** True if something was replaced. If not, both sides are the same objects that were passed in. */
   readonly abridged: boolean;
 }
 
@@ -33,12 +33,12 @@ export function isSopsBlock(value: Side): boolean {
   return isEncryptedText(valueAt(value, "mac"));
 }
 
-/** Whether a text is as a whole what SOPS writes in place of a value. */
+/** Tells whether a whole text is a value that SOPS has encrypted. */
 export function isEncryptedText(value: Side): boolean {
   return typeof value === "string" && value.startsWith(ENCRYPTED) && value.indexOf("]") === value.length - 1;
 }
 
-/** What the fields of a value are: `fields` says it of single ones; each other field is `plain`. */
+/** The content of a value. `fields` gives that of single fields; all others are `plain`. */
 type What = "plain" | "encrypted" | "binary" | "fresh" | "block" | { readonly fields: Readonly<Record<string, What>> };
 
 function whatOf(before: Side, after: Side): What {
@@ -52,7 +52,7 @@ function whatOf(before: Side, after: Side): What {
   return { fields };
 }
 
-/** Whether nothing differs but what SOPS writes anew each time. */
+/** Tells whether only the fields differ that SOPS writes anew each time. */
 function isFresh(before: Side, after: Side): boolean {
   return before !== undefined && after !== undefined && stable(before) === stable(after);
 }

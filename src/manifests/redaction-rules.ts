@@ -1,4 +1,4 @@
-/** What to withhold besides the values of Secrets: by the rules of the configuration, and by an annotation of the object. */
+/** Withholds values besides those of Secrets: by the rules of the configuration, and by an annotation of the object. */
 
 import { matchesObject, PathPattern, type RedactionRule } from "../configuration/index.ts";
 import type { RenderedResource, Value } from "../render/rendering.ts";
@@ -13,7 +13,7 @@ export const REDACT_ANNOTATION = "krm-render.dev/redact";
 const MAX_PATTERNS = 100;
 const MAX_PATTERN_LENGTH = 1_000;
 
-/** What to withhold in one object, besides what is withheld in all. */
+/** The paths to withhold in one object, besides the values of Secrets. */
 export interface Withholding {
   readonly paths: readonly PathPattern[];
   /** An annotation cannot be read, so everything but the identity is withheld. */
@@ -29,7 +29,7 @@ export interface Redactable extends Named {
   readonly value: Side;
 }
 
-/** What the rules and the annotation of either side withhold in an object. */
+/** Combines the rules and the annotations of both sides of an object. */
 export function withholdingOf(
   rules: readonly RedactionRule[],
   sides: readonly (Redactable | undefined)[],
@@ -97,7 +97,7 @@ export function maskPaths(
   }
 }
 
-/** Whether a pattern matches a path. */
+/** Tells whether a pattern matches a path. */
 function isMatched(paths: readonly PathPattern[], steps: readonly StepNames[]): boolean {
   return paths.some((pattern) => pattern.matches(steps));
 }

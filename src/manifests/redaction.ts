@@ -25,7 +25,7 @@ const OPEN_FIELDS: ReadonlySet<string> = new Set(["apiVersion", "kind", "metadat
 export interface Redacted {
   readonly before: Side;
   readonly after: Side;
-  /** Whether something was withheld. If not, both sides are the same objects that were passed in. */
+  /** True if something was withheld. If not, both sides are the same objects that were passed in. */
   readonly withheld: boolean;
 }
 
@@ -53,7 +53,7 @@ function shapeOf(value: Value, top: boolean): Shape {
   return isSecret(value, top) ? "secret" : "map";
 }
 
-/** Whether a map is a Secret, also inside another object. A reference such as Flux's `{kind: Secret, name: x}` is not. */
+/** Tells whether a map is a Secret, also inside another object. A reference such as Flux's `{kind: Secret, name: x}` is not. */
 function isSecret(value: MapValue, top: boolean): boolean {
   if (valueAt(value, "kind") !== "Secret") return false;
   return top || ["metadata", "data", "stringData"].some((key) => Object.hasOwn(value, key));

@@ -61,7 +61,7 @@ const LEGACY: ReadonlySet<string> = new Set([
 export const NEEDS_HASH = `${INTERNAL}needsHashSuffix`;
 
 /**
- * Whether the annotations of an object ask for a hash. Undefined if they do not say: for generated objects, only
+ * Tells whether the annotations of an object ask for a hash. Undefined if they do not say: for generated objects, only
  * {@link Resource.needsHash} does.
  */
 export function asksForHash(node: MapNode | undefined): boolean | undefined {
@@ -81,7 +81,7 @@ export function writeHashRequest(node: MapNode): void {
   annotations.entries.push({ key: scalar(NEEDS_HASH), value: scalar("enabled", "!!str", "single") });
 }
 
-/** Whether kustomize keeps an annotation through a JSON patch, whatever the patch does to it. */
+/** Tells whether kustomize keeps an annotation through a JSON patch, whatever the patch does to it. */
 export function isKeptByJsonPatches(name: string): boolean {
   return name.startsWith(INTERNAL) || LEGACY.has(name);
 }

@@ -20,7 +20,7 @@ export interface Schema {
 export interface SchemaSource {
   /** The type of objects with exactly this apiVersion and kind; undefined if unknown. */
   schemaFor(apiVersion: string, kind: string): Schema | undefined;
-  /** Whether objects of this kind are certainly cluster-scoped. */
+  /** Tells whether objects of this kind are certainly cluster-scoped. */
   isClusterScoped(apiVersion: string, kind: string): boolean;
 }
 
@@ -134,7 +134,7 @@ const clusterScoped: ReadonlyMap<string, readonly string[]> = new Map([
   ["VolumeAttachment", ["storage.k8s.io/v1", "storage.k8s.io/v1beta1"]],
 ]);
 
-/** Whether objects of this kind are cluster-scoped. Unknown kinds count as namespaced. */
+/** Tells whether objects of this kind are cluster-scoped. Unknown kinds count as namespaced. */
 export function isClusterScoped(apiVersion: string, kind: string): boolean {
   return clusterScoped.get(kind)?.includes(apiVersion) === true;
 }

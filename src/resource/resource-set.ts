@@ -27,7 +27,7 @@ export class ResourceSet {
   readonly #members = new Map<Resource, ResourceId>();
   /** The members whose identities have changed since uniqueness was last checked. */
   #unchecked = new Set<Resource>();
-  /** Whether a member may have been deleted or emptied. */
+  /** True if a member may have been deleted or emptied. */
   #mayHaveEmpty = false;
 
   /** @param schemas the types that all members use */

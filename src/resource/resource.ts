@@ -52,7 +52,7 @@ export class Resource {
   /** Name prefixes and suffixes, innermost first (docs/specification/identity.md 3.1). */
   readonly prefixes: string[];
   readonly suffixes: string[];
-  /** Whether the name gets a hash although no annotation of the object asks for it. */
+  /** True if the name gets a hash although no annotation of the object asks for it. */
   #needsHash: boolean;
   /** The behavior its generator asked for; undefined for objects that no generator made. */
   behavior: GenerationBehavior | undefined;
@@ -62,7 +62,7 @@ export class Resource {
   readonly notes: Note[] = [];
   /** For generated objects without annotations: the number of fields of the metadata before those of the notes. */
   annotationsIndex: number | undefined;
-  /** Whether a step changed the tree in a way that hashes of other kinds cannot follow; see builtins/node-hash.ts. */
+  /** True if a step changed the tree in a way that hashes of other kinds cannot follow; see builtins/node-hash.ts. */
   hasUnknownTree = false;
   /** The error to report because a patch removed the name, unless a later step sets a name. */
   lostName: KrmError | undefined;
@@ -75,7 +75,7 @@ export class Resource {
   /** The trace of the object, for `explain`. A copy starts with the same history. */
   history: object | undefined = undefined;
   readonly #previous: PreviousId[];
-  /** Whether {@link pushPreviousId} found no name to record. */
+  /** True if {@link pushPreviousId} found no name to record. */
   #wasNameless = false;
   /** The place where the object was read. Its line is computed on first use. */
   readonly #source: Source | undefined;
@@ -131,7 +131,7 @@ export class Resource {
     this.#origin = origin;
   }
 
-  /** Whether the name gets a hash. An annotation of the object decides before the generator that made it. */
+  /** True if the name gets a hash. An annotation of the object decides before the generator that made it. */
   get needsHash(): boolean {
     return asksForHash(this.node) ?? this.#needsHash;
   }
@@ -267,7 +267,7 @@ export class Resource {
     return this.#previous.map(({ name }) => name);
   }
 
-  /** Whether one of {@link previousIds} matches the pattern. */
+  /** Tells whether one of {@link previousIds} matches the pattern. */
   wasOfKind({ group, version, kind }: GvkPattern): boolean {
     const { id } = this;
     if ((group && group !== id.group) || (version && version !== id.version)) return false;
@@ -275,7 +275,7 @@ export class Resource {
   }
 
   /**
-   * Whether kustomize would keep build annotations on the object, which its JSON patches see
+   * True if kustomize would keep build annotations on the object, which its JSON patches see
    * (docs/specification/json-patch.md 2.5).
    */
   get isAnnotated(): boolean {

@@ -80,12 +80,12 @@ function reasonOf(cause: unknown): string {
 /** The longest text that may be the path of a patch. */
 const MAX_PATH = 100;
 
-/** Whether the text of a patch is probably a path that was written in the wrong field. */
+/** Tells whether the text of a patch is probably a path that was written in the wrong field. */
 function isPath(text: string): boolean {
   return text.length <= MAX_PATH && isCertainlyPath(text);
 }
 
-/** Whether the text of a patch is a single word of letters that looks like a name: no key or token has such a one. */
+/** Tells whether the text of a patch is a single word of letters that looks like a name: no key or token has such a one. */
 function isPlainWord(text: string): boolean {
   return /^[A-Za-z]{1,40}$/.test(text) && isNameLike(text);
 }

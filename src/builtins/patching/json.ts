@@ -22,7 +22,7 @@ export type JsonOperations = JsonPatch;
 
 export interface JsonPatchOptions {
   /**
-   * Whether an empty key empties the annotations, and with them kustomize's bookkeeping (docs/specification/identity.md
+   * Set if an empty key empties the annotations, and with them kustomize's bookkeeping (docs/specification/identity.md
    * 4.6). By default it is an error.
    */
   readonly emptyKey?: "empties";
@@ -99,7 +99,7 @@ function dropMarks(object: MapNode): void {
   visit(object);
 }
 
-/** Whether the hash of an object is computed from its tree, so that the places of nodes count. */
+/** Tells whether the hash of an object is computed from its tree, so that the places of nodes count. */
 function hasTreeHash({ id, needsHash }: Resource): boolean {
   return id.kind !== "ConfigMap" && id.kind !== "Secret" && needsHash;
 }

@@ -23,7 +23,7 @@ import { movesComments, statesTags } from "../node-hash-limits.ts";
 export interface MergeOptions {
   readonly allowNameChange?: boolean | undefined;
   readonly allowKindChange?: boolean | undefined;
-  /** Whether the patch was prepared by {@link prepareForSelection}. */
+  /** True if the patch was prepared by {@link prepareForSelection}. */
   readonly isSelection?: boolean;
   readonly location: Location;
 }
@@ -59,7 +59,7 @@ export function applyMerge(resource: Resource, patch: MapNode, options: MergeOpt
   rewriteIdentity(merged, metadata, options);
 }
 
-/** Whether a patch removes all annotations. In kustomize its internal annotations are lost with them. */
+/** Tells whether a patch removes all annotations. In kustomize its internal annotations are lost with them. */
 function removesAllAnnotations(patch: MapNode): boolean {
   const metadata = get(patch, "metadata");
   const annotations = get(metadata, "annotations");

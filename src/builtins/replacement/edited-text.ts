@@ -60,7 +60,7 @@ export class EditedText {
     return true;
   }
 
-  /** Whether the text should be parsed again before the next write. */
+  /** True if the text should be parsed again before the next write. */
   get isWorn(): boolean {
     return this.#edits.length >= MAX_EDITS;
   }
@@ -80,14 +80,14 @@ function quoteOf({ tag, style }: ScalarNode): string | undefined {
   return style === "single" ? "'" : undefined;
 }
 
-/** Whether the text of a scalar is written as it is and read back with the same type and style. */
+/** Tells whether the text of a scalar is written as it is and read back with the same type and style. */
 function isSafe({ tag, style, value }: ScalarNode): boolean {
   if (style !== "") return UNESCAPED.test(value);
   if (tag === "!!int") return WHOLE.test(value);
   return PLAIN.test(value) && resolveTag(value) === "!!str" && !isYaml11NonString(value);
 }
 
-/** Whether a scalar that was found in a text ends at an offset. One without quotes might go on. */
+/** Tells whether a scalar that was found in a text ends at an offset. One without quotes might go on. */
 function endsAt(text: string, end: number, quote: string): boolean {
   return quote !== "" || end === text.length || /[\s,}\]]/.test(text.charAt(end));
 }

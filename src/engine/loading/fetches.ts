@@ -17,7 +17,7 @@ export interface ReadFile {
   readonly id: string | undefined;
 }
 
-/** Whether a kustomization may read files outside of its own directory. */
+/** `none`: a kustomization may read files outside of its own directory. */
 export type LoadRestrictor = "root-only" | "none";
 
 /** The settings of all roots of a build. */

@@ -24,7 +24,7 @@ import {
 import { contains, isTooLong, leavesTop } from "./paths.ts";
 import { atPlace, isAddress, isRemote, parseGitReference } from "./remote-references.ts";
 
-/** Whether an entry includes a directory, or imports the composition in it, for which cycles are found elsewhere. */
+/** The ways to enter a directory: to include it, or to import its composition. Consolidation finds cycles of imports. */
 type Entering = "include" | "import";
 
 const NO_OTHERS = new ImportedRoots<Root>([]);
@@ -99,7 +99,7 @@ export class Root {
     return this.#copy({ ...this.#rules, secrets: this.secrets?.apart() }, this.#others, tree);
   }
 
-  /** What may be a value of a Secret. */
+  /** Texts that may be values of Secrets. */
   get secrets(): SecretTexts | undefined {
     return this.#rules.secrets;
   }
@@ -136,7 +136,7 @@ export class Root {
     return openedWith(this);
   }
 
-  /** Whether opening something again, from here or from below, is a cycle. */
+  /** Tells whether opening something again, from here or from below, is a cycle. */
   leadsBackTo(opened: string): boolean {
     return leadsBackTo(this, opened);
   }
@@ -145,7 +145,7 @@ export class Root {
     return keyOf(path, this.clone);
   }
 
-  /** Whether only files in or below it may be read. Repositories elsewhere are always restricted. */
+  /** True if only files in or below it may be read. Repositories elsewhere are always restricted. */
   get isRestricted(): boolean {
     return this.clone !== undefined || this.#rules.loadRestrictor !== "none";
   }

@@ -210,7 +210,7 @@ function isInReach(referrer: Resource, candidate: Resource): boolean {
   );
 }
 
-/** Whether two objects got the same prefixes and suffixes. @param lenient whether an object without any matches all */
+/** Tells whether two objects got the same prefixes and suffixes. @param lenient whether an object without any matches all */
 function sameContext(a: Resource, b: Resource, lenient: boolean): boolean {
   return sameTail(a.prefixes, b.prefixes, lenient) && sameTail(a.suffixes, b.suffixes, lenient);
 }

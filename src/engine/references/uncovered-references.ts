@@ -40,7 +40,7 @@ const BUILT_IN: ReadonlySet<string> = new Set(
     .map((name) => `${name}.k8s.io`),
 );
 
-/** Whether no default rules cover a kind. They cover the kinds of Kubernetes, except for ServiceAccount. */
+/** Tells whether no default rules cover a kind. They cover the kinds of Kubernetes, except for ServiceAccount. */
 function isWithoutRules({ group, kind }: Gvk): boolean {
   return group.includes(".") ? !BUILT_IN.has(group) : group === "" && kind === "ServiceAccount";
 }
@@ -105,7 +105,7 @@ class Search {
   }
 }
 
-/** Whether the field, or the map in which it is the `name`, is named after the kind of a generated object. */
+/** Tells whether the field, or the map in which it is the `name`, is named after the kind of a generated object. */
 function isAbout({ id, unhashedName }: Resource, path: readonly string[]): boolean {
   if (unhashedName === undefined) return false;
   const last = path.at(-1) as string;

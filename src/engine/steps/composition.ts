@@ -23,7 +23,7 @@ import { generate } from "./generators.ts";
 import { clearHashRequests } from "./hash-requests.ts";
 import { pluginStep, runStep } from "./transformers.ts";
 
-/** What the entries of a composition need from the levels of a build. */
+/** The functions of levels that the entries of a composition call. */
 export interface CompositionPorts {
   /** Adds files and directories, as the field `resources` does. @throws KrmError */
   resources(level: Level, entries: readonly PathEntry[], into: Accumulator): Promise<void>;
@@ -70,7 +70,7 @@ async function preparedEntry(level: Level, entry: ConfiguredEntry, ports: Compos
   return (into) => runStep(own, { ...pluginStep(config), transformers: [], function: step }, into.resources);
 }
 
-/** Whether a config says what runs it. */
+/** Tells whether a config names its function. */
 function isSpecified({ node }: Resource): boolean {
   return get(node, "runtime") !== undefined || get(node, "provider") !== undefined;
 }

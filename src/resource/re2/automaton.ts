@@ -49,7 +49,7 @@ interface State {
   readonly before: Side;
   /** The next state after a character, by its class; true if the pattern has matched. */
   readonly next: (State | true | undefined)[];
-  /** Whether the pattern matches at the end of the text. */
+  /** True if the pattern matches at the end of the text. */
   atEnd: boolean | undefined;
 }
 
@@ -62,7 +62,7 @@ class Automaton {
   readonly #testOf: readonly number[];
   readonly #seesWords: boolean;
   readonly #seesLines: boolean;
-  /** Whether a match can begin only at the start of the text. */
+  /** True if a match can begin only at the start of the text. */
   readonly #isAnchored: boolean;
   readonly #classes = new Map<string, CharClass>();
   readonly #classOf = new Map<number, CharClass>();

@@ -32,7 +32,7 @@ export function mergeAssociativeList(
 }
 
 /**
- * Whether a merge with nothing keeps all elements in their order: all are maps with different keys, and each key field
+ * Tells whether a merge with nothing keeps all elements in their order: all are maps with different keys, and each key field
  * is in all of them or in none.
  */
 export function keepsItsElements({ items }: SeqNode, keys: readonly string[]): boolean {

@@ -11,7 +11,7 @@ export class Cursor {
   position = 0;
   /** Offset of the first character of the current line. */
   lineStart = 0;
-  /** Whether the text has line breaks other than LF, so that searching for LF is not enough. */
+  /** True if the text has line breaks other than LF, so that searching for LF is not enough. */
   readonly hasOtherBreaks: boolean;
 
   constructor(text: string) {
@@ -46,7 +46,7 @@ export class Cursor {
     return code === 0x2029 ? "\u2029" : "\n";
   }
 
-  /** Whether the cursor is at a `---` or `...` at the start of a line. */
+  /** Tells whether the cursor is at a `---` or `...` at the start of a line. */
   atDocumentIndicator(): boolean {
     const at = this.position;
     if (at !== this.lineStart) return false;

@@ -13,7 +13,7 @@ export interface Plain {
   value: string;
   /** Start of the line on which the scalar ends. A comment on that line belongs to the scalar. */
   endLine: number;
-  /** Whether the reader stepped over line breaks after the scalar. */
+  /** True if the reader stepped over line breaks after the scalar. */
   broken: boolean;
 }
 

@@ -48,7 +48,7 @@ function isTrail(code: number): boolean {
   return code >= 0xdc00 && code < 0xe000;
 }
 
-/** Whether one of the digits directly before `at` is not zero. */
+/** Tells whether one of the digits directly before `at` is not zero. */
 function followsNonZero(text: string, at: number): boolean {
   for (let back = at - 1; back >= 0 && isDigit(text.charCodeAt(back)); back--) {
     if (text.charCodeAt(back) !== 48) return true;
@@ -88,7 +88,7 @@ export function sortKeys(keys: string[]): string[] {
 }
 
 /**
- * Whether items are already in the order of their keys. Always false for keys with digits or beyond ASCII, whose order
+ * Tells whether items are already in the order of their keys. Always false for keys with digits or beyond ASCII, whose order
  * may not be transitive.
  */
 export function isOrdered<T>(items: readonly T[], keyOf: (item: T) => string): boolean {
@@ -101,7 +101,7 @@ export function isOrdered<T>(items: readonly T[], keyOf: (item: T) => string): b
   return true;
 }
 
-/** Whether a key has neither digits nor characters beyond ASCII. */
+/** Tells whether a key has neither digits nor characters beyond ASCII. */
 function isLexical(key: string): boolean {
   for (let at = 0; at < key.length; at++) {
     const code = key.charCodeAt(at);

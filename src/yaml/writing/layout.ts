@@ -20,7 +20,7 @@ const MAX_SIMPLE_KEY = 128;
 /** Writes one document line by line. `inline` says that the parent has already begun the first line of a collection. */
 export class Layout {
   #out = "";
-  /** Whether the output ends with a line break, or is empty. */
+  /** True if the output ends with a line break, or is empty. */
   #atLineStart = true;
 
   /** The document, ending in a newline. @throws the error of a budget that has no room for it */
@@ -128,7 +128,7 @@ export class Layout {
   }
 }
 
-/** Whether a key fits on one line with its colon. */
+/** Tells whether a key fits on one line with its colon. */
 function isSimple(text: string): boolean {
   if (text.length <= MAX_SIMPLE_KEY / 3 && !/[\n\r\x85\u2028\u2029]/.test(text)) return true;
   return !analyze(text).multiline && Buffer.byteLength(text) <= MAX_SIMPLE_KEY;
