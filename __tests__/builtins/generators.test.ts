@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import { configMapNode } from "../../src/builtins/configmap-generator.ts";
 import type { DataValue } from "../../src/builtins/data/key-values.ts";
 import { secretNode } from "../../src/builtins/secret-generator.ts";
-import type { ConfigMapArgs, GeneratorOptions, SecretArgs } from "../../src/documents/kustomization.ts";
+import type { ConfigMapArgs, GeneratorOptions, SecretArgs } from "../../src/documents/index.ts";
 import { get, type ScalarNode, toValue } from "../../src/yaml/index.ts";
 
 const location = { file: "k.yaml", line: 1, column: 1 };

@@ -7,8 +7,7 @@ import { rereadTexts, toConfigValue } from "../yaml/index.ts";
 import { locate, type Node } from "../yaml/nodes/node.ts";
 import { isComposition } from "./composition-name.ts";
 import { defaultApiVersion, fixUp } from "./fix-up.ts";
-import type { Kustomization } from "./kustomization.ts";
-import { type KustomizationFile, kustomizationFile } from "./kustomization-fields.ts";
+import { type Kustomization, type KustomizationFile, kustomizationFile } from "./kustomization.ts";
 import { type Dialect, quote, Reading } from "./reading.ts";
 
 export interface DecodedKustomization {
