@@ -15,10 +15,6 @@ interface ImageArgs {
   readonly location: Location;
 }
 
-interface ImageDocument extends Omit<ImageArgs, "images"> {
-  readonly imageTag?: Image;
-}
-
 const imagePaths = words(`
   spec/containers[]/image
   spec/initContainers[]/image
@@ -33,7 +29,7 @@ export const imageTagTransformer: TransformerKind<ImageArgs> & WithDefaults<"ima
   role: "transformer",
   defaults: { images: fields(everything, imagePaths, "create") },
   decode: decodedAs(
-    documentOf<ImageDocument>({ imageTag: imageDecoder, fieldSpecs }),
+    documentOf({ imageTag: imageDecoder, fieldSpecs }),
     ({ imageTag, ...args }): ImageArgs => ({ ...args, images: imageTag === undefined ? [] : [imageTag] }),
   ),
   fields: [

@@ -14,7 +14,7 @@ import {
 } from "../resource/index.ts";
 import { get, isNull, locate, type MapNode, type Node, scalar } from "../yaml/nodes/node.ts";
 import type { TransformerKind, WithDefaults } from "./builtin.ts";
-import { decodedAs, documentOf, metadata, type WithMetadata } from "./document.ts";
+import { decodedAs, documentOf, metadata } from "./document.ts";
 import { HELM_GENERATED } from "./helm/generated.ts";
 import type { Transformer } from "./transformer.ts";
 
@@ -33,8 +33,6 @@ export interface NamespaceArgs {
   readonly location: Location;
 }
 
-type NamespaceDocument = WithMetadata<Omit<NamespaceArgs, "namespace">>;
-
 export const namespaceTransformer: TransformerKind<NamespaceArgs> & WithDefaults<"namespace"> = {
   kind: "NamespaceTransformer",
   role: "transformer",
@@ -48,7 +46,7 @@ export const namespaceTransformer: TransformerKind<NamespaceArgs> & WithDefaults
     ],
   },
   decode: decodedAs(
-    documentOf<NamespaceDocument>({ metadata, fieldSpecs, unsetOnly: bool, setRoleBindingSubjects: text }),
+    documentOf({ metadata, fieldSpecs, unsetOnly: bool, setRoleBindingSubjects: text }),
     ({ metadata: own, ...args }): NamespaceArgs =>
       own?.namespace === undefined ? args : { ...args, namespace: own.namespace },
   ),

@@ -21,7 +21,7 @@ import type { Transformer } from "./transformer.ts";
 export const patchTransformer: TransformerKind<Patch> = {
   kind: "PatchTransformer",
   role: "transformer",
-  decode: documentOf<Patch>(patchFields),
+  decode: documentOf(patchFields),
   fields: [{ name: "patches", args: ({ patches = [] }) => patches }],
   async create(args, context) {
     const { target, options: { allowNameChange, allowKindChange } = {}, location } = args;
