@@ -49,15 +49,19 @@ interface Tables {
 let tables: Tables | undefined;
 
 function readTables(): Tables {
-  const roots = new Map<string, string>();
+  const roots = new Map([["kustomize.config.k8s.io/v1beta1 Kustomization", "apps.v1.Kustomization"]]);
+  const types = new Map<string, readonly string[]>();
   for (const line of mergeRoots.trim().split("\n")) {
     const [apiVersion, prefix, ...kinds] = line.split(" ");
-    for (const kind of kinds) roots.set(`${apiVersion} ${kind}`, `${prefix}.${kind}`);
+    for (const kind of kinds) {
+      const name = `${prefix}.${kind}`;
+      roots.set(`${apiVersion} ${kind}`, name);
+      types.set(name, [kind.endsWith("List") ? `items[]:${name.slice(0, -4)}` : "metadata:meta.v1.ObjectMeta"]);
+    }
   }
-  const types = new Map<string, readonly string[]>();
   for (const line of mergeTypes.trim().split("\n")) {
-    const [name, ...fields] = line.split(" ");
-    types.set(name as string, fields);
+    const [name = "", ...fields] = line.split(" ");
+    types.set(name, [...(types.get(name) ?? []), ...fields]);
   }
   return { roots, types, compiled: new Map() };
 }
