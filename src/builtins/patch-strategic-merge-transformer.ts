@@ -5,7 +5,7 @@ import { atEntry, inlineObjects, parseInlineObjects } from "../resource/index.ts
 import type { MapNode } from "../yaml/nodes/node.ts";
 import type { BuiltinContext, TransformerKind } from "./builtin.ts";
 import { documentOf } from "./document.ts";
-import { applyMerge, findTarget, prepareForSelection } from "./patching/merge.ts";
+import { applyMerge, findTarget, prepareForSelection } from "./patching/merge-patch.ts";
 import type { Transformer } from "./transformer.ts";
 
 /** Each of `paths` is a path or an inline patch, and `patches` holds documents of inline patches. */

@@ -14,7 +14,7 @@ import {
   type MergeOptions,
   prepareForIdentity,
   prepareForSelection,
-} from "./patching/merge.ts";
+} from "./patching/merge-patch.ts";
 import { patchTargets } from "./selection.ts";
 import type { Transformer } from "./transformer.ts";
 

@@ -31,7 +31,7 @@ export async function compositionDirectory(
   const name = posix.basename(path);
   if (!COMPOSITION_FILE_NAMES.includes(name) || isRemote(path)) return undefined;
   const directory = posix.dirname(path);
-  // Whoever reads the file reports a path that is wrong.
+  // Reading the file reports a wrong path.
   const entered = await root.importFrom(directory, location).catch(() => undefined);
   const composition = entered && (await context.files.composition(entered));
   root.claim();

@@ -1,8 +1,8 @@
 /** Walks both sides of a value at once: the way of everything that replaces values by placeholders. */
 import { charge } from "../budget/index.ts";
 import type { Value } from "../render/rendering.ts";
+import { emptyMap, isMap, type MapValue, valueAt } from "./map-values.ts";
 import { canonical, type Side, type Sides } from "./placeholders.ts";
-import { emptyMap, isMap, type MapValue, valueAt } from "./values.ts";
 
 /** The memory that the pair of two values takes, in bytes. */
 const PAIR_BYTES = 64;

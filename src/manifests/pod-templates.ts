@@ -1,6 +1,6 @@
 /** Finds the Pods that an object makes. */
 import type { RenderedResource, Value } from "../render/rendering.ts";
-import { isMap, type MapValue, valueAt } from "./values.ts";
+import { isMap, type MapValue, valueAt } from "./map-values.ts";
 
 /** The lists of containers in the specification of a Pod. */
 export const CONTAINER_LISTS: readonly string[] = ["containers", "initContainers", "ephemeralContainers"];

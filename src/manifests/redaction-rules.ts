@@ -2,9 +2,9 @@
 
 import { matchesObject, PathPattern, type RedactionRule } from "../configuration/index.ts";
 import type { RenderedResource, Value } from "../render/rendering.ts";
+import { isMap, valueAt } from "./map-values.ts";
 import { mapLists, mapMaps } from "./pairs.ts";
 import { mask, type Side, type Sides } from "./placeholders.ts";
-import { isMap, valueAt } from "./values.ts";
 
 /** Names the paths of an object whose values reports withhold: path patterns, separated by line breaks or commas. */
 export const REDACT_ANNOTATION = "krm-render.dev/redact";

@@ -4,11 +4,11 @@
  */
 import type { Value } from "../render/rendering.ts";
 import { isNameLike, isVariableName } from "../text/index.ts";
+import { emptyMap, isMap, type MapValue, valueAt } from "./map-values.ts";
 import { isEncryptedText, isSopsBlock } from "./opaque-values.ts";
 import { mapLists, mapMaps } from "./pairs.ts";
 import { canonical, mask, type Side, type Sides } from "./placeholders.ts";
 import { maskPaths, NOTHING, REDACT_ANNOTATION, type Withholding } from "./redaction-rules.ts";
-import { emptyMap, isMap, type MapValue, valueAt } from "./values.ts";
 
 /** Annotations into which kubectl, kapp and Rancher copy the whole object, including the values of a Secret. */
 const COPIES: ReadonlySet<string> = new Set([

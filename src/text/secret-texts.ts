@@ -109,10 +109,10 @@ export class SecretTexts {
 
   /** Most objects that have the word only refer to a Secret. They would use up what is kept. */
   #noteTelling(text: string): void {
-    const telling = documentsOf(text).filter(
+    const worthwhile = documentsOf(text).filter(
       (document) => SECRET_KIND.test(document) || HAS_SECRET_BLOCK.test(document),
     );
-    if (telling.length > 0) this.#note(telling.join("\n---\n"), "objects");
+    if (worthwhile.length > 0) this.#note(worthwhile.join("\n---\n"), "objects");
   }
 
   /** Notes what becomes data of a Secret: a literal, or the content of a file. Each line counts, and each value in it. */
@@ -217,7 +217,7 @@ function* formsOf(text: string, sort: Sort): Generator<string> {
 }
 
 function* shapesOf(value: string): Generator<string> {
-  if (!isTelling(value)) return;
+  if (!isWorthWithholding(value)) return;
   yield value;
   const base64 = Buffer.from(value).toString("base64");
   yield base64.replace(/=+$/, "");
@@ -229,7 +229,7 @@ function* shapesOf(value: string): Generator<string> {
 }
 
 /** Tells whether a value is worth withholding. Common words, and names that consist of them, are not. */
-function isTelling(value: string): boolean {
+function isWorthWithholding(value: string): boolean {
   if (value.length < MIN_LENGTH || /^[\s\d.,:-]*$/.test(value) || API_VERSION.test(value)) return false;
   return value.length >= MIN_WORD_LENGTH || !/^[A-Za-z]+(?:[-._/][A-Za-z]+)*$/.test(value);
 }

@@ -17,7 +17,7 @@ import {
   pullArguments,
   templateArguments,
 } from "./arguments.ts";
-import { inlineValues, mergedValues } from "./values.ts";
+import { inlineValues, mergedValues } from "./chart-values.ts";
 
 export class Inflation {
   readonly #context: BuiltinContext;

@@ -22,7 +22,7 @@ export interface PatchText {
   readonly location: Location;
 }
 
-/** The part of a text, in characters, by which it is told what the author meant it to be. */
+/** The length of the beginning of a text, in characters, that shows which kind of patch its author meant. */
 const MAX_BEGINNING = 10_000;
 
 /** @throws KrmError `invalid-patch` */

@@ -61,7 +61,7 @@ export class EditedText {
   }
 
   /** True if the text should be parsed again before the next write. */
-  get isWorn(): boolean {
+  get needsReparsing(): boolean {
     return this.#edits.length >= MAX_EDITS;
   }
 

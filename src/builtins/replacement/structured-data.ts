@@ -89,7 +89,7 @@ function writeAgain(field: ScalarNode, path: readonly string[], trail: Trail, wr
   }
   field.value = edited.text;
   known.text = edited.text;
-  if (edited.isWorn) known.edited = undefined;
+  if (edited.needsReparsing) known.edited = undefined;
   return true;
 }
 

@@ -75,7 +75,7 @@ function isSpecified({ node }: Resource): boolean {
   return get(node, "runtime") !== undefined || get(node, "provider") !== undefined;
 }
 
-/** Entries that were meant to be added are configs of functions that nobody has. */
+/** Adds a hint: an object that was meant to be added looks like the config of an unknown function. */
 function withAccumulator(thrown: unknown): unknown {
   if (!(thrown instanceof KrmError)) return thrown;
   return withHint(thrown, "To add an object, list its file under the `paths` of a ResourceAccumulator.");
