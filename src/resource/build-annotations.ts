@@ -23,38 +23,21 @@ export const TRANSFORMATIONS = "alpha.config.kubernetes.io/transformations";
 /** The annotation of objects that only configure the build. */
 export const LOCAL_CONFIG = "config.kubernetes.io/local-config";
 
+const LEGACY = ["config.kubernetes.io/path", "config.kubernetes.io/index", "config.k8s.io/id"];
+
 /**
  * Annotations of input files that are removed from the output. The last two are written again if the build asks for
  * them.
  */
 export const BUILD_ANNOTATIONS: ReadonlySet<string> = new Set([
-  `${INTERNAL}previousKinds`,
-  `${INTERNAL}previousNames`,
-  `${INTERNAL}previousNamespaces`,
-  `${INTERNAL}prefixes`,
-  `${INTERNAL}suffixes`,
-  `${INTERNAL}allowNameChange`,
-  `${INTERNAL}allowKindChange`,
-  `${INTERNAL}refBy`,
-  `${INTERNAL}generatorBehavior`,
-  `${INTERNAL}needsHashSuffix`,
-  `${INTERNAL}path`,
-  `${INTERNAL}index`,
-  `${INTERNAL}seqindent`,
-  `${INTERNAL}id`,
-  `${INTERNAL}annotations-migration-resource-id`,
-  `${INTERNAL}helm-generated`,
-  "config.kubernetes.io/path",
-  "config.kubernetes.io/index",
-  "config.k8s.io/id",
+  ...[
+    ...["previousKinds", "previousNames", "previousNamespaces", "prefixes", "suffixes"],
+    ...["allowNameChange", "allowKindChange", "refBy", "generatorBehavior", "needsHashSuffix"],
+    ...["path", "index", "seqindent", "id", "annotations-migration-resource-id", "helm-generated"],
+  ].map((name) => INTERNAL + name),
+  ...LEGACY,
   ORIGIN,
   TRANSFORMATIONS,
-]);
-
-const LEGACY: ReadonlySet<string> = new Set([
-  "config.kubernetes.io/path",
-  "config.kubernetes.io/index",
-  "config.k8s.io/id",
 ]);
 
 /** The annotation that asks for a hash in the name. */
@@ -83,7 +66,7 @@ export function writeHashRequest(node: MapNode): void {
 
 /** Tells whether kustomize keeps an annotation through a JSON patch, whatever the patch does to it. */
 export function isKeptByJsonPatches(name: string): boolean {
-  return name.startsWith(INTERNAL) || LEGACY.has(name);
+  return name.startsWith(INTERNAL) || LEGACY.includes(name);
 }
 
 const NONE: BuildAnnotations = { prefixes: [], suffixes: [], needsHash: false, previous: [] };

@@ -4,8 +4,10 @@
  */
 import { charge } from "../../budget/index.ts";
 import { get, isNull, type Node } from "../../yaml/nodes/node.ts";
-import { VALUE_KEY } from "./elements.ts";
 import { isEmptyElement, textOf, wrongKind } from "./node-text.ts";
+
+/** The key that means the element itself. Lists of scalars use it, because they have no key fields. */
+export const VALUE_KEY = "";
 
 /** The texts of the key fields of an element, in the order of the keys; undefined for a missing field. */
 type KeyTexts = readonly (string | undefined)[];
