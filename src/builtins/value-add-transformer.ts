@@ -80,10 +80,7 @@ function addValue(value: string, targets: readonly ValueAddTarget[], location: L
 
 function checkTarget({ fieldPath = "", filePathPosition = 0, location }: ValueAddTarget): void {
   if (fieldPath === "")
-    throw failure("invalid-value", "the fieldPath of a target cannot be empty", {
-      ...location,
-      hint: "Name a field.",
-    });
+    throw failure("invalid-value", "the fieldPath of a target cannot be empty", { ...location, hint: "Name a field." });
   if (filePathPosition >= 0) return;
   throw failure("invalid-value", `filePathPosition (${filePathPosition}) cannot be negative`, {
     ...location,

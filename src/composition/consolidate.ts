@@ -312,10 +312,7 @@ function rootAt<Root>(directory: string, home: Base<Root>, location: Location): 
   throw failure(
     "outside-root",
     `the annotation ${DIRECTORY} names ${quote(directory)}, which the annotation ${ROOTS} does not list`,
-    {
-      ...location,
-      hint: "Consolidate the composition again: `krm-render view composition`.",
-    },
+    { ...location, hint: "Consolidate the composition again: `krm-render view composition`." },
   );
 }
 

@@ -50,11 +50,7 @@ export function applyToObject(
     throw failure(
       "invalid-patch",
       `the JSON patch replaces ${resource.describe()} by something that is not an object`,
-      {
-        ...location,
-        object: resource.describe(),
-        hint: "Change fields of the object, not the object as a whole.",
-      },
+      { ...location, object: resource.describe(), hint: "Change fields of the object, not the object as a whole." },
     );
   }
   if (resource.provenance !== undefined) dropMarks(node);

@@ -17,10 +17,7 @@ export function checkSortOptions(options: SortOptions | undefined): void {
     throw failure(
       "invalid-value",
       "the field 'sortOptions.legacySortOptions' is set but the selected sort order is 'fifo'",
-      {
-        ...options.legacySortOptions.location,
-        hint: "Remove legacySortOptions, or set the order to legacy.",
-      },
+      { ...options.legacySortOptions.location, hint: "Remove legacySortOptions, or set the order to legacy." },
     );
   }
 }

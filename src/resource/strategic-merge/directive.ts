@@ -55,9 +55,6 @@ function parse(node: Node): Directive {
   throw failure(
     "unknown-patch-directive",
     `unknown patch strategy${/^[A-Za-z]{1,20}$/.test(text) ? ` '${text}'` : ", which is withheld because it may be a value"}`,
-    {
-      ...locate(node),
-      hint: "Set `$patch` to merge, replace or delete.",
-    },
+    { ...locate(node), hint: "Set `$patch` to merge, replace or delete." },
   );
 }
