@@ -11,6 +11,7 @@ import {
   textEntry,
   textMap,
 } from "./decoder.ts";
+import { words } from "./field-spec-tables.ts";
 import { oneOf } from "./ignored-input.ts";
 import {
   type ConfigMapArgs,
@@ -114,14 +115,8 @@ const compositionHint =
 
 export const kustomizationFile: Decoder<KustomizationFile> = record<KustomizationFile>(kustomizationFields, {
   hints: Object.fromEntries(
-    [
-      "transformersFrom",
-      "transformerOverrides",
-      "transformerOrder",
-      "modules",
-      "modulesFrom",
-      "moduleOverrides",
-      "moduleOrder",
-    ].map((name) => [name, compositionHint]),
+    words(`
+      transformersFrom transformerOverrides transformerOrder modules modulesFrom moduleOverrides moduleOrder
+    `).map((name) => [name, compositionHint]),
   ),
 });

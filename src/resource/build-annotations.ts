@@ -49,7 +49,7 @@ export const NEEDS_HASH = `${INTERNAL}needsHashSuffix`;
  */
 export function asksForHash(node: MapNode | undefined): boolean | undefined {
   const annotations = get(get(node, "metadata"), "annotations");
-  if (annotations?.kind !== "map") return undefined;
+  if (annotations?.kind !== "map" || get(annotations, NEEDS_HASH) === undefined) return undefined;
   // Of equal keys, the last one counts.
   const value = annotations.entries.findLast(({ key }) => key.kind === "scalar" && key.value === NEEDS_HASH)?.value;
   return value === undefined ? undefined : value.kind === "scalar" && value.value === "enabled";

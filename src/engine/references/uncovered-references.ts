@@ -1,5 +1,6 @@
 /** Warns about fields that name a renamed object without a rule for name references, mostly of custom resources. */
 import type { Warn } from "../../diagnostics.ts";
+import { words } from "../../documents/index.ts";
 import { CLUSTER_SCOPE, type Gvk, isLocalConfig, type Resource, scalarText } from "../../resource/index.ts";
 import { get, type MapNode, type Node, type ScalarNode } from "../../yaml/nodes/node.ts";
 import type { Candidates } from "./reference-candidates.ts";
@@ -14,10 +15,12 @@ export function warnOfUncovered(resources: readonly Resource[], candidates: Cand
   if (!candidates.hasRenamed) return;
   for (const referrer of resources) {
     if (referrer.node === undefined) continue;
-    const search = new Search(referrer, candidates, warn);
     const annotations = get(get(referrer.node, "metadata"), "annotations");
+    const isCustom = isWithoutRules(referrer.id);
+    if (annotations === undefined && !isCustom) continue;
+    const search = new Search(referrer, candidates, warn);
     if (annotations !== undefined) search.annotations(annotations);
-    if (!isWithoutRules(referrer.id)) continue;
+    if (!isCustom) continue;
     for (const { key, value } of referrer.node.entries) {
       if (key.kind === "scalar" && key.value !== "metadata") search.within(key.value, value);
     }
@@ -26,18 +29,11 @@ export function warnOfUncovered(resources: readonly Resource[], candidates: Cand
 
 /** The groups of Kubernetes with a dot in their names. */
 const BUILT_IN: ReadonlySet<string> = new Set(
-  ["admissionregistration", "apiextensions", "apiregistration", "authentication", "authorization", "certificates"]
-    .concat([
-      "coordination",
-      "discovery",
-      "events",
-      "flowcontrol.apiserver",
-      "internal.apiserver",
-      "networking",
-      "node",
-    ])
-    .concat(["rbac.authorization", "resource", "scheduling", "storage", "storagemigration"])
-    .map((name) => `${name}.k8s.io`),
+  words(`
+    admissionregistration apiextensions apiregistration authentication authorization certificates coordination discovery
+    events flowcontrol.apiserver internal.apiserver networking node rbac.authorization resource scheduling storage
+    storagemigration
+  `).map((name) => `${name}.k8s.io`),
 );
 
 /** Tells whether no default rules cover a kind. They cover the kinds of Kubernetes, except for ServiceAccount. */
