@@ -1,8 +1,9 @@
 import { describe, expect, test } from "@jest/globals";
-import { configMapNode } from "../../src/builtins/configmap-generator.ts";
+import { configMapContent } from "../../src/builtins/configmap-generator.ts";
+import { generatedObject } from "../../src/builtins/data/generated-object.ts";
 import type { DataValue } from "../../src/builtins/data/key-values.ts";
-import { secretNode } from "../../src/builtins/secret-generator.ts";
-import type { ConfigMapArgs, GeneratorOptions, SecretArgs } from "../../src/documents/kustomization.ts";
+import { secretContent } from "../../src/builtins/secret-generator.ts";
+import type { ConfigMapArgs, GeneratorOptions, SecretArgs } from "../../src/documents/index.ts";
 import { get, type ScalarNode, toValue } from "../../src/yaml/index.ts";
 
 const location = { file: "k.yaml", line: 1, column: 1 };
@@ -12,15 +13,17 @@ function configMap(
   data: Record<string, DataValue> = {},
   options?: Partial<GeneratorOptions>,
 ) {
-  return configMapNode(
+  return generatedObject(
+    "ConfigMap",
     { name: "app", location, ...args },
     options && { location, ...options },
-    new Map(Object.entries(data)),
+    configMapContent(new Map(Object.entries(data))),
   );
 }
 
 function secret(args: Partial<SecretArgs>, data: Record<string, DataValue> = {}) {
-  return secretNode({ name: "app", location, ...args }, undefined, new Map(Object.entries(data)));
+  const content = secretContent(new Map(Object.entries(data)), args);
+  return generatedObject("Secret", { name: "app", location, ...args }, undefined, content);
 }
 
 function plain(value: unknown): unknown {
@@ -28,7 +31,7 @@ function plain(value: unknown): unknown {
 }
 
 // docs/specification/generators.md 1.1, 1.3 to 1.7
-describe("configMapNode", () => {
+describe("a ConfigMap", () => {
   test("has no field data without sources", () => {
     expect(plain(toValue(configMap({}).node))).toEqual({
       apiVersion: "v1",
@@ -111,7 +114,7 @@ describe("configMapNode", () => {
 });
 
 // docs/specification/generators.md 1.1 to 1.3
-describe("secretNode", () => {
+describe("a Secret", () => {
   test("has data and a type, always", () => {
     expect(plain(toValue(secret({}).node))).toEqual({
       apiVersion: "v1",

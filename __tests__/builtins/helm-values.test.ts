@@ -1,6 +1,6 @@
 /** Values files, byte for byte as kustomize passes them to helm. kustomize wrote the expected texts. */
 import { describe, expect, test } from "@jest/globals";
-import { inlineValues, mergedValues } from "../../src/builtins/helm/values.ts";
+import { inlineValues, mergedValues } from "../../src/builtins/helm/chart-values.ts";
 import { type MapNode, parseConfig, toConfigValue, type Value } from "../../src/yaml/index.ts";
 
 function values(text: string): Value {

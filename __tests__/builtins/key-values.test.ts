@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { type DataValue, loadKeyValues } from "../../src/builtins/data/key-values.ts";
 import { type Diagnostic, failure, formatDiagnostic, KrmError } from "../../src/diagnostics.ts";
-import type { TextEntry } from "../../src/documents/kustomization.ts";
+import type { TextEntry } from "../../src/documents/index.ts";
 
 type Files = Readonly<Record<string, string | Uint8Array>>;
 

@@ -15,7 +15,7 @@ export interface Budget {
   race<T>(work: Promise<T>): Promise<T>;
   /** The error that ended the task; undefined as long as nothing is used up. Other code may have caught it. */
   readonly refusal: Error | undefined;
-  /** Call this when the task has ended: time and memory count for nobody from now on. */
+  /** Call this when the task has ended: time and memory are charged to no task from now on. */
   close(): void;
 }
 
@@ -25,7 +25,7 @@ export interface MemoryShare {
   readonly first: number;
   /** How many bytes the task may ask for in addition; 0 if there is no memory left for it. */
   more(): number;
-  /** Whether there is room for so many bytes at once. */
+  /** Tells whether there is room for so many bytes at once. */
   has(bytes: number): boolean;
 }
 
@@ -42,7 +42,7 @@ export interface BudgetOptions {
   readonly tooLarge: () => Error;
 }
 
-/** What a task has used. */
+/** The use of time and memory by a task. */
 interface Account {
   /** In milliseconds. */
   spent: number;
@@ -58,8 +58,8 @@ interface Account {
   readonly checkTime: (() => void) | undefined;
 }
 
-/** The work outside of all tasks. */
-const NOBODY: Account = {
+/** The account of the work outside of all tasks. */
+const NO_TASK: Account = {
   spent: 0,
   asked: 0,
   allowed: Number.POSITIVE_INFINITY,
@@ -69,7 +69,7 @@ const NOBODY: Account = {
 };
 
 /** The task that runs according to its last claim. */
-let running = NOBODY;
+let running = NO_TASK;
 /** The value of {@link busy} at the last change of the running task. */
 let since = 0;
 
@@ -91,7 +91,7 @@ export function openBudget({ seconds, memory, late, tooLarge }: BudgetOptions): 
     asked: 0,
     allowed: memory.first,
     extend() {
-      // Whoever catches the error and goes on gets it again.
+      // Code that catches the error and goes on gets it again.
       if (refusal !== undefined) throw refusal;
       // Nothing can interrupt a measurement, which collects garbage.
       if (seconds !== undefined && left() < measuring - MAX_LATENESS) throw (refusal = late());
@@ -114,8 +114,8 @@ export function openBudget({ seconds, memory, late, tooLarge }: BudgetOptions): 
   };
   let isClosed = false;
   const claim = (): void => {
-    // What a task that was given up still does must neither be checked nor charge others.
-    const payer = isClosed ? NOBODY : account;
+    // The remaining work of a task that was given up must neither be checked nor be charged to others.
+    const payer = isClosed ? NO_TASK : account;
     if (running !== payer) change(payer);
   };
   const resume = (): void => {
@@ -154,7 +154,7 @@ export function openBudget({ seconds, memory, late, tooLarge }: BudgetOptions): 
     },
     close() {
       isClosed = true;
-      if (running === account) change(NOBODY);
+      if (running === account) change(NO_TASK);
     },
   };
 }
@@ -209,12 +209,22 @@ export function chargeText(text: string): void {
   if (text.length > LONG_TEXT) charge(text.length);
 }
 
-/** What V8 keeps of each piece of a text that is put together from many, in bytes. */
+/** The memory that V8 keeps for each piece of a text that is put together from many, in bytes. */
 const PIECE_BYTES = 96;
 
-/** Charges a piece of a text that is put together. Call it in loops whose length a text decides. @throws as {@link charge} does */
-export function chargePiece(): void {
-  charge(PIECE_BYTES);
+/** A text that is put together from pieces whose number or length a file decides. */
+export class GrowingText {
+  text: string;
+
+  constructor(start: string) {
+    this.text = start;
+  }
+
+  /** Charges a piece and appends it. @throws as {@link charge} does */
+  add(piece: string): void {
+    charge(PIECE_BYTES + piece.length);
+    this.text += piece;
+  }
 }
 
 /**

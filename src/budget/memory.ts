@@ -23,7 +23,7 @@ const LEAST = 1 / 16;
 /** The part of what is left that a build may ask for before the next measurement. Growing arrays take more at once. */
 const STEP = 0.4;
 
-/** What every build may ask for without a measurement. Nearly all builds ask for less. */
+/** The bytes that every build may ask for without a measurement. Nearly all builds ask for less. */
 const FIRST = 32 * 1024 * 1024;
 
 /** Bytes that may gather before {@link MemoryPool.tidy} collects them. */

@@ -1,17 +1,21 @@
 /** Decoders for the documents that configure built-ins (docs/specification/plugin-configs.md 2). */
-import type { Location } from "../diagnostics.ts";
-import { type Decoder, exactly, type Fields, type ObjectMeta, objectMetaFields, record } from "../documents/index.ts";
+import {
+  type Decoded,
+  type Decoder,
+  exactly,
+  type Fields,
+  type ObjectMeta,
+  objectMetaFields,
+  record,
+} from "../documents/index.ts";
 
 /** The fields of every object, which are not arguments of its kind. */
 const objectFields: ReadonlySet<string> = new Set(["apiVersion", "kind", "metadata"]);
 
 /** Decodes the arguments of a built-in from its document. */
-export function documentOf<T extends { readonly location?: Location }>(fields: Fields<T>): Decoder<T> {
-  return record<T>(fields, { besides: objectFields });
+export function documentOf<F extends Readonly<Record<string, Decoder<unknown>>>>(fields: F): Decoder<Decoded<F>> {
+  return record(fields as unknown as Fields<Decoded<F>>, { besides: objectFields });
 }
-
-/** Arguments with the metadata of their document, which some of them are taken from. */
-export type WithMetadata<Args> = Args & { readonly metadata?: ObjectMeta };
 
 export const metadata: Decoder<ObjectMeta> = record<ObjectMeta>(objectMetaFields, {
   besides: new Set(["creationTimestamp", "finalizers", "generateName", "ownerReferences", "uid"]),

@@ -1,7 +1,7 @@
 /** HashTransformer: appends hashes of their content to the names of generated objects; docs/specification/hashes.md. */
 import { type Resource, scalarText, setField, valueProblem } from "../resource/index.ts";
 import { get, type MapNode, map, scalar } from "../yaml/nodes/node.ts";
-import type { BuiltinArgs, TransformerKind } from "./builtin.ts";
+import type { TransformerKind } from "./builtin.ts";
 import { documentOf } from "./document.ts";
 import { contentHash, shortHash } from "./hash.ts";
 import { treeContent } from "./node-hash.ts";
@@ -10,7 +10,7 @@ import type { Transformer } from "./transformer.ts";
 export const hashTransformer: TransformerKind = {
   kind: "HashTransformer",
   role: "transformer",
-  decode: documentOf<BuiltinArgs>({}),
+  decode: documentOf({}),
   create: () => [appendHashes],
 };
 

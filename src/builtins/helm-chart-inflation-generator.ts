@@ -1,6 +1,6 @@
 /** HelmChartInflationGenerator: entries of the field `helmCharts`; docs/specification/helm-charts.md. */
 import { failure, KrmError } from "../diagnostics.ts";
-import { type HelmChart, type HelmGlobals, helmChartFields, helmGlobalsFields } from "../documents/index.ts";
+import { type HelmChart, helmChartFields, helmGlobalsFields } from "../documents/index.ts";
 import { idText } from "../resource/index.ts";
 import { toConfigValue, toValue } from "../yaml/index.ts";
 import type { GeneratorKind } from "./builtin.ts";
@@ -11,7 +11,7 @@ export const helmChartInflationGenerator: GeneratorKind<HelmArgs> = {
   kind: "HelmChartInflationGenerator",
   role: "generator",
   decode: decodedAs(
-    documentOf<HelmChart & HelmGlobals>(strictly({ ...helmChartFields, ...helmGlobalsFields })),
+    documentOf(strictly({ ...helmChartFields, ...helmGlobalsFields })),
     (config): HelmArgs => ({ chart: config, globals: config, inlineValue: toValue, location: config.location }),
   ),
   field: {

@@ -1,37 +1,24 @@
 /** IAMPolicyGenerator: makes a ServiceAccount for Google Cloud; docs/specification/generators.md 3. */
-import { failure, KrmError, type Location } from "../diagnostics.ts";
-import { record, text } from "../documents/index.ts";
+import { failure, KrmError } from "../diagnostics.ts";
+import { type Decoded, record, text } from "../documents/index.ts";
 import { parseInlineObjects } from "../resource/index.ts";
 import type { GeneratorKind } from "./builtin.ts";
 import type { GeneratedObject } from "./data/generated-object.ts";
 import { documentOf, strictly } from "./document.ts";
 
-interface IamPolicyArgs {
-  readonly cloud?: string;
-  readonly kubernetesService?: ServiceArgs;
-  readonly serviceAccount?: AccountArgs;
-  readonly location: Location;
-}
-
-interface ServiceArgs {
-  readonly name?: string;
-  readonly namespace?: string;
-  readonly location: Location;
-}
-
-interface AccountArgs {
-  readonly name?: string;
-  readonly projectId?: string;
-  readonly location: Location;
-}
-
-const service = record<ServiceArgs>({ name: text, namespace: text });
-const account = record<AccountArgs>({ name: text, projectId: text });
+const service = { name: text, namespace: text };
+const account = { name: text, projectId: text };
+const iamPolicyFields = {
+  cloud: text,
+  kubernetesService: record<Decoded<typeof service>>(service),
+  serviceAccount: record<Decoded<typeof account>>(account),
+};
+type IamPolicyArgs = Decoded<typeof iamPolicyFields>;
 
 export const iamPolicyGenerator: GeneratorKind<IamPolicyArgs> = {
   kind: "IAMPolicyGenerator",
   role: "generator",
-  decode: documentOf<IamPolicyArgs>(strictly({ cloud: text, kubernetesService: service, serviceAccount: account })),
+  decode: documentOf(strictly(iamPolicyFields)),
   generate: (args) => [iamPolicy(args)],
 };
 

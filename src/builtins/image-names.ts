@@ -34,7 +34,7 @@ const NEWLINE = 0x0a;
 /** Characters from here on can take two code units. No image contains them. */
 const SURROGATES = 0xd800;
 
-/** Whether a dot matches a character. */
+/** Tells whether a dot matches a character. */
 function isAnyCharacter(code: number): boolean {
   return code !== NEWLINE && code < SURROGATES;
 }
@@ -48,6 +48,8 @@ export class ImageNames {
   /** The positions of all other entries that can match something, in ascending order. */
   readonly #others: number[] = [];
   readonly #matchers: Matcher[] = [];
+  /** Results of {@link #plainMatches}. */
+  readonly #known = new Map<string, readonly number[]>();
 
   constructor(names: readonly string[]) {
     for (const [at, name] of names.entries()) {
@@ -76,13 +78,10 @@ export class ImageNames {
 
   /** The position of the first entry, not before `from`, that matches an image; undefined if there is none. */
   next(image: string, from: number): number | undefined {
-    let first: number | undefined;
-    for (const positions of this.#plainMatches(image)) {
-      const found = positions[firstFrom(positions, from)];
-      if (found !== undefined && (first === undefined || found < first)) first = found;
-    }
+    checkTime();
+    const plain = this.#plainMatches(image);
+    const first = plain[firstFrom(plain, from)];
     for (let index = firstFrom(this.#others, from); index < this.#others.length; index++) {
-      checkTime();
       const at = this.#others[index] as number;
       if (first !== undefined && at > first) break;
       if (this.#matchers[index]?.(image)) return at;
@@ -90,22 +89,31 @@ export class ImageNames {
     return first;
   }
 
-  *#plainMatches(image: string): Generator<readonly number[]> {
+  /** The positions of the entries with a plain name that match an image, in ascending order. */
+  #plainMatches(image: string): readonly number[] {
+    const known = this.#known.get(image);
+    if (known !== undefined) return known;
+    let matches: readonly number[] = [];
     let end = image.length;
     for (let marks = 0; marks <= MAX_MARKS && end > 0; marks++) {
-      if (REST.test(image.slice(end))) yield* this.#namedLike(image.slice(0, end));
+      const places = this.#dots.get(end);
+      if (places !== undefined && REST.test(image.slice(end))) {
+        for (const dots of places.values()) {
+          const found = this.#plain.get(withDots(image.slice(0, end), dots)) ?? [];
+          matches = matches.length === 0 ? found : [...matches, ...found].sort((a, b) => a - b);
+        }
+      }
       do end--;
       while (end > 0 && !MARKS.test(image.charAt(end)));
     }
-  }
-
-  *#namedLike(start: string): Generator<readonly number[]> {
-    for (const dots of this.#dots.get(start.length)?.values() ?? []) {
-      const found = this.#plain.get(withDots(start, dots));
-      if (found !== undefined) yield found;
-    }
+    if (this.#known.size >= MAX_KNOWN) this.#known.clear();
+    this.#known.set(image, matches);
+    return matches;
   }
 }
+
+/** Most objects of a build have the same few images. */
+const MAX_KNOWN = 1000;
 
 /** A text with dots in the places of characters that a dot matches. */
 function withDots(text: string, dots: readonly number[]): string {

@@ -1,5 +1,4 @@
 /** ImageTagTransformer: entries of the field `images`; docs/specification/images.md. */
-import { checkTime } from "../budget/index.ts";
 import { about, type Diagnostic, failure, type Location } from "../diagnostics.ts";
 import { everything, type FieldSpec, fieldSpecs, fields, type Image, imageDecoder, words } from "../documents/index.ts";
 import { FieldSpecs, type Gvk, requireScalar, setScalar } from "../resource/index.ts";
@@ -16,10 +15,6 @@ interface ImageArgs {
   readonly location: Location;
 }
 
-interface ImageDocument extends Omit<ImageArgs, "images"> {
-  readonly imageTag?: Image;
-}
-
 const imagePaths = words(`
   spec/containers[]/image
   spec/initContainers[]/image
@@ -34,7 +29,7 @@ export const imageTagTransformer: TransformerKind<ImageArgs> & WithDefaults<"ima
   role: "transformer",
   defaults: { images: fields(everything, imagePaths, "create") },
   decode: decodedAs(
-    documentOf<ImageDocument>({ imageTag: imageDecoder, fieldSpecs }),
+    documentOf({ imageTag: imageDecoder, fieldSpecs }),
     ({ imageTag, ...args }): ImageArgs => ({ ...args, images: imageTag === undefined ? [] : [imageTag] }),
   ),
   fields: [
@@ -50,7 +45,7 @@ export const imageTagTransformer: TransformerKind<ImageArgs> & WithDefaults<"ima
 };
 
 interface UsedEntry extends Image {
-  /** Whether the entry matched any image, or changes nothing. */
+  /** True if the entry matched any image, or changes nothing. */
   used: boolean;
 }
 
@@ -146,7 +141,6 @@ function editAll(node: Node, times: number, entries: readonly UsedEntry[], names
   const field = requireScalar(node, "an image");
   let at = names.next(field.value, 0);
   for (let edits = 0; at !== undefined; ) {
-    checkTime();
     const entry = entries[at] as UsedEntry;
     entry.used = true;
     setScalar(field, scalar(editImage(field.value, entry)));

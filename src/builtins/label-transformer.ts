@@ -2,10 +2,10 @@
  * LabelTransformer and AnnotationsTransformer: the fields `labels`, `commonLabels` and `commonAnnotations`;
  * docs/specification/labels-and-annotations.md 1.
  */
-import { checkTime } from "../budget/index.ts";
 import { type Diagnostic, failure, type Location } from "../diagnostics.ts";
 import {
   type Configuration,
+  type Decoded,
   type FieldSpec,
   fieldSpecs,
   type Label,
@@ -20,25 +20,16 @@ import { documentOf } from "./document.ts";
 import { annotationFields, claimTemplateLabels, commonLabels, templateLabels } from "./label-fields.ts";
 import type { Transformer } from "./transformer.ts";
 
-interface LabelArgs {
-  readonly labels?: StringMap;
-  readonly fieldSpecs?: readonly FieldSpec[];
-  readonly location: Location;
-}
-
-interface AnnotationsArgs {
-  readonly annotations?: StringMap;
-  readonly fieldSpecs?: readonly FieldSpec[];
-  readonly location: Location;
-}
+const labelFields = { labels: textMap, fieldSpecs };
+const annotationsFields = { annotations: textMap, fieldSpecs };
 
 type LabelTables = "commonLabels" | "labels" | "templateLabels" | "volumeClaimTemplateLabels";
 
-export const labelTransformer: TransformerKind<LabelArgs> & WithDefaults<LabelTables> = {
+export const labelTransformer: TransformerKind<Decoded<typeof labelFields>> & WithDefaults<LabelTables> = {
   kind: "LabelTransformer",
   role: "transformer",
   defaults: { commonLabels, labels: [], templateLabels, volumeClaimTemplateLabels: claimTemplateLabels },
-  decode: documentOf<LabelArgs>({ labels: textMap, fieldSpecs }),
+  decode: documentOf(labelFields),
   fields: [
     {
       name: "labels",
@@ -67,11 +58,12 @@ export const labelTransformer: TransformerKind<LabelArgs> & WithDefaults<LabelTa
   },
 };
 
-export const annotationsTransformer: TransformerKind<AnnotationsArgs> & WithDefaults<"commonAnnotations"> = {
+export const annotationsTransformer: TransformerKind<Decoded<typeof annotationsFields>> &
+  WithDefaults<"commonAnnotations"> = {
   kind: "AnnotationsTransformer",
   role: "transformer",
   defaults: { commonAnnotations: annotationFields },
-  decode: documentOf<AnnotationsArgs>({ annotations: textMap, fieldSpecs }),
+  decode: documentOf(annotationsFields),
   fields: [
     {
       name: "commonAnnotations",
@@ -150,10 +142,7 @@ function entriesTransformer(kind: string, entries: StringMap, reached: readonly 
           // kustomize writes into the null, without effect.
           if (isNull(node)) return;
           if (node.kind !== "map") throw notMap(node);
-          for (const { key, value } of values) {
-            checkTime();
-            setField(node, key, value);
-          }
+          for (const { key, value } of values) setField(node, key, value);
         };
         specs.visit(resource.node, resource.id, set, CREATE_MAP);
       }

@@ -1,30 +1,22 @@
 /** PrefixTransformer, SuffixTransformer and both in one: `namePrefix` and `nameSuffix`; docs/specification/names.md. */
-import { failure, type Location } from "../diagnostics.ts";
-import { everything, type FieldSpec, fieldSpecs, fields, text } from "../documents/index.ts";
+import { failure } from "../diagnostics.ts";
+import { type Decoded, everything, type FieldSpec, fieldSpecs, fields, text } from "../documents/index.ts";
 import { FieldSpecs, type GvkPattern, type Resource, requireScalar, selectedBy, setScalar } from "../resource/index.ts";
 import { get, type Node, scalar } from "../yaml/nodes/node.ts";
 import type { TransformerKind, WithDefaults } from "./builtin.ts";
 import { documentOf } from "./document.ts";
 import type { Transformer } from "./transformer.ts";
 
-interface AffixArgs {
-  readonly fieldSpecs?: readonly FieldSpec[];
-  readonly location: Location;
-}
-
-interface PrefixArgs extends AffixArgs {
-  readonly prefix?: string;
-}
-
-interface SuffixArgs extends AffixArgs {
-  readonly suffix?: string;
-}
+const prefixFields = { prefix: text, fieldSpecs };
+const suffixFields = { suffix: text, fieldSpecs };
+type PrefixArgs = Decoded<typeof prefixFields>;
+type SuffixArgs = Decoded<typeof suffixFields>;
 
 export const prefixTransformer: TransformerKind<PrefixArgs> & WithDefaults<"namePrefix"> = {
   kind: "PrefixTransformer",
   role: "transformer",
   defaults: { namePrefix: fields(everything, ["metadata/name"]) },
-  decode: documentOf<PrefixArgs>({ prefix: text, fieldSpecs }),
+  decode: documentOf(prefixFields),
   fields: [
     {
       name: "namePrefix",
@@ -40,7 +32,7 @@ export const suffixTransformer: TransformerKind<SuffixArgs> & WithDefaults<"name
   kind: "SuffixTransformer",
   role: "transformer",
   defaults: { nameSuffix: fields(everything, ["metadata/name"]) },
-  decode: documentOf<SuffixArgs>({ suffix: text, fieldSpecs }),
+  decode: documentOf(suffixFields),
   fields: [
     {
       name: "nameSuffix",
@@ -60,7 +52,7 @@ interface BothArgs extends PrefixArgs, SuffixArgs {
 export const prefixSuffixTransformer: TransformerKind<BothArgs> = {
   kind: "PrefixSuffixTransformer",
   role: "transformer",
-  decode: documentOf<PrefixArgs & SuffixArgs>({ prefix: text, suffix: text, fieldSpecs }),
+  decode: documentOf({ ...prefixFields, ...suffixFields }),
   withFieldSpecs: (args, { namePrefix, nameSuffix }) =>
     args.fieldSpecs === undefined ? { ...args, fieldSpecs: namePrefix, suffixSpecs: nameSuffix } : args,
   create(args) {
@@ -73,7 +65,10 @@ export const prefixSuffixTransformer: TransformerKind<BothArgs> = {
 };
 
 /** @throws KrmError `missing-field-specs` for a document without them: these kinds have no defaults there */
-function requireFieldSpecs(kind: string, { fieldSpecs: specs, location }: AffixArgs): readonly FieldSpec[] {
+function requireFieldSpecs(
+  kind: string,
+  { fieldSpecs: specs, location }: Pick<PrefixArgs, "fieldSpecs" | "location">,
+): readonly FieldSpec[] {
   if (specs !== undefined) return specs;
   throw failure("missing-field-specs", `fieldSpecs is not expected to be nil: this ${kind} has none`, {
     ...location,

@@ -14,7 +14,7 @@ import {
 } from "../resource/index.ts";
 import { get, isNull, locate, type MapNode, type Node, scalar } from "../yaml/nodes/node.ts";
 import type { TransformerKind, WithDefaults } from "./builtin.ts";
-import { decodedAs, documentOf, metadata, type WithMetadata } from "./document.ts";
+import { decodedAs, documentOf, metadata } from "./document.ts";
 import { HELM_GENERATED } from "./helm/generated.ts";
 import type { Transformer } from "./transformer.ts";
 
@@ -24,16 +24,14 @@ export type SubjectMode = "defaultOnly" | "allServiceAccounts" | "none";
 const SUBJECT_MODES: readonly string[] = ["defaultOnly", "none", "allServiceAccounts"];
 
 export interface NamespaceArgs {
-  /** Of a document: its `metadata.namespace`. */
+  /** The `metadata.namespace` of a document. */
   readonly namespace?: string;
   readonly fieldSpecs?: readonly FieldSpec[];
-  /** Whether only missing and empty fields are set. */
+  /** True if only missing and empty fields are set. */
   readonly unsetOnly?: boolean;
   readonly setRoleBindingSubjects?: string;
   readonly location: Location;
 }
-
-type NamespaceDocument = WithMetadata<Omit<NamespaceArgs, "namespace">>;
 
 export const namespaceTransformer: TransformerKind<NamespaceArgs> & WithDefaults<"namespace"> = {
   kind: "NamespaceTransformer",
@@ -48,7 +46,7 @@ export const namespaceTransformer: TransformerKind<NamespaceArgs> & WithDefaults
     ],
   },
   decode: decodedAs(
-    documentOf<NamespaceDocument>({ metadata, fieldSpecs, unsetOnly: bool, setRoleBindingSubjects: text }),
+    documentOf({ metadata, fieldSpecs, unsetOnly: bool, setRoleBindingSubjects: text }),
     ({ metadata: own, ...args }): NamespaceArgs =>
       own?.namespace === undefined ? args : { ...args, namespace: own.namespace },
   ),
@@ -137,7 +135,7 @@ function isSubjectsOf(binding: string, { path, kind }: FieldSpec): boolean {
   return path === "subjects/namespace" && kind === binding;
 }
 
-/** Whether a chart made an object. A chart sets namespaces itself: it gets the namespace when it is inflated. */
+/** Tells whether a chart made an object. A chart sets namespaces itself: it gets the namespace when it is inflated. */
 function isHelmGenerated(node: MapNode): boolean {
   return scalarText(get(get(get(node, "metadata"), "annotations"), HELM_GENERATED)) === "true";
 }

@@ -11,7 +11,7 @@ import { get, isNull, type MapNode, type Node, type Source } from "../yaml/nodes
  */
 const TAG_BEFORE_COMMENT = /(?<![^\s"'])[^\s"'!]*![^\s"']*[ \t]+#/;
 
-/** Whether a tree holds only what is known. */
+/** Tells whether a tree holds only what is known. */
 export function isKnownTree(root: MapNode): boolean {
   const own = root.source;
   const text = own === undefined ? NO_TEXT : readText(own);
@@ -61,7 +61,7 @@ function placeOf({ kind, style, offset }: Node): string {
   return `${kind}${kind === "map" ? style : ""}@${offset}`;
 }
 
-/** Whether a key is null, or was until a merge removed its entry. kustomize holds such an entry twice. */
+/** Tells whether a key is null, or was until a merge removed its entry. kustomize holds such an entry twice. */
 function isNullKey(key: Node): boolean {
   if (key.kind !== "scalar" || key.style !== "" || key.tag === "!!str") return false;
   return resolveTag(key.value) === "!!null";
@@ -112,7 +112,7 @@ function nodesOf(document: Node): ReadNode[] {
 }
 
 /**
- * Whether a merge patch has comments at nodes that the object has, too. kustomize moves such comments to the nodes of the
+ * Tells whether a merge patch has comments at nodes that the object has, too. kustomize moves such comments to the nodes of the
  * object.
  */
 export function movesComments(object: Node, patch: Node): boolean {
@@ -127,7 +127,7 @@ export function movesComments(object: Node, patch: Node): boolean {
   });
 }
 
-/** Whether there are comments above or below a node. */
+/** Tells whether there are comments above or below a node. */
 function hasOwnComments(node: Node): boolean {
   const marks = marksOf(node);
   return marks !== undefined && marks.head + marks.foot !== "";
@@ -139,7 +139,7 @@ function hasComments(node: Node): boolean {
   return node.kind === "map" && node.entries.some(({ key, value }) => hasComments(key) || hasComments(value));
 }
 
-/** Whether a tree states tags. A tag becomes part of the style, which a merge may keep or not. */
+/** Tells whether a tree states tags. A tag becomes part of the style, which a merge may keep or not. */
 export function statesTags(node: Node): boolean {
   if (isTagged(node)) return true;
   if (node.kind === "seq") return node.items.some(statesTags);

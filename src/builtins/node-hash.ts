@@ -2,7 +2,6 @@
  * The text that kustomize hashes for objects other than ConfigMaps and Secrets: the node tree with styles, comments and
  * positions (docs/specification/hashes.md 1.7). An annotation of the object requests the hash.
  */
-import { checkTime } from "../budget/index.ts";
 import { goJson, NEEDS_HASH, type Resource } from "../resource/index.ts";
 import { isTagged, marksOf, placeInDocument, type Value } from "../yaml/index.ts";
 import { type Entry, get, type MapNode, map, type Node, type ScalarNode, scalar } from "../yaml/nodes/node.ts";
@@ -76,7 +75,6 @@ interface Known {
 }
 
 function encode(node: Node, known: Known): string {
-  checkTime();
   const children =
     node.kind === "map"
       ? (known.entries.get(node) ?? node.entries).flatMap(({ key, value }) => [key, value])
@@ -132,7 +130,7 @@ function contentOf({ kind, source, offset }: Node, children: readonly string[]):
 /** An empty map, after its anchor and its tag. A comment goes to the end of its line, so there is one way to match it. */
 const READ_EMPTY = /(?:[&!]\S*\s+)*\{(?:[\s\x85]|#[^\n\r\x85\u2028\u2029]*(?![^\n\r\x85\u2028\u2029]))*\}/y;
 
-/** Whether the text states the tag of a node, and not that of its first key. */
+/** Tells whether the text states the tag of a node, and not that of its first key. */
 function statesTag(node: Node): boolean {
   return isTagged(node) && (node.kind !== "map" || node.entries[0]?.key.offset !== node.offset);
 }

@@ -1,6 +1,6 @@
 /** PatchJson6902Transformer: an entry of `patchesJson6902`; docs/specification/patches.md 5. */
 import { failure, type Location } from "../diagnostics.ts";
-import { type Selector, selector, text } from "../documents/index.ts";
+import { type Decoded, type Selector, selector, text } from "../documents/index.ts";
 import { decodeText } from "../yaml/index.ts";
 import type { BuiltinContext, TransformerKind } from "./builtin.ts";
 import { documentOf } from "./document.ts";
@@ -9,22 +9,18 @@ import { applyToObject, type JsonOperations } from "./patching/json.ts";
 import { patchTargets } from "./selection.ts";
 import type { Transformer } from "./transformer.ts";
 
-interface PatchJson6902Args {
-  readonly target?: Selector | undefined;
-  readonly path?: string | undefined;
-  readonly jsonOp?: string | undefined;
-  readonly location: Location;
-}
+const patchFields = { target: selector, path: text, jsonOp: text };
+type PatchJson6902Args = Decoded<typeof patchFields>;
 
 export const patchJson6902Transformer: TransformerKind<PatchJson6902Args> = {
   kind: "PatchJson6902Transformer",
   role: "transformer",
-  decode: documentOf<PatchJson6902Args>({ target: selector, path: text, jsonOp: text }),
+  decode: documentOf(patchFields),
   fields: [
     {
       name: "patchesJson6902",
       args: ({ patchesJson6902 = [] }) =>
-        patchesJson6902.map(({ target, path, patch: jsonOp, location }) => ({ target, path, jsonOp, location })),
+        patchesJson6902.map(({ patch, ...entry }) => ({ ...entry, ...(patch !== undefined && { jsonOp: patch }) })),
     },
   ],
   async create(args, context) {

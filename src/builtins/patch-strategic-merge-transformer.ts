@@ -1,25 +1,21 @@
 /** PatchStrategicMergeTransformer: `patchesStrategicMerge`; docs/specification/patches.md 4. */
 import { failure, KrmError, type Location } from "../diagnostics.ts";
-import { list, type TextEntry, text, textEntry } from "../documents/index.ts";
+import { type Decoded, list, text, textEntry } from "../documents/index.ts";
 import { atEntry, inlineObjects, parseInlineObjects } from "../resource/index.ts";
 import type { MapNode } from "../yaml/nodes/node.ts";
 import type { BuiltinContext, TransformerKind } from "./builtin.ts";
 import { documentOf } from "./document.ts";
-import { applyMerge, findTarget, prepareForSelection } from "./patching/merge.ts";
+import { applyMerge, findTarget, prepareForSelection } from "./patching/merge-patch.ts";
 import type { Transformer } from "./transformer.ts";
 
-interface PatchStrategicMergeArgs {
-  /** Each is a path or an inline patch. */
-  readonly paths?: readonly TextEntry[];
-  /** Documents of inline patches. */
-  readonly patches?: string;
-  readonly location: Location;
-}
+/** Each of `paths` is a path or an inline patch, and `patches` holds documents of inline patches. */
+const patchFields = { paths: list(textEntry), patches: text };
+type PatchStrategicMergeArgs = Decoded<typeof patchFields>;
 
 export const patchStrategicMergeTransformer: TransformerKind<PatchStrategicMergeArgs> = {
   kind: "PatchStrategicMergeTransformer",
   role: "transformer",
-  decode: documentOf<PatchStrategicMergeArgs>({ paths: list(textEntry), patches: text }),
+  decode: documentOf(patchFields),
   fields: [
     {
       name: "patchesStrategicMerge",

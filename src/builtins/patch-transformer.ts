@@ -14,14 +14,14 @@ import {
   type MergeOptions,
   prepareForIdentity,
   prepareForSelection,
-} from "./patching/merge.ts";
+} from "./patching/merge-patch.ts";
 import { patchTargets } from "./selection.ts";
 import type { Transformer } from "./transformer.ts";
 
 export const patchTransformer: TransformerKind<Patch> = {
   kind: "PatchTransformer",
   role: "transformer",
-  decode: documentOf<Patch>(patchFields),
+  decode: documentOf(patchFields),
   fields: [{ name: "patches", args: ({ patches = [] }) => patches }],
   async create(args, context) {
     const { target, options: { allowNameChange, allowKindChange } = {}, location } = args;

@@ -1,6 +1,7 @@
 /** ReplacementTransformer: the field `replacements`; docs/specification/replacements.md. */
-import { type Diagnostic, failure, type Location } from "../diagnostics.ts";
+import { type Diagnostic, failure } from "../diagnostics.ts";
 import {
+  type Decoded,
   decodeReplacements,
   list,
   type Replacement,
@@ -15,18 +16,13 @@ import { sourceValue } from "./replacement/source.ts";
 import { writeToTarget } from "./replacement/target.ts";
 import type { Transformer } from "./transformer.ts";
 
-interface ReplacementArgs {
-  readonly replacements?: readonly Replacement[];
-  readonly location: Location;
-}
-
 /** kustomize decodes only the path of a file leniently here. */
-const entry = record<Replacement>({ ...strictly(replacementFields), path: text });
+const documentFields = { replacements: list(record<Replacement>({ ...strictly(replacementFields), path: text })) };
 
-export const replacementTransformer: TransformerKind<ReplacementArgs> = {
+export const replacementTransformer: TransformerKind<Decoded<typeof documentFields>> = {
   kind: "ReplacementTransformer",
   role: "transformer",
-  decode: documentOf<ReplacementArgs>({ replacements: list(entry) }),
+  decode: documentOf(documentFields),
   fields: [
     {
       name: "replacements",

@@ -1,17 +1,23 @@
 /** ReplicaCountTransformer: an entry of the field `replicas`; docs/specification/replicas.md. */
-import { failure, type Location } from "../diagnostics.ts";
-import { type FieldSpec, fieldSpecs, fields, owner, type Replica, replica, words } from "../documents/index.ts";
+import { failure } from "../diagnostics.ts";
+import {
+  type Decoded,
+  type FieldSpec,
+  fieldSpecs,
+  fields,
+  owner,
+  type Replica,
+  replica,
+  words,
+} from "../documents/index.ts";
 import { FieldSpecs, gvkText, requireScalar, selectedBy, setScalar } from "../resource/index.ts";
 import { type Node, scalar } from "../yaml/nodes/node.ts";
 import type { TransformerKind, WithDefaults } from "./builtin.ts";
 import { documentOf } from "./document.ts";
 import type { Transformer } from "./transformer.ts";
 
-interface ReplicaCountArgs {
-  readonly replica?: Replica;
-  readonly fieldSpecs?: readonly FieldSpec[];
-  readonly location: Location;
-}
+const documentFields = { replica, fieldSpecs };
+type ReplicaCountArgs = Decoded<typeof documentFields>;
 
 export const replicaCountTransformer: TransformerKind<ReplicaCountArgs> & WithDefaults<"replicas"> = {
   kind: "ReplicaCountTransformer",
@@ -21,7 +27,7 @@ export const replicaCountTransformer: TransformerKind<ReplicaCountArgs> & WithDe
       fields(owner(kind), ["spec/replicas"], "create"),
     ),
   },
-  decode: documentOf<ReplicaCountArgs>({ replica, fieldSpecs }),
+  decode: documentOf(documentFields),
   fields: [
     {
       name: "replicas",

@@ -1,4 +1,3 @@
-import { checkTime } from "../budget/index.ts";
 import type { Diagnostic, Warn } from "../diagnostics.ts";
 import { type Selector } from "../documents/index.ts";
 import { compileSelector, metadataTexts, onlyMatch, type Resource, type ResourceSet } from "../resource/index.ts";
@@ -10,21 +9,19 @@ import { nearest, shorten } from "../text/index.ts";
  */
 export function selectResources(resources: ResourceSet, selector: Selector): Resource[] {
   const matches = compileSelector(selector);
-  return resources.candidates(onlyMatch(selector.kind), onlyMatch(selector.name)).filter((resource) => {
-    checkTime();
-    return (
+  return resources.candidates(onlyMatch(selector.kind), onlyMatch(selector.name)).filter(
+    (resource) =>
       resource.node !== undefined &&
       matches({
         id: resource.id,
         originalId: resource.originalId,
         labels: () => metadataTexts(resource.node, "labels"),
         annotations: () => metadataTexts(resource.node, "annotations"),
-      })
-    );
-  });
+      }),
+  );
 }
 
-/** As `selectResources`, with a warning if there are none. */
+/** Like {@link selectResources}, with a warning if there are none. */
 export function patchTargets(resources: ResourceSet, target: Selector, warn: Warn): Resource[] {
   const selected = selectResources(resources, target);
   if (selected.length === 0) warn(() => selectsNothing(resources, target));

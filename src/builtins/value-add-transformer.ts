@@ -1,17 +1,7 @@
 /** ValueAddTransformer: writes one value into fields of many objects; docs/specification/value-add.md. */
 import { posix } from "node:path";
 import { failure, type Location, type Warn } from "../diagnostics.ts";
-import {
-  type Decoder,
-  type Dialect,
-  int,
-  list,
-  Reading,
-  record,
-  type Selector,
-  selector,
-  text,
-} from "../documents/index.ts";
+import { type Decoded, type Dialect, int, list, Reading, record, selector, text } from "../documents/index.ts";
 import { type Resource, setField, setScalar } from "../resource/index.ts";
 import { toConfigValue } from "../yaml/index.ts";
 import { get, isNull, locate, type MapNode, map, type Node, type ScalarNode, scalar, seq } from "../yaml/nodes/node.ts";
@@ -21,28 +11,16 @@ import { namespaceSetter } from "./namespace-transformer.ts";
 import { selectResources } from "./selection.ts";
 import type { Transformer } from "./transformer.ts";
 
-interface ValueAddArgs {
-  readonly value?: string;
-  readonly targets?: readonly ValueAddTarget[];
-  readonly targetFilePath?: string;
-  readonly location: Location;
-}
+const targetFields = { selector, fieldPath: text, filePathPosition: int };
+type ValueAddTarget = Decoded<typeof targetFields>;
 
-interface ValueAddTarget {
-  readonly selector?: Selector;
-  readonly fieldPath?: string;
-  readonly filePathPosition?: number;
-  readonly location: Location;
-}
+const targetFile = { targets: list(record<ValueAddTarget>(targetFields)) };
+const documentFields = { value: text, ...targetFile, targetFilePath: text };
 
-const targetList: Decoder<readonly ValueAddTarget[]> = list(
-  record<ValueAddTarget>({ selector, fieldPath: text, filePathPosition: int }),
-);
-
-export const valueAddTransformer: TransformerKind<ValueAddArgs> = {
+export const valueAddTransformer: TransformerKind<Decoded<typeof documentFields>> = {
   kind: "ValueAddTransformer",
   role: "transformer",
-  decode: documentOf<ValueAddArgs>({ value: text, targets: targetList, targetFilePath: text }),
+  decode: documentOf(documentFields),
   async create({ value = "", targets = [], targetFilePath = "", location }, context) {
     const all = [...targets];
     if (targetFilePath !== "") {
@@ -61,10 +39,6 @@ const dialect: Dialect = {
   value: toConfigValue,
 };
 
-const targetFile = record<{ readonly targets?: readonly ValueAddTarget[]; readonly location: Location }>({
-  targets: targetList,
-});
-
 /**
  * Decodes the file that `targetFilePath` names (docs/specification/value-add.md 1.1).
  *
@@ -73,7 +47,7 @@ const targetFile = record<{ readonly targets?: readonly ValueAddTarget[]; readon
 export function decodeTargets(node: Node | undefined, file: string, warn: Warn): readonly ValueAddTarget[] {
   if (node === undefined) return [];
   const reading = new Reading(dialect, file, "this file");
-  const decoded = targetFile(node, reading);
+  const decoded = record<Decoded<typeof targetFile>>(targetFile)(node, reading);
   reading.finish(warn);
   return decoded?.targets ?? [];
 }
@@ -106,10 +80,7 @@ function addValue(value: string, targets: readonly ValueAddTarget[], location: L
 
 function checkTarget({ fieldPath = "", filePathPosition = 0, location }: ValueAddTarget): void {
   if (fieldPath === "")
-    throw failure("invalid-value", "the fieldPath of a target cannot be empty", {
-      ...location,
-      hint: "Name a field.",
-    });
+    throw failure("invalid-value", "the fieldPath of a target cannot be empty", { ...location, hint: "Name a field." });
   if (filePathPosition >= 0) return;
   throw failure("invalid-value", `filePathPosition (${filePathPosition}) cannot be negative`, {
     ...location,

@@ -1,4 +1,4 @@
-/** What the paths of one composition may lead to. Looking a path up takes the same time for any number of imports. */
+/** The files that the paths of one composition may lead to. Looking a path up takes the same time for any number of imports. */
 import { posix } from "node:path";
 import type { CompositionRoot } from "./consolidated.ts";
 
@@ -7,7 +7,7 @@ export interface Base<Root> {
   readonly root: Root;
   /** The directory, or a further one that paths may lead below, by its path from the composition. */
   named(directory: string): Root | undefined;
-  /** Whether a path lies in or below one of the directories. @param path absolute within the tree of the composition */
+  /** Tells whether a path lies in or below one of the directories. @param path absolute within the tree of the composition */
   holds(path: string): boolean;
 }
 

@@ -168,9 +168,6 @@ function checkKind(node: MapNode, file: string): void {
   throw failure(
     "wrong-api-version",
     `\`apiVersion\` must be ${API_VERSIONS.join(" or ")} for a Composition, not "${version}"`,
-    {
-      ...place(apiVersion),
-      hint: "Correct it, or leave it out.",
-    },
+    { ...place(apiVersion), hint: "Correct it, or leave it out." },
   );
 }

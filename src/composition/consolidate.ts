@@ -26,7 +26,7 @@ import { deletes, FUNCTION_ANNOTATIONS, Overriding, RUNTIME_FIELDS } from "./ove
 import { checkPlace, rewritePaths } from "./paths.ts";
 import { duplicate, unmatched } from "./problems.ts";
 
-/** What consolidation asks of the engine. */
+/** The functions of the engine that consolidation calls. */
 export interface ConsolidationPorts<Root> extends EntryPorts<Root> {
   /**
    * The composition file of a directory; undefined if it has none.
@@ -35,7 +35,7 @@ export interface ConsolidationPorts<Root> extends EntryPorts<Root> {
   readComposition(root: Root): Promise<CompositionFile | undefined>;
 }
 
-/** What a member takes in the list of one composition, and each import through which it came. In bytes. */
+/** The memory of a member in the list of one composition, and of each import through which it came, in bytes. */
 const MEMBER_BYTES = 200;
 const IMPORT_BYTES = 8;
 
@@ -71,7 +71,7 @@ class Consolidation<Root extends CompositionRoot<Root>> {
   readonly #lists = new Map<string, List<Root>>();
   /** The compositions that led to the current one. */
   readonly #chain: { readonly key: string; readonly display: string }[] = [];
-  /** What the compositions bring, each of them once: the top one first, then its imports in their order, depth first. */
+  /** The directories of the compositions, each once: the top one first, then its imports in their order, depth first. */
   readonly #roots = new Map<string, Root>();
   readonly #catalogs: CatalogEntry<Root>[] = [];
   #openapi: OpenApiField | undefined;
@@ -312,10 +312,7 @@ function rootAt<Root>(directory: string, home: Base<Root>, location: Location): 
   throw failure(
     "outside-root",
     `the annotation ${DIRECTORY} names ${quote(directory)}, which the annotation ${ROOTS} does not list`,
-    {
-      ...location,
-      hint: "Consolidate the composition again: `krm-render view composition`.",
-    },
+    { ...location, hint: "Consolidate the composition again: `krm-render view composition`." },
   );
 }
 

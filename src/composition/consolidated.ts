@@ -15,7 +15,7 @@ export interface CompositionRoot<Self> {
   readonly display: string;
   /** The entry that names this root; undefined for the one that a build starts from. */
   readonly namedAt: Location | undefined;
-  /** Whether only files in or below it may be read. */
+  /** True if only files in or below it may be read. */
   readonly isRestricted: boolean;
   /** Looks up a path relative to this root, following links; undefined if nothing is there. */
   lookup(path: string): Promise<Located | undefined>;

@@ -3,6 +3,7 @@ import { type Diagnostic, failure, KrmError, type Location } from "../diagnostic
 import { isOfKustomize, quote } from "../documents/index.ts";
 import { clearField, parseInlineObjects, parseObjects, scalarText } from "../resource/index.ts";
 import { isAddress, isRemote } from "../sources/index.ts";
+import { stableJson } from "../text/index.ts";
 import { decodeText, parseConfig, toConfigValue, toValue } from "../yaml/index.ts";
 import { get, isNull, locate, type MapNode, map, type Node, scalar } from "../yaml/nodes/node.ts";
 import { DIRECTORY } from "./composition-document.ts";
@@ -13,19 +14,19 @@ import { FUNCTION_ANNOTATIONS, RUNTIME_FIELDS } from "./overrides.ts";
 import { LEGACY_KINDS } from "./path-fields.ts";
 import { checkEntry } from "./schema-problems.ts";
 
-/** What the engine does for a consolidation. */
+/** The functions of the engine that reading entries calls. */
 export interface EntryPorts<Root> {
   /** The kinds of apiVersion `builtin`. */
   readonly builtinKinds: ReadonlySet<string>;
   /** Builds the kustomization of a directory, and returns its objects. @throws KrmError */
   buildConfigs(root: Root, path: string, location: Location): Promise<readonly MapNode[]>;
-  /** Whether a directory holds a composition. */
+  /** Tells whether a directory holds a composition. */
   hasComposition(root: Root, path: string): Promise<boolean>;
   /** Call it when the work continues after waiting, and in long loops. @throws KrmError if the time is up */
   resume(): void;
 }
 
-/** Where the entries of a composition are counted, and what they report goes. */
+/** Counts the entries of a composition, and receives their reports. */
 export interface EntryReading {
   warn(diagnostic: Diagnostic): void;
   readonly limits: Limits;
@@ -36,7 +37,7 @@ export interface OwnEntry {
   readonly config: MapNode;
   readonly identity: Identity;
   readonly location: Location;
-  /** Whether its name is that of its kind. */
+  /** True if its name is that of its kind. */
   readonly isUnnamed: boolean;
   /** The directory in which its function runs, if an earlier consolidation moved it. */
   readonly directory: string | undefined;
@@ -174,12 +175,12 @@ export function checkRuntime(config: MapNode, location: Location): void {
   }
   const annotation = get(get(get(config, "metadata"), "annotations"), FUNCTION_ANNOTATIONS[0]);
   const text = scalarText(annotation);
-  const values: [name: string, value: string][] = written.map(([name, node]) => [name, canonical(toValue(node))]);
+  const values: [name: string, value: string][] = written.map(([name, node]) => [name, stableJson(toValue(node))]);
   if (text !== "" && written.length > 0) {
     const parsed = parseConfig(text, "the annotation");
     values.push([
       `the annotation ${FUNCTION_ANNOTATIONS[0]}`,
-      canonical(parsed === undefined ? null : toConfigValue(parsed)),
+      stableJson(parsed === undefined ? null : toConfigValue(parsed)),
     ]);
   }
   const [first, ...others] = values;
@@ -189,15 +190,6 @@ export function checkRuntime(config: MapNode, location: Location): void {
     ...(locate(written.at(-1)?.[1]) ?? location),
     hint: "Keep `runtime`.",
   });
-}
-
-/** Equal for equal values. */
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_, found: unknown) =>
-    typeof found === "object" && found !== null && !Array.isArray(found)
-      ? Object.fromEntries(Object.entries(found).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : found,
-  );
 }
 
 /** Writes what the identity adds to a config: apiVersion and name. */

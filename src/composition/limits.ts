@@ -1,5 +1,4 @@
 /** The limits of one consolidation; docs/specification/composition.md 1.8. */
-import { charge } from "../budget/index.ts";
 import { failure, type Location } from "../diagnostics.ts";
 
 const MAX_LEVELS = 64;
@@ -26,7 +25,6 @@ export class Limits {
 
   /** Adds the text of a file. */
   addText({ length }: string, file: string): void {
-    charge(length);
     this.#text += length;
     if (this.#text > MAX_TEXT)
       throw this.#exceeded(`more than ${MAX_TEXT / 1024 ** 2} MiB of text, with its imports`, { file });

@@ -8,7 +8,7 @@ import type { Identity } from "./identity.ts";
 /** An entry in the list of one composition. */
 export interface Member<Root> {
   readonly identity: Identity;
-  /** As it is defined: overrides are merged into the members of the final list only. */
+  /** The config as it is defined: overrides are merged into the members of the final list only. */
   readonly config: MapNode;
   readonly location: Location;
   readonly isUnnamed: boolean;

@@ -164,7 +164,7 @@ class Names<M extends Member> {
   }
 }
 
-/** Whether all given parts agree. The name was compared before. */
+/** Tells whether all given parts agree. The name was compared before. */
 function matches(item: Node, { apiVersion, kind }: Identity): boolean {
   const { group, version } = parseApiVersion(apiVersion);
   return Object.entries({ apiVersion, kind, group, version }).every(([field, value]) => {

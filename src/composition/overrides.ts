@@ -2,7 +2,6 @@
  * Overrides of imported entries: strategic merges without a schema, so lists are replaced as a whole;
  * docs/specification/composition.md 6.
  */
-import { checkTime } from "../budget/index.ts";
 import { clearField, scalarText } from "../resource/index.ts";
 import { clone, type Entry, get, isNull, type MapNode, map, type Node, scalar } from "../yaml/nodes/node.ts";
 import { DIRECTORY } from "./composition-document.ts";
@@ -21,7 +20,7 @@ export const FUNCTION_ANNOTATIONS = [
 const IDENTITY = new Set(["apiVersion", "kind"]);
 const DIRECTIVE = "$patch";
 
-/** Whether an override removes the entry. */
+/** Tells whether an override removes the entry. */
 export function deletes(override: MapNode): boolean {
   return directiveOf(override) === "delete";
 }
@@ -108,7 +107,6 @@ export class Overriding {
 
   /** @param path the path of the field @param isWhole whether maps around it are replaced */
   #mergeField(into: Map<string, Entry>, { key, value }: Entry, path: string, changed: string[], isWhole = false): void {
-    checkTime();
     const name = keyText(key);
     if (isNull(value) || directiveOf(value) === "delete") return remove(into, name, path, changed);
     const present = into.get(name)?.value;

@@ -58,7 +58,7 @@ const textMap = (description: string, value: Schema = { type: "string" }): Schem
 
 const networkDescription = "Whether the container may use the network. No by default.";
 
-/** What stands below `runtime`. It may not be null: the field would then count as one of the function's own. */
+/** A section below `runtime`. It may not be null: the field would then count as one of the function's own. */
 const section = (description: string, properties: Properties): Schema =>
   closed(description, properties, { type: "object" });
 
@@ -147,7 +147,7 @@ const identity = (metadataSchema: Schema, runtimeName: string): Properties => ({
   provider: { ...reference(runtimeName), description: "The old name of `runtime`.", deprecated: true },
 });
 
-/** What names one entry of the final list. @param more further fields */
+/** The fields that name one entry of the final list. @param more further fields */
 const named = (more: Properties = {}): object => ({
   required: ["name"],
   additionalProperties: false,

@@ -16,7 +16,7 @@ import { API_VERSIONS, BUILD_METADATA, compositionSchema, SPELLINGS } from "./sc
 
 /** The place of an error in a composition, and what reports it. */
 interface Found extends Place {
-  /** Where an entry of another file could stand, and with the old names replaced. */
+  /** The path in a composition. An entry of another file gets the place that it could have there; old names are replaced. */
   readonly path: Path;
   readonly reading: Reading;
 }
@@ -121,13 +121,13 @@ function shortName(text: string): string {
   return /^[\w./-]{1,60}$/.test(text) ? text : "…";
 }
 
-/** Whether the path is that of the reserved field of an entry or of an override. */
+/** Tells whether the path is that of the reserved field of an entry or of an override. */
 function isRuntime(path: Path): boolean {
   const name = path.at(-1);
   return (name === "runtime" || name === "provider") && isInEntry(path);
 }
 
-/** Whether the path is that of a field of an entry or of an override. */
+/** Tells whether the path is that of a field of an entry or of an override. */
 function isInEntry(path: Path): boolean {
   return path.length === 3 && (path[0] === "transformers" || path[0] === "transformerOverrides");
 }

@@ -141,7 +141,7 @@ function runtimeOf(config: MapNode): EntryView["runtime"] {
   return nodes.some((node) => node !== undefined && !isNull(node)) ? "inline" : "unresolved";
 }
 
-/** Whether krm-render itself runs the entry. */
+/** Tells whether krm-render itself runs the entry. */
 function isOwn(config: MapNode): boolean {
   const apiVersion = scalarText(get(config, "apiVersion"));
   return apiVersion === "builtin" || isInlineKustomization(apiVersion, scalarText(get(config, "kind")));

@@ -1,13 +1,13 @@
-/** What the entries of a composition are called that krm-render itself runs; docs/specification/composition.md 9.5, 9.6. */
+/** The kinds of the entries of a composition that krm-render itself runs; docs/specification/composition.md 9.5, 9.6. */
 
 const GROUP = "kustomize.config.k8s.io";
 
-/** Whether an apiVersion is of kustomize's own group. */
+/** Tells whether an apiVersion is of kustomize's own group. */
 export function isOfKustomize(apiVersion: string): boolean {
   return apiVersion.split("/")[0] === GROUP;
 }
 
-/** Whether an entry is an inline kustomization. */
+/** Tells whether an entry is an inline kustomization. */
 export function isInlineKustomization(apiVersion: string, kind: string): boolean {
   return kind === "Kustomization" && isOfKustomize(apiVersion);
 }

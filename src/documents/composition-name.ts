@@ -10,13 +10,13 @@ export const KUSTOMIZATION_FILE_NAMES: readonly string[] = ["kustomization.yaml"
 
 export const COMPOSITION_FILE_NAMES: readonly string[] = ["composition.yaml", "composition.yml"];
 
-/** Whether the group of an object is that of kustomize, or is not given. */
+/** Tells whether the group of an object is that of kustomize, or is not given. */
 function mayBeOfKustomize(node: Node | undefined): boolean {
   const apiVersion = textAt(node, "apiVersion");
   return apiVersion === "" || isOfKustomize(apiVersion);
 }
 
-/** Whether a document is a Composition of kustomize. Crossplane has objects of that kind in files of that name. */
+/** Tells whether a document is a Composition of kustomize. Crossplane has objects of that kind in files of that name. */
 export function isComposition(node: Node | undefined): boolean {
   return textAt(node, "kind") === "Composition" && mayBeOfKustomize(node);
 }
@@ -25,7 +25,7 @@ export function isComposition(node: Node | undefined): boolean {
 const OWN_FIELD = /^(?:transformers|modules)(?:From)?:/m;
 const OWN_FIELDS = ["transformers", "transformersFrom", "modules", "modulesFrom"];
 
-/** Whether a document is a Composition with a mistake in its kind or its apiVersion. */
+/** Tells whether a document is a Composition with a mistake in its kind or its apiVersion. */
 function isMistaken(node: Node | undefined): boolean {
   if (!OWN_FIELDS.some((field) => get(node, field) !== undefined)) return false;
   const kind = textAt(node, "kind");
@@ -47,7 +47,7 @@ export function compositionIn(bytes: Uint8Array, file: string): Node | "invalid"
   }
 }
 
-/** Whether a text looks like a Composition, without parsing it. */
+/** Tells whether a text looks like a Composition, without parsing it. */
 export function mayBeComposition(bytes: Uint8Array): boolean {
   return OWN_FIELD.test(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString());
 }

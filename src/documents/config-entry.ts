@@ -4,8 +4,13 @@
  */
 import { KrmError } from "../diagnostics.ts";
 import { emit, toConfigValue } from "../yaml/index.ts";
-import { type Decoder, textEntry } from "./decoder.ts";
-import type { ConfigEntry } from "./kustomization.ts";
+import { type Decoder, type TextEntry, textEntry } from "./decoder.ts";
+
+/** An entry of `generators`, `transformers` or `validators`. */
+export interface ConfigEntry extends TextEntry {
+  /** True if it is written as a mapping; its text is then the same document as an inline text. */
+  readonly isMapping?: true;
+}
 
 /**
  * Decodes an entry. The specification of KRM functions allows mappings here, and kustomize refuses them

@@ -5,10 +5,9 @@
 import { failure, type KrmError, type Location } from "../diagnostics.ts";
 import { toConfigValue } from "../yaml/index.ts";
 import type { Node } from "../yaml/nodes/node.ts";
-import { list, record } from "./decoder.ts";
+import { type Fields, list, record } from "./decoder.ts";
 import { kindRanks, kindsFirst, kindsLast } from "./kind-order.ts";
-import type { FieldSpec, Gvk } from "./kustomization.ts";
-import { fieldSpecs, gvk } from "./kustomization-fields.ts";
+import { type FieldSpec, fieldSpecs, type Gvk, gvk } from "./kustomization-parts.ts";
 import { type Dialect, quote, Reading } from "./reading.ts";
 
 /** A kind of object, and the fields that hold names of such objects. */
@@ -16,36 +15,29 @@ export interface NameReference extends Gvk {
   readonly fieldSpecs: readonly FieldSpec[];
 }
 
-export interface Configuration {
-  readonly namePrefix: readonly FieldSpec[];
-  readonly nameSuffix: readonly FieldSpec[];
-  readonly namespace: readonly FieldSpec[];
-  readonly commonLabels: readonly FieldSpec[];
-  readonly labels: readonly FieldSpec[];
-  readonly templateLabels: readonly FieldSpec[];
-  readonly volumeClaimTemplateLabels: readonly FieldSpec[];
-  readonly commonAnnotations: readonly FieldSpec[];
-  readonly nameReference: readonly NameReference[];
-  readonly varReference: readonly FieldSpec[];
-  readonly images: readonly FieldSpec[];
-  readonly replicas: readonly FieldSpec[];
-}
+/** The tables, in the order in which they are merged. */
+const TABLES = [
+  "namePrefix",
+  "nameSuffix",
+  "namespace",
+  "commonLabels",
+  "labels",
+  "templateLabels",
+  "volumeClaimTemplateLabels",
+  "commonAnnotations",
+  "nameReference",
+  "varReference",
+  "images",
+  "replicas",
+] as const;
+type Table = (typeof TABLES)[number];
+
+export type Configuration = {
+  readonly [Name in Table]: readonly (Name extends "nameReference" ? NameReference : FieldSpec)[];
+};
 
 /** Tables without fields. */
-export const emptyConfiguration: Configuration = {
-  namePrefix: [],
-  nameSuffix: [],
-  namespace: [],
-  commonLabels: [],
-  labels: [],
-  templateLabels: [],
-  volumeClaimTemplateLabels: [],
-  commonAnnotations: [],
-  nameReference: [],
-  varReference: [],
-  images: [],
-  replicas: [],
-};
+export const emptyConfiguration = Object.fromEntries(TABLES.map((name) => [name, []])) as unknown as Configuration;
 
 /** The tables of one file. */
 export interface ConfigurationFile extends Partial<Configuration> {
@@ -64,20 +56,11 @@ const reference = record<NameReference & { readonly location?: Location }>(
   { defaults: { fieldSpecs: [] } },
 );
 
-const configurationFile = record<ConfigurationFile>({
-  namePrefix: fieldSpecs,
-  nameSuffix: fieldSpecs,
-  namespace: fieldSpecs,
-  commonLabels: fieldSpecs,
-  labels: fieldSpecs,
-  templateLabels: fieldSpecs,
-  volumeClaimTemplateLabels: fieldSpecs,
-  commonAnnotations: fieldSpecs,
-  nameReference: list(reference),
-  varReference: fieldSpecs,
-  images: fieldSpecs,
-  replicas: fieldSpecs,
-});
+const configurationFile = record<ConfigurationFile>(
+  Object.fromEntries(
+    TABLES.map((name) => [name, name === "nameReference" ? list(reference) : fieldSpecs]),
+  ) as unknown as Fields<ConfigurationFile>,
+);
 
 /**
  * Decodes a file listed under `configurations`; `node` is undefined where the file holds no document.
@@ -200,7 +183,7 @@ function identity({ group, version, kind }: Gvk): string {
   return JSON.stringify([group || "", version || "", kind || ""]);
 }
 
-/** Whether `wide` selects all objects that `narrow` selects. Empty parts of `wide` match everything. */
+/** Tells whether `wide` selects all objects that `narrow` selects. Empty parts of `wide` match everything. */
 function isAmong(narrow: Gvk, wide: Gvk): boolean {
   return (
     (!wide.kind || wide.kind === narrow.kind) &&

@@ -6,7 +6,7 @@ import { about, failure, type Location } from "../diagnostics.ts";
 import { toConfigValue } from "../yaml/index.ts";
 import { get, isNull, locate, type MapNode, type Node } from "../yaml/nodes/node.ts";
 import type { ConfigurationFile, NameReference } from "./configuration.ts";
-import type { FieldSpec } from "./kustomization.ts";
+import type { FieldSpec } from "./kustomization-parts.ts";
 import { wrongTypeInSchema } from "./schema-types.ts";
 
 /** Limits what a file can cost: types that refer to each other in many ways have very many fields. */

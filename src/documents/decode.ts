@@ -6,9 +6,9 @@ import { type Diagnostic, failure, KrmError } from "../diagnostics.ts";
 import { rereadTexts, toConfigValue } from "../yaml/index.ts";
 import { locate, type Node } from "../yaml/nodes/node.ts";
 import { isComposition } from "./composition-name.ts";
+import { words } from "./field-spec-tables.ts";
 import { defaultApiVersion, fixUp } from "./fix-up.ts";
-import type { Kustomization } from "./kustomization.ts";
-import { type KustomizationFile, kustomizationFile } from "./kustomization-fields.ts";
+import { type Kustomization, type KustomizationFile, kustomizationFile } from "./kustomization.ts";
 import { type Dialect, quote, Reading } from "./reading.ts";
 
 export interface DecodedKustomization {
@@ -67,24 +67,12 @@ export function decodeKustomization(node: Node | undefined, file: string): Decod
 }
 
 /** Fields that kustomize does not hand to a built-in. Those of built-ins are written as JSON and read again. */
-const KEPT: ReadonlySet<string> = new Set([
-  "apiversion",
-  "kind",
-  "metadata",
-  "openapi",
-  "vars",
-  "sortoptions",
-  "buildmetadata",
-  "resources",
-  "bases",
-  "components",
-  "crds",
-  "catalogs",
-  "configurations",
-  "generators",
-  "transformers",
-  "validators",
-]);
+const KEPT: ReadonlySet<string> = new Set(
+  words(`
+    apiversion kind metadata openapi vars sortoptions buildmetadata resources bases components crds catalogs
+    configurations generators transformers validators
+  `),
+);
 
 /** Escapes in double quotes that may stand for a character that does not survive a round trip through JSON. */
 const ESCAPE = /\\[NxuU]/;
@@ -111,7 +99,7 @@ function checkKind(written: KustomizationFile, node: Node, reading: Reading): vo
   reading.report("wrong-api-version", message, keyOf(node, "apiVersion"), "Correct it, or leave it out.");
 }
 
-/** Whether only apiVersion and kind are given. Empty lists and mappings count as given, empty strings do not. */
+/** Tells whether only apiVersion and kind are given. Empty lists and mappings count as given, empty strings do not. */
 function isEmpty(kustomization: Kustomization): boolean {
   const aside = ["apiVersion", "kind", "location"];
   return Object.entries(kustomization).every(([name, value]) => value === "" || aside.includes(name));

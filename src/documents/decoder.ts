@@ -7,10 +7,24 @@ import type { Location } from "../diagnostics.ts";
 import { nearest } from "../text/index.ts";
 import { formatFloat32 } from "../yaml/index.ts";
 import { isNull, type MapNode, map, type Node, type ScalarNode } from "../yaml/nodes/node.ts";
-import type { PathEntry, StringMap, TextEntry } from "./kustomization.ts";
 import { quote, quoteField, quoteHint, type Reading } from "./reading.ts";
 
 export type Decoder<T> = (node: Node, reading: Reading) => T | undefined;
+
+/** Keys and values in the order of the file. A Map, since keys from files are not safe as properties of an object. */
+export type StringMap = ReadonlyMap<string, string>;
+
+/** An entry of a list of files, directories or addresses. */
+export interface PathEntry {
+  readonly path: string;
+  readonly location: Location;
+}
+
+/** An entry of a list of texts: `key=value`, a path or an inline document, an option. */
+export interface TextEntry {
+  readonly text: string;
+  readonly location: Location;
+}
 
 /** A string. */
 export function text(node: Node, reading: Reading): string | undefined {
@@ -110,6 +124,13 @@ export function list<T>(element: Decoder<T>): Decoder<readonly T[]> {
 
 /** One decoder for each field of T. */
 export type Fields<T> = { readonly [K in Exclude<keyof T, "location">]-?: Decoder<Exclude<T[K], undefined>> };
+
+type ValueOf<D> = D extends Decoder<infer T> ? Exclude<T, undefined> : never;
+
+/** The type that a table of decoders makes. @typeParam Always the fields that are never absent */
+export type Decoded<F, Always extends keyof F = never> = {
+  readonly [K in Exclude<keyof F, Always>]?: ValueOf<F[K]>;
+} & { readonly [K in Always]: ValueOf<F[K]> } & { readonly location: Location };
 
 type Required<T> = { [K in keyof T as K extends "location" ? never : undefined extends T[K] ? never : K]: T[K] };
 

@@ -4,7 +4,7 @@
  */
 import type { NameReference } from "./configuration.ts";
 import { fields, owner, podFields, words } from "./field-spec-tables.ts";
-import type { FieldSpec } from "./kustomization.ts";
+import type { FieldSpec } from "./kustomization-parts.ts";
 
 const rbac = "rbac.authorization.k8s.io";
 const admission = "admissionregistration.k8s.io";

@@ -1,6 +1,6 @@
 /** The fields in which `$(NAME)` of a variable is replaced (docs/specification/variables.md 3.1). */
 import { everything, fields, owner, podFields, words } from "./field-spec-tables.ts";
-import type { FieldSpec } from "./kustomization.ts";
+import type { FieldSpec } from "./kustomization-parts.ts";
 
 export const variableReferences: readonly FieldSpec[] = [
   ...fields(owner("Service"), words("spec/ports/port spec/ports/targetPort")),

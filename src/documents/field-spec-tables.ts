@@ -1,5 +1,5 @@
 /** A short notation for tables of field specs. */
-import type { FieldSpec, Gvk } from "./kustomization.ts";
+import type { FieldSpec, Gvk } from "./kustomization-parts.ts";
 
 /** The kinds of objects that fields belong to. */
 export type Owner = Gvk;

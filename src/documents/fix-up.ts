@@ -1,6 +1,7 @@
 /** Moves old spellings to the fields that replaced them (docs/specification/kustomization-file.md 3.2). */
-import type { ConfigMapArgs, HelmChart, HelmGlobals, Kustomization, TextEntry } from "./kustomization.ts";
-import type { KustomizationFile, OldHelmChart } from "./kustomization-fields.ts";
+import type { TextEntry } from "./decoder.ts";
+import type { Kustomization, KustomizationFile } from "./kustomization.ts";
+import type { ConfigMapArgs, HelmChart, HelmGlobals, OldHelmChart } from "./kustomization-parts.ts";
 
 /** The only version of each kind. */
 export function defaultApiVersion(kind: string): string {

@@ -8,6 +8,7 @@ export {
   KUSTOMIZATION_FILE_NAMES,
   mayBeComposition,
 } from "./composition-name.ts";
+export type { ConfigEntry } from "./config-entry.ts";
 export {
   type Configuration,
   type ConfigurationFile,
@@ -22,6 +23,7 @@ export { decodeCrdDefinitions } from "./crd-definitions.ts";
 export { decodeKustomization } from "./decode.ts";
 export {
   bool,
+  type Decoded,
   type Decoder,
   exactly,
   type Fields,
@@ -29,8 +31,11 @@ export {
   list,
   MAX_PATH_LENGTH,
   PATH_TOO_LONG,
+  type PathEntry,
   pathEntry,
   record,
+  type StringMap,
+  type TextEntry,
   text,
   textEntry,
   textMap,
@@ -40,46 +45,40 @@ export { variableReferences } from "./default-variable-references.ts";
 export { everything, fields, type Owner, owner, words } from "./field-spec-tables.ts";
 export { warnOfDuplicates } from "./ignored-input.ts";
 export { kindRanks, kindsFirst, kindsLast } from "./kind-order.ts";
-export type {
-  ConfigEntry,
-  ConfigMapArgs,
-  FieldOptions,
-  FieldSpec,
-  GeneratorOptions,
-  HelmChart,
-  HelmGlobals,
-  Image,
-  Kustomization,
-  Label,
-  ObjectMeta,
-  OpenApiField,
-  Patch,
-  PathEntry,
-  Replacement,
-  ReplacementSource,
-  ReplacementTarget,
-  Replica,
-  SecretArgs,
-  Selector,
-  SortOptions,
-  StringMap,
-  TextEntry,
-  Var,
-  VarTarget,
-} from "./kustomization.ts";
+export type { Kustomization } from "./kustomization.ts";
 export {
+  type ConfigMapArgs,
   configMapFields,
+  type FieldOptions,
+  type FieldSpec,
   fieldSpecs,
+  type GeneratorOptions,
+  type HelmChart,
+  type HelmGlobals,
   helmChartFields,
   helmGlobalsFields,
+  type Image,
   image as imageDecoder,
+  type Label,
+  type ObjectMeta,
+  type OpenApiField,
   objectMetaFields,
+  type Patch,
   patchFields,
+  type Replacement,
+  type ReplacementSource,
+  type ReplacementTarget,
+  type Replica,
   replacementFields,
   replica,
+  type SecretArgs,
+  type Selector,
+  type SortOptions,
   secretFields,
   selector,
-} from "./kustomization-fields.ts";
+  type Var,
+  type VarTarget,
+} from "./kustomization-parts.ts";
 export type { Path, Place } from "./pointers.ts";
 export { type Dialect, quote, quoteField, quoteHint, Reading } from "./reading.ts";
 export { decodeReplacements } from "./replacement-file.ts";

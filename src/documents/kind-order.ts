@@ -2,31 +2,13 @@
  * The kinds that come before or after all others in field-spec tables and in the legacy order of the output
  * (docs/specification/field-specs.md 2.2 and docs/specification/sort-order.md 2.1).
  */
+import { words } from "./field-spec-tables.ts";
 
-export const kindsFirst: readonly string[] = [
-  "Namespace",
-  "ResourceQuota",
-  "StorageClass",
-  "CustomResourceDefinition",
-  "ServiceAccount",
-  "PodSecurityPolicy",
-  "Role",
-  "ClusterRole",
-  "RoleBinding",
-  "ClusterRoleBinding",
-  "ConfigMap",
-  "Secret",
-  "Endpoints",
-  "Service",
-  "LimitRange",
-  "PriorityClass",
-  "PersistentVolume",
-  "PersistentVolumeClaim",
-  "Deployment",
-  "StatefulSet",
-  "CronJob",
-  "PodDisruptionBudget",
-];
+export const kindsFirst: readonly string[] = words(`
+  Namespace ResourceQuota StorageClass CustomResourceDefinition ServiceAccount PodSecurityPolicy Role ClusterRole
+  RoleBinding ClusterRoleBinding ConfigMap Secret Endpoints Service LimitRange PriorityClass PersistentVolume
+  PersistentVolumeClaim Deployment StatefulSet CronJob PodDisruptionBudget
+`);
 
 export const kindsLast: readonly string[] = ["MutatingWebhookConfiguration", "ValidatingWebhookConfiguration"];
 

@@ -10,11 +10,11 @@ import { locate, type Node, type ScalarNode } from "../yaml/nodes/node.ts";
  * docs/specification/plugin-configs.md 2.2).
  */
 export interface Dialect {
-  /** Whether unknown fields are errors or only warnings. */
+  /** The severity of unknown fields. */
   readonly unknownFields: "error" | "warning";
   /** How duplicate fields are reported. The last one counts. */
   readonly duplicateFields: Severity;
-  /** Whether numbers and booleans are converted to text if a string is expected. */
+  /** True if numbers and booleans are converted to text if a string is expected. */
   readonly coercesToText: boolean;
   /** The value of a scalar: kustomization files and resources follow different versions of YAML. */
   value(node: ScalarNode): Value;
@@ -71,12 +71,12 @@ export class Reading {
     return result;
   }
 
-  /** Whether numbers and booleans are converted to text at this point. */
+  /** True if numbers and booleans are converted to text at this point. */
   get coercesToText(): boolean {
     return this.dialect.coercesToText && this.#exact === 0;
   }
 
-  /** Whether the current value is the document. */
+  /** True if the current value is the document. */
   get isAtTop(): boolean {
     return this.#path.length === 0;
   }
@@ -97,7 +97,7 @@ export class Reading {
     this.#add({ code, severity, message, ...place, ...(hint === undefined ? {} : { hint }) });
   }
 
-  /** Whether further problems are only counted. Ask before making a message that takes time. */
+  /** Tells whether further problems are only counted. Ask before making a message that takes time. */
   isFull(severity: Severity): boolean {
     return this.diagnostics.length >= MAX_DIAGNOSTICS && (severity !== "error" || this.#errors > 0);
   }
@@ -131,7 +131,7 @@ export class Reading {
     return scalarNames.get(node.tag) ?? "a string";
   }
 
-  /** Whether an error has been reported. */
+  /** True if an error has been reported. */
   get failed(): boolean {
     return this.#errors > 0;
   }

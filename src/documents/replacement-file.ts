@@ -3,8 +3,7 @@ import { failure, type Warn } from "../diagnostics.ts";
 import { toConfigValue } from "../yaml/index.ts";
 import type { Node } from "../yaml/nodes/node.ts";
 import { list } from "./decoder.ts";
-import type { Replacement } from "./kustomization.ts";
-import { inlineReplacement } from "./kustomization-fields.ts";
+import { inlineReplacement, type Replacement } from "./kustomization-parts.ts";
 import { type Dialect, Reading } from "./reading.ts";
 
 const dialect: Dialect = {

@@ -120,7 +120,7 @@ const SCHEMA_FIELDS: ReadonlyMap<string, Check> = new Map<string, Check>([
   ],
 ]);
 
-/** Whether Go parses a text as a URL. */
+/** Tells whether Go parses a text as a URL. */
 function isAddress(written: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: Go refuses them
   if (/[\x00-\x1f\x7f]/.test(written) || written.startsWith(":")) return false;

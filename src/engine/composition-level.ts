@@ -69,7 +69,7 @@ async function consolidation(
     readComposition: (from) => context.files.composition(from),
     resume: () => context.budget.resume(),
     async hasComposition(from, path) {
-      // Whoever builds the directory reports a path that is wrong, at its place.
+      // The build of the directory reports a wrong path, at its place.
       const found = await from.importFrom(path, { file: from.display }).catch(() => undefined);
       return found !== undefined && (await context.files.composition(found)) !== undefined;
     },

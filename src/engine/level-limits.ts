@@ -20,10 +20,7 @@ export function countLevel(opened: BuildContext["opened"], root: Root): void {
     throw failure(
       "too-many-levels",
       `a build opens more than ${MAX_LEVELS} kustomizations, components and compositions`,
-      {
-        file: root.display,
-        hint: "Look for components and compositions that are included many times.",
-      },
+      { file: root.display, hint: "Look for components and compositions that are included many times." },
     );
   }
   if (root.ancestors.length > MAX_DEPTH) {

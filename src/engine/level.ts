@@ -225,10 +225,7 @@ async function accumulateComponent(level: Level, entry: PathEntry, into: Accumul
     throw failure(
       "not-a-component",
       `${root.display} is listed under components, but is a ${component.kustomization.kind}`,
-      {
-        ...entry.location,
-        hint: "List it under resources, or make its kind Component.",
-      },
+      { ...entry.location, hint: "List it under resources, or make its kind Component." },
     );
   }
   if (level.context.schemas.state.choice !== choice) into.resources.identifyAll();
@@ -240,7 +237,7 @@ async function accumulateComponent(level: Level, entry: PathEntry, into: Accumul
   if (configuration !== undefined) addConfiguration(into, configuration);
 }
 
-/** What the entries of compositions need. */
+/** The functions that the entries of compositions call. */
 const COMPOSITION_PORTS: CompositionPorts = {
   resources: accumulateResources,
   async kustomization(level, into) {

@@ -21,7 +21,7 @@ export async function pluginConfigs(
   if (entries.length === 0) return [];
   const accumulator = emptyAccumulator(level.context);
   const ofGroups = await level.context.functions?.mayLackName();
-  /** What the set of resources cannot hold, each with the number of configs before it. */
+  /** The documents that the set of resources cannot hold, each with the number of configs before it. */
   const others: { readonly listed: Listed; readonly at: number }[] = [];
   const add = (listed: Listed): void => void others.push({ listed, at: accumulator.resources.size });
   const unnamed: Unnamed = { staysUnnamed: ofGroups ?? (() => false), found: add };

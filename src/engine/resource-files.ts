@@ -15,7 +15,7 @@ export interface Unnamed {
   readonly found: (config: Resource) => void;
 }
 
-/** Whether an entry is a file or its address, not a directory or the address of a repository. */
+/** Tells whether an entry is a file or its address, not a directory or the address of a repository. */
 export async function isFile({ root, context }: Pick<Level, "root" | "context">, entry: PathEntry): Promise<boolean> {
   const { root: owner, path } = root.resolve(entry.path);
   if (isAddress(path)) return isRemoteFile(root, context.files, entry);
@@ -31,7 +31,7 @@ export async function compositionDirectory(
   const name = posix.basename(path);
   if (!COMPOSITION_FILE_NAMES.includes(name) || isRemote(path)) return undefined;
   const directory = posix.dirname(path);
-  // Whoever reads the file reports a path that is wrong.
+  // Reading the file reports a wrong path.
   const entered = await root.importFrom(directory, location).catch(() => undefined);
   const composition = entered && (await context.files.composition(entered));
   root.claim();

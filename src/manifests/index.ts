@@ -1,4 +1,6 @@
 /** Prepares rendered objects for readers: names without hashes, keys of list elements, Secrets without their values. */
+
+export { isMap, listAt, type MapValue, textAt, valueAt } from "./map-values.ts";
 export { keyOf, mergeKeyOf } from "./merge-keys.ts";
 export {
   type GeneratedNames,
@@ -25,5 +27,4 @@ export {
   type Withholding,
   withholdingOf,
 } from "./redaction-rules.ts";
-export { isMap, listAt, type MapValue, textAt, valueAt } from "./values.ts";
 export { isWithheldFrom, withholdSecrets } from "./withhold.ts";

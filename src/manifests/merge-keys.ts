@@ -1,7 +1,7 @@
 /** Finds the keys that identify the elements of a list. */
 import type { Value } from "../render/rendering.ts";
+import { isMap } from "./map-values.ts";
 import type { GeneratedNames } from "./names.ts";
-import { isMap } from "./values.ts";
 
 /** Fields that identify an element, the most common first. */
 const MERGE_KEYS = ["name", "id", "containerPort", "port", "mountPath", "devicePath", "key", "ip", "host", "path"];

@@ -4,7 +4,7 @@ import type { RenderedResource, Value } from "../render/rendering.ts";
 /** The generated names of one rendering, each with its name without the hash. */
 export type GeneratedNames = ReadonlyMap<string, string>;
 
-/** What is known of the name of an object. */
+/** The parts of an object that tell its name without a hash. */
 export type Named = Pick<RenderedResource, "kind" | "name" | "baseName"> &
   Partial<Pick<RenderedResource, "yaml" | "value">>;
 
@@ -41,11 +41,11 @@ export function withoutHash(name: string): string {
   return name.replace(HASH_OR_MASK, "");
 }
 
-/** What stands for a masked hash. */
+/** The placeholders of masked hashes. */
 const MARKS = { same: "<hash>", before: "<hash, before>", after: "<hash, after>" };
 const MARK = /<hash(?:, (?:before|after))?>/g;
 
-/** Whether a text holds what stands for a masked hash. */
+/** Tells whether a text holds a placeholder of a masked hash. */
 export function hasHashMark(text: string): boolean {
   return text.includes("<hash") && new RegExp(MARK).test(text);
 }

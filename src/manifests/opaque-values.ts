@@ -1,24 +1,21 @@
-/** Replaces values that nobody can read, encrypted and binary ones, by short texts that tell whether and how they changed. */
-import { charge } from "../budget/index.ts";
+/** Replaces encrypted and binary values, which people cannot read, by short texts that tell whether and how they changed. */
 import type { Value } from "../render/rendering.ts";
+import { isMap, valueAt } from "./map-values.ts";
 import { mapLists, mapMaps } from "./pairs.ts";
 import { canonical, mask, placeholder, type Side, type Sides } from "./placeholders.ts";
-import { isMap, valueAt } from "./values.ts";
 
 /** A text of base64 digits counts as binary from this length on: shorter ones may be names, digests or words. */
 const MIN_BINARY_LENGTH = 1_024;
-/** The memory that the pair of two values takes. */
-const VALUE_BYTES = 64;
 
-/** What SOPS writes in place of a value begins so, and ends with a bracket. */
+/** The beginning of a value that SOPS has encrypted. Such a value ends with a bracket. */
 const ENCRYPTED = "ENC[AES256_GCM,";
-/** What changes in the block of SOPS with every encryption. */
+/** The fields of the block of SOPS that change with every encryption. */
 const FRESH: ReadonlySet<string> = new Set(["mac", "lastmodified", "enc"]);
 
 export interface Abridged {
   readonly before: Side;
   readonly after: Side;
-  /** Whether something was replaced. If not, both sides are the same objects that were passed in. */
+  /** True if something was replaced. If not, both sides are the same objects that were passed in. */
   readonly abridged: boolean;
 }
 
@@ -27,7 +24,7 @@ export interface Abridged {
  * must be redacted before: this tells how long values are.
  */
 export function abridge(before: Side, after: Side): Abridged {
-  const sides = visit(before, after, whatOf(before, after));
+  const sides = visit(before, after, contentOf(before, after));
   return { before: sides[0], after: sides[1], abridged: sides[0] !== before || sides[1] !== after };
 }
 
@@ -36,17 +33,23 @@ export function isSopsBlock(value: Side): boolean {
   return isEncryptedText(valueAt(value, "mac"));
 }
 
-/** Whether a text is as a whole what SOPS writes in place of a value. */
+/** Tells whether a whole text is a value that SOPS has encrypted. */
 export function isEncryptedText(value: Side): boolean {
   return typeof value === "string" && value.startsWith(ENCRYPTED) && value.indexOf("]") === value.length - 1;
 }
 
-/** What the fields of a value are: `fields` says it of single ones; each other field is `plain`. */
-type What = "plain" | "encrypted" | "binary" | "fresh" | "block" | { readonly fields: Readonly<Record<string, What>> };
+/** The content of a value. `fields` gives that of single fields; all others are `plain`. */
+type Content =
+  | "plain"
+  | "encrypted"
+  | "binary"
+  | "fresh"
+  | "block"
+  | { readonly fields: Readonly<Record<string, Content>> };
 
-function whatOf(before: Side, after: Side): What {
+function contentOf(before: Side, after: Side): Content {
   const kinds = [valueAt(before, "kind"), valueAt(after, "kind")];
-  const fields: Record<string, What> = Object.create(null);
+  const fields: Record<string, Content> = Object.create(null);
   if (kinds.includes("SealedSecret")) fields["spec"] = { fields: { encryptedData: "encrypted" } };
   if (kinds.includes("ConfigMap")) fields["binaryData"] = "binary";
   const blocks = [valueAt(before, "sops"), valueAt(after, "sops")].filter((block) => block !== undefined);
@@ -55,7 +58,7 @@ function whatOf(before: Side, after: Side): What {
   return { fields };
 }
 
-/** Whether nothing differs but what SOPS writes anew each time. */
+/** Tells whether only the fields differ that SOPS writes anew each time. */
 function isFresh(before: Side, after: Side): boolean {
   return before !== undefined && after !== undefined && stable(before) === stable(after);
 }
@@ -72,36 +75,35 @@ function withoutFresh(value: Value): Value {
   return kept.map((key) => [key, withoutFresh(value[key] as Value)]);
 }
 
-function visit(before: Side, after: Side, what: What): Sides {
-  charge(VALUE_BYTES);
-  if (what === "fresh" && !isNode(before) && !isNode(after))
+function visit(before: Side, after: Side, content: Content): Sides {
+  if (content === "fresh" && !isNode(before) && !isNode(after))
     return mask(before === undefined ? undefined : null, after === undefined ? undefined : null, "encrypted");
   const areLists = (before === undefined || Array.isArray(before)) && (after === undefined || Array.isArray(after));
-  if (areLists) return mapLists(before, after, (left, right) => visit(left, right, what));
+  if (areLists) return mapLists(before, after, (left, right) => visit(left, right, content));
   const areMaps = (before === undefined || isMap(before)) && (after === undefined || isMap(after));
-  if (areMaps) return mapMaps(before, after, (key, left, right) => visit(left, right, fieldOf(what, key)));
-  if (isNode(before) || isNode(after)) return [visitAlone(before, 0, what), visitAlone(after, 1, what)];
-  return leaf(before, after, what);
+  if (areMaps) return mapMaps(before, after, (key, left, right) => visit(left, right, fieldOf(content, key)));
+  if (isNode(before) || isNode(after)) return [visitAlone(before, 0, content), visitAlone(after, 1, content)];
+  return leaf(before, after, content);
 }
 
 /** A value that has no counterpart of its sort. */
-function visitAlone(value: Side, side: 0 | 1, what: What): Side {
+function visitAlone(value: Side, side: 0 | 1, content: Content): Side {
   if (value === undefined) return undefined;
-  return (side === 0 ? visit(value, undefined, what) : visit(undefined, value, what))[side];
+  return (side === 0 ? visit(value, undefined, content) : visit(undefined, value, content))[side];
 }
 
-function fieldOf(what: What, key: string): What {
-  if (typeof what === "object") return what.fields[key] ?? "plain";
-  if (what === "block") return FRESH.has(key) ? "fresh" : "block";
-  return what;
+function fieldOf(content: Content, key: string): Content {
+  if (typeof content === "object") return content.fields[key] ?? "plain";
+  if (content === "block") return FRESH.has(key) ? "fresh" : "block";
+  return content;
 }
 
-function leaf(before: Side, after: Side, what: What): Sides {
-  if (what === "encrypted") return mask(before, after, "encrypted");
+function leaf(before: Side, after: Side, content: Content): Sides {
+  if (content === "encrypted") return mask(before, after, "encrypted");
   const [left, right] = [encryptedParts(before), encryptedParts(after)];
   if (left !== undefined || right !== undefined)
     return [withoutParts(before, left, right, "before"), withoutParts(after, right, left, "after")];
-  const isData = what === "binary";
+  const isData = content === "binary";
   const sizes = [binaryBytes(before, isData), binaryBytes(after, isData)] as const;
   const isMarked = sizes[0] === sizes[1] && before !== after;
   return [
@@ -126,7 +128,6 @@ function encryptedParts(value: Side): readonly Part[] | undefined {
     parts.push({ start, end, text: value.slice(start, end) });
     start = value.indexOf(ENCRYPTED, end);
   }
-  charge(parts.length * VALUE_BYTES);
   return parts.length === 0 ? undefined : parts;
 }
 

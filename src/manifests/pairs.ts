@@ -1,7 +1,11 @@
 /** Walks both sides of a value at once: the way of everything that replaces values by placeholders. */
+import { charge } from "../budget/index.ts";
 import type { Value } from "../render/rendering.ts";
+import { emptyMap, isMap, type MapValue, valueAt } from "./map-values.ts";
 import { canonical, type Side, type Sides } from "./placeholders.ts";
-import { emptyMap, isMap, type MapValue, valueAt } from "./values.ts";
+
+/** The memory that the pair of two values takes, in bytes. */
+const PAIR_BYTES = 64;
 
 type IndexPair = readonly [before: number | undefined, after: number | undefined];
 
@@ -11,6 +15,7 @@ export function mapLists(
   after: readonly Value[] | undefined,
   element: (before: Side, after: Side, positions: IndexPair) => Sides,
 ): Sides {
+  charge(PAIR_BYTES * ((before?.length ?? 0) + (after?.length ?? 0)));
   const left = before?.slice();
   const right = after?.slice();
   for (const [at, to] of elementPairs(before ?? [], after ?? [])) {
@@ -36,6 +41,7 @@ export function mapMaps(
       if (!results.has(key)) results.set(key, field(key, valueAt(before, key), valueAt(after, key)));
     }
   }
+  charge(PAIR_BYTES * results.size);
   return [rebuild(before, results, 0), rebuild(after, results, 1)];
 }
 

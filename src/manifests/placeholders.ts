@@ -7,12 +7,12 @@ const REDACTED = /^<redacted(?:, (?:before|after))?>$/;
 const ENCRYPTED = /^<encrypted(?:, (?:before|after))?>$/;
 const BINARY = /^<binary, ([\d,]{1,20}) bytes(?:, (?:before|after))?>$/;
 
-/** Whether a value is a placeholder for one that was withheld. */
+/** Tells whether a value is a placeholder for one that was withheld. */
 export function isRedacted(value: Side): boolean {
   return typeof value === "string" && REDACTED.test(value);
 }
 
-/** Whether a value is a placeholder for one that is encrypted. */
+/** Tells whether a value is a placeholder for one that is encrypted. */
 export function isEncrypted(value: Side): boolean {
   return typeof value === "string" && ENCRYPTED.test(value);
 }

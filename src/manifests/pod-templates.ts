@@ -1,6 +1,6 @@
 /** Finds the Pods that an object makes. */
 import type { RenderedResource, Value } from "../render/rendering.ts";
-import { isMap, type MapValue, valueAt } from "./values.ts";
+import { isMap, type MapValue, valueAt } from "./map-values.ts";
 
 /** The lists of containers in the specification of a Pod. */
 export const CONTAINER_LISTS: readonly string[] = ["containers", "initContainers", "ephemeralContainers"];
@@ -29,7 +29,7 @@ const PLACES: ReadonlyMap<string, readonly string[]> = new Map([
   ["batch/Job", TEMPLATE],
 ]);
 
-/** Where custom kinds hold a template, in the order in which they are tried. */
+/** The places of a template in custom kinds, in the order in which they are tried. */
 const CUSTOM_PLACES: readonly (readonly string[])[] = [TEMPLATE, JOB_TEMPLATE, ["template"]];
 
 /** The template of the Pods of an object of any kind that holds containers where the kinds of Kubernetes hold them. */

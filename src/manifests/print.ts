@@ -1,6 +1,6 @@
 /** Prints objects whose values were withheld, and whose own YAML must not be shown. */
 import type { Value } from "../render/rendering.ts";
-import { isMap } from "./values.ts";
+import { isMap } from "./map-values.ts";
 
 /** YAML in block style with two spaces of indentation and keys in their own order. Not the bytes that `build` prints. */
 export function printValue(value: Value): string {

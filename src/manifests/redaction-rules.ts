@@ -1,11 +1,10 @@
-/** What to withhold besides the values of Secrets: by the rules of the configuration, and by an annotation of the object. */
+/** Withholds values besides those of Secrets: by the rules of the configuration, and by an annotation of the object. */
 
-import { charge } from "../budget/index.ts";
 import { matchesObject, PathPattern, type RedactionRule } from "../configuration/index.ts";
 import type { RenderedResource, Value } from "../render/rendering.ts";
+import { isMap, valueAt } from "./map-values.ts";
 import { mapLists, mapMaps } from "./pairs.ts";
 import { mask, type Side, type Sides } from "./placeholders.ts";
-import { isMap, valueAt } from "./values.ts";
 
 /** Names the paths of an object whose values reports withhold: path patterns, separated by line breaks or commas. */
 export const REDACT_ANNOTATION = "krm-render.dev/redact";
@@ -14,7 +13,7 @@ export const REDACT_ANNOTATION = "krm-render.dev/redact";
 const MAX_PATTERNS = 100;
 const MAX_PATTERN_LENGTH = 1_000;
 
-/** What to withhold in one object, besides what is withheld in all. */
+/** The paths to withhold in one object, besides the values of Secrets. */
 export interface Withholding {
   readonly paths: readonly PathPattern[];
   /** An annotation cannot be read, so everything but the identity is withheld. */
@@ -30,7 +29,7 @@ export interface Redactable extends Named {
   readonly value: Side;
 }
 
-/** What the rules and the annotation of either side withhold in an object. */
+/** Combines the rules and the annotations of both sides of an object. */
 export function withholdingOf(
   rules: readonly RedactionRule[],
   sides: readonly (Redactable | undefined)[],
@@ -87,7 +86,6 @@ export function maskPaths(
   return visit(before, after, at);
 
   function visit(left: Side, right: Side, steps: readonly StepNames[]): Sides {
-    charge(VALUE_BYTES);
     if (steps.length > 0 && isMatched(paths, steps)) return maskAll(left, right, steps);
     const bothLists = (left === undefined || Array.isArray(left)) && (right === undefined || Array.isArray(right));
     if (bothLists)
@@ -99,10 +97,7 @@ export function maskPaths(
   }
 }
 
-/** The memory that the pair of two values takes. */
-const VALUE_BYTES = 64;
-
-/** Whether a pattern matches a path. */
+/** Tells whether a pattern matches a path. */
 function isMatched(paths: readonly PathPattern[], steps: readonly StepNames[]): boolean {
   return paths.some((pattern) => pattern.matches(steps));
 }

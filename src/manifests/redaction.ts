@@ -2,14 +2,13 @@
  * Removes secret values from a pair of objects before anything compares or prints them. The result shows which keys exist
  * and which of them changed, but neither values nor their lengths nor digests of them.
  */
-import { charge } from "../budget/index.ts";
 import type { Value } from "../render/rendering.ts";
 import { isNameLike, isVariableName } from "../text/index.ts";
+import { emptyMap, isMap, type MapValue, valueAt } from "./map-values.ts";
 import { isEncryptedText, isSopsBlock } from "./opaque-values.ts";
 import { mapLists, mapMaps } from "./pairs.ts";
 import { canonical, mask, type Side, type Sides } from "./placeholders.ts";
 import { maskPaths, NOTHING, REDACT_ANNOTATION, type Withholding } from "./redaction-rules.ts";
-import { emptyMap, isMap, type MapValue, valueAt } from "./values.ts";
 
 /** Annotations into which kubectl, kapp and Rancher copy the whole object, including the values of a Secret. */
 const COPIES: ReadonlySet<string> = new Set([
@@ -26,7 +25,7 @@ const OPEN_FIELDS: ReadonlySet<string> = new Set(["apiVersion", "kind", "metadat
 export interface Redacted {
   readonly before: Side;
   readonly after: Side;
-  /** Whether something was withheld. If not, both sides are the same objects that were passed in. */
+  /** True if something was withheld. If not, both sides are the same objects that were passed in. */
   readonly withheld: boolean;
 }
 
@@ -46,9 +45,6 @@ export function mayHoldSecrets(yaml: string): boolean {
   return yaml.includes("ecret") || MARKS.some((annotation) => yaml.includes(annotation));
 }
 
-/** The memory that the pair of two values takes. */
-const VALUE_BYTES = 64;
-
 type Shape = "secret" | "map" | "list" | "scalar";
 
 function shapeOf(value: Value, top: boolean): Shape {
@@ -57,14 +53,13 @@ function shapeOf(value: Value, top: boolean): Shape {
   return isSecret(value, top) ? "secret" : "map";
 }
 
-/** Whether a map is a Secret, also inside another object. A reference such as Flux's `{kind: Secret, name: x}` is not. */
+/** Tells whether a map is a Secret, also inside another object. A reference such as Flux's `{kind: Secret, name: x}` is not. */
 function isSecret(value: MapValue, top: boolean): boolean {
   if (valueAt(value, "kind") !== "Secret") return false;
   return top || ["metadata", "data", "stringData"].some((key) => Object.hasOwn(value, key));
 }
 
 function redactSides(before: Side, after: Side, top: boolean): Sides {
-  charge(VALUE_BYTES);
   const shapeBefore = before === undefined ? undefined : shapeOf(before, top);
   const shapeAfter = after === undefined ? undefined : shapeOf(after, top);
   if (shapeBefore !== undefined && shapeAfter !== undefined && shapeBefore !== shapeAfter) {

@@ -28,7 +28,7 @@ export function withholdSecrets(rendering: Rendered, rules: readonly RedactionRu
   return { ...rendering, resources: withheld };
 }
 
-/** Whether a report would withhold something of an object: values of Secrets, and what the rules and its annotation name. */
+/** Tells whether a report would withhold something of an object: values of Secrets, and what the rules and its annotation name. */
 export function isWithheldFrom(resource: RenderedResource, rules: readonly RedactionRule[]): boolean {
   if (!mayHoldSecrets(resource.yaml) && !rules.some((rule) => matchesObject(rule, resource))) return false;
   const value = resource.value();

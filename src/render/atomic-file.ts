@@ -101,7 +101,7 @@ export function unwritable(file: string, cause: unknown): KrmError {
   return failure("output-unwritable", `cannot be written: ${reasonOf(cause)}`, { file, cause, ...(hint && { hint }) });
 }
 
-/** What went wrong, without the call and the path that Node adds, which may be that of a temporary file. */
+/** The reason for an error, without the call and the path that Node adds, which may be that of a temporary file. */
 export function reasonOf(error: unknown): string {
   return (error as Error).message.replace(/, [a-z]+(?: '.*')?$/s, "");
 }

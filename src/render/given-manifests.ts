@@ -1,6 +1,7 @@
 /** Reads manifests that were rendered elsewhere, such as the output of a chart or a dump of a cluster. */
 import { type MemoryPool, openBudget, processPool } from "../budget/index.ts";
 import { type Diagnostic, diagnosticsOf, failure, KrmError, LimitError } from "../diagnostics.ts";
+import { scalarText } from "../resource/index.ts";
 import type { Tree } from "../sources/tree.ts";
 import { compareBytewise } from "../text/index.ts";
 import { decodeText, parseResources, print, readPrinted, type Value } from "../yaml/index.ts";
@@ -103,7 +104,7 @@ function checkedObject(node: Node, file: string): MapNode {
       hint: "Name files that contain Kubernetes objects only.",
     });
   }
-  if (textOf(get(node, "kind")) === "") {
+  if (scalarText(get(node, "kind")) === "") {
     throw failure("invalid-resource", "this object has no kind", {
       ...place,
       hint: "Add apiVersion and kind, or leave the file out.",
@@ -114,7 +115,7 @@ function checkedObject(node: Node, file: string): MapNode {
 
 /** The items of a list, such as `kubectl get -o yaml` prints it; undefined for an object. */
 function itemsOf(object: MapNode): readonly Node[] | undefined {
-  const kind = textOf(get(object, "kind"));
+  const kind = scalarText(get(object, "kind"));
   const items = get(object, "items");
   if (!kind.endsWith("List") || items === undefined) return undefined;
   if (items.kind === "seq") return items.items;
@@ -123,9 +124,9 @@ function itemsOf(object: MapNode): readonly Node[] | undefined {
 
 function resourceOf(node: MapNode, file: string): RenderedResource {
   const metadata = get(node, "metadata");
-  const kind = textOf(get(node, "kind"));
+  const kind = scalarText(get(node, "kind"));
   // An object with a generated name has no other name yet.
-  const name = textOf(get(metadata, "name")) || textOf(get(metadata, "generateName"));
+  const name = scalarText(get(metadata, "name")) || scalarText(get(metadata, "generateName"));
   if (name === "") {
     throw failure("invalid-resource", `missing metadata.name: this ${kind} has no name`, {
       ...(locate(metadata ?? node) ?? { file }),
@@ -136,9 +137,9 @@ function resourceOf(node: MapNode, file: string): RenderedResource {
   const { source, offset } = node;
   let value: Value | undefined;
   return {
-    apiVersion: textOf(get(node, "apiVersion")),
+    apiVersion: scalarText(get(node, "apiVersion")),
     kind,
-    namespace: textOf(get(metadata, "namespace")),
+    namespace: scalarText(get(metadata, "namespace")),
     name,
     baseName: withoutHash(kind, name),
     original: undefined,
@@ -155,8 +156,4 @@ const HASH = /-[2456789bcdfghkmt]{10}$/;
 
 function withoutHash(kind: string, name: string): string {
   return kind === "ConfigMap" || kind === "Secret" ? name.replace(HASH, "") : name;
-}
-
-function textOf(node: Node | undefined): string {
-  return node?.kind === "scalar" && node.tag !== "!!null" ? node.value : "";
 }

@@ -1,4 +1,4 @@
-/** What a change edits of the lock, of which each entry is a pin; docs/specification/lock.md 4.6. */
+/** The entries of the lock, called pins, that a change adds, edits or removes; docs/specification/lock.md 4.6. */
 import { posix } from "node:path";
 import { type Diagnostic, diagnosticsOf } from "../diagnostics.ts";
 import { LOCK_FILE_NAME, parseWholeLock, type Use } from "../lock/index.ts";
@@ -10,7 +10,7 @@ import type { Trees } from "./render-sides.ts";
 export interface PinChange {
   readonly kind: "pin";
   readonly op: "added" | "removed" | "changed";
-  /** What is pinned, such as `image ghcr.io/acme/label:v1`. */
+  /** The pinned thing, such as `image ghcr.io/acme/label:v1`. */
   readonly subject: string;
   readonly file: string;
   readonly line?: number;

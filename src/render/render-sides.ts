@@ -34,7 +34,7 @@ export interface SidesOptions {
   /** The number of targets that are in work at the same time; limits memory more than time. Default 8. */
   readonly concurrency?: number | undefined;
   /**
-   * Whether equal files render equally on both sides, whatever the options of one side are. Not if each side is held to a lock
+   * True if equal files render equally on both sides, whatever the options of one side are. Not if each side is held to a lock
    * of its own and the locks differ. Default true.
    */
   readonly haveSameRules?: boolean | undefined;
@@ -49,7 +49,7 @@ export interface SidesOptions {
   readonly onProgress?: ((done: number, total: number, target: string) => void) | undefined;
 }
 
-/** What to render. */
+/** A target to render. */
 export interface SidesTarget {
   /** Relative to the top of the head, as `discoverTargets` names it. */
   readonly path: string;
@@ -60,7 +60,7 @@ export interface SidesTarget {
 /** The work on a target in one turn: what can still be done about it. */
 export interface Visit<T extends SidesTarget> extends Pick<Turn, "builds" | "isLast" | "seconds"> {
   readonly target: T;
-  /** What was asked of the trees: of both, unless the base is known to be what the head is. */
+  /** The accesses to both trees; only to that of the head if the base is known to render equally. */
   readonly records: readonly TreeRecord[];
 }
 
@@ -107,7 +107,7 @@ export async function renderSides<T extends SidesTarget>(
     return isLater ? undefined : rendering;
   }
 
-  /** Whether the base is known to be what the head is. */
+  /** Tells whether the base is known to render like the head. */
   async function isEqual({ from }: T, head: Rendering, { record }: RecordedTree): Promise<boolean> {
     if (trees.base === trees.head) return true;
     // Nothing follows from a failure, which can have been one of time or memory.

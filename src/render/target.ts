@@ -18,7 +18,7 @@ export function targetOfDirectory(directory: string): string {
 }
 
 /**
- * Whether a directory of the tree holds a kustomization file or a composition. A kustomization file that cannot be read, such
+ * Tells whether a directory of the tree holds a kustomization file or a composition. A kustomization file that cannot be read, such
  * as a dangling link, counts, so that its target fails instead of being absent.
  * @param directory absolute within the tree
  */

@@ -23,7 +23,7 @@ export interface Turn {
   readonly index: number;
   /** The number of targets that may be in work at the same time, this one included. */
   readonly builds: number;
-  /** Whether the target gets no other turn. */
+  /** True if the target gets no other turn. */
   readonly isLast: boolean;
   /** The seconds that the next piece of work may take; undefined for no limit, 0 if there is no time left. */
   readonly seconds: () => number | undefined;
@@ -85,7 +85,7 @@ function spread(indexes: readonly number[], workers: number): number[] {
   return order;
 }
 
-/** Whether a rendering that failed may succeed in a turn of its own. @param seconds the limit that it had */
+/** Tells whether a rendering that failed may succeed in a turn of its own. @param seconds the limit that it had */
 export function deservesAnotherTurn(
   rendering: Rendering,
   tree: Tree,
@@ -103,7 +103,7 @@ function isLate({ code }: Diagnostic): boolean {
   return code === "build-timeout";
 }
 
-/** Whether a build lacked memory that others had, or failed with the error of another one that ran at the same time. */
+/** Tells whether a build lacked memory that others had, or failed with the error of another one that ran at the same time. */
 function failedBecauseOfOthers(diagnostics: readonly Diagnostic[], own: string): boolean {
   return diagnostics.some(
     (diagnostic) => diagnostic.code === "build-too-large" || (isLate(diagnostic) && diagnostic.file !== own),

@@ -16,7 +16,7 @@ export const WRONG_BYTES: ReadonlySet<string> = new Set([
   "signature-missing",
 ]);
 
-/** Whether a side failed because of them: no failure of the other side counts as known then. */
+/** Tells whether a side failed because of them: no failure of the other side counts as known then. */
 export function hasWrongBytes(side: Rendering): boolean {
   return side.status === "failed" && side.diagnostics.some(({ code }) => WRONG_BYTES.has(code));
 }

@@ -23,50 +23,33 @@ export const TRANSFORMATIONS = "alpha.config.kubernetes.io/transformations";
 /** The annotation of objects that only configure the build. */
 export const LOCAL_CONFIG = "config.kubernetes.io/local-config";
 
+const LEGACY = ["config.kubernetes.io/path", "config.kubernetes.io/index", "config.k8s.io/id"];
+
 /**
  * Annotations of input files that are removed from the output. The last two are written again if the build asks for
  * them.
  */
 export const BUILD_ANNOTATIONS: ReadonlySet<string> = new Set([
-  `${INTERNAL}previousKinds`,
-  `${INTERNAL}previousNames`,
-  `${INTERNAL}previousNamespaces`,
-  `${INTERNAL}prefixes`,
-  `${INTERNAL}suffixes`,
-  `${INTERNAL}allowNameChange`,
-  `${INTERNAL}allowKindChange`,
-  `${INTERNAL}refBy`,
-  `${INTERNAL}generatorBehavior`,
-  `${INTERNAL}needsHashSuffix`,
-  `${INTERNAL}path`,
-  `${INTERNAL}index`,
-  `${INTERNAL}seqindent`,
-  `${INTERNAL}id`,
-  `${INTERNAL}annotations-migration-resource-id`,
-  `${INTERNAL}helm-generated`,
-  "config.kubernetes.io/path",
-  "config.kubernetes.io/index",
-  "config.k8s.io/id",
+  ...[
+    ...["previousKinds", "previousNames", "previousNamespaces", "prefixes", "suffixes"],
+    ...["allowNameChange", "allowKindChange", "refBy", "generatorBehavior", "needsHashSuffix"],
+    ...["path", "index", "seqindent", "id", "annotations-migration-resource-id", "helm-generated"],
+  ].map((name) => INTERNAL + name),
+  ...LEGACY,
   ORIGIN,
   TRANSFORMATIONS,
-]);
-
-const LEGACY: ReadonlySet<string> = new Set([
-  "config.kubernetes.io/path",
-  "config.kubernetes.io/index",
-  "config.k8s.io/id",
 ]);
 
 /** The annotation that asks for a hash in the name. */
 export const NEEDS_HASH = `${INTERNAL}needsHashSuffix`;
 
 /**
- * Whether the annotations of an object ask for a hash. Undefined if they do not say: for generated objects, only
+ * Tells whether the annotations of an object ask for a hash. Undefined if they do not say: for generated objects, only
  * {@link Resource.needsHash} does.
  */
 export function asksForHash(node: MapNode | undefined): boolean | undefined {
   const annotations = get(get(node, "metadata"), "annotations");
-  if (annotations?.kind !== "map") return undefined;
+  if (annotations?.kind !== "map" || get(annotations, NEEDS_HASH) === undefined) return undefined;
   // Of equal keys, the last one counts.
   const value = annotations.entries.findLast(({ key }) => key.kind === "scalar" && key.value === NEEDS_HASH)?.value;
   return value === undefined ? undefined : value.kind === "scalar" && value.value === "enabled";
@@ -81,9 +64,9 @@ export function writeHashRequest(node: MapNode): void {
   annotations.entries.push({ key: scalar(NEEDS_HASH), value: scalar("enabled", "!!str", "single") });
 }
 
-/** Whether kustomize keeps an annotation through a JSON patch, whatever the patch does to it. */
+/** Tells whether kustomize keeps an annotation through a JSON patch, whatever the patch does to it. */
 export function isKeptByJsonPatches(name: string): boolean {
-  return name.startsWith(INTERNAL) || LEGACY.has(name);
+  return name.startsWith(INTERNAL) || LEGACY.includes(name);
 }
 
 const NONE: BuildAnnotations = { prefixes: [], suffixes: [], needsHash: false, previous: [] };

@@ -21,7 +21,7 @@ import { apiVersionOf, describeId, type Gvk, type GvkPattern, selectedBy } from 
 /** A path in objects of certain kinds. `/` separates its segments; `\/` is a slash within a segment. */
 export interface FieldPath extends GvkPattern {
   readonly path: string;
-  /** Whether missing fields along the path are created. */
+  /** True if missing fields along the path are created. */
   readonly create?: boolean;
 }
 

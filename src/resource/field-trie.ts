@@ -1,5 +1,4 @@
 /** Follows many field paths in one walk over an object. */
-import { checkTime } from "../budget/index.ts";
 import { failure } from "../diagnostics.ts";
 import { type Entry, isNull, locate, type MapNode, type Node, overwrite, seq } from "../yaml/nodes/node.ts";
 import { parseSegment, splitPath } from "./field-path.ts";
@@ -39,7 +38,6 @@ export class FieldTrie<T> {
   /** The nodes at the ends of the paths, in the order in which the paths were added. @throws KrmError `field-path` */
   find(root: MapNode): readonly { readonly node: Node; readonly rule: T }[] {
     if (this.#count === 0) return [];
-    checkTime();
     const hits: { order: number; node: Node; rule: T }[] = [];
     walk(root, this.#root, hits);
     return hits.length < 2 ? hits : hits.sort((a, b) => a.order - b.order);

@@ -1,5 +1,4 @@
 /** Writes JSON as Go's encoding/json does. */
-import { charge } from "../budget/index.ts";
 import { compareBytewise } from "../text/index.ts";
 import type { Value } from "../yaml/index.ts";
 
@@ -33,13 +32,8 @@ function pretty(value: Value, indent: string, newline: string): string {
   return `{${deeper}${fields.join(`,${deeper}`)}${newline}}`;
 }
 
-/** The memory of a sorted key, in bytes. */
-const KEY_BYTES = 16;
-
 function sortedKeys(value: { [key: string]: Value }): string[] {
-  const keys = Object.keys(value);
-  charge(KEY_BYTES * keys.length);
-  return keys.sort(compareBytewise);
+  return Object.keys(value).sort(compareBytewise);
 }
 
 function encodeScalar(value: null | boolean | number | bigint | string): string {

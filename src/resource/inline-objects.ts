@@ -6,7 +6,7 @@ import { parseInlineObjects } from "./objects.ts";
 interface Entry {
   readonly text: string;
   readonly location: Location;
-  /** Whether the entry is written as a mapping; its text is then the same document as an inline text. */
+  /** True if the entry is written as a mapping; its text is then the same document as an inline text. */
   readonly isMapping?: true;
 }
 

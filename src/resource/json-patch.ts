@@ -4,7 +4,7 @@
 import { checkTime } from "../budget/index.ts";
 import { failure, type KrmError } from "../diagnostics.ts";
 import type { Value } from "../yaml/index.ts";
-import { JsonDocument } from "./json-patch/document.ts";
+import { JsonDocument, type Place } from "./json-patch/document.ts";
 import { PatchFault } from "./json-patch/fault.ts";
 import { shownOperation, shownPointer, shownStep } from "./json-patch/shown-path.ts";
 
@@ -74,56 +74,39 @@ export function applyJsonPatch(document: Value, operations: JsonPatch): Value {
   return target.root;
 }
 
+type Apply = (document: JsonDocument, operation: JsonOperation) => void;
+
+const OPERATIONS: ReadonlyMap<string | undefined, Apply> = new Map([
+  ["add", add],
+  ["remove", remove],
+  ["replace", replace],
+  ["move", move],
+  ["copy", copy],
+  ["test", test],
+]);
+
 function apply(document: JsonDocument, operation: JsonOperation): void {
-  switch (operation.op) {
-    case "add":
-      add(document, operation);
-      return;
-    case "remove":
-      remove(document, operation);
-      return;
-    case "replace":
-      replace(document, operation);
-      return;
-    case "move":
-      move(document, operation);
-      return;
-    case "copy":
-      copy(document, operation);
-      return;
-    case "test":
-      test(document, operation);
-      return;
-    default:
-      throw new PatchFault(`Unexpected kind: ${shownOperation(operation.op ?? "unknown")}`);
-  }
+  const applyTo = OPERATIONS.get(operation.op);
+  if (applyTo === undefined) throw new PatchFault(`Unexpected kind: ${shownOperation(operation.op ?? "unknown")}`);
+  applyTo(document, operation);
 }
 
+const NO_PATH = "operation missing path field: ";
+
 function add(document: JsonDocument, operation: JsonOperation): void {
-  const path = requirePath(operation, "add operation failed to decode path: missing value");
-  const place = document.find(path);
-  if (place === undefined) {
-    throw new PatchFault(`add operation does not apply: doc is missing path: "${shownPointer(path)}": missing value`);
-  }
+  const path = requirePath(operation, "add");
+  const place = find(document, path, `add operation does not apply: doc is missing path: "${shownPointer(path)}"`);
   within(`error in add for path: '${shownPointer(path)}'`, () => document.add(place, operation.value ?? null));
 }
 
 function remove(document: JsonDocument, operation: JsonOperation): void {
-  const path = requirePath(operation, "remove operation failed to decode path: missing value");
-  const place = document.find(path);
-  if (place === undefined) {
-    throw new PatchFault(
-      `remove operation does not apply: doc is missing path: "${shownPointer(path)}": missing value`,
-    );
-  }
+  const path = requirePath(operation, "remove");
+  const place = find(document, path, `remove operation does not apply: doc is missing path: "${shownPointer(path)}"`);
   within(`error in remove for path: '${shownPointer(path)}'`, () => document.remove(place));
 }
 
 function replace(document: JsonDocument, operation: JsonOperation): void {
-  const path = requirePath(
-    operation,
-    "replace operation failed to decode path: operation missing path field: missing value",
-  );
+  const path = requirePath(operation, "replace", NO_PATH);
   if (path === "") {
     if (typeof operation.value !== "object" || operation.value === null) {
       throw new PatchFault("replace operation value must be object or array");
@@ -131,10 +114,7 @@ function replace(document: JsonDocument, operation: JsonOperation): void {
     document.root = operation.value;
     return;
   }
-  const place = document.find(path);
-  if (place === undefined) {
-    throw new PatchFault(`replace operation does not apply: doc is missing path: ${shownPointer(path)}: missing value`);
-  }
+  const place = find(document, path, `replace operation does not apply: doc is missing path: ${shownPointer(path)}`);
   // A missing key is added. An index has to exist.
   within(
     `replace operation does not apply: doc is missing key: ${shownPointer(path)}: missing value`,
@@ -145,75 +125,66 @@ function replace(document: JsonDocument, operation: JsonOperation): void {
 }
 
 function move(document: JsonDocument, operation: JsonOperation): void {
-  const from = requireFrom(operation, "move");
-  const source = document.find(from);
-  if (source === undefined) {
-    throw new PatchFault(
-      `move operation does not apply: doc is missing from path: ${shownPointer(from)}: missing value`,
-    );
-  }
+  const source = findSource(document, operation, "move");
   const value = within(`error in move for path: '${shownStep(source.key)}'`, () => {
     const found = document.get(source);
     document.remove(source);
     return found;
   });
-  const path = requirePath(
-    operation,
-    "move operation failed to decode path: operation missing path field: missing value",
-  );
-  const place = document.find(path);
-  if (place === undefined) {
-    throw new PatchFault(
-      `move operation does not apply: doc is missing destination path: ${shownPointer(path)}: missing value`,
-    );
-  }
+  const [path, place] = findDestination(document, operation, "move", NO_PATH);
   within(`error in move for path: '${shownPointer(path)}'`, () => document.add(place, value ?? null));
 }
 
 function copy(document: JsonDocument, operation: JsonOperation): void {
-  const from = requireFrom(operation, "copy");
-  const source = document.find(from);
-  if (source === undefined) {
-    throw new PatchFault(
-      `copy operation does not apply: doc is missing from path: ${shownPointer(from)}: missing value`,
-    );
-  }
-  const value = within(`error in copy for from: '${shownPointer(from)}'`, () => document.get(source));
-  const path = requirePath(operation, "copy operation failed to decode path: missing value");
-  const place = document.find(path);
-  if (place === undefined) {
-    throw new PatchFault(
-      `copy operation does not apply: doc is missing destination path: ${shownPointer(path)}: missing value`,
-    );
-  }
+  const source = findSource(document, operation, "copy");
+  const from = shownPointer(operation.from as string);
+  const value = within(`error in copy for from: '${from}'`, () => document.get(source));
+  const [, place] = findDestination(document, operation, "copy");
   within("error while adding value during copy", () => document.add(place, document.duplicate(value ?? null)));
 }
 
 function test(document: JsonDocument, operation: JsonOperation): void {
-  const path = requirePath(
-    operation,
-    "test operation failed to decode path: operation missing path field: missing value",
-  );
-  const place = path === "" ? undefined : document.find(path);
-  if (place === undefined && path !== "") {
-    throw new PatchFault(`test operation does not apply: is missing path: ${shownPointer(path)}: missing value`);
-  }
+  const path = requirePath(operation, "test", NO_PATH);
+  const shown = shownPointer(path);
   const found =
-    place === undefined
+    path === ""
       ? document.root
-      : within(`error in test for path: '${shownPointer(path)}'`, () => document.get(place));
+      : valueAt(document, find(document, path, `test operation does not apply: is missing path: ${shown}`), shown);
   if (!equal(found ?? null, operation.value ?? null))
-    throw new PatchFault(`testing value ${shownPointer(path)} failed: test failed`);
+    throw new PatchFault(`testing value ${shown} failed: test failed`);
 }
 
-function requirePath(operation: JsonOperation, message: string): string {
-  if (operation.path === undefined) throw new PatchFault(message);
-  return operation.path;
+function valueAt(document: JsonDocument, place: Place, shown: string): Value | undefined {
+  return within(`error in test for path: '${shown}'`, () => document.get(place));
 }
 
-function requireFrom(operation: JsonOperation, name: string): string {
-  if (operation.from !== undefined) return operation.from;
-  throw new PatchFault(`${name} operation failed to decode from: operation, missing from field: missing value`);
+/** The place of a pointer. @throws PatchFault with the problem if there is none */
+function find(document: JsonDocument, pointer: string, problem: string): Place {
+  const place = document.find(pointer);
+  if (place === undefined) throw new PatchFault(`${problem}: missing value`);
+  return place;
+}
+
+function findSource(document: JsonDocument, { from }: JsonOperation, name: string): Place {
+  if (from === undefined)
+    throw new PatchFault(`${name} operation failed to decode from: operation, missing from field: missing value`);
+  return find(document, from, `${name} operation does not apply: doc is missing from path: ${shownPointer(from)}`);
+}
+
+function findDestination(
+  document: JsonDocument,
+  operation: JsonOperation,
+  name: string,
+  problem = "",
+): [path: string, place: Place] {
+  const path = requirePath(operation, name, problem);
+  const missing = `${name} operation does not apply: doc is missing destination path: ${shownPointer(path)}`;
+  return [path, find(document, path, missing)];
+}
+
+function requirePath({ path }: JsonOperation, name: string, problem = ""): string {
+  if (path !== undefined) return path;
+  throw new PatchFault(`${name} operation failed to decode path: ${problem}missing value`);
 }
 
 /** Puts a context before the message of a fault, or replaces the message with it. */

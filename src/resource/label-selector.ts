@@ -4,7 +4,7 @@ import { failure, type KrmError, type Location } from "../diagnostics.ts";
 /** Labels or annotations. Values of any type are texts. */
 export type Labels = ReadonlyMap<string, string>;
 
-/** Whether an object with these labels, or annotations, is selected. */
+/** Tells whether an object with these labels, or annotations, is selected. */
 export type LabelMatcher = (labels: Labels) => boolean;
 
 type Requirement = LabelMatcher;

@@ -3,7 +3,7 @@ import { get, type MapNode } from "../yaml/nodes/node.ts";
 import { LOCAL_CONFIG } from "./build-annotations.ts";
 import { textsUnder } from "./text-map.ts";
 
-/** Whether an object has the local-config annotation with any value except `false`. */
+/** Tells whether an object has the local-config annotation with any value except `false`. */
 export function isLocalConfig(node: MapNode | undefined): boolean {
   const metadata = get(node, "metadata");
   // Most objects do not have the annotation. Avoid making a map for them.

@@ -20,7 +20,7 @@ export interface Schema {
 export interface SchemaSource {
   /** The type of objects with exactly this apiVersion and kind; undefined if unknown. */
   schemaFor(apiVersion: string, kind: string): Schema | undefined;
-  /** Whether objects of this kind are certainly cluster-scoped. */
+  /** Tells whether objects of this kind are certainly cluster-scoped. */
   isClusterScoped(apiVersion: string, kind: string): boolean;
 }
 
@@ -49,15 +49,19 @@ interface Tables {
 let tables: Tables | undefined;
 
 function readTables(): Tables {
-  const roots = new Map<string, string>();
+  const roots = new Map([["kustomize.config.k8s.io/v1beta1 Kustomization", "apps.v1.Kustomization"]]);
+  const types = new Map<string, readonly string[]>();
   for (const line of mergeRoots.trim().split("\n")) {
     const [apiVersion, prefix, ...kinds] = line.split(" ");
-    for (const kind of kinds) roots.set(`${apiVersion} ${kind}`, `${prefix}.${kind}`);
+    for (const kind of kinds) {
+      const name = `${prefix}.${kind}`;
+      roots.set(`${apiVersion} ${kind}`, name);
+      types.set(name, [kind.endsWith("List") ? `items[]:${name.slice(0, -4)}` : "metadata:meta.v1.ObjectMeta"]);
+    }
   }
-  const types = new Map<string, readonly string[]>();
   for (const line of mergeTypes.trim().split("\n")) {
-    const [name, ...fields] = line.split(" ");
-    types.set(name as string, fields);
+    const [name = "", ...fields] = line.split(" ");
+    types.set(name, [...(types.get(name) ?? []), ...fields]);
   }
   return { roots, types, compiled: new Map() };
 }
@@ -134,7 +138,7 @@ const clusterScoped: ReadonlyMap<string, readonly string[]> = new Map([
   ["VolumeAttachment", ["storage.k8s.io/v1", "storage.k8s.io/v1beta1"]],
 ]);
 
-/** Whether objects of this kind are cluster-scoped. Unknown kinds count as namespaced. */
+/** Tells whether objects of this kind are cluster-scoped. Unknown kinds count as namespaced. */
 export function isClusterScoped(apiVersion: string, kind: string): boolean {
   return clusterScoped.get(kind)?.includes(apiVersion) === true;
 }

@@ -32,7 +32,7 @@ const namespaced: ReadonlySet<string> = new Set(
   [...kindsByVersion].flatMap(([apiVersion, kinds]) => kinds.split(" ").map((kind) => `${apiVersion} ${kind}`)),
 );
 
-/** Whether a kind is certainly namespaced. False if unknown. */
+/** Tells whether a kind is certainly namespaced. False if unknown. */
 export function isNamespaced(apiVersion: string, kind: string): boolean {
   return namespaced.has(`${apiVersion} ${kind}`);
 }

@@ -73,7 +73,7 @@ export class OpenApiDocument {
     return choose(own, () => schemaFor(apiVersion, kind), builtIn);
   }
 
-  /** Whether the paths of the document show that a kind is cluster-scoped. */
+  /** Tells whether the paths of the document show that a kind is cluster-scoped. */
   isClusterScoped(apiVersion: string, kind: string): boolean {
     return this.#clusterScoped.has(`${apiVersion} ${kind}`);
   }

@@ -7,7 +7,7 @@ import { parsePattern } from "./re2/parser.ts";
 import { compileProgram, MAX_SIZE } from "./re2/program.ts";
 import { type Expression, invalidPattern } from "./re2/syntax.ts";
 
-/** Whether a pattern matches a text. Throws a KrmError `regex-too-costly`. */
+/** Tells whether a pattern matches a text. Throws a KrmError `regex-too-costly`. */
 export type Matcher = (text: string) => boolean;
 
 /** Compiles a pattern that may match anywhere in a text. Undefined if the pattern is invalid. */

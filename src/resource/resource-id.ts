@@ -12,7 +12,7 @@ export type GvkPattern = Partial<Gvk>;
 
 export interface ResourceId extends Gvk {
   readonly name: string;
-  /** As written; empty if the object has none. */
+  /** The text in the object; empty if it has none. */
   readonly namespace: string;
   /**
    * The namespace used in comparisons: `default` if none is written, {@link CLUSTER_SCOPE} for cluster-scoped objects.
@@ -48,7 +48,7 @@ export function resourceId(
   return { group, version, kind, name, namespace, effectiveNamespace };
 }
 
-/** Whether group, version and kind match a pattern. */
+/** Tells whether group, version and kind match a pattern. */
 export function selectedBy(gvk: Gvk, pattern: GvkPattern): boolean {
   return (
     (!pattern.kind || pattern.kind === gvk.kind) &&
@@ -57,7 +57,7 @@ export function selectedBy(gvk: Gvk, pattern: GvkPattern): boolean {
   );
 }
 
-/** Whether two identities are equal. Compares effective namespaces. */
+/** Tells whether two identities are equal. Compares effective namespaces. */
 export function sameId(a: ResourceId, b: ResourceId): boolean {
   return (
     a.name === b.name &&

@@ -8,10 +8,8 @@ import { idText, type ResourceId, sameId } from "./resource-id.ts";
 /** The most resources of a build. A base that is included twice at each of many levels would multiply without end. */
 const MAX_RESOURCES = 300_000;
 
-/** A member and the entry of its identity, without its name. */
-const MEMBER_BYTES = 200;
-/** The entries of an identity in the indexes of all identities, without its name. */
-const INDEX_BYTES = 300;
+/** A member and the entries of one of its identities in the indexes, without the names. */
+const MEMBER_BYTES = 1000;
 
 export class ResourceSet {
   readonly schemas: SchemaSource;
@@ -21,15 +19,15 @@ export class ResourceSet {
    * checked against the identities of the resource.
    */
   readonly #byId: Index = new Map();
-  /** Resources by their current and previous identities, names and kinds; see {@link #byId}. Made when first needed. */
-  #byAny: Record<"id" | "name" | "kind", Index> | undefined;
+  /** Resources by a property of their current and previous identities; see {@link #byId}. Each is made when first needed. */
+  readonly #byAny = new Map<keyof typeof KEYS, Index>();
   /** The positions of the members; undefined until they are needed, and after they have changed. */
   #positions: Map<Resource, number> | undefined;
   /** The members, with the identity that each had when it was last added to the indexes. */
   readonly #members = new Map<Resource, ResourceId>();
   /** The members whose identities have changed since uniqueness was last checked. */
   #unchecked = new Set<Resource>();
-  /** Whether a member may have been deleted or emptied. */
+  /** True if a member may have been deleted or emptied. */
   #mayHaveEmpty = false;
 
   /** @param schemas the types that all members use */
@@ -61,11 +59,10 @@ export class ResourceSet {
     const present = this.#otherOf(resource);
     if (present !== undefined) throw conflict(resource, present);
     if (this.#items.length >= MAX_RESOURCES) throw tooMany(resource);
-    checkTime();
     this.#positions?.set(resource, this.#items.length);
     this.#items.push(resource);
     this.#mayHaveEmpty ||= isEmpty(resource);
-    if (this.#byAny !== undefined) for (const id of resource.previousIds()) this.#index(id, resource);
+    if (this.#byAny.size > 0) for (const id of resource.previousIds()) this.#index(id, resource);
     this.#register(resource);
   }
 
@@ -97,26 +94,24 @@ export class ResourceSet {
   #register(resource: Resource): void {
     const { id } = resource;
     this.#members.set(resource, id);
-    charge(MEMBER_BYTES + id.name.length);
+    charge(MEMBER_BYTES + 2 * id.name.length);
     enter(this.#byId, keyOf(id), resource);
     this.#index(id, resource);
   }
 
   #index(id: ResourceId, resource: Resource): void {
-    if (this.#byAny === undefined) return;
-    charge(INDEX_BYTES + id.name.length);
-    enter(this.#byAny.id, keyOf(id), resource);
-    enter(this.#byAny.name, id.name, resource);
-    enter(this.#byAny.kind, id.kind, resource);
+    for (const [property, index] of this.#byAny) enter(index, KEYS[property](id), resource);
   }
 
-  /** The indexes of all identities. */
-  get #any(): Record<"id" | "name" | "kind", Index> {
-    if (this.#byAny === undefined) {
-      this.#byAny = { id: new Map(), name: new Map(), kind: new Map() };
-      for (const resource of this.#items) for (const id of resource.allIds()) this.#index(id, resource);
+  /** Looks a property of all identities up. */
+  #any(property: keyof typeof KEYS, key: string): Found | undefined {
+    let index = this.#byAny.get(property);
+    if (index === undefined) {
+      this.#byAny.set(property, (index = new Map()));
+      for (const resource of this.#items)
+        for (const id of resource.allIds()) enter(index, KEYS[property](id), resource);
     }
-    return this.#byAny;
+    return index.get(key);
   }
 
   /** Another member with the same current identity. */
@@ -134,14 +129,14 @@ export class ResourceSet {
 
   /** The members whose current identity, or a previous one, is `id`. */
   byAnyId(id: ResourceId): Resource[] {
-    return this.#live(this.#any.id.get(keyOf(id)), (resource) =>
+    return this.#live(this.#any("id", keyOf(id)), (resource) =>
       resource.allIds().some((candidate) => sameId(candidate, id)),
     );
   }
 
   /** The members that have or had this name, of any kind and namespace. */
   byAnyName(name: string): Resource[] {
-    return this.#live(this.#any.name.get(name), (resource) => resource.allIds().some((id) => id.name === name));
+    return this.#live(this.#any("name", name), (resource) => resource.allIds().some((id) => id.name === name));
   }
 
   /**
@@ -150,14 +145,15 @@ export class ResourceSet {
    * @param name undefined for any
    */
   candidates(kind: string | undefined, name: string | undefined): readonly Resource[] {
+    checkTime();
     let found = this.#items.length;
     let least: Found | undefined;
-    for (const [index, key] of [
+    for (const [property, key] of [
       ["name", name],
       ["kind", kind],
     ] as const) {
       if (key === undefined) continue;
-      const members = this.#any[index].get(key);
+      const members = this.#any(property, key);
       if (members === undefined) return [];
       const size = members instanceof Set ? members.size : 1;
       if (size >= found) continue;
@@ -198,7 +194,7 @@ export class ResourceSet {
   replaceAll(resources: Iterable<Resource>): void {
     this.#items = [];
     this.#byId.clear();
-    this.#byAny = undefined;
+    this.#byAny.clear();
     this.#positions = undefined;
     this.#members.clear();
     this.#mayHaveEmpty = false;
@@ -235,6 +231,13 @@ export class ResourceSet {
 /** The resources under a key. Most keys have one, which needs no set. */
 type Found = Resource | Set<Resource>;
 type Index = Map<string, Found>;
+
+/** The keys of the indexes of all identities. */
+const KEYS = {
+  id: keyOf,
+  name: ({ name }: ResourceId): string => name,
+  kind: ({ kind }: ResourceId): string => kind,
+};
 
 /** The candidates have to be this many times fewer than all members. */
 const WORTH_ORDERING = 4;

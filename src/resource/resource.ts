@@ -1,5 +1,4 @@
 /** One object in a build: its tree, and the bookkeeping that kustomize keeps in annotations. */
-import { charge } from "../budget/index.ts";
 import { failure, type KrmError, type Location } from "../diagnostics.ts";
 import { isYaml11NonString } from "../yaml/index.ts";
 import { cloneObject, get, locateOffset, type MapNode, type Source, type Style } from "../yaml/nodes/node.ts";
@@ -47,17 +46,13 @@ export interface Note {
   readonly style: Style;
 }
 
-/** A resource without its tree, and each of its previous identities. */
-const RESOURCE_BYTES = 800;
-const PREVIOUS_BYTES = 120;
-
 export class Resource {
   /** The object. Undefined after a patch has deleted it. */
   node: MapNode | undefined;
   /** Name prefixes and suffixes, innermost first (docs/specification/identity.md 3.1). */
   readonly prefixes: string[];
   readonly suffixes: string[];
-  /** Whether the name gets a hash although no annotation of the object asks for it. */
+  /** True if the name gets a hash although no annotation of the object asks for it. */
   #needsHash: boolean;
   /** The behavior its generator asked for; undefined for objects that no generator made. */
   behavior: GenerationBehavior | undefined;
@@ -67,7 +62,7 @@ export class Resource {
   readonly notes: Note[] = [];
   /** For generated objects without annotations: the number of fields of the metadata before those of the notes. */
   annotationsIndex: number | undefined;
-  /** Whether a step changed the tree in a way that hashes of other kinds cannot follow; see builtins/node-hash.ts. */
+  /** True if a step changed the tree in a way that hashes of other kinds cannot follow; see builtins/node-hash.ts. */
   hasUnknownTree = false;
   /** The error to report because a patch removed the name, unless a later step sets a name. */
   lostName: KrmError | undefined;
@@ -80,7 +75,7 @@ export class Resource {
   /** The trace of the object, for `explain`. A copy starts with the same history. */
   history: object | undefined = undefined;
   readonly #previous: PreviousId[];
-  /** Whether {@link pushPreviousId} found no name to record. */
+  /** True if {@link pushPreviousId} found no name to record. */
   #wasNameless = false;
   /** The place where the object was read. Its line is computed on first use. */
   readonly #source: Source | undefined;
@@ -99,7 +94,6 @@ export class Resource {
     this.suffixes = [...annotations.suffixes];
     this.#needsHash = annotations.needsHash && asksForHash(node) === undefined;
     this.#previous = [...annotations.previous];
-    charge(RESOURCE_BYTES + PREVIOUS_BYTES * (this.#previous.length + this.prefixes.length + this.suffixes.length));
   }
 
   /** A deep copy, which shares nothing mutable with the original. */
@@ -137,7 +131,7 @@ export class Resource {
     this.#origin = origin;
   }
 
-  /** Whether the name gets a hash. An annotation of the object decides before the generator that made it. */
+  /** True if the name gets a hash. An annotation of the object decides before the generator that made it. */
   get needsHash(): boolean {
     return asksForHash(this.node) ?? this.#needsHash;
   }
@@ -273,7 +267,7 @@ export class Resource {
     return this.#previous.map(({ name }) => name);
   }
 
-  /** Whether one of {@link previousIds} matches the pattern. */
+  /** Tells whether one of {@link previousIds} matches the pattern. */
   wasOfKind({ group, version, kind }: GvkPattern): boolean {
     const { id } = this;
     if ((group && group !== id.group) || (version && version !== id.version)) return false;
@@ -281,7 +275,7 @@ export class Resource {
   }
 
   /**
-   * Whether kustomize would keep build annotations on the object, which its JSON patches see
+   * True if kustomize would keep build annotations on the object, which its JSON patches see
    * (docs/specification/json-patch.md 2.5).
    */
   get isAnnotated(): boolean {

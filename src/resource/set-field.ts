@@ -60,7 +60,7 @@ export function replaceValue(existing: Node, value: Node): void {
 }
 
 /**
- * Whether the value is written with its tag, because the text of the existing value states one. Quotes then do not make it
+ * Tells whether the value is written with its tag, because the text of the existing value states one. Quotes then do not make it
  * a string.
  */
 function writesTag(existing: Node, value: Node): boolean {

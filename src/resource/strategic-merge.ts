@@ -39,7 +39,7 @@ export function strategicMerge(
   return merged === undefined ? undefined : dest;
 }
 
-/** What all steps of a merge have in common. */
+/** The settings of a merge. */
 interface Terms {
   readonly schemas: SchemaSource;
   readonly renewsNulls: boolean;

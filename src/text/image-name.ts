@@ -55,7 +55,7 @@ function isHost(host: string): boolean {
   return URL.canParse(`https://${host}/`);
 }
 
-/** Whether a value is `sha256:` and 64 hexadecimal digits in lower case. */
+/** Tells whether a value is `sha256:` and 64 hexadecimal digits in lower case. */
 export function isDigest(text: unknown): text is string {
   return typeof text === "string" && DIGEST.test(text);
 }

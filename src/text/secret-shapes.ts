@@ -13,18 +13,18 @@ const MIN_MIXED = 16;
 /** A text of so many characters is quoted as it is: what is that short protects nothing. */
 const MAX_HARMLESS = 5;
 
-/** Whether a text is too short to be a secret. */
+/** Tells whether a text is too short to be a secret. */
 export function isHarmless(text: string): boolean {
   return text.length <= MAX_HARMLESS;
 }
 
-/** Whether a text consists of words that look like words: it may be quoted as a key, a name, or a part of a path. */
+/** Tells whether a text consists of words that look like words: it may be quoted as a key, a name, or a part of a path. */
 export function isNameLike(text: string): boolean {
   return text.length <= MAX_NAME && /^[\w.@+:-]+$/.test(text) && text.split(/[^A-Za-z0-9]+/).every(isWord);
 }
 
 /**
- * Whether a key may be quoted that has no value, so that it may be no key, but a line that was pasted: it must look like the name
+ * Tells whether a key may be quoted that has no value, so that it may be no key, but a line that was pasted: it must look like the name
  * of a variable.
  */
 export function isVariableName(text: string): boolean {
@@ -38,13 +38,13 @@ function hasFewDigits(text: string): boolean {
   return (text.match(/\d+/g)?.length ?? 0) <= 2 && text.split("_").every((word) => word.length <= 16);
 }
 
-/** Whether a text may be quoted as the path of a file that does not exist: each part is a name, and it holds no `=`. */
+/** Tells whether a text may be quoted as the path of a file that does not exist: each part is a name, and it holds no `=`. */
 export function isPathLike(text: string): boolean {
   const parts = text.split("/");
   return text.length <= 4_096 && parts.every((part) => part === "" || isNameLike(part));
 }
 
-/** Whether a text is more likely a path than a value: it has a directory or an ending. */
+/** Tells whether a text is more likely a path than a value: it has a directory or an ending. */
 export function isCertainlyPath(text: string): boolean {
   return isPathLike(text) && (/^(?:\.{0,2}\/)?(?:[\w.-]+\/)+[\w.-]+$/.test(text) || /^[\w-]*\.[a-z]{1,12}$/.test(text));
 }
@@ -54,7 +54,7 @@ function isWord(word: string): boolean {
   return !looksRandom(word);
 }
 
-/** Whether a text without separators mixes letters of both cases and digits as names do not. */
+/** Tells whether a text without separators mixes letters of both cases and digits as names do not. */
 function looksRandom(word: string): boolean {
   if (word.length < MIN_RANDOM) return false;
   let changes = 0;

@@ -17,7 +17,7 @@ const MAX_KNOWN = 500;
 
 type Sort = "objects" | "kustomization" | "source" | "values";
 
-/** What all builds of a tree noted, each text once. */
+/** The texts that all builds of a tree noted, each once. */
 class NotedTexts {
   readonly #ids = new Map<string, number>();
   /** In the order in which they were noted. */
@@ -26,7 +26,7 @@ class NotedTexts {
   /** The beginnings of all forms of the values in the first of them. */
   readonly #beginnings = new Beginnings();
   #indexed = 0;
-  /** What was found in messages that may hold a value, and in how many of the noted texts it was looked for. */
+  /** The noted texts found in messages that may hold a value, and how many noted texts were searched for. */
   readonly #known = new Map<string, { readonly found: (readonly [id: number, form: string])[]; upTo: number }>();
 
   /** @returns the number of the text; undefined if no more is kept */
@@ -66,7 +66,7 @@ class NotedTexts {
 export class SecretTexts {
   readonly #texts: NotedTexts;
   readonly #outer: SecretTexts | undefined;
-  /** What the build read, by numbers. */
+  /** The numbers of the texts that the build read. */
   readonly #own = new Set<number>();
 
   constructor(texts = new NotedTexts(), outer?: SecretTexts) {
@@ -109,10 +109,10 @@ export class SecretTexts {
 
   /** Most objects that have the word only refer to a Secret. They would use up what is kept. */
   #noteTelling(text: string): void {
-    const telling = documentsOf(text).filter(
+    const worthwhile = documentsOf(text).filter(
       (document) => SECRET_KIND.test(document) || HAS_SECRET_BLOCK.test(document),
     );
-    if (telling.length > 0) this.#note(telling.join("\n---\n"), "objects");
+    if (worthwhile.length > 0) this.#note(worthwhile.join("\n---\n"), "objects");
   }
 
   /** Notes what becomes data of a Secret: a literal, or the content of a file. Each line counts, and each value in it. */
@@ -163,7 +163,7 @@ class Beginnings {
     for (const bit of bitsOf(form, 0)) this.#bits[bit >>> 5] = (this.#bits[bit >>> 5] as number) | (1 << (bit & 31));
   }
 
-  /** Whether a form may begin somewhere in the text. */
+  /** Tells whether a form may begin somewhere in the text. */
   mayBeIn(text: string): boolean {
     if (this.#bits.length === 0) return false;
     for (let at = 0; at + MIN_LENGTH <= text.length; at++)
@@ -217,7 +217,7 @@ function* formsOf(text: string, sort: Sort): Generator<string> {
 }
 
 function* shapesOf(value: string): Generator<string> {
-  if (!isTelling(value)) return;
+  if (!isWorthWithholding(value)) return;
   yield value;
   const base64 = Buffer.from(value).toString("base64");
   yield base64.replace(/=+$/, "");
@@ -228,8 +228,8 @@ function* shapesOf(value: string): Generator<string> {
   }
 }
 
-/** Whether a value says enough to be withheld: common words, and names that consist of them, are none. */
-function isTelling(value: string): boolean {
+/** Tells whether a value is worth withholding. Common words, and names that consist of them, are not. */
+function isWorthWithholding(value: string): boolean {
   if (value.length < MIN_LENGTH || /^[\s\d.,:-]*$/.test(value) || API_VERSION.test(value)) return false;
   return value.length >= MIN_WORD_LENGTH || !/^[A-Za-z]+(?:[-._/][A-Za-z]+)*$/.test(value);
 }

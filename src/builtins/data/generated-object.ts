@@ -8,7 +8,7 @@ import { type Entry, type MapNode, map, type Node, type ScalarNode, scalar } fro
 
 export interface GeneratedObject {
   readonly node: MapNode;
-  /** Whether the hash of the content becomes part of the name; if absent, an annotation of the object decides. */
+  /** True if the hash of the content becomes part of the name; if absent, an annotation of the object decides. */
   readonly needsHash?: boolean;
   readonly behavior?: GenerationBehavior;
 }

@@ -154,7 +154,7 @@ function decodeUtf8(bytes: Uint8Array): string {
 }
 
 /**
- * Whether an entry of a Secret that names a file may be a value instead, such as `KEY=value` in the wrong list (decision 0022). It
+ * Tells whether an entry of a Secret that names a file may be a value instead, such as `KEY=value` in the wrong list (decision 0022). It
  * is none if it looks like a path; after `KEY=` only if it has a directory or an ending.
  */
 function mayBeValue(source: string, list: KeySource["list"]): boolean {

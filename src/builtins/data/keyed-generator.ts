@@ -1,8 +1,8 @@
 /** ConfigMapGenerator and SecretGenerator, which differ in the object that they make (docs/specification/generators.md 1). */
 import type { ConfigMapArgs, Decoder, Fields, GeneratorOptions, SecretArgs } from "../../documents/index.ts";
 import type { BuiltinContext, GeneratorKind } from "../builtin.ts";
-import { decodedAs, documentOf, metadata, strictly, type WithMetadata } from "../document.ts";
-import type { GeneratedObject } from "./generated-object.ts";
+import { decodedAs, documentOf, metadata, strictly } from "../document.ts";
+import { type Field, generatedObject } from "./generated-object.ts";
 import { type DataValue, type KeySource, loadKeyValues } from "./key-values.ts";
 
 /** The entries of each field. */
@@ -23,17 +23,13 @@ interface KeyedKind<Name extends keyof Entries> {
   readonly kind: "ConfigMap" | "Secret";
   readonly fieldName: Name;
   readonly fields: Fields<Entries[Name]>;
-  /** Makes the object. @throws KrmError `missing-name` */
-  readonly object: (
-    args: Entries[Name],
-    options: GeneratorOptions | undefined,
-    data: ReadonlyMap<string, DataValue>,
-  ) => GeneratedObject;
+  /** Makes the fields besides apiVersion, kind, metadata and immutable. */
+  readonly content: (data: ReadonlyMap<string, DataValue>, args: Entries[Name]) => readonly Field[];
 }
 
 /** The built-in whose entries have data from literals, files and env files. */
 export function keyedGenerator<Name extends keyof Entries>(keyed: KeyedKind<Name>): GeneratorKind<KeyedArgs<Name>> {
-  const { kind, fieldName, fields, object } = keyed;
+  const { kind, fieldName, fields, content } = keyed;
   return {
     kind: `${kind}Generator`,
     role: "generator",
@@ -47,14 +43,15 @@ export function keyedGenerator<Name extends keyof Entries>(keyed: KeyedKind<Name
       },
     },
     async generate(args, context, sources) {
-      return [object(args, args.commonOptions, await loadData(kind, args, context, sources))];
+      const data = await loadData(kind, args, context, sources);
+      return [generatedObject(kind, args, args.commonOptions, content(data, args))];
     },
   };
 }
 
 /** Decodes a document. Its metadata gives name and namespace where the arguments do not. It has no field `env`. */
 function documentDecoder<Args extends ConfigMapArgs>(fields: Fields<Args>): Decoder<Args> {
-  const decoder = documentOf({ ...strictly(fields), metadata } as unknown as Fields<WithMetadata<Args>>);
+  const decoder = documentOf({ ...strictly(fields), metadata });
   return decodedAs(decoder, ({ metadata: own, ...args }) => {
     const name = args.name || own?.name;
     const namespace = args.namespace || own?.namespace;

@@ -17,7 +17,7 @@ import {
   pullArguments,
   templateArguments,
 } from "./arguments.ts";
-import { inlineValues, mergedValues } from "./values.ts";
+import { inlineValues, mergedValues } from "./chart-values.ts";
 
 export class Inflation {
   readonly #context: BuiltinContext;
@@ -73,9 +73,7 @@ export class Inflation {
       throw failure(
         "chart-not-found",
         `there is no directory ${this.#context.display(this.#path)}, and no \`repo\` to pull it from`,
-        {
-          hint: "Add the chart there, correct `helmGlobals.chartHome`, or give the chart a `repo`.",
-        },
+        { hint: "Add the chart there, correct `helmGlobals.chartHome`, or give the chart a `repo`." },
       );
     }
     const { uses } = this.#context;

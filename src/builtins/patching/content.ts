@@ -22,7 +22,7 @@ export interface PatchText {
   readonly location: Location;
 }
 
-/** The part of a text, in characters, by which it is told what the author meant it to be. */
+/** The length of the beginning of a text, in characters, that shows which kind of patch its author meant. */
 const MAX_BEGINNING = 10_000;
 
 /** @throws KrmError `invalid-patch` */
@@ -80,12 +80,12 @@ function reasonOf(cause: unknown): string {
 /** The longest text that may be the path of a patch. */
 const MAX_PATH = 100;
 
-/** Whether the text of a patch is probably a path that was written in the wrong field. */
+/** Tells whether the text of a patch is probably a path that was written in the wrong field. */
 function isPath(text: string): boolean {
   return text.length <= MAX_PATH && isCertainlyPath(text);
 }
 
-/** Whether the text of a patch is a single word of letters that looks like a name: no key or token has such a one. */
+/** Tells whether the text of a patch is a single word of letters that looks like a name: no key or token has such a one. */
 function isPlainWord(text: string): boolean {
   return /^[A-Za-z]{1,40}$/.test(text) && isNameLike(text);
 }

@@ -1,5 +1,4 @@
 /** Applies JSON 6902 patches to resources; docs/specification/json-patch.md 2. */
-import { checkTime } from "../../budget/index.ts";
 import { failure, type Location } from "../../diagnostics.ts";
 import {
   applyJsonPatch,
@@ -23,7 +22,7 @@ export type JsonOperations = JsonPatch;
 
 export interface JsonPatchOptions {
   /**
-   * Whether an empty key empties the annotations, and with them kustomize's bookkeeping (docs/specification/identity.md
+   * Set if an empty key empties the annotations, and with them kustomize's bookkeeping (docs/specification/identity.md
    * 4.6). By default it is an error.
    */
   readonly emptyKey?: "empties";
@@ -42,7 +41,6 @@ export function applyToObject(
   options: JsonPatchOptions = {},
 ): void {
   if (resource.node === undefined) return;
-  checkTime();
   const { source, offset } = resource.node;
   if (resource.isAnnotated)
     createAnnotations(resource.node, resource.provenance === undefined ? [] : [TRANSFORMATIONS]);
@@ -52,11 +50,7 @@ export function applyToObject(
     throw failure(
       "invalid-patch",
       `the JSON patch replaces ${resource.describe()} by something that is not an object`,
-      {
-        ...location,
-        object: resource.describe(),
-        hint: "Change fields of the object, not the object as a whole.",
-      },
+      { ...location, object: resource.describe(), hint: "Change fields of the object, not the object as a whole." },
     );
   }
   if (resource.provenance !== undefined) dropMarks(node);
@@ -101,7 +95,7 @@ function dropMarks(object: MapNode): void {
   visit(object);
 }
 
-/** Whether the hash of an object is computed from its tree, so that the places of nodes count. */
+/** Tells whether the hash of an object is computed from its tree, so that the places of nodes count. */
 function hasTreeHash({ id, needsHash }: Resource): boolean {
   return id.kind !== "ConfigMap" && id.kind !== "Secret" && needsHash;
 }

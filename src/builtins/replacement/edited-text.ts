@@ -2,7 +2,6 @@
  * A text of a field with its parsed form, so that many writes into one text parse it once
  * (docs/specification/replacements.md 6).
  */
-import { charge } from "../../budget/index.ts";
 import { isYaml11NonString, resolveTag } from "../../yaml/index.ts";
 import type { Node, ScalarNode } from "../../yaml/nodes/node.ts";
 
@@ -57,13 +56,12 @@ export class EditedText {
       text = text.slice(0, at) + quote + field.value + quote + text.slice(at + old.length);
       this.#edits.push({ offset: field.offset, grown: field.value.length - before.length });
     }
-    charge(text.length);
     this.text = text;
     return true;
   }
 
-  /** Whether the text should be parsed again before the next write. */
-  get isWorn(): boolean {
+  /** True if the text should be parsed again before the next write. */
+  get needsReparsing(): boolean {
     return this.#edits.length >= MAX_EDITS;
   }
 
@@ -82,14 +80,14 @@ function quoteOf({ tag, style }: ScalarNode): string | undefined {
   return style === "single" ? "'" : undefined;
 }
 
-/** Whether the text of a scalar is written as it is and read back with the same type and style. */
+/** Tells whether the text of a scalar is written as it is and read back with the same type and style. */
 function isSafe({ tag, style, value }: ScalarNode): boolean {
   if (style !== "") return UNESCAPED.test(value);
   if (tag === "!!int") return WHOLE.test(value);
   return PLAIN.test(value) && resolveTag(value) === "!!str" && !isYaml11NonString(value);
 }
 
-/** Whether a scalar that was found in a text ends at an offset. One without quotes might go on. */
+/** Tells whether a scalar that was found in a text ends at an offset. One without quotes might go on. */
 function endsAt(text: string, end: number, quote: string): boolean {
   return quote !== "" || end === text.length || /[\s,}\]]/.test(text.charAt(end));
 }

@@ -14,7 +14,7 @@ export function lookUp(root: Node, path: readonly string[], location?: Location)
   return node === undefined || isNull(node) ? undefined : node;
 }
 
-/** As `lookUp`, but a null at the end of the path counts as a value. */
+/** Like {@link lookUp}, but a null at the end of the path counts as a value. */
 export function lookUpNullable(root: Node, path: readonly string[], location?: Location): Node | undefined {
   const lookup = { path, location };
   let node: Node | undefined = root;
@@ -93,7 +93,7 @@ function matcherProblem(part: string): string {
 export interface Trail {
   /** The kind of node to create for a missing field; undefined to create nothing. */
   readonly create: Node["kind"] | undefined;
-  /** Whether the path left the object. Writes to the nodes that it found then have no effect. */
+  /** True if the path left the object. Writes to the nodes that it found then have no effect. */
   isLost: boolean;
 }
 

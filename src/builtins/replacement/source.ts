@@ -73,7 +73,7 @@ function refine(node: Node, options: FieldOptions | undefined, isSecret: boolean
   const index = options.index ?? 0;
   const part = parts[index];
   if (index < 0 || part === undefined) {
-    // The value is not quoted, and of a Secret nothing is told: the number of parts would be something about its value.
+    // The message does not quote the value. For a Secret, even the number of its parts would reveal something.
     const why = isSecret ? "the value has fewer parts" : `the value has ${parts.length} parts`;
     throw failure("index-out-of-bounds", `options.index ${index} is out of bounds: ${why}`, {
       ...options.location,

@@ -89,7 +89,7 @@ function writeAgain(field: ScalarNode, path: readonly string[], trail: Trail, wr
   }
   field.value = edited.text;
   known.text = edited.text;
-  if (edited.isWorn) known.edited = undefined;
+  if (edited.needsReparsing) known.edited = undefined;
   return true;
 }
 
@@ -138,7 +138,7 @@ function isJson(text: string): boolean {
   return /^\s*[{[]/.test(text);
 }
 
-/** Whether a text may contain comments, anchors, aliases or merge keys. */
+/** The signs of comments, anchors, aliases and merge keys. */
 const HAS_ALIASES = /[#&*]|<</;
 
 /** Resolves aliases and merge keys, which JSON does not have. Fails as kustomize does for text that it cannot read again. */

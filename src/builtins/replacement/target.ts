@@ -23,13 +23,11 @@ const MAX_SPLICED = 32 * 1024 * 1024;
 
 /** Writes a value into all fields of a target. @throws KrmError `field-not-found` and others */
 export function writeToTarget(resources: ResourceSet, target: ReplacementTarget, value: Node, warn: Warn): void {
-  checkTime();
   const selects = compileTarget(target);
   const paths = target.fieldPaths?.length ? target.fieldPaths : [DEFAULT_FIELD_PATH];
   let selected = 0;
   const { kind, name } = target.select as Selector;
   for (const resource of resources.candidates(onlyMatch(kind), onlyMatch(name))) {
-    checkTime();
     if (resource.node === undefined || !selects(resource)) continue;
     selected++;
     const { needsHash } = resource;

@@ -1,5 +1,4 @@
 /** Keeps the YAML texts that patterns of field paths are compared with; docs/specification/replacements.md 4.7. */
-import { charge } from "../../budget/index.ts";
 import { encode } from "../../yaml/index.ts";
 import { get, type Node } from "../../yaml/nodes/node.ts";
 
@@ -20,7 +19,6 @@ const lists = new WeakMap<Node, Map<string, (Written | undefined)[]>>();
 
 /** Lists with fewer elements are written for each path. */
 const MIN_ELEMENTS = 16;
-const WRITTEN_BYTES = 96;
 
 /**
  * The YAML text of the field `key` of the element at an index, or of the element itself if the key is empty. The result
@@ -43,7 +41,6 @@ export function writtenTexts(list: Node, items: readonly Node[], key: string): (
     const known = kept[at];
     if (known !== undefined && isCurrent(known, node)) return known.text;
     const text = textOf(node);
-    charge(WRITTEN_BYTES + text.length);
     const { value, tag, style, source, offset, comment } = node;
     kept[at] = { node, value, tag, style, source, offset, comment, text };
     return text;

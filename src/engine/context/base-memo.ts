@@ -21,11 +21,11 @@ export interface AccumulatedBase {
   readonly diagnostics: readonly Diagnostic[];
   /** The roots that were opened, see {@link Root.leadsBackTo}. */
   readonly roots: ReadonlySet<string>;
-  /** What was used from elsewhere. */
+  /** The uses of files and programs from elsewhere. */
   readonly used: readonly Use[];
-  /** What may be a value of a Secret. */
+  /** Texts that may be values of Secrets. */
   readonly secrets: SecretTexts;
-  /** What was asked of the tree; undefined if that is not recorded. */
+  /** The accesses to the tree; undefined if they are not recorded. */
   readonly record: TreeRecord | undefined;
 }
 

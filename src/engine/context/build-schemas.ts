@@ -23,9 +23,9 @@ interface CustomSchemas {
 export interface SchemaState {
   /** The first field `openapi` of the build, starting at the topmost kustomization. */
   readonly choice: "built-in" | CustomSchemas | undefined;
-  /** Whether a patch used types before there was a choice. */
+  /** True if a patch used types before there was a choice. */
   readonly used: boolean;
-  /** Whether the scope of a kind outside of the tables was looked up before there was a choice. */
+  /** True if the scope of a kind outside of the tables was looked up before there was a choice. */
   readonly unknownScopes: boolean;
 }
 

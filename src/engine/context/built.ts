@@ -41,15 +41,15 @@ export interface Built {
 }
 
 export interface BuildOptions {
-  /** Whether a kustomization may read files outside of its directory (`--load-restrictor`). Default `root-only`. */
+  /** The rule for files outside of the directory of a kustomization (`--load-restrictor`). Default `root-only`. */
   readonly loadRestrictor?: LoadRestrictor;
   /** The order of the output (`--reorder`) if the kustomization has no sortOptions. Default `legacy`. */
   readonly reorder?: "legacy" | "none";
-  /** Whether a build fails for input that kustomize ignores silently (`--strict`). It changes no output. */
+  /** True if a build fails for input that kustomize ignores silently (`--strict`). It changes no output. */
   readonly strict?: boolean;
   /** Adds the label app.kubernetes.io/managed-by (`--enable-managedby-label`). */
   readonly managedByLabel?: boolean;
-  /** Whether each object is written to a file of its own (`--output DIR`). kustomize keeps folded texts there. */
+  /** True if each object is written to a file of its own (`--output DIR`). kustomize keeps folded texts there. */
   readonly ownFiles?: boolean;
   /** Fetches files and repositories from other machines. If absent, references to them are errors. */
   readonly remotes?: Remotes | undefined;
@@ -57,7 +57,7 @@ export interface BuildOptions {
   readonly timeoutSeconds?: number | undefined;
   /** The memory for all builds. Default: that of the process. */
   readonly pool?: MemoryPool | undefined;
-  /** What the builders of several trees parse. If absent, this builder shares nothing with others. */
+  /** The files that builders of several trees share in their parsed form. If absent, this builder shares nothing. */
   readonly parsedFiles?: ParsedFiles | undefined;
   /** Inflates Helm charts (`--enable-helm`). If absent, charts are errors. */
   readonly helm?: HelmSettings | undefined;

@@ -10,11 +10,11 @@ export interface Consolidation {
   readonly consolidated: Consolidated<Root>;
   /** False if a part of it was built, which depends on the state of the build. */
   readonly isShared: boolean;
-  /** What it used from elsewhere. */
+  /** The uses of files and programs from elsewhere. */
   readonly used: readonly Use[];
-  /** What may be a value of a Secret. */
+  /** Texts that may be values of Secrets. */
   readonly secrets: SecretTexts | undefined;
-  /** What was asked of the tree; undefined if that is not recorded. */
+  /** The accesses to the tree; undefined if they are not recorded. */
   readonly record: TreeRecord | undefined;
 }
 

@@ -35,17 +35,17 @@ export interface BuildContext {
   readonly budget: Budget;
   /** Fires when the build ends, also if its time is up. */
   readonly ended: AbortSignal;
-  /** What may be a value of a Secret, and stays out of messages. */
+  /** Texts that may be values of Secrets, and stay out of messages. */
   readonly secrets: SecretTexts;
   /** Warnings in the order in which they are found. */
   readonly diagnostics: Diagnostic[];
-  /** What the whole build opened so far: levels, entries of compositions, and the text that these were consolidated from. */
+  /** The size of the build so far: its levels, its entries of compositions, and the text of these compositions. */
   readonly opened: { levels: number; entries: number; text: number };
   /** The roots that were opened, see {@link Root.leadsBackTo}. */
   readonly roots: Set<string>;
   /** Undefined without a lock. */
   readonly uses: Uses | undefined;
-  /** What was used from elsewhere. */
+  /** The uses of files and programs from elsewhere. */
   readonly used: Use[];
 }
 

@@ -24,7 +24,7 @@ export function openedWith({ key, clones }: Chain): readonly string[] {
   return clone === undefined ? [key] : [key, ADDRESS + clone.address];
 }
 
-/** Whether opening something again, from a root or from below it, is a cycle. */
+/** Tells whether opening something again, from a root or from below it, is a cycle. */
 export function leadsBackTo({ ancestors, clones }: Chain, opened: string): boolean {
   if (!opened.startsWith(ADDRESS)) return ancestors.some((ancestor) => contains(opened, ancestor));
   const address = opened.slice(ADDRESS.length);

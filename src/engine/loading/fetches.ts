@@ -17,7 +17,7 @@ export interface ReadFile {
   readonly id: string | undefined;
 }
 
-/** Whether a kustomization may read files outside of its own directory. */
+/** `none`: a kustomization may read files outside of its own directory. */
 export type LoadRestrictor = "root-only" | "none";
 
 /** The settings of all roots of a build. */
@@ -34,6 +34,13 @@ export interface RootRules {
   readonly secrets?: SecretTexts | undefined;
 }
 
+/** Counts the content of a file for the build. @throws the error of a budget that is used up */
+export function accept(bytes: Uint8Array, { budget, secrets }: RootRules): void {
+  budget?.resume();
+  charge(bytes.length);
+  secrets?.noteFile(bytes);
+}
+
 /** @throws KrmError `remote-unsupported`, and the errors of fetching at the place of the address */
 export async function fetchFile(address: string, location: Location, rules: RootRules): Promise<ReadFile> {
   const { remotes } = rules;
@@ -41,9 +48,7 @@ export async function fetchFile(address: string, location: Location, rules: Root
   const hold = held(fileReference(address), location, rules);
   const { bytes, digest } = await remotes.file(address).catch((thrown) => Promise.reject(atPlace(thrown, location)));
   hold(`sha256:${digest}`);
-  rules.budget?.resume();
-  charge(bytes.length);
-  rules.secrets?.noteFile(bytes);
+  accept(bytes, rules);
   notice(rules, unpinned(address, undefined, location, digest));
   return { bytes, path: address, display: shownAddress(address), id: digest };
 }

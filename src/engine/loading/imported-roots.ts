@@ -46,7 +46,7 @@ export class ImportedRoots<Root extends Place> {
     }
   }
 
-  /** Whether a path lies in or below one of them. @param path absolute within its tree @param clone what it is in */
+  /** Tells whether a path lies in or below one of them. @param path absolute within its tree @param clone what it is in */
   hold(path: string, clone: Clone | undefined): boolean {
     return this.#keys.size > 0 && outwards(path).some((at) => this.#keys.has(keyOf(at, clone)));
   }

@@ -37,10 +37,7 @@ export async function loadKustomization(root: Root): Promise<LoadedKustomization
     throw failure(
       "several-kustomizations",
       `there are multiple kustomization files in ${root.display}: ${found.map(({ file }) => file).join(", ")}`,
-      {
-        file: second.file,
-        hint: "Keep one of them.",
-      },
+      { file: second.file, hint: "Keep one of them." },
     );
   }
   const bytes = await root.tree.read(first.path);

@@ -12,7 +12,7 @@ const CHECK_INDENTATION = "Check the indentation: YAML may have joined two lines
 /** A path, and where it leads. */
 export interface NamedPath {
   readonly tree: Tree;
-  /** As it is written in the kustomization. */
+  /** The text in the kustomization. */
   readonly path: string;
   /** Absolute within the tree; links are not resolved. */
   readonly resolved: string;
@@ -98,7 +98,7 @@ export async function notADirectory(named: NamedPath, located: Located | undefin
   });
 }
 
-/** What is probably wrong with a path; undefined if nothing stands out. */
+/** The probable mistake in a path, with its remedy; undefined if nothing stands out. */
 function hintAbout(path: string): string | undefined {
   if (path.includes("\\")) return "Separate the names by `/`: a backslash is part of a name.";
   if (isAmbiguous(path)) return CHECK_INDENTATION;
@@ -182,7 +182,7 @@ async function submoduleProblem(named: NamedPath): Promise<{ message: string; hi
   };
 }
 
-/** Whether a directory is empty, and a `.gitmodules` above it names it. */
+/** Tells whether a directory is empty, and a `.gitmodules` above it names it. */
 async function isEmptySubmodule(tree: Tree, directory: string): Promise<boolean> {
   if ((await tree.lookup(directory))?.type !== "directory" || (await tree.list(directory)).length > 0) return false;
   // Reads nothing above the repository.

@@ -6,22 +6,22 @@ export function isTooLong(path: string): boolean {
   return path.length > MAX_PATH_LENGTH;
 }
 
-/** Whether `inner` is `outer` or below it; both absolute and normalised. */
+/** Tells whether `inner` is `outer` or below it; both absolute and normalised. */
 export function contains(outer: string, inner: string): boolean {
   return outer === "/" || inner === outer || inner.startsWith(`${outer}/`);
 }
 
-/** Whether a segment other than `..` contains two dots: usually two lines that YAML joined. */
+/** Tells whether a segment other than `..` contains two dots: usually two lines that YAML joined. */
 export function isAmbiguous(path: string): boolean {
   return path.split("/").some((segment) => segment !== ".." && segment.includes(".."));
 }
 
-/** Whether a relative path climbs above the top of its tree. */
+/** Tells whether a relative path climbs above the top of its tree. */
 export function leavesTop(from: string, path: string): boolean {
   return !path.startsWith("/") && posix.join(from.slice(1), path).split("/")[0] === "..";
 }
 
-/** Whether an entry looks like the text of a document, not like a path. */
+/** Tells whether an entry looks like the text of a document, not like a path. */
 export function looksLikeText(entry: string): boolean {
   return /\n|^\s*[{[]|:\s/.test(entry);
 }

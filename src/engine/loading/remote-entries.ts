@@ -16,7 +16,7 @@ const NOTHING_THERE: ReadonlySet<string> = new Set([
 const NO_OBJECTS: ReadonlySet<string> = new Set(["invalid-yaml", "invalid-utf8", "invalid-resource", "duplicate-key"]);
 
 /**
- * Whether an address is a file. kustomize requests a file first, and a repository after any error. This tries the kind
+ * Tells whether an address is a file. kustomize requests a file first, and a repository after any error. This tries the kind
  * that the address looks like first, and the other kind only if there is nothing of the first. The result is the same for
  * all addresses of only one kind, and most need one request less.
  * @param entry its path is an address

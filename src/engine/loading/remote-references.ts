@@ -50,7 +50,7 @@ export function forced(address: string, location: Location): Diagnostic | undefi
   };
 }
 
-/** Whether an address contains a digest, or a commit as in addresses of raw files. */
+/** Tells whether an address contains a digest, or a commit as in addresses of raw files. */
 function isPinnedFile(address: string): boolean {
   return /#sha256[=:][0-9a-f]{64}$/i.test(address) || address.split(/[/?#]/).some(isCommit);
 }

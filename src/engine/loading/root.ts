@@ -1,13 +1,12 @@
 /** The directory that a kustomization is read from, and what it may reach; docs/specification/loading.md 1, 2. */
 import { posix } from "node:path";
-import { charge } from "../../budget/index.ts";
 import { failure, type Location } from "../../diagnostics.ts";
 import { type GitUrl, originalOf, recordedApart, shownAddress } from "../../sources/index.ts";
 import type { Located, Tree } from "../../sources/tree.ts";
 import type { SecretTexts } from "../../text/index.ts";
 import { type Clone, directoryOf, keyOf } from "./clone.ts";
 import { checkAddressCycle, checkCycle, leadsBackTo, openedWith } from "./cycles.ts";
-import { fetchFile, fetchRepository, type ReadFile, type RootRules } from "./fetches.ts";
+import { accept, fetchFile, fetchRepository, type ReadFile, type RootRules } from "./fetches.ts";
 import { ImportedRoots, pathBetween } from "./imported-roots.ts";
 import {
   cannotRead,
@@ -25,7 +24,7 @@ import {
 import { contains, isTooLong, leavesTop } from "./paths.ts";
 import { atPlace, isAddress, isRemote, parseGitReference } from "./remote-references.ts";
 
-/** Whether an entry includes a directory, or imports the composition in it, for which cycles are found elsewhere. */
+/** The ways to enter a directory: to include it, or to import its composition. Consolidation finds cycles of imports. */
 type Entering = "include" | "import";
 
 const NO_OTHERS = new ImportedRoots<Root>([]);
@@ -100,7 +99,7 @@ export class Root {
     return this.#copy({ ...this.#rules, secrets: this.secrets?.apart() }, this.#others, tree);
   }
 
-  /** What may be a value of a Secret. */
+  /** Texts that may be values of Secrets. */
   get secrets(): SecretTexts | undefined {
     return this.#rules.secrets;
   }
@@ -137,7 +136,7 @@ export class Root {
     return openedWith(this);
   }
 
-  /** Whether opening something again, from here or from below, is a cycle. */
+  /** Tells whether opening something again, from here or from below, is a cycle. */
   leadsBackTo(opened: string): boolean {
     return leadsBackTo(this, opened);
   }
@@ -146,7 +145,7 @@ export class Root {
     return keyOf(path, this.clone);
   }
 
-  /** Whether only files in or below it may be read. Repositories elsewhere are always restricted. */
+  /** True if only files in or below it may be read. Repositories elsewhere are always restricted. */
   get isRestricted(): boolean {
     return this.clone !== undefined || this.#rules.loadRestrictor !== "none";
   }
@@ -192,9 +191,7 @@ export class Root {
     }
     this.#rules.budget?.resume();
     const bytes = await this.#bytes(located.path, path, location);
-    this.#rules.budget?.resume();
-    charge(bytes.length);
-    this.secrets?.noteFile(bytes);
+    accept(bytes, this.#rules);
     const display = this.tree.display(this.#resolve(path));
     return { bytes, path: this.#keyOf(located.path), display, id: located.id };
   }

@@ -1,5 +1,5 @@
 /** Ends a build after the topmost level: hashes, references, order, clean-up; docs/specification/build-order.md 2. */
-import { charge, checkTime } from "../../budget/index.ts";
+import { charge } from "../../budget/index.ts";
 import { appendHashes, defaultConfiguration, setLabels } from "../../builtins/index.ts";
 import { about, failure } from "../../diagnostics.ts";
 import {
@@ -105,7 +105,6 @@ function originalOf({ originalId: { kind, name, effectiveNamespace } }: Resource
 
 function printed(resource: Resource, node: MapNode): string {
   try {
-    checkTime();
     return print(node);
   } catch (thrown) {
     throw valueProblem(thrown, resource, `${resource.describe()} cannot be printed`);

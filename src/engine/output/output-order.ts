@@ -1,5 +1,4 @@
 /** The order of the output; docs/specification/sort-order.md. */
-import { checkTime } from "../../budget/index.ts";
 import { failure } from "../../diagnostics.ts";
 import { kindRanks, kindsFirst, kindsLast, type SortOptions } from "../../documents/index.ts";
 import { type Gvk, gvkText, type Resource, type ResourceSet } from "../../resource/index.ts";
@@ -18,10 +17,7 @@ export function checkSortOptions(options: SortOptions | undefined): void {
     throw failure(
       "invalid-value",
       "the field 'sortOptions.legacySortOptions' is set but the selected sort order is 'fifo'",
-      {
-        ...options.legacySortOptions.location,
-        hint: "Remove legacySortOptions, or set the order to legacy.",
-      },
+      { ...options.legacySortOptions.location, hint: "Remove legacySortOptions, or set the order to legacy." },
     );
   }
 }
@@ -37,7 +33,6 @@ export function sortOutput(resources: ResourceSet, options: SortOptions | undefi
   const ranks = kindRanks(orderFirst ?? [], orderLast ?? []);
   const keys = new Map<Resource, SortKey>();
   for (const resource of resources.items) {
-    checkTime();
     keys.set(resource, sortKey(resource, ranks));
   }
   resources.sort((a, b) => compare(keys.get(a) as SortKey, keys.get(b) as SortKey));

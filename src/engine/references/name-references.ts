@@ -38,7 +38,6 @@ export function fixNameReferences(resources: ResourceSet, nameReferences: readon
   const tries = triesFor(nameReferences);
   for (const referrer of resources.items) {
     if (referrer.node === undefined) continue;
-    checkTime();
     const trie = triesOf(tries, referrer.originalId, nameReferences);
     if (!trie.isEmpty) {
       checkApiVersion(referrer);
@@ -211,7 +210,7 @@ function isInReach(referrer: Resource, candidate: Resource): boolean {
   );
 }
 
-/** Whether two objects got the same prefixes and suffixes. @param lenient whether an object without any matches all */
+/** Tells whether two objects got the same prefixes and suffixes. @param lenient whether an object without any matches all */
 function sameContext(a: Resource, b: Resource, lenient: boolean): boolean {
   return sameTail(a.prefixes, b.prefixes, lenient) && sameTail(a.suffixes, b.suffixes, lenient);
 }

@@ -10,7 +10,7 @@ const NONE: readonly Resource[] = [];
 
 export class Candidates {
   readonly #byPreviousName = new Map<string, Namesakes>();
-  /** Whether any object was renamed. */
+  /** True if any object was renamed. */
   hasRenamed = false;
   /** The current namespaces of objects, by their original namespaces. */
   readonly #movedFrom = new Map<string, Map<string, Resource>>();
@@ -78,7 +78,7 @@ export class Candidates {
     );
   }
 
-  /** Whether an object can refer to another one, by their namespaces. */
+  /** Tells whether an object can refer to another one, by their namespaces. */
   isReferable(candidate: Resource, referrer: Resource): boolean {
     const [from, to] = [referrer.id, candidate.id];
     if (from.effectiveNamespace === CLUSTER_SCOPE || to.effectiveNamespace === CLUSTER_SCOPE) return true;
@@ -154,7 +154,7 @@ function serviceAccountNamespaces(binding: Resource): ReadonlySet<string> {
   return namespaces;
 }
 
-/** Whether a scalar is read as a text. One that a patch or a replacement wrote can be a number, in spite of its source. */
+/** Tells whether a scalar is read as a text. One that a patch or a replacement wrote can be a number, in spite of its source. */
 function isText({ tag, style, value }: ScalarNode): boolean {
   if (tag === "") return style !== "" || resolveTag(value) === "!!str";
   return style !== "" || !isChecked(tag);

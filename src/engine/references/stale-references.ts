@@ -87,7 +87,7 @@ function obstacleTo(
   return "none";
 }
 
-/** Whether an object is of the kind of a rule. The group of the default rule for IngressClass contains a version. */
+/** Tells whether an object is of the kind of a rule. The group of the default rule for IngressClass contains a version. */
 function isOfKind({ id }: Resource, { group, version, kind }: NameReference): boolean {
   if (kind !== id.kind || (version && version !== id.version)) return false;
   return !group || group.split("/", 1)[0] === id.group;

@@ -1,6 +1,6 @@
 /** Warns about fields that name a renamed object without a rule for name references, mostly of custom resources. */
-import { checkTime } from "../../budget/index.ts";
 import type { Warn } from "../../diagnostics.ts";
+import { words } from "../../documents/index.ts";
 import { CLUSTER_SCOPE, type Gvk, isLocalConfig, type Resource, scalarText } from "../../resource/index.ts";
 import { get, type MapNode, type Node, type ScalarNode } from "../../yaml/nodes/node.ts";
 import type { Candidates } from "./reference-candidates.ts";
@@ -15,11 +15,12 @@ export function warnOfUncovered(resources: readonly Resource[], candidates: Cand
   if (!candidates.hasRenamed) return;
   for (const referrer of resources) {
     if (referrer.node === undefined) continue;
-    checkTime();
-    const search = new Search(referrer, candidates, warn);
     const annotations = get(get(referrer.node, "metadata"), "annotations");
+    const isCustom = isWithoutRules(referrer.id);
+    if (annotations === undefined && !isCustom) continue;
+    const search = new Search(referrer, candidates, warn);
     if (annotations !== undefined) search.annotations(annotations);
-    if (!isWithoutRules(referrer.id)) continue;
+    if (!isCustom) continue;
     for (const { key, value } of referrer.node.entries) {
       if (key.kind === "scalar" && key.value !== "metadata") search.within(key.value, value);
     }
@@ -28,21 +29,14 @@ export function warnOfUncovered(resources: readonly Resource[], candidates: Cand
 
 /** The groups of Kubernetes with a dot in their names. */
 const BUILT_IN: ReadonlySet<string> = new Set(
-  ["admissionregistration", "apiextensions", "apiregistration", "authentication", "authorization", "certificates"]
-    .concat([
-      "coordination",
-      "discovery",
-      "events",
-      "flowcontrol.apiserver",
-      "internal.apiserver",
-      "networking",
-      "node",
-    ])
-    .concat(["rbac.authorization", "resource", "scheduling", "storage", "storagemigration"])
-    .map((name) => `${name}.k8s.io`),
+  words(`
+    admissionregistration apiextensions apiregistration authentication authorization certificates coordination discovery
+    events flowcontrol.apiserver internal.apiserver networking node rbac.authorization resource scheduling storage
+    storagemigration
+  `).map((name) => `${name}.k8s.io`),
 );
 
-/** Whether no default rules cover a kind. They cover the kinds of Kubernetes, except for ServiceAccount. */
+/** Tells whether no default rules cover a kind. They cover the kinds of Kubernetes, except for ServiceAccount. */
 function isWithoutRules({ group, kind }: Gvk): boolean {
   return group.includes(".") ? !BUILT_IN.has(group) : group === "" && kind === "ServiceAccount";
 }
@@ -107,7 +101,7 @@ class Search {
   }
 }
 
-/** Whether the field, or the map in which it is the `name`, is named after the kind of a generated object. */
+/** Tells whether the field, or the map in which it is the `name`, is named after the kind of a generated object. */
 function isAbout({ id, unhashedName }: Resource, path: readonly string[]): boolean {
   if (unhashedName === undefined) return false;
   const last = path.at(-1) as string;

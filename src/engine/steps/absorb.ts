@@ -29,11 +29,7 @@ export function absorb(resources: ResourceSet, generated: Resource, location: Lo
     throw failure(
       "ambiguous-target",
       `${idText(generated.id)} is ambiguous: ${found.length} objects have or had this identity`,
-      {
-        ...location,
-        object: generated.describe(),
-        hint: "Add a namespace to the entry.",
-      },
+      { ...location, object: generated.describe(), hint: "Add a namespace to the entry." },
     );
   }
   if (!changes) {

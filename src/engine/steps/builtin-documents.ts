@@ -5,19 +5,19 @@ import { idText, parseApiVersion, type Resource, scalarText, valueProblem } from
 import { print } from "../../yaml/index.ts";
 import { get, type MapNode } from "../../yaml/nodes/node.ts";
 
-/** Whether a document configures a built-in. All others configure functions or plugins. */
+/** Tells whether a document configures a built-in. All others configure functions or plugins. */
 export function isBuiltin({ id }: Resource): boolean {
   return id.group === "" && id.version === "builtin";
 }
 
-/** As `isBuiltin`, for a document that is not a resource yet. */
+/** Like {@link isBuiltin}, for a document that is not a resource yet. */
 function isBuiltinDocument(node: MapNode): boolean {
   const { group, version } = parseApiVersion(scalarText(get(node, "apiVersion")));
   return group === "" && version === "builtin";
 }
 
 /**
- * Whether a config may lack a name: configs of functions and plugins are named after their kinds
+ * Tells whether a config may lack a name: configs of functions and plugins are named after their kinds
  * (docs/specification/function-configs.md 3.2).
  */
 export function mayLackName(config: MapNode): boolean {

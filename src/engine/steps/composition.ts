@@ -23,7 +23,7 @@ import { generate } from "./generators.ts";
 import { clearHashRequests } from "./hash-requests.ts";
 import { pluginStep, runStep } from "./transformers.ts";
 
-/** What the entries of a composition need from the levels of a build. */
+/** The functions of levels that the entries of a composition call. */
 export interface CompositionPorts {
   /** Adds files and directories, as the field `resources` does. @throws KrmError */
   resources(level: Level, entries: readonly PathEntry[], into: Accumulator): Promise<void>;
@@ -70,12 +70,12 @@ async function preparedEntry(level: Level, entry: ConfiguredEntry, ports: Compos
   return (into) => runStep(own, { ...pluginStep(config), transformers: [], function: step }, into.resources);
 }
 
-/** Whether a config says what runs it. */
+/** Tells whether a config names its function. */
 function isSpecified({ node }: Resource): boolean {
   return get(node, "runtime") !== undefined || get(node, "provider") !== undefined;
 }
 
-/** Entries that were meant to be added are configs of functions that nobody has. */
+/** Adds a hint: an object that was meant to be added looks like the config of an unknown function. */
 function withAccumulator(thrown: unknown): unknown {
   if (!(thrown instanceof KrmError)) return thrown;
   return withHint(thrown, "To add an object, list its file under the `paths` of a ResourceAccumulator.");

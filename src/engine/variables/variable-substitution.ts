@@ -1,5 +1,5 @@
 /** Replaces `$(NAME)` by the values of variables; docs/specification/variables.md 3. */
-import { charge } from "../../budget/index.ts";
+import { GrowingText } from "../../budget/index.ts";
 import { type Diagnostic, failure } from "../../diagnostics.ts";
 import type { FieldSpec, Var } from "../../documents/index.ts";
 import { apiVersionOf, FieldTrie, type Resource, type ResourceSet, selectedBy } from "../../resource/index.ts";
@@ -101,13 +101,12 @@ class Substitution {
 
   /** Every part is charged before it is added: a text can name a long value thousands of times. */
   #joined(parts: readonly TextPart[]): string {
-    let joined = "";
+    const joined = new GrowingText("");
     for (const part of parts) {
       const text = "text" in part ? part.text : (this.#value(part.name)?.spliced ?? `$(${part.name})`);
-      charge(text.length);
-      joined += text;
+      joined.add(text);
     }
-    return joined;
+    return joined.text;
   }
 
   #value(name: string): VariableValue | undefined {

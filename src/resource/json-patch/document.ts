@@ -1,6 +1,5 @@
 /** A document being patched. It finds places by JSON pointers and copies a container when it is first written to. */
 
-import { charge } from "../../budget/index.ts";
 import { pointerSteps } from "../../text/index.ts";
 import type { Value } from "../../yaml/index.ts";
 import { PatchFault } from "./fault.ts";
@@ -23,8 +22,6 @@ const MAX_COPIED = 1_000_000;
  * takes about a second.
  */
 const MAX_MOVED = 1_000_000_000;
-/** The memory of a value and of its place in a list or an object, in bytes. */
-const VALUE_BYTES = 32;
 /** A text counts as one value for each of this many characters: copies share it here, but not when it is printed. */
 const TEXT_UNIT = 64;
 
@@ -103,7 +100,6 @@ export class JsonDocument {
 
   /** A deep copy. @throws PatchFault if the patch has copied too many values */
   duplicate(value: Value): Value {
-    charge(VALUE_BYTES);
     this.#copied += typeof value === "string" ? 1 + value.length / TEXT_UNIT : 1;
     if (this.#copied > MAX_COPIED) throw new PatchFault(`the patch copies more than ${MAX_COPIED} values`);
     if (!isContainer(value)) return value;
@@ -127,7 +123,6 @@ export class JsonDocument {
   #own(container: Container): Container {
     if (this.#owned.has(container)) return container;
     const copy = Array.isArray(container) ? [...container] : Object.assign(Object.create(null), container);
-    charge(VALUE_BYTES * (Array.isArray(copy) ? copy.length : Object.keys(copy).length));
     this.#owned.add(copy);
     return copy;
   }

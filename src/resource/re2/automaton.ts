@@ -14,8 +14,6 @@ const MAX_STEPS = 20_000_000;
 const MAX_TOTAL_STEPS = 200_000_000;
 /** The most positions in all states that are kept. */
 const MAX_KEPT = 200_000;
-/** Time is checked after this many characters. */
-const CHECKED = 1024;
 
 /**
  * Returns a search for a pattern anywhere in a text. It throws `regex-too-costly` if one search, or all together, take
@@ -51,7 +49,7 @@ interface State {
   readonly before: Side;
   /** The next state after a character, by its class; true if the pattern has matched. */
   readonly next: (State | true | undefined)[];
-  /** Whether the pattern matches at the end of the text. */
+  /** True if the pattern matches at the end of the text. */
   atEnd: boolean | undefined;
 }
 
@@ -64,7 +62,7 @@ class Automaton {
   readonly #testOf: readonly number[];
   readonly #seesWords: boolean;
   readonly #seesLines: boolean;
-  /** Whether a match can begin only at the start of the text. */
+  /** True if a match can begin only at the start of the text. */
   readonly #isAnchored: boolean;
   readonly #classes = new Map<string, CharClass>();
   readonly #classOf = new Map<number, CharClass>();
@@ -97,7 +95,6 @@ class Automaton {
     let state = this.#state([0], SIDES.edge);
     for (let at = 0; at < text.length; at++) {
       if (++this.steps > MAX_STEPS) throw tooCostly(text);
-      if (at % CHECKED === CHECKED - 1) checkTime();
       const codePoint = text.codePointAt(at) as number;
       if (codePoint > 0xffff) at++;
       const charClass = this.#classOf.get(codePoint) ?? this.#classify(codePoint);

@@ -254,7 +254,7 @@ class Parser {
   }
 }
 
-/** Whether the product of nested repeat counts is at most `limit`. */
+/** Tells whether the product of nested repeat counts is at most `limit`. */
 function staysWithin(expression: Expression, limit: number): boolean {
   switch (expression.op) {
     case "sequence":

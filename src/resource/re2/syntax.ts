@@ -1,7 +1,7 @@
 /** The tree of a parsed pattern, and the error for an invalid one. */
 import { failure, type KrmError } from "../../diagnostics.ts";
 
-/** Whether a code point is in a set of characters. */
+/** Tells whether a code point is in a set of characters. */
 export type CharTest = (codePoint: number) => boolean;
 
 /** A condition on a position between characters. */

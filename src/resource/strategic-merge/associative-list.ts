@@ -2,8 +2,7 @@
 import { checkTime } from "../../budget/index.ts";
 import { get, isNull, type Node, type SeqNode, scalar, seq } from "../../yaml/nodes/node.ts";
 import { setField, setScalar } from "../set-field.ts";
-import { ElementList } from "./element-list.ts";
-import { VALUE_KEY } from "./elements.ts";
+import { ElementList, VALUE_KEY } from "./element-list.ts";
 import { fillTuples, type Tuple } from "./key-tuples.ts";
 import { isEmptyElement, textOf, wrongKind } from "./node-text.ts";
 
@@ -32,7 +31,7 @@ export function mergeAssociativeList(
 }
 
 /**
- * Whether a merge with nothing keeps all elements in their order: all are maps with different keys, and each key field
+ * Tells whether a merge with nothing keeps all elements in their order: all are maps with different keys, and each key field
  * is in all of them or in none.
  */
 export function keepsItsElements({ items }: SeqNode, keys: readonly string[]): boolean {

@@ -14,7 +14,7 @@ export function commentSchema(node: Node | undefined): Schema | undefined {
   return schemaIn(node.comment) ?? (mayHaveHead(node) ? schemaIn(marksOf(node)?.head) : undefined);
 }
 
-/** Whether a comment above the node may state a type. Reading these comments means parsing the file again. */
+/** Tells whether a comment above the node may state a type. Reading these comments means parsing the file again. */
 function mayHaveHead({ source }: Node): boolean {
   if (source === undefined) return false;
   source.statesTypes ??= /^[ \t-]*#+[ \t]*\{/m.test(source.text);

@@ -5,8 +5,7 @@
 import { failure } from "../../diagnostics.ts";
 import { get, locate, type MapNode, type Node, type SeqNode } from "../../yaml/nodes/node.ts";
 import { clearField } from "../set-field.ts";
-import { setElement } from "./elements.ts";
-import { textOf } from "./node-text.ts";
+import { isEmptyElement, textOf } from "./node-text.ts";
 
 export type Directive = "merge" | "replace" | "delete";
 
@@ -39,7 +38,10 @@ export function takeListDirective(patch: SeqNode): Directive {
   const element = patch.items.find((item) => get(item, KEY) !== undefined);
   if (element?.kind !== "map" || element.entries.length > 1) return "merge";
   const directive = parse(get(element, KEY) as Node);
-  patch.items = setElement(patch.items, [KEY], [directive], undefined);
+  patch.items = patch.items.filter((item) => {
+    const other = get(item, KEY);
+    return !isEmptyElement(item) && (other === undefined || textOf(other) !== directive);
+  });
   return directive;
 }
 
@@ -53,9 +55,6 @@ function parse(node: Node): Directive {
   throw failure(
     "unknown-patch-directive",
     `unknown patch strategy${/^[A-Za-z]{1,20}$/.test(text) ? ` '${text}'` : ", which is withheld because it may be a value"}`,
-    {
-      ...locate(node),
-      hint: "Set `$patch` to merge, replace or delete.",
-    },
+    { ...locate(node), hint: "Set `$patch` to merge, replace or delete." },
   );
 }

@@ -2,10 +2,12 @@
  * A list of elements with indexes by the texts of their key fields, so that a merge does not search the whole list for
  * each element; docs/specification/strategic-merge.md 4.4, 4.5.
  */
-import { charge, checkTime } from "../../budget/index.ts";
+import { charge } from "../../budget/index.ts";
 import { get, isNull, type Node } from "../../yaml/nodes/node.ts";
-import { VALUE_KEY } from "./elements.ts";
 import { isEmptyElement, textOf, wrongKind } from "./node-text.ts";
+
+/** The key that means the element itself. Lists of scalars use it, because they have no key fields. */
+export const VALUE_KEY = "";
 
 /** The texts of the key fields of an element, in the order of the keys; undefined for a missing field. */
 type KeyTexts = readonly (string | undefined)[];
@@ -42,6 +44,7 @@ export class ElementList {
   constructor(items: readonly Node[], keys: readonly string[]) {
     this.#keys = keys;
     this.#byValue = keys[0] === VALUE_KEY;
+    charge(SLOT_BYTES * items.length);
     for (const item of items) this.append(item);
   }
 
@@ -53,7 +56,6 @@ export class ElementList {
   }
 
   append(element: Node): void {
-    charge(SLOT_BYTES);
     const slot: Slot = { element, texts: [] };
     this.#slots.push(slot);
     this.#enter(this.#slots.length - 1, slot, element);
@@ -74,7 +76,6 @@ export class ElementList {
    * @throws KrmError `patch-kind` for a scalar where a map is expected, and the reverse
    */
   set(texts: readonly string[], element: Node | undefined): void {
-    checkTime();
     this.#removeEmpty();
     const found = texts.length === 0 ? [] : this.#matching(texts);
     if (texts.length === 0) this.#clear();

@@ -46,7 +46,7 @@ class Shapes {
     for (const [position, tuple] of tuples.entries()) enter(this.#byShape, shapeOf(tuple), position);
   }
 
-  /** Whether all tuples have the same keys. As they differ, none can complete another. */
+  /** True if all tuples have the same keys. As they differ, none can complete another. */
   get isUniform(): boolean {
     return this.#byShape.size < 2;
   }

@@ -12,7 +12,7 @@ export function present(node: Node | undefined): Node | undefined {
   return isNull(node) ? undefined : node;
 }
 
-/** Whether the merge treats a node as no element: missing, null, or an empty map. */
+/** Tells whether the merge treats a node as no element: missing, null, or an empty map. */
 export function isEmptyElement(node: Node | undefined): boolean {
   return node === undefined || isNull(node) || (node.kind === "map" && node.entries.length === 0);
 }

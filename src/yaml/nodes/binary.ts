@@ -41,7 +41,7 @@ function sequenceLength(bytes: Buffer, at: number): number {
   return bytes.toString("utf8", at, at + length).includes("\ufffd") && !isReplacement(bytes, at) ? 0 : length;
 }
 
-/** Whether the bytes at `at` spell U+FFFD itself. */
+/** Tells whether the bytes at `at` spell U+FFFD itself. */
 function isReplacement(bytes: Buffer, at: number): boolean {
   return bytes[at] === 0xef && bytes[at + 1] === 0xbf && bytes[at + 2] === 0xbd;
 }

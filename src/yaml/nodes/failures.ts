@@ -49,7 +49,7 @@ export function failureAt(node: Node | undefined, code: string, message: string,
   return failure(code, message, { ...locate(node), hint });
 }
 
-/** Whether a node is what YAML makes of a template, `{{ name }}`: a map with the key `{name: null}`. */
+/** Tells whether a node is what YAML makes of a template, `{{ name }}`: a map with the key `{name: null}`. */
 export function isTemplate(node: Node | undefined): boolean {
   return node?.kind === "map" && node.entries.length === 1 && isTemplateKey((node.entries[0] as Entry).key);
 }

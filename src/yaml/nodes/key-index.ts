@@ -45,13 +45,13 @@ export function findEntry<T extends Entry>(entries: readonly T[], key: string): 
     positions.clear();
     index.known = 0;
   }
+  charge(KEY_BYTES * (entries.length - index.known));
   for (; index.known < entries.length; index.known++) {
     const entry = entries[index.known] as T;
     index.last = entry;
     const node = entry.key;
     if (node.kind === "scalar" && !positions.has(node.value)) positions.set(node.value, index.known);
     indexed++;
-    charge(KEY_BYTES);
   }
   const position = positions.get(key);
   if (indexed > MAX_INDEXED) forgetAll();

@@ -12,7 +12,7 @@ export interface Marks {
   foot: string;
   /** The name of its anchor, `&name`. */
   anchor: string;
-  /** Whether the tag is written in the text. */
+  /** True if the tag is written in the text. */
   tagged: boolean;
 }
 

@@ -26,7 +26,7 @@ export interface Source {
   /** The place of the text, if it is part of another file. All its nodes are then located there. */
   within?: Location;
   /**
-   * Whether a comment on its own line may state a type. Computed on first use
+   * True if a comment on its own line may state a type. Computed on first use
    * (docs/specification/strategic-merge.md 1.1).
    */
   statesTypes?: boolean;
@@ -215,7 +215,7 @@ export function get(node: Node | undefined, key: string): Node | undefined {
   return undefined;
 }
 
-/** Whether a node is null, written (`null`, `~`) or left out. */
+/** Tells whether a node is null, written (`null`, `~`) or left out. */
 export function isNull(node: Node | undefined): boolean {
   return node?.kind === "scalar" && node.tag === "!!null";
 }

@@ -29,7 +29,7 @@ function entry(word: string, tag: Tag, value: Resolved["value"]): [string, Resol
   return [word, { tag, value }];
 }
 
-/** Whether YAML 1.1 reads a text as a word with a type: a boolean, null, infinity or NaN. */
+/** Tells whether YAML 1.1 reads a text as a word with a type: a boolean, null, infinity or NaN. */
 export function isTypedWord(text: string): boolean {
   return WORDS.has(text) || OLD_BOOLEANS.has(text);
 }
@@ -40,7 +40,7 @@ for (const char of "yYnNtTfFoO~") HINTS[char.charCodeAt(0)] = 1;
 HINTS[46] = 2;
 for (const char of "+-0123456789") HINTS[char.charCodeAt(0)] = 3;
 
-/** Whether the first character alone shows that a text is a string. */
+/** Tells whether the first character alone shows that a text is a string. */
 function isPlainlyString(text: string): boolean {
   const code = text.charCodeAt(0);
   return code >= 128 || HINTS[code] === 0;

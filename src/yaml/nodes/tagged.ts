@@ -9,7 +9,7 @@ const CHECKED = new Set(["!!bool", "!!int", "!!float", "!!null", "!!timestamp"])
 /** The largest integer that kustomize converts to a float. */
 const INT64_MAX = 2n ** 63n - 1n;
 
-/** Whether a tag restricts the text of a scalar. The value of a scalar with any other tag is its text. */
+/** Tells whether a tag restricts the text of a scalar. The value of a scalar with any other tag is its text. */
 export function isChecked(tag: Tag): boolean {
   return CHECKED.has(tag);
 }
@@ -38,7 +38,7 @@ const AMPERSAND = 38;
 /** A tag, perhaps after an anchor. A lone `!` is none. */
 const STATED = /(?:&\S+\s+)?![^\s,\]}]/y;
 
-/** Whether the text that a node was read from states its tag. */
+/** Tells whether the text that a node was read from states its tag. */
 export function isTagged({ source, offset }: Node): boolean {
   if (source === undefined) return false;
   const first = source.text.charCodeAt(offset);

@@ -23,7 +23,7 @@ export function readTimestamp(text: string): string | undefined {
 }
 
 /**
- * Whether Go can write a timestamp from {@link readTimestamp} as JSON: its zone must be less than 24 hours from UTC.
+ * Tells whether Go can write a timestamp from {@link readTimestamp} as JSON: its zone must be less than 24 hours from UTC.
  */
 export function hasJsonZone(instant: string): boolean {
   return !/[+-]2[4-9]:\d\d$/.test(instant);

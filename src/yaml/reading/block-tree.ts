@@ -30,7 +30,7 @@ export class BlockTree {
   readonly #starts: number[] = [];
   #count = 0;
   protected root: Node | undefined = undefined;
-  /** Whether the last key or dash still needs a value. */
+  /** True if the last key or dash still needs a value. */
   protected awaitsValue = true;
   /** The offset of the null that stands for a missing value. */
   protected emptyAt = 0;

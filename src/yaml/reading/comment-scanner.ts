@@ -49,7 +49,7 @@ export class CommentScanner extends Scanner {
     super(new Cursor(text), true);
   }
 
-  /** Whether the token may turn out to be a key. If so, go-yaml scans on before it returns the token. */
+  /** Tells whether the token may turn out to be a key. If so, go-yaml scans on before it returns the token. */
   mayBeKey(token: number): boolean {
     const holds = (key: SimpleKey): boolean => key.token === token && key.isLive(this.cursor);
     if (this.key.token >= 0 && this.key.token < token) return false;

@@ -22,7 +22,7 @@ import { mergeSources, openSource } from "./resources.ts";
 import type { Dialect } from "./tree-builder.ts";
 
 export interface ConfigOptions {
-  /** Of several equal keys, `"last"` (the default) keeps the last; `"error"` throws `duplicate-key`. */
+  /** The rule for equal keys: `"last"` (the default) keeps the last; `"error"` throws `duplicate-key`. */
   readonly duplicateKeys?: "last" | "error";
   /** Called for each key that replaces an equal one, if duplicates are not an error. */
   readonly onDuplicate?: (key: ScalarNode) => unknown;

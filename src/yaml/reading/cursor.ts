@@ -1,6 +1,9 @@
 /** A position in a text, with the helpers that the scanner and the scalar readers share. */
-import { chargePiece } from "../../budget/index.ts";
+import { charge } from "../../budget/index.ts";
 import { isBreak } from "../nodes/index.ts";
+
+/** The memory of a line break in a text that is put together from lines, in bytes. */
+const LINE_BYTES = 96;
 
 export class Cursor {
   /** The text and one NUL that marks its end. */
@@ -8,7 +11,7 @@ export class Cursor {
   position = 0;
   /** Offset of the first character of the current line. */
   lineStart = 0;
-  /** Whether the text has line breaks other than LF, so that searching for LF is not enough. */
+  /** True if the text has line breaks other than LF, so that searching for LF is not enough. */
   readonly hasOtherBreaks: boolean;
 
   constructor(text: string) {
@@ -34,7 +37,7 @@ export class Cursor {
 
   /** Steps over one line break and returns it as it appears in a value: LS and PS unchanged, any other as LF. */
   takeBreak(): string {
-    chargePiece();
+    charge(LINE_BYTES);
     const code = this.text.charCodeAt(this.position);
     this.position++;
     if (code === 13 && this.text.charCodeAt(this.position) === 10) this.position++;
@@ -43,7 +46,7 @@ export class Cursor {
     return code === 0x2029 ? "\u2029" : "\n";
   }
 
-  /** Whether the cursor is at a `---` or `...` at the start of a line. */
+  /** Tells whether the cursor is at a `---` or `...` at the start of a line. */
   atDocumentIndicator(): boolean {
     const at = this.position;
     if (at !== this.lineStart) return false;

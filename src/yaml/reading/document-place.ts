@@ -61,7 +61,7 @@ function advance(text: string, from: Reached, offset: number): Reached {
   return { base: from.base, offset, line, column };
 }
 
-/** Whether a character outside of the basic plane has begun before. */
+/** Tells whether a character outside of the basic plane has begun before. */
 function isSecondHalf(text: string, at: number): boolean {
   const code = text.charCodeAt(at);
   return code >= 0xdc00 && code < 0xe000 && (text.codePointAt(at - 1) as number) > 0xffff;

@@ -9,11 +9,11 @@ const COMMENT_REACH = 512;
 export interface GapRules {
   /** Start of the line on which the last token ended. A comment on that line belongs to the token. */
   tokenLine: number;
-  /** Whether tabs may separate tokens here. They may not where a key may begin. */
+  /** True if tabs may separate tokens here. They may not where a key may begin. */
   tabs: boolean;
-  /** Whether tabs are allowed after a line break, as inside brackets. */
+  /** True if tabs are allowed after a line break, as inside brackets. */
   tabsAfterBreak: boolean;
-  /** Whether lines between two comments may contain tabs, which go-yaml v3 allows. */
+  /** True if lines between two comments may contain tabs, which go-yaml v3 allows. */
   readonly tabsAmongComments: boolean;
 }
 

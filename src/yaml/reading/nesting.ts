@@ -26,7 +26,7 @@ export class Nesting {
     this.indent = indent;
   }
 
-  /** Whether the cursor is inside brackets. */
+  /** True if the cursor is inside brackets. */
   get isInFlow(): boolean {
     return this.flowLevel > 0;
   }

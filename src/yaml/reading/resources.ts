@@ -24,13 +24,12 @@ export interface ResourceOptions {
  * and keeps duplicate keys. Does not unwrap lists or validate anything. Errors and locations name `file`. Throws a
  * KrmError `invalid-yaml` with the place of the fault.
  */
-export function parseResources(text: string, file: string, options: ResourceOptions = {}): Node[] {
+export function parseResources(text: string, file: string, options?: ResourceOptions): Node[] {
   const source = openSource(text, file);
   const documents: Node[] = [];
-  const dialect = dialectOf(options);
+  const dialect = options === undefined ? RESOURCES : dialectOf(options);
   const reader = blockReader(source, dialect);
   for (const { base, end } of chunks(source)) {
-    charge(DOCUMENT_BYTES);
     const node =
       reader?.read(base, end) ??
       locateFaults(source, base, () => compose(source.text.slice(base, end), source, base, dialect));
@@ -39,18 +38,15 @@ export function parseResources(text: string, file: string, options: ResourceOpti
   return documents;
 }
 
-/** The reader of one document. An empty document needs it, too. */
-const DOCUMENT_BYTES = 256;
-
 const BYTE_ORDER_MARK = 0xfeff;
 
 /** The text with LF in place of CRLF. Works in parts: V8 takes minutes for millions of matches in one text. */
 function withLineFeeds(text: string): string {
+  charge(text.length);
   const parts: string[] = [];
   for (let start = 0, end = 0; start < text.length; start = end) {
     end = start + PART;
     if (text.charCodeAt(end - 1) === 13) end++;
-    charge(PART);
     parts.push(text.slice(start, end).replaceAll("\r\n", "\n"));
   }
   return parts.join("");

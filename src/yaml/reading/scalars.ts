@@ -1,7 +1,7 @@
 /**
  * Reads plain and quoted scalars. Each reader starts at the scalar's first character and moves the cursor after it.
  */
-import { chargePiece } from "../../budget/index.ts";
+import { GrowingText } from "../../budget/index.ts";
 import { Fault, isBlank, isBlankOrEnd, isBreak, isHex } from "../nodes/index.ts";
 import { type Cursor, fold } from "./cursor.ts";
 
@@ -13,7 +13,7 @@ export interface Plain {
   value: string;
   /** Start of the line on which the scalar ends. A comment on that line belongs to the scalar. */
   endLine: number;
-  /** Whether the reader stepped over line breaks after the scalar. */
+  /** True if the reader stepped over line breaks after the scalar. */
   broken: boolean;
 }
 
@@ -100,7 +100,7 @@ export function readQuoted(cursor: Cursor, single: boolean): string {
     return text.slice(start + 1, close);
   }
   cursor.position++;
-  let value = "";
+  const value = new GrowingText("");
   while (true) {
     if (cursor.atDocumentIndicator()) {
       throw new Fault(
@@ -116,13 +116,11 @@ export function readQuoted(cursor: Cursor, single: boolean): string {
     while (!isBlankOrEnd(code)) {
       if (code === quote) {
         if (!single || text.charCodeAt(position + 1) !== 39) break;
-        chargePiece();
-        value += text.slice(begin, position + 1);
+        value.add(text.slice(begin, position + 1));
         position += 2;
         begin = position;
       } else if (code === 92 && !single) {
-        chargePiece();
-        value += text.slice(begin, position);
+        value.add(text.slice(begin, position));
         if (isBreak(text.charCodeAt(position + 1))) {
           cursor.position = position + 1;
           cursor.takeBreak();
@@ -130,24 +128,23 @@ export function readQuoted(cursor: Cursor, single: boolean): string {
           broken = true;
           break;
         }
-        value += unescape(text, position);
+        value.add(unescape(text, position));
         position += escapeLength(text.charCodeAt(position + 1));
         begin = position;
       } else position++;
       code = text.charCodeAt(position);
     }
-    value += text.slice(begin, position);
+    value.add(text.slice(begin, position));
     code = text.charCodeAt(position);
     if (code === quote) {
       cursor.position = position + 1;
-      return value;
+      return value.text;
     }
     if (code === 0) {
       throw new Fault(start, "found unexpected end of stream in a quoted text", "Add the closing quote.");
     }
-    chargePiece();
     cursor.position = position;
-    value += readGap(cursor, broken);
+    value.add(readGap(cursor, broken));
   }
 }
 

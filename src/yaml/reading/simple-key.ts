@@ -11,7 +11,7 @@ export class SimpleKey {
   token = -1;
   position = 0;
   lineStart = 0;
-  /** Whether the token has to be a key, because it is at the column of the enclosing block map. */
+  /** True if the token has to be a key, because it is at the column of the enclosing block map. */
   #required = false;
 
   /** Makes the token that is about to be read the candidate. `required` says that it has to be a key. */
@@ -35,7 +35,7 @@ export class SimpleKey {
     this.token = -1;
   }
 
-  /** Whether a `:` at the cursor makes the candidate a key. */
+  /** Tells whether a `:` at the cursor makes the candidate a key. */
   isLive(cursor: Cursor): boolean {
     if (this.token < 0) return false;
     if (this.lineStart === cursor.lineStart && this.position + MAX_KEY_LENGTH >= cursor.position) return true;

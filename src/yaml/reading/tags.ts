@@ -1,5 +1,5 @@
 /** Reads tags (`!!str`, `!local`, `!<tag:…>`, `!handle!suffix`) and anchors. */
-import { chargePiece } from "../../budget/index.ts";
+import { GrowingText } from "../../budget/index.ts";
 import { Fault, isBlankOrEnd, isHex, isWord } from "../nodes/index.ts";
 import type { Cursor } from "./cursor.ts";
 
@@ -70,20 +70,19 @@ const URI_MARKS = ";/?:@&=+$,.!~*'()[]";
 /** Reads the rest of a tag. `head` is the part that was read as its handle. */
 export function readUri(cursor: Cursor, head: string, start: number): string {
   const { text } = cursor;
-  let uri = head.slice(1);
+  const uri = new GrowingText(head.slice(1));
   const begin = cursor.position;
   let from = begin;
   while (true) {
     const code = text.charCodeAt(cursor.position);
     if (isWord(code) || (code !== 0 && URI_MARKS.includes(String.fromCharCode(code)))) cursor.position++;
     else if (code === 37) {
-      chargePiece();
-      uri += text.slice(from, cursor.position) + readEscapes(cursor, start);
+      uri.add(text.slice(from, cursor.position) + readEscapes(cursor, start));
       from = cursor.position;
     } else break;
   }
   if (head === "" && cursor.position === begin) throw new Fault(start, "did not find expected tag URI");
-  return uri + text.slice(from, cursor.position);
+  return uri.text + text.slice(from, cursor.position);
 }
 
 function readEscapes(cursor: Cursor, start: number): string {

@@ -16,12 +16,12 @@ import { MAX_DEPTH } from "./nesting.ts";
 export interface Dialect {
   /** How many tokens after the end of a document the parser looks at. A fault in them fails the document. Infinite: there may be none. */
   readonly ahead: number;
-  /** Whether lines between two comments may contain tabs. */
+  /** True if lines between two comments may contain tabs. */
   readonly tabsAmongComments: boolean;
   readonly aliases: AliasRule;
-  /** Whether merge keys mean what they mean to kyaml: see `inflate`. */
+  /** True if merge keys mean what they mean to kyaml: see `inflate`. */
   readonly mergesLikeKyaml?: boolean;
-  /** Whether the tag `!` makes a plain scalar a string. */
+  /** True if the tag `!` makes a plain scalar a string. */
   readonly bangIsString: boolean;
   /** The tag of an untagged plain scalar. */
   resolve(text: string): Tag;
@@ -57,7 +57,7 @@ export class TreeBuilder {
   readonly stack: Frame[] = [];
   readonly aliases: Aliases;
   root: Node | undefined;
-  /** Whether one of the keys is `<<`. */
+  /** True if one of the keys is `<<`. */
   merges = false;
   readonly #source: Source;
   readonly #base: number;

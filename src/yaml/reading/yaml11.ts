@@ -12,7 +12,7 @@ const ONE_SCALAR = /^[A-Za-z0-9_.+~/-](?:[A-Za-z0-9_.+~/@=$^;()<-]|:(?=[A-Za-z0-
 /** Longer texts are not tested with the pattern, which would overflow its backtracking stack. */
 const MAX_TESTED_LENGTH = 1_000_000;
 
-/** Whether a YAML 1.1 parser reads this text, alone and without quotes, as anything but a string. */
+/** Tells whether a YAML 1.1 parser reads this text, alone and without quotes, as anything but a string. */
 export function isYaml11NonString(text: string): boolean {
   if (text === "" || text.includes("\n")) return false;
   if (text.length > MAX_TESTED_LENGTH || !ONE_SCALAR.test(text)) return isOtherWhenParsed(text);

@@ -46,7 +46,7 @@ function beginning(text: string): number {
   return mayBeWord ? 0 : NON_NUMERIC;
 }
 
-/** Whether a key is printed unchanged and sorted by its code units among keys of this kind. */
+/** Tells whether a key is printed unchanged and sorted by its code units among keys of this kind. */
 export function isBareKey(text: string): boolean {
   if (text.length > MAX_KEY_LENGTH || beginning(text) !== PLAIN) return false;
   for (let at = 0; at < text.length; at++) {
@@ -62,7 +62,7 @@ const UNKNOWN = 0;
 export const BARE = 1;
 export const FOLDED = 2;
 
-/** Whether a string value is certainly printed in plain style: {@link BARE} or {@link FOLDED}. */
+/** Tells whether a string value is certainly printed in plain style: {@link BARE} or {@link FOLDED}. */
 export function bareness(text: string): typeof UNKNOWN | typeof BARE | typeof FOLDED {
   const { length } = text;
   const needed = beginning(text);
@@ -84,7 +84,7 @@ export function bareness(text: string): typeof UNKNOWN | typeof BARE | typeof FO
   return text.charCodeAt(length - 1) === 32 ? UNKNOWN : FOLDED;
 }
 
-/** Whether a string value is printed in double quotes without escapes: it looks like a number, a boolean or null. */
+/** Tells whether a string value is printed in double quotes without escapes: it looks like a number, a boolean or null. */
 export function isBareQuoted(text: string): boolean {
   return text.length <= MAX_INT_LENGTH && (isBareInt(text) || isTypedWord(text));
 }
@@ -95,12 +95,12 @@ const LINES = /^[!-~][ -~\n]*$/;
 /** Longer texts are not tested with the pattern. */
 const MAX_BLOCK_LENGTH = 100_000;
 
-/** Whether a text of several lines is printed as a literal block scalar. */
+/** Tells whether a text of several lines is printed as a literal block scalar. */
 export function isBareBlock(text: string): boolean {
   return text.length <= MAX_BLOCK_LENGTH && LINES.test(text) && !text.endsWith(" ") && !text.includes(" \n");
 }
 
-/** Whether a plain scalar that is not a string is printed unchanged. */
+/** Tells whether a plain scalar that is not a string is printed unchanged. */
 export function isBareValue(text: string, tag: string): boolean {
   if (tag === "!!int") return isBareInt(text);
   if (tag === "!!bool") return text === "true" || text === "false";
@@ -110,7 +110,7 @@ export function isBareValue(text: string, tag: string): boolean {
 /** Integers of this many digits are below 2^53. */
 const MAX_INT_LENGTH = 15;
 
-/** Whether a text is a non-negative integer below 2^53 in decimal, without leading zeros. */
+/** Tells whether a text is a non-negative integer below 2^53 in decimal, without leading zeros. */
 function isBareInt(text: string): boolean {
   const { length } = text;
   if (length > MAX_INT_LENGTH || (length > 1 && text.charCodeAt(0) === 48)) return false;

@@ -5,9 +5,9 @@ import { isBreak } from "../nodes/index.ts";
 export class EncoderOutput {
   text = "";
   column = 0;
-  /** Whether the next word needs no space in front of it. */
+  /** True if the next word needs no space in front of it. */
   whitespace = true;
-  /** Whether the current line has only indentation, dashes and question marks. The name is libyaml's. */
+  /** True if the current line has only indentation, dashes and question marks. The name is libyaml's. */
   indention = true;
   /** The column at which nodes begin; -1 outside the document. */
   indent = -1;
@@ -24,7 +24,7 @@ export class EncoderOutput {
   /** The line comment of a key, until its value is known. */
   keyLine = "";
 
-  /** Whether a pending comment will end the line, so that a comma has to go before it. */
+  /** True if a pending comment will end the line, so that a comma has to go before it. */
   get endsLine(): boolean {
     return this.line !== "" || this.foot !== "" || this.tail !== "";
   }

@@ -2,7 +2,7 @@
  * The change that a folded (`>`) scalar undergoes when kustomize writes it and reads it again
  * (docs/specification/yaml-writing.md 2.3).
  */
-import { chargePiece } from "../../budget/index.ts";
+import { GrowingText } from "../../budget/index.ts";
 import { isBlank } from "../nodes/index.ts";
 
 /** A line, or a run of line breaks. A text in a block contains no other breaks. */
@@ -18,23 +18,21 @@ export function refold(text: string): string {
   const start = text.search(/[^\n\u2028\u2029]/);
   if (start < 0) return text;
   const isWidened = !isBlank(text.charCodeAt(start));
-  let out = text.slice(0, start);
+  const out = new GrowingText(text.slice(0, start));
   let isFirst = true;
   let previousBlank = true;
   let breaks = "";
   // One part after the other: an array of all of them can take more memory than there is.
   for (const [part] of text.slice(start).matchAll(PARTS)) {
-    chargePiece();
     if (!IS_BREAK.test(part)) {
       const blank = isBlank(part.charCodeAt(0));
-      if (!isFirst) out += between(breaks, previousBlank || blank);
-      out += part;
+      out.add((isFirst ? "" : between(breaks, previousBlank || blank)) + part);
       isFirst = false;
       previousBlank = blank;
       breaks = "";
     } else breaks = part.startsWith("\n") && isWidened && !previousBlank ? `\n${part}` : part;
   }
-  return /[\n\u2028\u2029]{2}$/.test(text) ? out + breaks : out + breaks.slice(0, 1);
+  return /[\n\u2028\u2029]{2}$/.test(text) ? out.text + breaks : out.text + breaks.slice(0, 1);
 }
 
 /** The text between two lines. `literal`: one of them begins with a blank, so the breaks are not folded. */

@@ -1,5 +1,5 @@
 /** The order of keys in printed maps: digits are compared as numbers (docs/specification/yaml-writing.md 4). */
-import { chargePiece } from "../../budget/index.ts";
+import { charge } from "../../budget/index.ts";
 
 const LETTER = /^\p{L}/u;
 const DIGIT = /^\p{Nd}/u;
@@ -48,13 +48,16 @@ function isTrail(code: number): boolean {
   return code >= 0xdc00 && code < 0xe000;
 }
 
-/** Whether one of the digits directly before `at` is not zero. */
+/** Tells whether one of the digits directly before `at` is not zero. */
 function followsNonZero(text: string, at: number): boolean {
   for (let back = at - 1; back >= 0 && isDigit(text.charCodeAt(back)); back--) {
     if (text.charCodeAt(back) !== 48) return true;
   }
   return false;
 }
+
+/** The memory of the number that is made for each digit, in bytes. */
+const DIGIT_BYTES = 64;
 
 /** Reads the digits from `at` on as a 64-bit integer that starts with `carry`. Also returns their number. */
 function readRun(text: string, at: number, carry: number): { value: number | bigint; length: number } {
@@ -71,9 +74,9 @@ function readRun(text: string, at: number, carry: number): { value: number | big
     length++;
   }
   if (length < 15 && !wide) return { value, length };
+  charge(DIGIT_BYTES * length);
   let exact = BigInt(carry);
   for (const char of text.slice(at, end)) {
-    chargePiece();
     exact = BigInt.asIntN(64, exact * 10n + BigInt((char.codePointAt(0) ?? 48) - 48));
   }
   return { value: exact, length };
@@ -85,7 +88,7 @@ export function sortKeys(keys: string[]): string[] {
 }
 
 /**
- * Whether items are already in the order of their keys. Always false for keys with digits or beyond ASCII, whose order
+ * Tells whether items are already in the order of their keys. Always false for keys with digits or beyond ASCII, whose order
  * may not be transitive.
  */
 export function isOrdered<T>(items: readonly T[], keyOf: (item: T) => string): boolean {
@@ -98,7 +101,7 @@ export function isOrdered<T>(items: readonly T[], keyOf: (item: T) => string): b
   return true;
 }
 
-/** Whether a key has neither digits nor characters beyond ASCII. */
+/** Tells whether a key has neither digits nor characters beyond ASCII. */
 function isLexical(key: string): boolean {
   for (let at = 0; at < key.length; at++) {
     const code = key.charCodeAt(at);

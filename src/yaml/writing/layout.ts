@@ -1,4 +1,5 @@
 /** Writes the lines, indentation, keys and scalars of printed documents (docs/specification/yaml-writing.md 5). */
+import { reserve } from "../../budget/index.ts";
 import type { KrmError } from "../../diagnostics.ts";
 import { failureAt, formatNumber, isBreak } from "../nodes/index.ts";
 import type { Node } from "../nodes/node.ts";
@@ -19,12 +20,14 @@ const MAX_SIMPLE_KEY = 128;
 /** Writes one document line by line. `inline` says that the parent has already begun the first line of a collection. */
 export class Layout {
   #out = "";
-  /** Whether the output ends with a line break, or is empty. */
+  /** True if the output ends with a line break, or is empty. */
   #atLineStart = true;
 
-  /** The document, ending in a newline. */
+  /** The document, ending in a newline. @throws the error of a budget that has no room for it */
   finish(): string {
     const out = this.#out;
+    // Many nodes can share one long text. Only the document holds a copy for each of them.
+    reserve(out.length);
     // charCodeAt() makes V8 flatten the string. Otherwise it would keep hundreds of pieces as long as the text.
     return isBreak(out.charCodeAt(out.length - 1)) ? out : `${out}\n`;
   }
@@ -125,7 +128,7 @@ export class Layout {
   }
 }
 
-/** Whether a key fits on one line with its colon. */
+/** Tells whether a key fits on one line with its colon. */
 function isSimple(text: string): boolean {
   if (text.length <= MAX_SIMPLE_KEY / 3 && !/[\n\r\x85\u2028\u2029]/.test(text)) return true;
   return !analyze(text).multiline && Buffer.byteLength(text) <= MAX_SIMPLE_KEY;

@@ -2,7 +2,6 @@
  * Prints resources byte for byte as `kustomize build` does, in one walk over the nodes
  * (docs/specification/yaml-writing.md 1).
  */
-import { charge, chargeText } from "../../budget/index.ts";
 import type { Entry, MapNode, Node, ScalarNode, SeqNode } from "../nodes/node.ts";
 import { BARE, bareness, FOLDED, isBareBlock, isBareKey, isBareQuoted, isBareValue } from "./bare-text.ts";
 import { compareKeys, isOrdered } from "./key-order.ts";
@@ -69,12 +68,8 @@ function printSeq(layout: Layout, node: SeqNode, indent: number, inline: boolean
   }
 }
 
-/** The memory of a printed value, in bytes, at least. */
-const PRINTED_BYTES = 16;
-
 /** Prints the value after a dash or a colon. `below` says that a collection begins on the next line. */
 function printChild(layout: Layout, node: Node, indent: number, column: number, below: boolean, inFlow: boolean): void {
-  charge(PRINTED_BYTES);
   if (node.kind === "scalar") return printScalar(layout, node, below ? column : indent + 1, indent, inFlow);
   const flow = inFlow || node.style === "flow";
   if (node.kind === "seq") {
@@ -93,8 +88,6 @@ function printChild(layout: Layout, node: Node, indent: number, column: number, 
 
 function printScalar(layout: Layout, node: ScalarNode, column: number, indent: number, inFlow: boolean): void {
   const { tag, style, value } = node;
-  // Many nodes can share one text; only here does each of them take memory for it.
-  chargeText(value);
   // A bare text resolves to a string, so it needs no tag.
   if (tag === "!!str" || tag === "") {
     const kind = bareness(value);
@@ -130,12 +123,7 @@ function bareEntries(node: MapNode): readonly Entry[] | undefined {
 /** Sorts entries by their keys. Undefined if two keys are equal. */
 function uniquelySorted(entries: Entry[]): readonly Entry[] | undefined {
   if (entries.length <= MAX_INSERTION_SORT) insertionSort(entries);
-  else
-    entries.sort((a, b) => {
-      // Sorting millions of keys takes seconds: the time is checked as well.
-      charge(1);
-      return textOf(a) < textOf(b) ? -1 : 1;
-    });
+  else entries.sort((a, b) => (textOf(a) < textOf(b) ? -1 : 1));
   for (let at = 1; at < entries.length; at++) {
     if (textOf(entries[at - 1] as Entry) === textOf(entries[at] as Entry)) return undefined;
   }

@@ -19,7 +19,7 @@ export interface Analysis {
   plain: boolean;
   single: boolean;
   block: boolean;
-  /** Whether the string contains tabs, which go-yaml v2 does not write into block scalars. */
+  /** True if the string contains tabs, which go-yaml v2 does not write into block scalars. */
   tabs: boolean;
 }
 
@@ -41,7 +41,7 @@ export function analyze(text: string): Analysis {
   return startsPlain(text, first) ? FREE : QUOTED;
 }
 
-/** Whether a plain scalar may begin like the text. */
+/** Tells whether a plain scalar may begin like the text. */
 function startsPlain(text: string, first: number): boolean {
   if (INDICATORS.has(first) || text.startsWith("---") || text.startsWith("...")) return false;
   if (first === 45 || first === 63 || first === 58) return text.length > 1 && !isBlank(text.charCodeAt(1));
@@ -86,14 +86,14 @@ function analyzeFully(text: string): Analysis {
   };
 }
 
-/** Whether the emitter writes a character of U+007F and above without an escape. It escapes all beyond U+FFFF. */
+/** Tells whether the emitter writes a character of U+007F and above without an escape. It escapes all beyond U+FFFF. */
 export function isPrintable(code: number): boolean {
   return code >= 0xa0 && (code < 0xd800 || (code >= 0xe000 && code !== 0xfeff && code < 0xfffe));
 }
 
 const BASE_60 = /^[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+(?:\.[0-9_]*)?$/;
 
-/** Whether a plain text would not be read back as a string. */
+/** Tells whether a plain text would not be read back as a string. */
 export function looksTyped(text: string): boolean {
   if (resolveTag11(text) !== "!!str") return true;
   const first = text.charCodeAt(0);
@@ -110,7 +110,7 @@ export function styleOf(text: string, analysis: Analysis, asKey: boolean): Strin
   return analysis.single ? "single" : "double";
 }
 
-/** Whether a text that is plain in block context may also be plain between brackets, for go-yaml v3. */
+/** Tells whether a text that is plain in block context may also be plain between brackets, for go-yaml v3. */
 export function allowsFlowPlain(text: string, analysis: Analysis): boolean {
   return analysis.plain && text !== "" && !/[,?[\]{}:]/.test(text);
 }

@@ -1,5 +1,5 @@
 /** Writes strings as go-yaml's emitters do: folding and escapes (docs/specification/yaml-writing.md 7). */
-import { chargePiece } from "../../budget/index.ts";
+import { GrowingText } from "../../budget/index.ts";
 import { isBreak } from "../nodes/index.ts";
 import { analyze, isPrintable, styleOf } from "./scalar-style.ts";
 
@@ -23,19 +23,18 @@ export function writeString(text: string, asKey: boolean, column: number, indent
 /** Folds a plain scalar that begins at column `start`. */
 export function foldPlain(text: string, start: number, indent: number): string {
   const pad = `\n${" ".repeat(indent)}`;
-  let out = "";
+  const out = new GrowingText("");
   let begin = 0;
   // Only spaces beyond the width can fold a line.
   for (let at = text.indexOf(" ", WIDTH + 1 - start); at >= 0; ) {
     if (text.charCodeAt(at - 1) === 32 || text.charCodeAt(at + 1) === 32) at = text.indexOf(" ", at + 1);
     else {
-      chargePiece();
-      out += text.slice(begin, at) + pad;
+      out.add(text.slice(begin, at) + pad);
       begin = at + 1;
       at = text.indexOf(" ", begin + Math.max(WIDTH + 1 - indent, 0));
     }
   }
-  return begin === 0 ? text : out + text.slice(begin);
+  return begin === 0 ? text : out.text + text.slice(begin);
 }
 
 /** Writes a text in single quotes. `folds` says whether long lines are folded. */
@@ -43,7 +42,7 @@ export function writeSingle(text: string, start: number, indent: number, folds: 
   if (!folds && !/[\n\u2028\u2029]/.test(text))
     return text.includes("'") ? `'${text.replaceAll("'", "''")}'` : `'${text}'`;
   const pad = " ".repeat(indent);
-  let out = "'";
+  const out = new GrowingText("'");
   let column = start + 1;
   let spaces = false;
   let breaks = false;
@@ -53,29 +52,26 @@ export function writeSingle(text: string, start: number, indent: number, folds: 
     if (code === 32) {
       const inside = at > 0 && at < text.length - 1 && text.charCodeAt(at + 1) !== 32;
       if (folds && !spaces && column > WIDTH && inside) {
-        chargePiece();
-        out += `${text.slice(begin, at)}\n${pad}`;
+        out.add(`${text.slice(begin, at)}\n${pad}`);
         begin = at + 1;
         column = indent;
       } else column++;
       spaces = true;
     } else if (isBreak(code)) {
-      chargePiece();
       if (!breaks && code === 10) {
-        out += `${text.slice(begin, at)}\n`;
+        out.add(`${text.slice(begin, at)}\n`);
         begin = at;
       }
       column = 0;
       breaks = true;
     } else {
       if (breaks) {
-        out += text.slice(begin, at) + pad;
+        out.add(text.slice(begin, at) + pad);
         begin = at;
         column = indent;
       }
       if (code === 39) {
-        chargePiece();
-        out += `${text.slice(begin, at)}'`;
+        out.add(`${text.slice(begin, at)}'`);
         begin = at;
       }
       column += code === 39 ? 2 : 1;
@@ -83,7 +79,7 @@ export function writeSingle(text: string, start: number, indent: number, folds: 
       breaks = false;
     }
   }
-  return `${out + text.slice(begin)}'`;
+  return `${out.text + text.slice(begin)}'`;
 }
 
 /** Line breaks other than LF. */
@@ -93,23 +89,21 @@ const OTHER_BREAKS = /[\r\x85\u2028\u2029]/;
 export function writeLiteral(text: string, indent: number): string {
   const pad = " ".repeat(indent);
   const first = text.charCodeAt(0);
-  let out = first === 32 || isBreak(first) ? "|2" : "|";
+  let header = first === 32 || isBreak(first) ? "|2" : "|";
   const last = text.charCodeAt(text.length - 1);
-  if (!isBreak(last)) out += "-";
-  else if (text.length === 1 || isBreak(text.charCodeAt(text.length - 2))) out += "+";
-  out += "\n";
+  if (!isBreak(last)) header += "-";
+  else if (text.length === 1 || isBreak(text.charCodeAt(text.length - 2))) header += "+";
+  const out = new GrowingText(`${header}\n`);
   let begin = 0;
   const hasOtherBreaks = OTHER_BREAKS.test(text);
   while (begin < text.length) {
-    chargePiece();
     let end = hasOtherBreaks ? begin : text.indexOf("\n", begin);
     if (end < 0) end = text.length;
     while (hasOtherBreaks && end < text.length && !isBreak(text.charCodeAt(end))) end++;
-    if (end > begin) out += pad + text.slice(begin, end);
-    out += text.charAt(end);
+    out.add((end > begin ? pad : "") + text.slice(begin, end + 1));
     begin = end + 1;
   }
-  return out;
+  return out.text;
 }
 
 const SHORT: Readonly<Record<number, string>> = {
@@ -135,7 +129,7 @@ export function writeDouble(text: string, start: number, indent: number, folds: 
   const pad = `\n${" ".repeat(indent)}`;
   // The emitter escapes everything after a leading byte order mark.
   const everything = text.charCodeAt(0) === 0xfeff;
-  let out = '"';
+  const out = new GrowingText('"');
   let column = start + 1;
   let spaces = false;
   // Characters without escapes are copied in one piece.
@@ -145,14 +139,10 @@ export function writeDouble(text: string, start: number, indent: number, folds: 
     if (code === 32 && !everything) {
       const inside = at > 0 && at < text.length - 1;
       if (folds && !spaces && column > WIDTH && inside) {
-        chargePiece();
-        out += text.slice(begin, at) + pad;
+        const isDouble = text.charCodeAt(at + 1) === 32;
+        out.add(text.slice(begin, at) + pad + (isDouble ? "\\" : ""));
         begin = at + 1;
-        column = indent;
-        if (text.charCodeAt(at + 1) === 32) {
-          out += "\\";
-          column++;
-        }
+        column = isDouble ? indent + 1 : indent;
       } else column++;
       spaces = true;
       continue;
@@ -160,15 +150,14 @@ export function writeDouble(text: string, start: number, indent: number, folds: 
     spaces = false;
     const end = code > 0xffff ? at + 2 : at + 1;
     if (everything || mustEscape(code)) {
-      chargePiece();
       const written = escape(code);
-      out += text.slice(begin, at) + written;
+      out.add(text.slice(begin, at) + written);
       begin = end;
       column += written.length;
     } else column += end - at;
     at = end - 1;
   }
-  return `${out + text.slice(begin)}"`;
+  return `${out.text + text.slice(begin)}"`;
 }
 
 function mustEscape(code: number): boolean {

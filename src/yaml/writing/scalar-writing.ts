@@ -1,5 +1,5 @@
 /** Writes scalar nodes in their own style and tag, as go-yaml v3's emitter does. */
-import { chargePiece } from "../../budget/index.ts";
+import { GrowingText } from "../../budget/index.ts";
 import { resolveTag } from "../nodes/index.ts";
 import type { MapNode, ScalarNode, SeqNode, Style } from "../nodes/node.ts";
 import { allowsFlowPlain, analyze } from "./scalar-style.ts";
@@ -45,17 +45,16 @@ function writeFolded(text: string, indent: number): string {
   const literal = writeLiteral(text, indent);
   const head = literal.slice(0, literal.indexOf("\n"));
   const pad = " ".repeat(indent);
-  let out = `>${head.slice(1)}\n`;
+  const out = new GrowingText(`>${head.slice(1)}\n`);
   let leadingBlank = true;
   const isWidened = !/^\n*[ \t]/.test(text);
   // One piece after the other: an array of all of them can take more memory than there is.
   for (const [part] of text.matchAll(/\n+|[^\n]+/g)) {
-    chargePiece();
-    if (part.startsWith("\n")) out += part + (leadingBlank || !isWidened ? "" : "\n");
+    if (part.startsWith("\n")) out.add(part + (leadingBlank || !isWidened ? "" : "\n"));
     else {
-      out += pad + part;
+      out.add(pad + part);
       leadingBlank = part.startsWith(" ") || part.startsWith("\t");
     }
   }
-  return out;
+  return out.text;
 }

@@ -89,13 +89,13 @@ function isAmong(key: string, entries: readonly Entry[], end: number): boolean {
   return false;
 }
 
-/** Whether a key at the top is lost: one that a patch added and that reads as null, or an empty one tagged as null. */
+/** Tells whether a key at the top is lost: one that a patch added and that reads as null, or an empty one tagged as null. */
 function isDropped(key: ScalarNode): boolean {
   if (key.tag === "") return key.style === "" && key.value !== "" && resolveTag(key.value) === "!!null";
   return key.tag === "!!null" && key.value === "" && isTagged(key);
 }
 
-/** Whether a `<<` key is read back as a merge key: it is written without quotes. */
+/** Tells whether a `<<` key is read back as a merge key: it is written without quotes. */
 function isMergeKey({ tag, style }: ScalarNode): boolean {
   return tag === "!!merge" || (style === "" && (tag === "" || tag === "!!str"));
 }
@@ -136,7 +136,7 @@ function keyText(key: ScalarNode, inFlow: boolean, top: boolean): string {
   );
 }
 
-/** Whether a key has a text but is not a string to kustomize: a timestamp, or a key with a custom tag. */
+/** Tells whether a key has a text but is not a string to kustomize: a timestamp, or a key with a custom tag. */
 function isForeign({ tag, style, value }: ScalarNode): boolean {
   if (tag === "") return style === "" && resolveTag(value) === "!!timestamp";
   if (tag === "!!timestamp") return style === "";

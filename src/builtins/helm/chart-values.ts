@@ -10,14 +10,14 @@ import type { ValuesMerge } from "./arguments.ts";
 
 export interface MergeOptions {
   readonly mode: Exclude<ValuesMerge, "replace">;
-  /** Whether the file is that of the chart, which helm reads too. */
+  /** True if the file is that of the chart, which helm reads too. */
   readonly isDefault?: boolean;
 }
 
 interface LostAlias {
   readonly key: string;
   readonly place: Location | undefined;
-  /** Whether an inline value for this key is lost too. */
+  /** True if an inline value for this key is lost too. */
   readonly replaced: boolean;
 }
 

@@ -1,5 +1,4 @@
 /** Applies strategic merge patches to resources; docs/specification/patches.md 2, 4. */
-import { checkTime } from "../../budget/index.ts";
 import { about, failure, type Location } from "../../diagnostics.ts";
 import {
   apiVersionOf,
@@ -24,7 +23,7 @@ import { movesComments, statesTags } from "../node-hash-limits.ts";
 export interface MergeOptions {
   readonly allowNameChange?: boolean | undefined;
   readonly allowKindChange?: boolean | undefined;
-  /** Whether the patch was prepared by {@link prepareForSelection}. */
+  /** True if the patch was prepared by {@link prepareForSelection}. */
   readonly isSelection?: boolean;
   readonly location: Location;
 }
@@ -32,7 +31,6 @@ export interface MergeOptions {
 /** Merges a patch into a resource. The namespace never changes; kind and name change only if the options allow it. */
 export function applyMerge(resource: Resource, patch: MapNode, options: MergeOptions): void {
   if (resource.node === undefined) return;
-  checkTime();
   const { kind, name, namespace } = resource.id;
   if (options.allowNameChange || options.allowKindChange) resource.pushPreviousId();
   if (options.allowKindChange) resource.note("allowKindChange");
@@ -61,7 +59,7 @@ export function applyMerge(resource: Resource, patch: MapNode, options: MergeOpt
   rewriteIdentity(merged, metadata, options);
 }
 
-/** Whether a patch removes all annotations. In kustomize its internal annotations are lost with them. */
+/** Tells whether a patch removes all annotations. In kustomize its internal annotations are lost with them. */
 function removesAllAnnotations(patch: MapNode): boolean {
   const metadata = get(patch, "metadata");
   const annotations = get(metadata, "annotations");
