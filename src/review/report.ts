@@ -261,7 +261,7 @@ export interface Figures {
   readonly redacted: boolean;
 }
 
-/** Whether the danger is accepted. */
-export function isSilenced({ silenced }: Danger): boolean {
+/** Tells whether the danger is accepted. */
+export function isSilenced({ silenced }: { readonly silenced?: Silence | undefined }): boolean {
   return silenced !== undefined && silenced.by !== "this-change";
 }

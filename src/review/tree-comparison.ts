@@ -18,8 +18,8 @@ import type { Rendering } from "../render/rendering.ts";
 import type { ChangedPath, TreeNotes } from "../sources/index.ts";
 import type { UnreadAnswer } from "../targets/index.ts";
 import { type ChangeTrace, filesDigest, findCauses } from "./causes/index.ts";
-import { type JoinLimits, joinReviews } from "./join.ts";
-import { NO_TRUST, type PartialReview } from "./partial/index.ts";
+import type { JoinLimits, RunFacts } from "./join.ts";
+import { EMPTY_TRUST, type PartialReview } from "./partial/index.ts";
 import { renamedTargets } from "./renamed-targets.ts";
 import type { Report, Side, TrustChange } from "./report.ts";
 import { Reviewer } from "./reviewer.ts";
@@ -86,18 +86,28 @@ const PAIRING_END = 0.96;
 /** The part of the time after which changes are not grouped. The rest is for the texts of the report. */
 const GROUPS_END = 0.97;
 
-/** Returns the report of all targets, in path order: {@link comparePartially}, and the join of what it returns. */
+/** Compares the given targets, and returns the report of all of them, in path order. */
 export async function compareTrees(input: ComparisonInput): Promise<Report> {
-  return joinReviews([await comparePartially(input)], limitsOf(input));
+  const { reviewer, facts } = await compareTargets(input);
+  return reviewer.report(facts, limitsOf(input));
+}
+
+/**
+ * Compares the given targets. {@link joinReviews} makes the same report as {@link compareTrees} of what this returns for all targets,
+ * at once or in parts: all targets that exist on one side only belong to one part if there are some of each side, because a
+ * directory may have been renamed.
+ */
+export async function comparePartially(input: ComparisonInput): Promise<PartialReview> {
+  const { reviewer, facts } = await compareTargets(input);
+  return reviewer.partial(facts);
 }
 
 /** The limits of the join of a run that has the deadline of the comparison. */
-function limitsOf({ build, configuration, deadline, setbacks, onWork }: ComparisonInput): JoinLimits {
+function limitsOf({ build, deadline, setbacks, onWork }: ComparisonInput): JoinLimits {
   const { pool, timeoutSeconds } = build;
   const until = (part: number): number | undefined => shareOf(partOf(deadline, part), 1, timeoutSeconds);
   return {
     pool,
-    configuration: configuration ?? EMPTY_CONFIGURATION,
     // It may have ended a process.
     pairing: () => (setbacks?.review.lost.has(TOGETHER) ? 0 : until(PAIRING_END)),
     grouping: () => until(GROUPS_END),
@@ -108,10 +118,9 @@ function limitsOf({ build, configuration, deadline, setbacks, onWork }: Comparis
 /**
  * Compares the given targets, and finds the causes of their changes. Memory follows the largest targets and the distinct changes: a
  * rendering is dropped when it is compared. Every part has its share of the time and the memory; what exceeds it concerns its target
- * only. {@link joinReviews} makes the report of what this returns for all targets, at once or in parts: all targets that exist on one
- * side only belong to one part if there are some of each side, because a directory may have been renamed.
+ * only.
  */
-export async function comparePartially(input: ComparisonInput): Promise<PartialReview> {
+async function compareTargets(input: ComparisonInput): Promise<{ reviewer: Reviewer; facts: RunFacts }> {
   const { trees, sides, build, setbacks, onWork, onHead, changedFiles, configuration = EMPTY_CONFIGURATION } = input;
   const pool = build.pool ?? processPool();
   const reviewer = new Reviewer(pool, build.timeoutSeconds, configuration, changedFiles, filesOf(input.targets));
@@ -163,29 +172,26 @@ export async function comparePartially(input: ComparisonInput): Promise<PartialR
     onWork?.("end", "review", path);
     return isDone;
   });
-  const traces = await tracesOf(input, reviewer);
-  const facts = (await input.trust?.()) ?? NO_TRUST;
-  const trust = { ...facts, changes: [...(input.ruleChanges ?? []), ...facts.changes] };
+  reviewer.found.addTraces(await tracesOf(input, reviewer));
+  const trusted = (await input.trust?.()) ?? EMPTY_TRUST;
+  const trust = { ...trusted, changes: [...(input.ruleChanges ?? []), ...trusted.changes] };
   const notices = (await input.noticed?.all(paths.map(directoryOfTarget))) ?? [];
   const { notes = [] } = input;
   const files = await unread.list(input.whyUnread);
-  return reviewer.partial({ ...sides, trust, notes, notices, ...(files !== undefined && { unread: files }) }, traces);
+  const facts = { ...sides, trust, notes, notices, ...(files !== undefined && { unread: files }) };
+  return { reviewer, facts };
 }
 
 /** Stands for the work on all targets together. No target has a name that begins with a slash. */
 const TOGETHER = "/all targets";
 
-/** What stands for the edited files that each target depends on; see {@link PartialTarget.files}. */
+/** Returns a function that stands for the edited files that each target depends on; see {@link PartialTarget.files}. */
 function filesOf(targets: readonly ComparedTarget[]): (target: string) => string | undefined {
   const changed = new Map(targets.map(({ path, changed: files }) => [path, files]));
-  const digests = new Map<string, string | undefined>();
   return (target) => {
-    if (!digests.has(target)) {
-      const files = changed.get(target);
-      // A target that is rendered although it depends on no edited file has its own reasons.
-      digests.set(target, filesDigest(files?.length === 0 ? ["", target] : files));
-    }
-    return digests.get(target);
+    const files = changed.get(target);
+    // A target that is rendered although it depends on no edited file has its own reasons.
+    return filesDigest(files?.length === 0 ? ["", target] : files);
   };
 }
 
@@ -199,7 +205,7 @@ async function tracesOf(
     return await findCauses({
       trees,
       options: { base: { ...build, ...options?.base }, head: { ...build, ...options?.head } },
-      requests: reviewer.requests((target) => setbacks?.causes.lost.has(target) ?? false),
+      requests: reviewer.found.requests((target) => setbacks?.causes.lost.has(target) ?? false),
       changedFiles,
       deadline: partOf(input.deadline, CAUSES_END),
       onStart: (target) => onWork?.("start", "causes", target),

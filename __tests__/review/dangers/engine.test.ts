@@ -247,7 +247,7 @@ describe("dangers of targets", () => {
     const { dangers } = checked({ message: "m", path }, pair);
     const found = new FoundDangers();
     for (const target of targets) found.add(CHANGE, OBJECT, target, dangers);
-    return found.list(rules);
+    return found.list(rules, String);
   }
 
   test("are one danger with all of its targets", () => {
@@ -298,11 +298,11 @@ describe("dangers of targets", () => {
     const found = new FoundDangers();
     found.add(CHANGE, OBJECT, "a", checked({ message: "m", path }, pair).dangers);
     found.add(CHANGE, OBJECT, "b", other.dangers);
-    expect(found.list([]).map(({ targets, silenced }) => [targets, silenced?.by])).toEqual([
+    expect(found.list([], String).map(({ targets, silenced }) => [targets, silenced?.by])).toEqual([
       [["a"], undefined],
       [["b"], "this-change"],
     ]);
-    expect(found.list([silence({})]).map(({ targets, silenced }) => [targets, silenced?.by])).toEqual([
+    expect(found.list([silence({})], String).map(({ targets, silenced }) => [targets, silenced?.by])).toEqual([
       [["a", "b"], "configuration"],
     ]);
   });
@@ -349,7 +349,7 @@ describe("an object that goes", () => {
     found.add(CHANGE, OBJECT, "a", all.checkPair(pair, sightOf(pair), false).dangers);
     const { dangers } = all.checkTarget({ base: [], head: [], pairs: [pair] }, sightOf, () => new Set());
     found.add(CHANGE, OBJECT, "a", dangers.get(pair) ?? []);
-    return found.list(silences).map(({ id, silenced }) => (silenced === undefined ? id : `${id}, silenced`));
+    return found.list(silences, String).map(({ id, silenced }) => (silenced === undefined ? id : `${id}, silenced`));
   }
 
   test("is one danger, told by what is worst", () => {

@@ -3,7 +3,7 @@ import { relative, resolve } from "node:path";
 import { openReportDirectory } from "../../comparison/index.ts";
 import { type Diagnostic, failure, formatDiagnostic } from "../../diagnostics.ts";
 import type { Context } from "../../github/index.ts";
-import { joinReviews, joinTold, policySettings } from "../../review/index.ts";
+import { joinMessages, joinReviews, policySettings } from "../../review/index.ts";
 import { findBundles, openShards, refuseBundles, TargetTimes } from "../../shards/index.ts";
 import { withSettings } from "../inputs/index.ts";
 import type { ModeWork } from "../outcome.ts";
@@ -33,7 +33,7 @@ export const merge: ModeWork = async (given, event, ports) => {
   runner.log(partials.length === 1 ? "1 shard" : `${partials.length} shards, all of one plan`);
   steps.begin("joining", "joining them");
   const report = joinReviews(partials);
-  const told = joinTold(partials);
+  const told = joinMessages(partials);
   for (const warning of told.logged) runner.log(formatDiagnostic(warning));
   const context = contextOf(event, about.head);
   const settings = policySettings(partials);

@@ -11,12 +11,3 @@ export interface FoundDanger extends Omit<Danger, "change" | "targets"> {
    */
   readonly order?: number;
 }
-
-/** The names by which an object is silenced. */
-export interface SilencedObject {
-  readonly kind: string;
-  readonly namespace: string;
-  /** The hash of a Secret is masked. */
-  readonly name: string;
-  readonly baseName: string;
-}

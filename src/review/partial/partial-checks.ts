@@ -14,18 +14,18 @@ import type { PartialChange, PartialReview } from "./types.ts";
  */
 export function checkPartial(partial: PartialReview, refuse: Invalid): void {
   const { changes, dangers } = partial;
-  const havers = checkTargets(partial, refuse);
+  const targetsOf = checkTargets(partial, refuse);
   const digests = new Set<string>();
   changes.forEach((each, index) => {
     const place = `changes[${index}]`;
     if (digests.has(each.digest)) throw refuse(`${place}.digest is the digest of another change as well`);
     digests.add(each.digest);
     checkContent(each, place, refuse);
-    checkCauses(each, { having: havers[index] as readonly number[], place, refuse });
+    checkCauses(each, { having: targetsOf[index] as readonly number[], place, refuse });
   });
   dangers.forEach(({ change, targets: own, danger }, index) => {
     const place = `dangers[${index}]`;
-    const having = havers[change];
+    const having = targetsOf[change];
     if (having === undefined) throw refuse(`${place}.change is the position of no change`);
     if (own.length === 0) throw refuse(`${place} has no targets`);
     checkSubset(own, having, `${place}.targets`, refuse);
@@ -35,7 +35,7 @@ export function checkPartial(partial: PartialReview, refuse: Invalid): void {
 
 /** Returns the targets that have each change, by their positions. */
 function checkTargets({ targets, changes }: PartialReview, refuse: Invalid): readonly (readonly number[])[] {
-  const havers = changes.map((): number[] => []);
+  const targetsOf = changes.map((): number[] => []);
   let previous: string | undefined;
   let named = 0;
   targets.forEach(({ path, from, changes: own }, index) => {
@@ -45,7 +45,7 @@ function checkTargets({ targets, changes }: PartialReview, refuse: Invalid): rea
     if (previous !== undefined && previous >= path) throw refuse(`${place}.path is not behind the one before it`);
     previous = path;
     own.forEach((position, at) => {
-      const having = havers[position];
+      const having = targetsOf[position];
       if (having === undefined) throw refuse(`${place}.changes[${at}] is the position of no change`);
       if (having.at(-1) === index) throw refuse(`${place}.changes[${at}] names a change twice`);
       // Their order is that in which the targets name them.
@@ -55,7 +55,7 @@ function checkTargets({ targets, changes }: PartialReview, refuse: Invalid): rea
     });
   });
   if (named < changes.length) throw refuse(`no target names changes[${named}]`);
-  return havers;
+  return targetsOf;
 }
 
 function checkContent({ change, digest, movable }: PartialChange, place: string, refuse: Invalid): void {
@@ -70,7 +70,7 @@ function checkContent({ change, digest, movable }: PartialChange, place: string,
   if (contentDigest(change) !== digest) throw refuse(`${place}.digest is not that of its change`);
 }
 
-/** Whether all lines of the hunks are of the one side that has the object. */
+/** Tells whether all lines of the hunks are of the one side that has the object. */
 function isWhole({ op, hunks, from }: NewChange): boolean {
   const sign = op === "added" ? "+" : "-";
   return (
@@ -113,7 +113,7 @@ function checkSubset(own: readonly number[], all: readonly number[], place: stri
   });
 }
 
-/** Whether a sorted list has a number. */
+/** Tells whether a sorted list has a number. */
 function includes(sorted: readonly number[], wanted: number): boolean {
   let [low, high] = [0, sorted.length];
   while (low < high) {

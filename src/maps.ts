@@ -1,0 +1,19 @@
+/** Small functions on maps, until all supported versions of Node have them. */
+
+/** Returns the value of a key. Makes and stores it if there is none. */
+export function getOrInsert<K, V>(
+  map: { get(key: K): V | undefined; set(key: K, value: V): unknown },
+  key: K,
+  make: () => V,
+): V {
+  let value = map.get(key);
+  if (value === undefined) map.set(key, (value = make()));
+  return value;
+}
+
+/** Returns lists of the items with equal keys, in the order in which the keys occur first. */
+export function groupBy<K, T>(items: Iterable<T>, keyOf: (item: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>();
+  for (const item of items) getOrInsert(groups, keyOf(item), (): T[] => []).push(item);
+  return groups;
+}
