@@ -12,8 +12,13 @@ export function getOrInsert<K, V>(
 }
 
 /** Returns lists of the items with equal keys, in the order in which the keys occur first. */
-export function groupBy<K, T>(items: Iterable<T>, keyOf: (item: T) => K): Map<K, T[]> {
-  const groups = new Map<K, T[]>();
-  for (const item of items) getOrInsert(groups, keyOf(item), (): T[] => []).push(item);
+export function groupBy<K, T>(items: Iterable<T>, keyOf: (item: T) => K): Map<K, [T, ...T[]]> {
+  const groups = new Map<K, [T, ...T[]]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [item]);
+    else group.push(item);
+  }
   return groups;
 }
