@@ -41,7 +41,7 @@ export interface Overview {
   readonly earlier: readonly Failure[];
   /** Targets that fail at the base only: they build again, and there is nothing to compare with. */
   readonly repaired: readonly TargetReport[];
-  /** Those that count, the highest level first. */
+  /** Dangers that are not silenced, the highest level first. */
   readonly dangers: readonly DangerGroup[];
   readonly silenced: readonly DangerGroup[];
   /** The warnings that this change causes. */

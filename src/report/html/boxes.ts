@@ -46,7 +46,7 @@ export interface PageSection {
 
 /** Returns the sections that are read before the changes. Those without content are left out. */
 export function sectionsAbove(context: PageContext): PageSection[] {
-  const { failures, repaired, unknown, earlier, trust, images } = { ...context.overview, ...context.report };
+  const { failures, repaired, unknown, earlier } = context.overview;
   const edited = earlier.filter((failure) => failure.edited.length > 0);
   const repairs = [...repairedSorts(repaired), ...repairedSorts(unknown)].map((each) => repairLine(each, context));
   return [
@@ -163,7 +163,7 @@ function dangerMember({ change }: DangerMember): string {
   return `<a href=#${attribute(change.id)}>${text(change.object.kind)} ${code(bothNames(change))}</a>`;
 }
 
-/** Whoever approves a change of what may run must see it. */
+/** Writes the changes of the trust in functions, which whoever approves them must see. */
 function trustSection({ overview: { trust }, report, links }: PageContext): PageSection[] {
   if (trust.length === 0) return [];
   const items = trust.map((row) => {

@@ -3,6 +3,7 @@
  * before is a link to it.
  */
 import { visible } from "../../diagnostics.ts";
+import { getOrInsert } from "../../maps.ts";
 import type { Change } from "../../review/index.ts";
 import { dedented, type FoldedHunk, Folding, indentOf, marginOf } from "./folding.ts";
 import { escapeText, text } from "./markup.ts";
@@ -16,7 +17,7 @@ type Piece =
   | { readonly kind: "line"; readonly line: string }
   | { readonly kind: "open"; readonly id: number }
   | { readonly kind: "close" }
-  /** Of a hunk that is marked as a whole. */
+  /** The end of a hunk that is marked as a whole. */
   | { readonly kind: "end" }
   | { readonly kind: "same"; readonly id: number; readonly count: number; readonly line: string };
 
@@ -54,11 +55,7 @@ export class DiffWriter {
   }
 
   #foldedHunks(change: Change): readonly FoldedHunk[] {
-    const known = this.#folded.get(change);
-    if (known !== undefined) return known;
-    const folded = change.hunks.map((hunk) => this.#folding.fold(hunk));
-    this.#folded.set(change, folded);
-    return folded;
+    return getOrInsert(this.#folded, change, () => change.hunks.map((hunk) => this.#folding.fold(hunk)));
   }
 
   #lines(folded: FoldedHunk): string {
@@ -140,7 +137,7 @@ function* piecesOf({ hunk, id, isLong, blocks }: FoldedHunk, seen: Set<number>):
   if (isLong) yield { kind: "end" };
 }
 
-/** Where a hunk is. Whole objects need no title. */
+/** Names the place of a hunk. Whole objects need no title. */
 function titleOf({ hunk: { fields, newStart } }: FoldedHunk, { op, from, object }: Change): string {
   if (op !== "changed") return "";
   const renamed = from?.name !== undefined && fields.includes("metadata") ? ` · ${from.name} → ${object.name}` : "";

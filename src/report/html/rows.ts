@@ -1,7 +1,7 @@
 /** Writes the rows of changes with their diffs. */
 import { groupBy } from "../../maps.ts";
 import { type Change, type Danger, isSilenced } from "../../review/index.ts";
-import { causesOfChange } from "../causes.ts";
+import { listCauses } from "../causes.ts";
 import { crdPhrases } from "../crd-phrases.ts";
 import { DANGER_LEVELS } from "../danger-groups.ts";
 import { targetName } from "../markdown-changes/phrases.ts";
@@ -94,7 +94,7 @@ function diffOf(
     const set = context.setOf.get(id) ?? inSet;
     return set === inSet ? "" : ` in ${targets(set, context)}`;
   };
-  const made = causes(causesOfChange(change), report, links);
+  const made = causes(listCauses(change.causes), report, links);
   const facts = [
     ...(isNamed ? [`${nameOf(change)}${where(change)}`, ...wordsOf(change)] : []),
     ...(made === "" ? [] : [`by ${made}`]),

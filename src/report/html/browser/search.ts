@@ -1,4 +1,5 @@
 /** Search, filters, and the way from one change to the next. */
+import { groupBy } from "../../../maps.ts";
 import type { Marker } from "./marker.ts";
 import { byId, type Row, setsWith } from "./rows.ts";
 import { SearchIndex } from "./search-index.ts";
@@ -156,14 +157,8 @@ export class Search {
 }
 
 function chunksOf(rows: readonly Row[]): Chunk[] {
-  const chunks = new Map<HTMLElement, Row[]>();
-  for (const row of rows) {
-    const element = row.element.parentElement as HTMLElement;
-    const chunk = chunks.get(element);
-    if (chunk === undefined) chunks.set(element, [row]);
-    else chunk.push(row);
-  }
-  return [...chunks].map(([element, list]) => ({ element, rows: list }));
+  const chunks = groupBy(rows, ({ element }) => element.parentElement as HTMLElement);
+  return Array.from(chunks, ([element, list]) => ({ element, rows: list }));
 }
 
 const FILTERS = ["ft", "fk", "fd", "fc"];
