@@ -1,7 +1,13 @@
 /** Fails a run because of dangers, for those who want it. */
 import type { Diagnostic } from "../diagnostics.ts";
-import { type Cause, type DangerLevel, isSilenced, type Report, type TargetReport } from "../review/index.ts";
-import { DANGER_LEVELS } from "./danger-groups.ts";
+import {
+  type Cause,
+  DANGER_LEVELS,
+  type DangerLevel,
+  isSilenced,
+  type Report,
+  type TargetReport,
+} from "../review/index.ts";
 import { docsAddress } from "./docs-address.ts";
 import { lacksBase } from "./run-causes.ts";
 import { bothNames } from "./summary.ts";

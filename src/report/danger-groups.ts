@@ -1,6 +1,14 @@
 /** Gathers dangers as people read them: one for each rule and message, with all of its objects. */
 import { groupBy } from "../maps.ts";
-import { type Change, type Danger, type DangerLevel, isSilenced, type Report, type Silence } from "../review/index.ts";
+import {
+  type Change,
+  DANGER_LEVELS,
+  type Danger,
+  type DangerLevel,
+  isSilenced,
+  type Report,
+  type Silence,
+} from "../review/index.ts";
 
 export interface DangerGroup {
   /** The rule. */
@@ -19,8 +27,6 @@ export interface DangerMember {
   /** Undefined only in a report that does not hold it. */
   readonly change: Change | undefined;
 }
-
-export const DANGER_LEVELS = ["high", "medium", "low"] as const satisfies readonly DangerLevel[];
 
 /** The dangers that count and those that are silenced, each with the highest level first. */
 export function gatherDangers({ dangers, changes, targets }: Report): Record<"open" | "silenced", DangerGroup[]> {

@@ -1,6 +1,6 @@
 /** Writes the first line of a report: whether somebody has to look closer, and at what. */
 
-import { DANGER_LEVELS } from "./danger-groups.ts";
+import { DANGER_LEVELS } from "../review/index.ts";
 import { joinPhrases, type Phrase, phrasesText } from "./edit-phrases.ts";
 import type { Failure, FailureSort } from "./failures.ts";
 import type { Overview } from "./overview.ts";

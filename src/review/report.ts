@@ -261,6 +261,9 @@ export interface Figures {
   readonly redacted: boolean;
 }
 
+/** The worst first. */
+export const DANGER_LEVELS = ["high", "medium", "low"] as const satisfies readonly DangerLevel[];
+
 /** Tells whether the danger is accepted. */
 export function isSilenced({ silenced }: { readonly silenced?: Silence | undefined }): boolean {
   return silenced !== undefined && silenced.by !== "this-change";

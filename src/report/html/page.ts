@@ -1,6 +1,5 @@
 /** The report as one HTML file that loads nothing from anywhere. It can be read without its script. */
-import type { Report } from "../../review/index.ts";
-import { DANGER_LEVELS } from "../danger-groups.ts";
+import { DANGER_LEVELS, type Report } from "../../review/index.ts";
 import { affectedPhrase, headline, headlinePhrases, sizePhrase } from "../headline.ts";
 import type { Links } from "../markdown-context.ts";
 import { type Overview, overviewOf } from "../overview.ts";

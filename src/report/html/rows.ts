@@ -1,9 +1,8 @@
 /** Writes the rows of changes with their diffs. */
 import { groupBy } from "../../maps.ts";
-import { type Change, type Danger, isSilenced } from "../../review/index.ts";
+import { type Change, DANGER_LEVELS, type Danger, isSilenced } from "../../review/index.ts";
 import { listCauses } from "../causes.ts";
 import { crdPhrases } from "../crd-phrases.ts";
-import { DANGER_LEVELS } from "../danger-groups.ts";
 import { targetName } from "../markdown-changes/phrases.ts";
 import { objectName, rowName, rowWords, summarise } from "../summary.ts";
 import { plural } from "../text.ts";

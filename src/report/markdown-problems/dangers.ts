@@ -1,6 +1,6 @@
 /** Writes dangers as Markdown: a box for high ones, a box for medium ones, lines for low ones, and a fold for silenced ones. */
-import type { DangerLevel } from "../../review/index.ts";
-import { DANGER_LEVELS, type DangerGroup } from "../danger-groups.ts";
+import { DANGER_LEVELS, type DangerLevel } from "../../review/index.ts";
+import type { DangerGroup } from "../danger-groups.ts";
 import { docsAddress } from "../docs-address.ts";
 import { causeLinks, printPhrases } from "../markdown-changes/phrases.ts";
 import type { Block, MarkdownContext } from "../markdown-context.ts";

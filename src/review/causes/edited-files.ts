@@ -1,5 +1,6 @@
 /** What a change edits: files, and the lines of them on each side. */
 
+import { getOrInsert } from "../../maps.ts";
 import type { SideName, Trees } from "../../render/index.ts";
 import type { Tree } from "../../sources/index.ts";
 import { compareBytewise } from "../../text/index.ts";
@@ -52,9 +53,7 @@ export class EditedFiles {
 
   /** The first edited line of a file between two lines; undefined for none. */
   async firstLine(side: SideName, file: string, from: number, to: number): Promise<number | undefined> {
-    let lines = this.#lines.get(file);
-    if (lines === undefined) this.#lines.set(file, (lines = this.#compare(file)));
-    const edited = (await lines)[side];
+    const edited = (await getOrInsert(this.#lines, file, () => this.#compare(file)))[side];
     if (edited === "all") return from;
     return edited === "none" ? undefined : firstBetween(edited, from, to);
   }

@@ -1,7 +1,7 @@
 /** Keeps the dangers of all targets, each once, until the report is made. */
 import type { SilenceRule } from "../../configuration/index.ts";
 import { getOrInsert } from "../../maps.ts";
-import { type Danger, isSilenced, type NewChange, type Silence } from "../report.ts";
+import { DANGER_LEVELS, type Danger, isSilenced, type NewChange, type Silence } from "../report.ts";
 import type { FoundDanger } from "./found-danger.ts";
 import { SilenceRules } from "./silences.ts";
 
@@ -102,15 +102,13 @@ function reported(change: string, danger: FoundDanger, silenced: Silence | undef
   };
 }
 
-const LEVELS = { high: 0, medium: 1, low: 2 };
-
 /**
  * The order of a report: by level, by rule, by change, then by what else tells them apart.
  * @param positionOf of a change
  */
 export function compareDangers(positionOf: (change: string) => number): (a: Danger, b: Danger) => number {
   return (a, b) =>
-    LEVELS[a.level] - LEVELS[b.level] ||
+    DANGER_LEVELS.indexOf(a.level) - DANGER_LEVELS.indexOf(b.level) ||
     compare(a.id, b.id) ||
     positionOf(a.change) - positionOf(b.change) ||
     compare(a.path ?? "", b.path ?? "") ||

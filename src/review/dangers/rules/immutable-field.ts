@@ -9,8 +9,8 @@ import type { Finding, PairRule } from "../rule.ts";
 import { differenceOf } from "./equality.ts";
 import { type FullPair, updated } from "./identity.ts";
 import { IMMUTABLE_FIELDS, type ImmutableField, type ImmutableRow } from "./immutable-table.ts";
+import { fieldText, type Path, shownValues } from "./object-values.ts";
 import { replacedBy } from "./replacement.ts";
-import { fieldText, type Path, shownValues } from "./values.ts";
 
 const ROWS: ReadonlyMap<string, ImmutableRow> = new Map(
   IMMUTABLE_FIELDS.flatMap((row) => row.kinds.map((kind) => [kind, row])),

@@ -3,7 +3,7 @@ import { CONTAINER_LISTS, isMap, type MapValue, podTemplateOf, textAt, valueAt }
 import type { RenderedResource, Value } from "../../../render/rendering.ts";
 import { parseImageName } from "../../../text/index.ts";
 import type { DangerPair } from "../rule.ts";
-import { oneLine, type Path } from "./values.ts";
+import { oneLine, type Path } from "./object-values.ts";
 
 export interface PodSpec {
   readonly path: Path;

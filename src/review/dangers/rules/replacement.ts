@@ -1,6 +1,6 @@
 /** Annotations by which the tools that apply objects replace them, or keep what is no longer rendered. */
 import type { RenderedResource } from "../../../render/rendering.ts";
-import { annotation } from "./values.ts";
+import { annotation } from "./object-values.ts";
 
 interface Mark {
   readonly annotation: string;

@@ -5,9 +5,9 @@ import { valueAt } from "../../../manifests/index.ts";
 import type { Value } from "../../../render/rendering.ts";
 import { toPointer } from "../../../text/index.ts";
 import type { Finding, PairRule } from "../rule.ts";
+import { shownValues } from "./object-values.ts";
 import { containerText, podSpecOf, podsOf } from "./pods.ts";
 import { compareQuantities } from "./quantity.ts";
-import { shownValues } from "./values.ts";
 
 const LIMITS: readonly { readonly resource: string; readonly level: DangerLevel; readonly effect: string }[] = [
   {

@@ -3,10 +3,11 @@ import { posix } from "node:path";
 
 import type { DangerLevel } from "../../../configuration/index.ts";
 import { listAt, textAt, valueAt } from "../../../manifests/index.ts";
+import { groupBy } from "../../../maps.ts";
 import { toPointer } from "../../../text/index.ts";
 import type { Finding, PairRule } from "../rule.ts";
+import { listed, oneLine, textsAt } from "./object-values.ts";
 import { type Container, containersOf, containerText, isTrue, type PodSpec, podsOf } from "./pods.ts";
-import { listed, oneLine, textsAt } from "./values.ts";
 
 export const privileged: PairRule = {
   id: "privileged",
@@ -78,19 +79,16 @@ export const hostPath: PairRule = {
       before.set(path, before.get(path) === true || wasWritable.has(name));
     }
     const writable = writableVolumes(pods.head);
-    const found = new Map<string, HostPath[]>();
-    for (const each of hostPathsOf(pods.head)) {
-      const canWrite = writable.has(each.name);
-      const could = before.get(each.path);
-      if (could === true || (could === false && !canWrite)) continue;
-      const key = `${levelOfPath(each.path, canWrite)} ${canWrite}`;
-      const known = found.get(key);
-      if (known === undefined) found.set(key, [each]);
-      else known.push(each);
-    }
+    const added = hostPathsOf(pods.head).filter(({ path, name }) => {
+      const could = before.get(path);
+      return could === undefined || (!could && writable.has(name));
+    });
+    const found = groupBy(added, ({ path, name }) => {
+      const canWrite = writable.has(name);
+      return `${levelOfPath(path, canWrite)} ${canWrite}`;
+    });
     for (const volumes of found.values()) {
       const [first] = volumes;
-      if (first === undefined) continue;
       const canWrite = writable.has(first.name);
       const names = listed(volumes.map(({ name }) => name));
       yield {

@@ -1,5 +1,6 @@
 /** Services that selected pods of the target at base, and select none at head. */
 import { podTemplateOf, valueAt } from "../../../manifests/index.ts";
+import { getOrInsert } from "../../../maps.ts";
 import type { RenderedResource } from "../../../render/rendering.ts";
 import type { DangerPair, DangerTarget, Finding, TargetRule } from "../rule.ts";
 import { Makers } from "./makers.ts";
@@ -38,11 +39,11 @@ function isChangedWorkload({ base, head }: DangerPair): boolean {
 function isChangedService({ base, head }: DangerPair): boolean {
   const [before, after] = [base && selectorOf(base), head && selectorOf(head)];
   if (before === undefined || after === undefined) return false;
-  const isSame =
-    before.namespace === after.namespace &&
-    before.labels.size === after.labels.size &&
-    [...before.labels].every(([key, value]) => after.labels.get(key) === value);
-  return !isSame;
+  return (
+    before.namespace !== after.namespace ||
+    before.labels.size !== after.labels.size ||
+    [...before.labels].some(([key, value]) => after.labels.get(key) !== value)
+  );
 }
 
 /** What a Service selects; undefined for one that selects nothing by itself. */
@@ -101,9 +102,7 @@ function* ofWorkloads(search: Search, services: ReadonlyMap<RenderedResource, Da
     const selector = services.has(service) ? undefined : selectorOf(service);
     const first = selector && gone.find(selector);
     if (selector === undefined || first === undefined || search.isSelected(service, selector)) continue;
-    const list = lost.get(first);
-    if (list === undefined) lost.set(first, [service]);
-    else list.push(service);
+    getOrInsert(lost, first, (): RenderedResource[] => []).push(service);
   }
   for (const [index, [service, ...others]] of lost) {
     const pair = workloads[index] as DangerPair;

@@ -1,4 +1,5 @@
 /** Finds elements that safely stand for each other, because they are unique or rare on both sides. */
+import { getOrInsert } from "../../../maps.ts";
 
 /** Elements that occur more often do not serve as anchors. */
 const MAX_OCCURRENCES = 16;
@@ -43,9 +44,7 @@ function occurrences(
   const places = new Map<number, number[]>();
   right.forEach((number, index) => {
     if (!isAnchor(number)) return;
-    const list = places.get(number);
-    if (list === undefined) places.set(number, [index]);
-    else list.push(index);
+    getOrInsert(places, number, (): number[] => []).push(index);
   });
   const used = new Map<number, number>();
   const pairs: Anchor[] = [];

@@ -1,5 +1,6 @@
 /** Finds the edits that turn one sequence into another: few of them, in time that grows with the length. */
 import { reserve } from "../../../budget/index.ts";
+import { getOrInsert } from "../../../maps.ts";
 import { align } from "./alignment.ts";
 
 /** A run of removed elements and the added ones in their place. Both starts count from 0. */
@@ -39,13 +40,7 @@ export function findEdits<T>(left: readonly T[], right: readonly T[]): Edit[] {
 function numbered<T>(sequence: readonly T[], start: number, length: number, numbers: Map<T, number>): Int32Array {
   const result = new Int32Array(length);
   for (let index = 0; index < length; index++) {
-    const element = sequence[start + index] as T;
-    let number = numbers.get(element);
-    if (number === undefined) {
-      number = numbers.size;
-      numbers.set(element, number);
-    }
-    result[index] = number;
+    result[index] = getOrInsert(numbers, sequence[start + index] as T, () => numbers.size);
   }
   return result;
 }

@@ -18,7 +18,7 @@ import { Contents } from "./contents.ts";
 import { pairElements } from "./elements.ts";
 import { type Labelled, labelsOf } from "./labels.ts";
 import { Place } from "./place.ts";
-import { OVERSIZED, snapshot } from "./values.ts";
+import { OVERSIZED, snapshot } from "./snapshot.ts";
 
 /** Further fields are only counted. */
 const MAX_FIELDS = 200;

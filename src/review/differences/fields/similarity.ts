@@ -23,45 +23,37 @@ export interface ElementFeatures {
   readonly leaves: readonly number[];
 }
 
-export class Features {
-  readonly #contents: Contents;
-
-  constructor(contents: Contents) {
-    this.#contents = contents;
-  }
-
-  of(element: Value, side: SideName): ElementFeatures {
-    const paths: number[] = [];
-    const leaves: number[] = [];
-    let single: Value | undefined;
-    const visit = (value: Value, path: number): void => {
-      if (leaves.length === MAX_LEAVES) return;
-      if (Array.isArray(value) && value.length > 0) {
-        const inside = this.#contents.number(`@${path}[]`);
-        for (const item of value) if (leaves.length < MAX_LEAVES) visit(item, inside);
-        return;
+export function featuresOf(element: Value, side: SideName, contents: Contents): ElementFeatures {
+  const paths: number[] = [];
+  const leaves: number[] = [];
+  let single: Value | undefined;
+  const visit = (value: Value, path: number): void => {
+    if (leaves.length === MAX_LEAVES) return;
+    if (Array.isArray(value) && value.length > 0) {
+      const inside = contents.number(`@${path}[]`);
+      for (const item of value) if (leaves.length < MAX_LEAVES) visit(item, inside);
+      return;
+    }
+    const keys = isMap(value) ? Object.keys(value) : [];
+    if (isMap(value) && keys.length > 0) {
+      for (const key of keys) {
+        if (leaves.length === MAX_LEAVES) return;
+        visit(value[key] as Value, contents.number(`@${path}.${key}`));
       }
-      const keys = isMap(value) ? Object.keys(value) : [];
-      if (isMap(value) && keys.length > 0) {
-        for (const key of keys) {
-          if (leaves.length === MAX_LEAVES) return;
-          visit(value[key] as Value, this.#contents.number(`@${path}.${key}`));
-        }
-        return;
-      }
-      charge(LEAF_BYTES);
-      single = typeof value === "string" ? this.#contents.plainName(value, side) : value;
-      paths.push(path);
-      leaves.push(this.#contents.number(`@${path}=${this.#contents.numberOf(value, side)}`));
-    };
-    visit(element, this.#contents.number("@"));
-    const ascending = (a: number, b: number): number => a - b;
-    return {
-      single: leaves.length === 1 ? single : undefined,
-      paths: paths.sort(ascending),
-      leaves: leaves.sort(ascending),
-    };
-  }
+      return;
+    }
+    charge(LEAF_BYTES);
+    single = typeof value === "string" ? contents.plainName(value, side) : value;
+    paths.push(path);
+    leaves.push(contents.number(`@${path}=${contents.numberOf(value, side)}`));
+  };
+  visit(element, contents.number("@"));
+  const ascending = (a: number, b: number): number => a - b;
+  return {
+    single: leaves.length === 1 ? single : undefined,
+    paths: paths.sort(ascending),
+    leaves: leaves.sort(ascending),
+  };
 }
 
 /** The share of the values that both elements have at the same paths. Single texts are similar if their words are. */

@@ -1,4 +1,5 @@
 /** Pairs the objects of the base with those of the head, within one target. */
+import { groupBy } from "../../../maps.ts";
 import type { RenderedResource } from "../../../render/rendering.ts";
 import { bestPairs } from "./best-pairs.ts";
 import { companions } from "./companions.ts";
@@ -100,7 +101,7 @@ class Matching {
   /** Pairs all objects that have a key in common, in order of appearance. */
   inOrder(identity: Identity): void {
     if (this.isComplete) return;
-    const waiting = grouped(this.#restOfBase.toReversed(), identity);
+    const waiting = groupBy<string, RenderedResource>(this.#restOfBase.toReversed(), identity);
     const pairs: [RenderedResource, RenderedResource][] = [];
     for (const resource of this.#restOfHead) {
       const partner = waiting.get(identity(resource))?.pop();
@@ -112,9 +113,9 @@ class Matching {
   /** Pairs objects that have a key in common if the evidence allows it. Among several, the best ones are paired. */
   byEvidence(identity: Identity, evidence: Evidence): void {
     if (this.isComplete) return;
-    const candidates = grouped(this.#restOfHead, identity);
+    const candidates = groupBy(this.#restOfHead, identity);
     const pairs: [RenderedResource, RenderedResource][] = [];
-    for (const [key, base] of grouped(this.#restOfBase, identity)) {
+    for (const [key, base] of groupBy(this.#restOfBase, identity)) {
       const head = candidates.get(key) ?? [];
       pairs.push(...this.#best(base, head, evidence));
     }
@@ -157,15 +158,4 @@ class Matching {
     for (const resource of this.#restOfBase) pairs.push({ base: resource, head: undefined });
     return pairs;
   }
-}
-
-function grouped(resources: readonly RenderedResource[], identity: Identity): Map<string, RenderedResource[]> {
-  const groups = new Map<string, RenderedResource[]>();
-  for (const resource of resources) {
-    const key = identity(resource);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [resource]);
-    else group.push(resource);
-  }
-  return groups;
 }

@@ -1,5 +1,6 @@
 /** Groups the edits of objects that exist on both sides. */
 import { createHash } from "node:crypto";
+import { groupBy } from "../../../maps.ts";
 import type { Consequence, GroupEdit } from "../../report.ts";
 import { weightiest } from "./consequence.ts";
 import { type Edit, editsOf } from "./edits.ts";
@@ -39,14 +40,7 @@ export function groupEdits(members: readonly Member[]): OpenGroup[] {
   for (const { member, edits } of found) {
     for (const edit of edits) addTo(shared, unions.find(`${edit.class}${edit.key}`), edit, member);
   }
-  const groups = new Map<string, SharedEdit[]>();
-  for (const each of shared.values()) {
-    const key = signatureOf(each);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [each]);
-    else group.push(each);
-  }
-  return [...groups.values()].map(openGroup);
+  return [...groupBy(shared.values(), signatureOf).values()].map(openGroup);
 }
 
 function signatureOf({ first, members, consequence }: SharedEdit): string {
