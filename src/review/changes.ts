@@ -3,7 +3,7 @@
 import type { RenderedResource } from "../render/rendering.ts";
 import { type Checked, type FoundDanger, withoutExcused } from "./dangers/index.ts";
 import { type Pair, pairResources } from "./differences/index.ts";
-import { comparePair, type Shared, sightOf } from "./pair-comparison.ts";
+import { comparePair, redactorOf, type Shared } from "./pair-comparison.ts";
 import type { Movable } from "./partial/index.ts";
 import { Referrers } from "./referrers.ts";
 import type { Cause, NewChange, TargetDiagnostic } from "./report.ts";
@@ -25,7 +25,7 @@ export interface Comparison {
   readonly changes: FoundChange[];
   /** The number of objects whose text changed, but not their content. */
   readonly layoutOnly: number;
-  /** What the rules of dangers could not look at, and annotations that silence nothing. */
+  /** Rules of dangers that failed, and annotations that silence nothing. */
   readonly problems: readonly TargetDiagnostic[];
 }
 
@@ -65,7 +65,7 @@ export function compareResources(
   const target = { base, head, pairs: found };
   const ofTarget = shared.rules.checkTarget(
     target,
-    (pair) => sightOf(pair, names, shared.configuration),
+    (pair) => redactorOf(pair, names, shared.configuration),
     ({ touches }) => touches,
   );
   // The rules on the target know the pairs as they are: what is excused is taken out last.

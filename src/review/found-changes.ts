@@ -45,7 +45,7 @@ export class FoundChanges {
   /** By the digests of changes. */
   readonly dangers = new FoundDangers();
   readonly #changes = new Map<string, DistinctChange>();
-  /** Those of changes that the memo of comparisons returned before. */
+  /** The digests of changes that the memo of comparisons returned before. */
   readonly #digests = new WeakMap<NewChange, string>();
   readonly #targets = new Map<string, FoundTarget>();
   readonly #changedFiles: ReadonlySet<string>;

@@ -28,7 +28,7 @@ import type { Cause, Report, TargetDiagnostic, TargetReport, UnreadFile } from "
 import { ChangeStore } from "./store.ts";
 import { listUnread } from "./unread-files.ts";
 
-/** What a run knows beside the targets. */
+/** The facts that a run knows beside the targets. */
 export type RunFacts = Pick<PartialReview, "base" | "head"> &
   Partial<Pick<PartialReview, "trust" | "notes" | "notices" | "unread">>;
 

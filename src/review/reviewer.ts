@@ -19,7 +19,7 @@ export interface Limits {
   /** Undefined for no limit, 0 if the time of the run is over. */
   readonly seconds: number | undefined;
   readonly deadline?: Deadline | undefined;
-  /** Whether a target that cannot be compared has failed. If not, it is to be compared again after all others. */
+  /** True if a target that cannot be compared has failed. If not, it is compared again after all others. */
   readonly isLast: boolean;
 }
 

@@ -25,7 +25,7 @@ interface NamedPair {
 export class TargetNames {
   readonly names: Sides<GeneratedNames>;
   readonly masks: Sides<HashMask>;
-  /** As {@link names}, with those of Secrets that objects refer to. */
+  /** The same as {@link names}, with those of Secrets that objects refer to. */
   readonly generated: Sides<GeneratedNames>;
   #renamed: ReadonlyMap<string, string> | undefined;
   readonly #generated: Sides<readonly Named[]>;
@@ -88,7 +88,7 @@ function isGenerated({ name, baseName }: Named): boolean {
   return name !== baseName;
 }
 
-/** What every text with the name contains. */
+/** Returns a part that each text with the name contains. */
 function hashOf({ name, baseName }: Named): string {
   return name.startsWith(`${baseName}-`) ? name.slice(baseName.length + 1) : name;
 }

@@ -28,7 +28,7 @@ import { UnreadSearch } from "./unread-files.ts";
 /** The parts of the work on a target. */
 export type WorkStage = SideName | "review" | "causes";
 
-/** What a plan says of a target. */
+/** A target of the plan. */
 export interface ComparedTarget {
   readonly path: string;
   readonly affected: boolean;
@@ -49,13 +49,13 @@ export interface ComparisonInput {
   readonly changes?: readonly ChangedPath[] | undefined;
   /** Why no target reads a file, for those that none reads. */
   readonly whyUnread?: ((change: ChangedPath) => Promise<UnreadAnswer>) | undefined;
-  /** What the configuration at the base says; {@link EMPTY_CONFIGURATION} if absent. */
+  /** The configuration at the base; {@link EMPTY_CONFIGURATION} if absent. */
   readonly configuration?: Configuration | undefined;
   /** For both sides. */
   readonly build: BuildOptions;
   /** In addition, for one side. */
   readonly options?: Partial<Readonly<Record<SideName, BuildOptions>>>;
-  /** Whether equal files render equally, see {@link SidesOptions.haveSameRules}. */
+  /** True if equal files render equally, see {@link SidesOptions.haveSameRules}. */
   readonly haveSameRules?: boolean;
   readonly concurrency?: number | undefined;
   /** When the report must be there. */
@@ -69,7 +69,7 @@ export interface ComparisonInput {
   readonly onHead?: ((head: Rendering, base: Rendering) => void) | undefined;
   /** Notes on the comparison as a whole, before those that it makes itself. */
   readonly notes?: readonly Diagnostic[] | undefined;
-  /** What the change edits of the configuration and of the lock. */
+  /** Edits of the configuration and of the lock. */
   readonly ruleChanges?: readonly TrustChange[] | undefined;
   /** Asked after the last target: what may run on both sides. */
   readonly trust?: (() => Promise<TrustFacts | undefined>) | undefined;

@@ -1,4 +1,4 @@
-/** What a change edits: files, and the lines of them on each side. */
+/** The files that a change edits, and the lines of them on each side. */
 
 import { getOrInsert } from "../../maps.ts";
 import type { SideName, Trees } from "../../render/index.ts";

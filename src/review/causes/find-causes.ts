@@ -9,7 +9,7 @@ import { EditedFiles } from "./edited-files.ts";
 import type { CauseRequest, CausesInput, ChangeTrace } from "./types.ts";
 
 /**
- * What the traces say about each change, by its id. Nothing is known of a target that cannot be built with a trace in time. Traces
+ * Returns the traces of each change, by its id. Nothing is known of a target that cannot be built with a trace in time. Traces
  * are made one by one, and dropped before the next.
  */
 export async function findCauses(input: CausesInput): Promise<ReadonlyMap<string, readonly ChangeTrace[]>> {

@@ -11,9 +11,9 @@ import { DANGER_LEVELS, type Silence, type TargetDiagnostic } from "../report.ts
 import { annotationSilences, SILENCE_ANNOTATION } from "./annotations.ts";
 import type { FoundDanger } from "./found-danger.ts";
 import { MOVED_BETWEEN_TARGETS } from "./moved-between-targets.ts";
+import type { Redactor } from "./redactor.ts";
 import type { DangerPair, DangerTarget, Finding, PairRule, TargetRule } from "./rule.ts";
 import { isSameObject, PAIR_RULES } from "./rules/index.ts";
-import type { Sight } from "./sight.ts";
 import { TARGET_RULES } from "./target-rules/index.ts";
 
 /** How often one rule may find something in one object. The rest is counted. */
@@ -23,7 +23,7 @@ const MAX_STEPS = 100;
 /** The number of hexadecimal digits of a key. */
 const KEY_LENGTH = 12;
 
-/** What the rules say of a pair. */
+/** The results of the rules for a pair. */
 export interface Checked {
   readonly dangers: readonly FoundDanger[];
   /** Rules that could not look at the object, and annotations that silence nothing. */
@@ -54,11 +54,11 @@ export class DangerRules {
    * Runs the rules on one object. Takes time linear in the object.
    * @param isMove whether some targets lost the object, and at least as many others gained it
    */
-  checkPair(pair: DangerPair, sight: Sight, isMove: boolean): Checked {
+  checkPair(pair: DangerPair, redactor: Redactor, isMove: boolean): Checked {
     const { base, head } = pair;
     const isKept = isMove && base !== undefined && head !== undefined && isSameObject(base, head);
     const rules = isKept && this.#checksMoves ? [...this.#pairRules, MOVED_BETWEEN_TARGETS] : this.#pairRules;
-    const object = (): string => nameOf(pair, sight);
+    const object = (): string => nameOf(pair, redactor);
     const problems: TargetDiagnostic[] = [];
     const dangers: FoundDanger[] = [];
     for (const rule of rules) {
@@ -66,9 +66,9 @@ export class DangerRules {
       if (kinds !== undefined && !kinds.has(base?.kind ?? "") && !kinds.has(head?.kind ?? "")) continue;
       // Two ways to tell that an object goes are one danger: the rules of the target come later.
       const findings = attempt(rule, () => rule.check(pair), problems, object);
-      dangers.push(...this.#dangers(rule, pair, sight, findings, 0));
+      dangers.push(...this.#dangers(rule, pair, redactor, findings, 0));
     }
-    for (const problem of annotationSilences(pair, this.#known, sight).problems)
+    for (const problem of annotationSilences(pair, this.#known, redactor).problems)
       problems.push(silenceInvalid(problem, object()));
     const touching = this.#targetRules.filter((rule) => {
       const [touches = true] = attempt(rule, () => [rule.touches?.(pair) ?? false], problems, object);
@@ -84,7 +84,7 @@ export class DangerRules {
    */
   checkTarget<P extends DangerPair>(
     target: Omit<DangerTarget, "pairs"> & { readonly pairs: readonly P[] },
-    sightOf: (pair: DangerPair) => Sight,
+    redactorOf: (pair: DangerPair) => Redactor,
     touchesOf: (pair: P) => ReadonlySet<string>,
   ): {
     readonly dangers: ReadonlyMap<DangerPair, readonly FoundDanger[]>;
@@ -97,30 +97,36 @@ export class DangerRules {
       const found = attempt(rule, () => rule.check(target, touched), problems);
       for (const [pair, findings] of groupBy(found, (finding) => finding.pair)) {
         const list = getOrInsert(dangers, pair, (): FoundDanger[] => []);
-        list.push(...this.#dangers(rule, pair, sightOf(pair), findings, index + 1));
+        list.push(...this.#dangers(rule, pair, redactorOf(pair), findings, index + 1));
       }
     }
     return { dangers, problems };
   }
 
   /** @param order see {@link FoundDanger.order} */
-  #dangers(rule: Rule, pair: DangerPair, sight: Sight, findings: readonly Finding[], order: number): FoundDanger[] {
+  #dangers(
+    rule: Rule,
+    pair: DangerPair,
+    redactor: Redactor,
+    findings: readonly Finding[],
+    order: number,
+  ): FoundDanger[] {
     if (findings.length === 0) return [];
-    const silenced = annotationSilences(pair, this.#known, sight).silences.get(rule.id);
+    const silenced = annotationSilences(pair, this.#known, redactor).silences.get(rule.id);
     const kept = findings.length > MAX_FINDINGS ? findings.slice(0, MAX_FINDINGS - 1) : findings;
     const rest = findings.slice(kept.length);
     const levels = new Set(rest.map(({ level = rule.level }) => level));
     const level = DANGER_LEVELS.find((each) => levels.has(each)) ?? rule.level;
     const more = { level, message: `is found in ${rest.length} more places of the object` };
     return [...kept, ...(rest.length === 0 ? [] : [more])].map((finding) =>
-      this.#danger(rule, pair, sight, finding, silenced, order),
+      this.#danger(rule, pair, redactor, finding, silenced, order),
     );
   }
 
   #danger(
     rule: Rule,
     pair: DangerPair,
-    sight: Sight,
+    redactor: Redactor,
     finding: Finding,
     silenced: Silence | undefined,
     order: number,
@@ -128,17 +134,17 @@ export class DangerRules {
     const object = (pair.head ?? pair.base) as RenderedResource;
     const { path = "" } = finding;
     const pointer = pointerSteps(path).length <= MAX_STEPS ? path : "";
-    const paths = pointer === "" ? undefined : sight.paths(pointer);
-    const before = sight.value("before", finding.before, pointer);
-    const after = sight.value("after", finding.after, pointer);
+    const paths = pointer === "" ? undefined : redactor.paths(pointer);
+    const before = redactor.value("before", finding.before, pointer);
+    const after = redactor.value("after", finding.after, pointer);
     const isGone = pair.head === undefined || (pair.base !== undefined && !isSameObject(pair.base, pair.head));
     const tellsRemoval = order > 0 || ("tellsRemoval" in rule && rule.tellsRemoval === true);
     return {
       id: rule.id,
-      key: keyOf(rule.id, object, paths && sight.fullPath(pointer)),
+      key: keyOf(rule.id, object, paths && redactor.fullPath(pointer)),
       level: (this.#levels.get(rule.id) ?? finding.level ?? rule.level) as DangerLevel,
       ...paths,
-      message: sight.message(finding.message, pointer),
+      message: redactor.message(finding.message, pointer),
       ...(before !== undefined && { before }),
       ...(after !== undefined && { after }),
       ...(silenced !== undefined && { silenced }),
@@ -188,9 +194,9 @@ function silenceInvalid(problem: string, object: string): TargetDiagnostic {
   };
 }
 
-function nameOf({ base, head }: DangerPair, sight: Sight): string {
+function nameOf({ base, head }: DangerPair, redactor: Redactor): string {
   const { kind, namespace, baseName } = (head ?? base) as RenderedResource;
-  return sight.line(`${kind} ${namespace === "" ? "" : `${namespace}/`}${baseName}`);
+  return redactor.line(`${kind} ${namespace === "" ? "" : `${namespace}/`}${baseName}`);
 }
 
 function keyOf(rule: string, object: RenderedResource, path = ""): string {

@@ -16,7 +16,7 @@ interface Entry {
 export class FoundDangers {
   /** By the digests of changes, then by what tells dangers of one change apart. */
   readonly #entries = new Map<string, Map<string, Entry>>();
-  /** What is found once is added for each target. */
+  /** A danger is found once, and added for each target. */
   readonly #keys = new WeakMap<FoundDanger, string>();
 
   add(

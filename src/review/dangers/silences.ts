@@ -21,7 +21,7 @@ export class SilenceRules {
     this.#rules = rules;
   }
 
-  /** What the first rule that is about the danger says. */
+  /** Returns the silence of the first rule that is about the danger. */
   of(danger: Silenceable, target: string): Silence | undefined {
     if (this.#rules.length === 0) return undefined;
     const matching = getOrInsert(this.#matching, danger, () => this.#rules.filter((rule) => isAbout(rule, danger)));

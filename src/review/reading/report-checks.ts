@@ -196,7 +196,7 @@ class TargetUnions {
     this.#marks = new Int32Array(targets.length);
   }
 
-  /** Whether a group, or a row of images, names the targets of its changes, each once. Each is asked about once. */
+  /** Tells whether a group, or a row of images, names the targets of its changes, each once. Call it once for each. */
   isUnion({ changes, targets }: Pick<ChangeGroup, "changes" | "targets">): boolean {
     const mark = ++this.#group;
     let wanted = 0;

@@ -15,7 +15,7 @@ interface Subject {
   readonly name: string;
 }
 
-/** What roles that every cluster has let their subjects do. In a RoleBinding, all of it within the namespace. */
+/** The powers of roles that every cluster has. In a RoleBinding, they are limited to the namespace. */
 const POWERFUL: ReadonlyMap<
   string,
   { readonly what: string; readonly cluster: DangerLevel; readonly namespace?: DangerLevel }
@@ -50,7 +50,7 @@ const EVERYBODY: ReadonlyMap<string, { readonly who: string; readonly level: Dan
   ["Group system:serviceaccounts", { who: "every ServiceAccount of the cluster", level: "medium" }],
 ]);
 
-/** What a binding gives that the binding at base did not. */
+/** Finds permissions that a binding gives and the binding at base did not. */
 export function* bindingFindings({ base, head }: DangerPair, binding: RenderedResource): Iterable<Finding> {
   if (head === undefined) return;
   const isCluster = binding.kind === "ClusterRoleBinding";

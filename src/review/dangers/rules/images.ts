@@ -9,7 +9,7 @@ import { type Container, containersOf, containerText, podSpecOf, podsOf } from "
 
 /** The cluster or a controller fills these images in. */
 const FILLED_IN = new Set(["image.openshift.io/triggers", "alpha.image.policy.openshift.io/resolve-names"]);
-/** What Istio replaces. */
+/** The names that Istio replaces. */
 const PLACEHOLDERS = new Set(["auto"]);
 
 /** Enough for a name with a digest. */
@@ -49,7 +49,7 @@ export function imagesOf(resource: RenderedResource): string[] {
   return pods === undefined ? [] : containersOf(pods).flatMap(({ value }) => textAt(value, "image") ?? []);
 }
 
-/** What is wrong with the tag, in words; undefined if the image is pinned, or is no image at all. */
+/** Describes the mistake in the tag; undefined if the image is pinned, or is no image at all. */
 function movingTag({ value }: Container): string | undefined {
   const image = textAt(value, "image");
   if (image === undefined || PLACEHOLDERS.has(image)) return undefined;

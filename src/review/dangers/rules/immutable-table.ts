@@ -18,7 +18,7 @@ export interface ImmutableField {
   readonly except?: readonly string[];
   /** Says whether the change of what is compared is allowed after all. */
   readonly allows?: (before: Value | undefined, after: Value | undefined, base: Value, head: Value) => boolean;
-  /** What is compared in place of the value at the path, with the object that has it and the object at base. */
+  /** Returns the value to compare in place of the one at the path. Gets the object that has it, and the object at base. */
   readonly compared?: (value: Value | undefined, own: Value, base: Value) => Value | undefined;
   /** The release of Kubernetes that made it mutable. */
   readonly mutableSince?: string;

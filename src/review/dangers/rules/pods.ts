@@ -29,7 +29,7 @@ export interface PodPair {
   readonly containers: readonly ContainerPair[];
 }
 
-/** What several rules ask of one pair. */
+/** The pods of each pair, which several rules need. */
 const PODS = new WeakMap<DangerPair, PodPair | null>();
 
 /** The Pods that the head makes; undefined for an object that makes none. */
@@ -105,7 +105,7 @@ export function containerText({ name, list }: Pick<Container, "name" | "list">):
   return `${sort} \`${oneLine(name, 63)}\``;
 }
 
-/** Whether a value is true, as a boolean. */
+/** Tells whether a value is true, as a boolean. */
 export function isTrue(value: Value | undefined, ...keys: readonly string[]): boolean {
   return valueAt(value, ...keys) === true;
 }

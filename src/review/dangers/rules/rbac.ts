@@ -33,7 +33,7 @@ export const rbacWidened: PairRule = {
 /** Commands of kubectl that roles name by mistake. The API server knows no such verbs, so they grant nothing. */
 const COMMANDS = new Set(["apply", "describe", "edit", "exec", "explain", "logs", "port-forward", "rollout", "top"]);
 
-/** What grants let somebody do, for one danger. */
+/** The grants of one danger, and the permission that they give. */
 interface Granted {
   readonly level: DangerLevel;
   readonly what: string;

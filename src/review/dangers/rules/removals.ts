@@ -13,7 +13,7 @@ interface Removal extends Pick<PairRule, "id" | "level" | "summary"> {
   readonly kinds: readonly string[];
   /** An object with another name does the same. */
   readonly survivesRenaming?: true;
-  /** What happens. */
+  /** Says what happens. */
   follows(base: RenderedResource): { readonly what: string; readonly level?: DangerLevel };
 }
 

@@ -49,7 +49,7 @@ const KEEPING: readonly Mark[] = [
   { annotation: "kapp.k14s.io/delete-strategy", values: ["orphan"], tool: "kapp" },
 ];
 
-/** What replaces the object by itself when the API server refuses an update; undefined for nothing. */
+/** Returns the tool that replaces the object when the API server refuses an update; undefined for none. */
 export function replacedBy(head: RenderedResource): { readonly tool: string; readonly annotation: string } | undefined {
   const mark = REPLACING.find((each) => isMarked(head, each));
   if (mark !== undefined) return mark;
@@ -62,7 +62,7 @@ export function replacedBy(head: RenderedResource): { readonly tool: string; rea
   });
 }
 
-/** What keeps the object in the cluster when it is no longer rendered; undefined for nothing. */
+/** Returns the tool that keeps the object in the cluster when it is no longer rendered; undefined for none. */
 export function keptBy(base: RenderedResource): Pick<Mark, "tool" | "annotation" | "notBy"> | undefined {
   return KEEPING.find((each) => isMarked(base, each));
 }

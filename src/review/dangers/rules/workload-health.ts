@@ -1,4 +1,4 @@
-/** What keeps a workload running, and from using up its node. */
+/** Rules on probes, limits and replicas: they keep a workload running, and from using up its node. */
 
 import type { DangerLevel } from "../../../configuration/index.ts";
 import { valueAt } from "../../../manifests/index.ts";

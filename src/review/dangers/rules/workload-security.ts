@@ -1,4 +1,4 @@
-/** What lets the containers of a workload reach the machine that they run on. */
+/** Rules on settings that let the containers of a workload reach the machine that they run on. */
 import { posix } from "node:path";
 
 import type { DangerLevel } from "../../../configuration/index.ts";
@@ -59,10 +59,10 @@ export const hostNamespace: PairRule = {
   },
 };
 
-/** Whoever can write here controls the node. */
+/** Directories that control the node for those who can write there. */
 const CONTROLS_NODE =
   /^\/(?:$|(?:boot|dev|etc|home|lib|lib64|opt\/cni|proc|root|run|sbin|bin|sys|usr)(?:\/|$)|var\/(?:run|lib\/(?:kubelet|docker|containerd|etcd|rancher|k0s))(?:\/|$)|var\/?$|var\/lib\/?$)/;
-/** Whoever can talk to these controls the node, also if they are mounted read-only. */
+/** Sockets that control the node for those who can talk to them, also if they are mounted read-only. */
 const SOCKET = /\.sock$/;
 
 export const hostPath: PairRule = {
@@ -139,13 +139,13 @@ function writableVolumes(pod: PodSpec | undefined): ReadonlySet<string> {
   return found;
 }
 
-/** Those that container runtimes give to all containers. */
+/** The capabilities that container runtimes give to all containers. */
 const GIVEN = new Set(
   "AUDIT_WRITE CHOWN DAC_OVERRIDE FOWNER FSETID KILL MKNOD NET_BIND_SERVICE NET_RAW SETFCAP SETGID SETPCAP SETUID SYS_CHROOT".split(
     " ",
   ),
 );
-/** Those with which a container can leave its bounds, or read the traffic and the memory of others. */
+/** The capabilities with which a container can leave its bounds, or read the traffic and the memory of others. */
 const STRONG = new Set(
   "ALL BPF DAC_READ_SEARCH MAC_ADMIN NET_ADMIN PERFMON SYS_ADMIN SYS_BOOT SYS_MODULE SYS_PTRACE SYS_RAWIO SYSLOG".split(
     " ",

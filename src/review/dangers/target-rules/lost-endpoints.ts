@@ -26,7 +26,7 @@ export const LOST_ENDPOINTS: TargetRule = {
 
 type TargetFinding = Finding & { readonly pair: DangerPair };
 
-/** Whether Pods of the base are gone, or have other labels or another namespace. */
+/** Tells whether Pods of the base are gone, or have other labels or another namespace. */
 function isChangedWorkload({ base, head }: DangerPair): boolean {
   const before = base && podLabelsOf(base);
   if (before === undefined) return false;
@@ -35,7 +35,7 @@ function isChangedWorkload({ base, head }: DangerPair): boolean {
   return [...before].some(([key, value]) => after.get(key) !== value);
 }
 
-/** Whether a Service that stays has another selector or namespace. */
+/** Tells whether a Service that stays has another selector or namespace. */
 function isChangedService({ base, head }: DangerPair): boolean {
   const [before, after] = [base && selectorOf(base), head && selectorOf(head)];
   if (before === undefined || after === undefined) return false;
@@ -46,7 +46,7 @@ function isChangedService({ base, head }: DangerPair): boolean {
   );
 }
 
-/** What a Service selects; undefined for one that selects nothing by itself. */
+/** Returns the selector of a Service; undefined for one that selects nothing by itself. */
 function selectorOf(resource: RenderedResource): Selector | undefined {
   const { kind, apiVersion, namespace } = resource;
   if (kind !== "Service" || apiVersion !== "v1") return undefined;
@@ -75,7 +75,7 @@ class Search {
     return (this.#base ??= new Selection(podsOf(this.#target.base))).has(selector);
   }
 
-  /** Whether pods are selected that this target renders, or that a new custom object may make. */
+  /** Tells whether pods are selected that this target renders, or that a new custom object may make. */
   isSelected(service: RenderedResource, selector: Selector): boolean {
     if ((this.#after ??= new Selection(podsOf(this.#target.head))).has(selector)) return true;
     return (this.#makers ??= new Makers(this.#target)).mayMake(service.name);

@@ -123,7 +123,7 @@ function* changedReferences(target: DangerTarget, touched: readonly DangerPair[]
   }
 }
 
-/** What head refers to and base does not. */
+/** Returns the references of head that base does not have. */
 function newReferences(base: RenderedResource, head: RenderedResource): Reference[] {
   if (!mayRefer(head)) return [];
   const old = new Set(referencesOf(base).map(textOf));

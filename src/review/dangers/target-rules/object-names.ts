@@ -4,7 +4,7 @@ import type { RenderedResource } from "../../../render/rendering.ts";
 import { groupOf } from "../../differences/index.ts";
 import type { Reference } from "./references.ts";
 
-/** What names an object in the cluster. */
+/** The names by which the cluster knows an object. */
 export type ObjectKey = Pick<Reference, "group" | "kind" | "namespace" | "name">;
 
 export function keyOfObject(resource: RenderedResource): ObjectKey {

@@ -7,7 +7,7 @@ import { FIELDS, POD_FIELDS, type ReferenceField } from "./reference-fields.ts";
 export interface Reference {
   readonly group: string;
   readonly kind: string;
-  /** That of the referring object where the reference names none. */
+  /** The namespace of the referring object where the reference names none. */
   readonly namespace: string;
   readonly name: string;
   /** The keys and positions that lead to the name. */
@@ -17,7 +17,7 @@ export interface Reference {
   readonly field: ReferenceField;
 }
 
-/** Whether an object can have references, without reading it. */
+/** Tells whether an object can have references, without reading it. */
 export function mayRefer({ kind, yaml }: RenderedResource): boolean {
   return FIELDS.has(kind) || yaml.includes("ontainers");
 }
@@ -65,7 +65,7 @@ function* placesAt(
   }
 }
 
-/** What tells an element of a list from others: a container or variable, a rule or path of an Ingress. */
+/** Returns the name of an element of a list: of a container or variable, a rule or path of an Ingress. */
 function nameOf(item: Value): string | undefined {
   return text(item, "name") ?? text(item, "host") ?? text(item, "path");
 }

@@ -4,7 +4,7 @@ import type { Value } from "../../../render/rendering.ts";
 import type { CrdProperty } from "../../report.ts";
 import { keyOf, shown } from "./schema-values.ts";
 
-/** What one keyword does to the values that a schema accepts. */
+/** The effect of one keyword on the values that a schema accepts. */
 export interface LimitChange {
   readonly op: Extract<CrdProperty["op"], "narrowed" | "widened">;
   readonly before?: string;

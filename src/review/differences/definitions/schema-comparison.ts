@@ -15,7 +15,7 @@ export interface SchemaComparison {
   readonly descriptions: number;
 }
 
-/** What lies deeper is in the diff only. The API server refuses such schemas. */
+/** Deeper properties are in the diff only. The API server refuses such schemas. */
 const MAX_DEPTH = 200;
 /** Longer paths lose their start. */
 const MAX_PATH = 300;

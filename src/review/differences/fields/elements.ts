@@ -14,7 +14,7 @@ const ELEMENT_BYTES = 32;
 export interface ElementPairs {
   /** For each element of the left, the index of its partner on the right, or -1. */
   readonly partners: Int32Array;
-  /** Whether partners stand in another order. */
+  /** True if partners stand in another order. */
   readonly reordered: boolean;
 }
 

@@ -7,7 +7,7 @@ import type { PathStep } from "./place.ts";
 export interface Labelled {
   readonly steps: readonly PathStep[];
   readonly op: "added" | "removed" | "changed" | "reordered";
-  /** Whether the report shows the values, and they are scalars. */
+  /** True if the report shows the values, and they are scalars. */
   readonly hasShownScalars: boolean;
 }
 

@@ -7,14 +7,14 @@ import type { Contents, SideName } from "./contents.ts";
 
 /** Elements that have less in common, from 0 to 1, are different elements. */
 export const MIN_SIMILARITY = 0.5;
-/** Of a larger element, the first so many values are compared. */
+/** Only so many values of a larger element are compared, the first ones. */
 const MAX_LEAVES = 200;
 /** So many characters of a text are compared. */
 const MAX_TEXT_LENGTH = 1_000;
 /** The memory that a value takes in a list. */
 const LEAF_BYTES = 16;
 
-/** What is compared of an element. */
+/** The parts of an element that are compared. */
 export interface ElementFeatures {
   /** A scalar itself, or the only value in a map or list, names without their hashes; undefined for several values. */
   readonly single: Value | undefined;

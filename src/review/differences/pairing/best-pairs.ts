@@ -2,7 +2,7 @@
 import { charge } from "../../../budget/index.ts";
 
 export interface Ranking<T> {
-  /** What an item consists of, as sorted hashes. Items of a pair have some of them in common. */
+  /** Returns the parts of an item, as sorted hashes. Items of a pair have some of them in common. */
   readonly tokensOf: (item: T) => Float64Array;
   /** How well two items fit; 0 if they are no pair. */
   readonly rank: (left: T, right: T) => number;
@@ -49,7 +49,7 @@ function finder<T>(right: readonly T[], { tokensOf, more }: Ranking<T>): (item: 
   return (item) => new Set([...nearest(tokensOf(item), tokens, places), ...(more?.(item) ?? [])]);
 }
 
-/** Where each token occurs. */
+/** Returns the positions of the items with each token. */
 function placesOf(items: readonly Float64Array[]): Map<number, number[]> {
   const places = new Map<number, number[]>();
   for (const [position, tokens] of items.entries()) {
@@ -94,7 +94,7 @@ function nearest(
     .map(([position]) => position);
 }
 
-/** Whether lists can be alike: otherwise a small item could cause many comparisons with a large one. */
+/** Tells whether lists can be alike: otherwise a small item could cause many comparisons with a large one. */
 function haveLikeSizes(a: Float64Array, b: Float64Array | undefined): boolean {
   return b !== undefined && Math.min(a.length, b.length) * 2 >= Math.max(a.length, b.length);
 }

@@ -44,7 +44,7 @@ export function pairResources(base: readonly RenderedResource[], head: readonly 
   return matching.pairs();
 }
 
-/** Whether two objects can be one, in view of their contents. */
+/** Tells whether two objects can be one, in view of their contents. */
 type Evidence = (base: RenderedResource, head: RenderedResource, sketches: Sketches) => boolean;
 
 /** The least part of equal lines for objects that have other evidence. */
@@ -83,7 +83,7 @@ class Matching {
   readonly #head: readonly RenderedResource[];
   readonly #partners = new Map<RenderedResource, RenderedResource>();
   readonly #sketches = new Sketches();
-  /** Those of the pairs that show a move or a new name. */
+  /** The pairs that show a move or a new name. */
   readonly #moved: [RenderedResource, RenderedResource][] = [];
   #restOfBase: readonly RenderedResource[];
   #restOfHead: readonly RenderedResource[];

@@ -94,7 +94,7 @@ function neutralizer(resource: RenderedResource): (line: string) => string | und
   };
 }
 
-/** What prefixes and suffixes made of the original name. */
+/** Returns the prefix and the suffix around the original name. */
 function affixesOf(resource: RenderedResource): { prefix: string; suffix: string } {
   const { name } = originalOf(resource);
   const at = name === "" ? -1 : resource.baseName.indexOf(name);
@@ -108,7 +108,7 @@ export function equalPart(a: Sketch, b: Sketch): number {
 }
 
 /**
- * Whether two objects are alike enough to be one without any other evidence. Objects that hold little more than what every
+ * Tells whether two objects are alike enough to be one without any other evidence. Objects that hold little more than what every
  * object of their kind holds are not.
  */
 export function areAlike(a: Sketch, b: Sketch): boolean {
@@ -121,7 +121,7 @@ export function areAlike(a: Sketch, b: Sketch): boolean {
   });
 }
 
-/** Whether the object holds so little that its content proves nothing. */
+/** Tells whether the object holds so little that its content proves nothing. */
 export function isTiny({ telling }: Sketch): boolean {
   return telling < MIN_TELLING;
 }

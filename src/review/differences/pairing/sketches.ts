@@ -10,7 +10,7 @@ export class Sketches {
     return getOrInsert(this.#known, resource, () => sketchOf(resource));
   }
 
-  /** What objects that are alike have in common. */
+  /** Returns the hashes that objects with like contents have in common. */
   tokensOf(resource: RenderedResource): Float64Array {
     const { plain, neutral } = this.of(resource);
     return new Float64Array(new Set([...plain.values, ...neutral.values])).sort();

@@ -16,9 +16,9 @@ interface SharedEdit {
   count: number;
   /** The weightiest: the same label can be metadata of one object, and select pods in another. */
   consequence: Consequence;
-  /** What all of its forms have in common. */
+  /** The common part of all of its forms. */
   form: string;
-  /** Whether all objects call it the same, and have the same values. */
+  /** True if all objects call it the same. */
   isNamedAlike: boolean;
   hasSameValues: boolean;
 }
@@ -90,7 +90,7 @@ function stepsOf(form: string): readonly string[] {
   return form.match(/\[[^\]]*\]|[^.[]+/g) ?? [];
 }
 
-/** Whether both objects have the same value. Long values were compared by their forms already. */
+/** Tells whether both objects have the same value. Long values were compared by their forms already. */
 function sameValue(a: Edit, b: Edit, side: "before" | "after"): boolean {
   return a[side] === b[side] && JSON.stringify(a.shown[side]) === JSON.stringify(b.shown[side]);
 }

@@ -16,7 +16,7 @@ export interface Edit {
   readonly class: "moved" | "changed" | "references" | "noise";
   readonly consequence: Consequence;
   readonly key: string;
-  /** What the edit is called where the objects call it differently. */
+  /** The name of the edit where the objects call it differently. */
   readonly form: string;
   /** The edit as the object has it. */
   readonly shown: Omit<GroupEdit, "count">;
@@ -143,7 +143,7 @@ function referenceEdit(shown: Edit["shown"], names: OwnNames): Edit {
   return { ...of, key, shown, before, after, causeKeys: [] };
 }
 
-/** Whether the field is a part of the versions of a CustomResourceDefinition. */
+/** Tells whether the field is a part of the versions of a CustomResourceDefinition. */
 function isOfVersions({ path }: Pick<FieldChange, "path">, kind: string): boolean {
   return kind === "CustomResourceDefinition" && /^\/spec\/(?:versions|validation)(?:\/|$)/.test(path);
 }
@@ -174,7 +174,7 @@ function descriptionEdit(noise?: string): Edit {
   return { ...of, key, form: "descriptions", shown, before: undefined, after: undefined, causeKeys: [] };
 }
 
-/** What a rule folds at one place is one edit, whatever the values: checksums are all different. */
+/** Makes one edit of all fields that a rule folds at one place, whatever the values: checksums are all different. */
 function noiseEdit(field: Change["fields"][number], rule: string, names: OwnNames, kind: string): Edit {
   if (isDescription(field, kind)) return descriptionEdit(rule);
   const { path: _path, namedPath: _named, ...shown } = field;

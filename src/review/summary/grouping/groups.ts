@@ -34,7 +34,7 @@ export function groupChanges(
   ]);
 }
 
-/** As {@link groupChanges}, where that takes too much: each change is a group. No change is lost. */
+/** Makes each change a group, where {@link groupChanges} takes too much time or memory. No change is lost. */
 export function ungrouped(changes: readonly Change[], targets: readonly TargetReport[]): ChangeGroup[] {
   return ordered(membersOf(changes, targets, new Map()).map(loneGroup));
 }

@@ -8,7 +8,7 @@ import type { Member, OpenGroup } from "./members.ts";
 import { OwnNames } from "./normal-form.ts";
 import { Unions } from "./unions.ts";
 
-/** As many objects of one kind that one file adds to the same targets are one group: a list of 30 CRDs is no news of each. */
+/** So many objects of one kind that one file adds to the same targets are one group: of 30 CRDs, nobody reads each. */
 const MIN_TOGETHER = 4;
 
 /** The memory that an object takes. */

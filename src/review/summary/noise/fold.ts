@@ -37,7 +37,7 @@ export function foldFields(
   });
 }
 
-/** Whether no rule may fold the field: what selects objects, what is withheld, the content of Secrets, and new names. */
+/** Tells whether no rule may fold the field: selectors, withheld values, the content of Secrets, and new names. */
 function isProtected({ path, redacted, encrypted, reference }: FieldChange, { object }: NoisyObject): boolean {
   if (redacted || encrypted || reference) return true;
   if (object.kind === "Secret" && !path.startsWith("/metadata/")) return true;
@@ -67,7 +67,7 @@ export function foldChanges(changes: readonly Change[], { off }: NoiseSettings):
 
 const RESTARTED = new Set(["Deployment", "StatefulSet", "DaemonSet"]);
 
-/** What each rule folds, by the names of the rules. */
+/** Counts the fields that each rule folds, by the names of the rules. */
 export function noiseCounts(changes: readonly Change[]): NoiseCount[] {
   const counts = new Map<string, { fields: number; changes: number; whole: number; restarts: number }>();
   for (const { object, fields, from, moreFields } of changes) {

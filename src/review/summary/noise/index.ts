@@ -1,2 +1,2 @@
-/** What is folded because it is of no consequence: built-in rules, and those of the configuration. */
+/** Folds fields that are of no consequence: built-in rules, and those of the configuration. */
 export { BUILT_IN_RULES, foldChanges, foldFields, noiseCounts } from "./fold.ts";

@@ -3,7 +3,7 @@ import { valueAt } from "../../../manifests/index.ts";
 import type { Value } from "../../../render/rendering.ts";
 import type { BuiltInRule, NoisyObject } from "./rule.ts";
 
-/** Where the pods of a kind are described. Those of a Pod or a Job cannot be changed, not even in their order. */
+/** The paths of the pods in each kind. Those of a Pod or a Job cannot be changed, not even in their order. */
 const POD_SPECS: ReadonlyMap<string, string> = new Map([
   ["Deployment", "spec/template/spec"],
   ["StatefulSet", "spec/template/spec"],
@@ -63,7 +63,7 @@ function isOfKubernetes(apiVersion: string): boolean {
   return version === undefined || !group.includes(".") || group.endsWith(".k8s.io");
 }
 
-/** Whether no variable of the list is defined twice or made of others: a variable sees only those before it. */
+/** Tells whether no variable of the list is defined twice or made of others: a variable sees only those before it. */
 function isIndependent(steps: readonly string[], { base, head }: NoisyObject): boolean {
   // The position of the container can differ at base, so all of its variables are looked at.
   return [base, head].every((side) => {

@@ -1,4 +1,4 @@
-/** What of a pair of objects may be told to the readers of a report. */
+/** Redacts the texts, paths and values of a pair of objects for the readers of a report. */
 
 import { visible } from "../../diagnostics.ts";
 import type { GeneratedNames, HashMask } from "../../manifests/index.ts";
@@ -8,12 +8,12 @@ import { namedSteps, positionedSteps, valueAt } from "./pointers.ts";
 import type { DangerPair } from "./rule.ts";
 
 /** The hashes of Secrets, and the generated names, of both sides of a target. */
-export interface SightNames {
+export interface RedactorNames {
   readonly names: { readonly base: GeneratedNames; readonly head: GeneratedNames };
   readonly masks: { readonly base: HashMask; readonly head: HashMask };
 }
 
-/** Both sides of an object without the values that are withheld. Whatever holds none is the very value of the object. */
+/** Both sides of an object without the values that are withheld. Parts without any are the same values as in the object. */
 export interface RedactedSides {
   readonly before: Value | undefined;
   readonly after: Value | undefined;
@@ -23,7 +23,7 @@ export interface RedactedSides {
 const MAX_MESSAGE = 600;
 const MAX_VALUE = 120;
 
-/** Where elements of lists have their names. */
+/** The paths of the names of elements of lists. */
 const NAMES: readonly (readonly string[])[] = [["name"], ["metadata", "name"]];
 /** Rules cut names in messages at these lengths. */
 const NAME_LENGTHS = [MAX_MESSAGE, 120, 80, 63, 40];
@@ -40,15 +40,15 @@ function withoutName(text: string, name: string): string {
   return text.replace(new RegExp(`(?<![\\w.-])${escaped}(?![\\w-])`, "g"), WITHHELD);
 }
 
-export class Sight {
+export class Redactor {
   readonly #pair: DangerPair;
-  readonly #names: SightNames;
+  readonly #names: RedactorNames;
   readonly #redacted: () => RedactedSides;
   /** By the pointers of lists. */
   readonly #withheld = new Map<string, readonly string[]>();
 
   /** @param redacted called at most when a rule tells values */
-  constructor(pair: DangerPair, names: SightNames, redacted: () => RedactedSides) {
+  constructor(pair: DangerPair, names: RedactorNames, redacted: () => RedactedSides) {
     this.#pair = pair;
     this.#names = names;
     this.#redacted = redacted;
@@ -117,7 +117,7 @@ export class Sight {
     return text !== undefined && this.shows(side, pointer) ? this.line(text, MAX_VALUE) : undefined;
   }
 
-  /** Whether a side has a value at the path, and nothing in it is withheld. */
+  /** Tells whether a side has a value at the path, and nothing in it is withheld. */
   shows(side: "before" | "after", pointer: string): boolean {
     const { base, head } = this.#pair;
     const object = (side === "before" ? base : head)?.value();
