@@ -7,7 +7,7 @@ import type { Side } from "../review/index.ts";
 import type { Tree } from "../sources/index.ts";
 import {
   type Costs,
-  findDoubts,
+  compareSharedRules,
   parseCosts,
   planShards,
   type ShardInput,
@@ -40,7 +40,7 @@ export async function planShardsOf(
   }
   const trees = { base: base.tree, head: head.tree };
   const rules = { lock: LOCK_FILE_NAME, writesLock: false, trustLines: [], pathOf: (name: string) => name };
-  const { doubts } = await findDoubts(trees, rules);
+  const { doubts } = await compareSharedRules(trees, rules);
   return planShards({ ...division, base: base.side.sha, head: head.side.sha, trees, doubts });
 }
 

@@ -20,7 +20,7 @@ export function parseShardName(text: string): ShardName | undefined {
 
 export const SHARD_FORM = "I/N@DIGEST, as `krm-render targets --shards` prints it";
 
-/** What `strategy.matrix` takes. */
+/** Returns the value of `strategy.matrix`. */
 export function shardMatrix({ digest, shards }: ShardPlan): { readonly shard: readonly string[] } {
   return { shard: shards.map((_, index) => `${index + 1}/${shards.length}@${digest}`) };
 }
