@@ -1,4 +1,4 @@
-/** What a release is called if nobody says it; docs/specification/releases.md 1.2, 2.6. */
+/** The default name and version of a release; docs/specification/releases.md 1.2, 2.6. */
 import { failure, type KrmError } from "../diagnostics.ts";
 import { plainAddress } from "../lock/index.ts";
 import { isReleaseName } from "./format.ts";

@@ -54,7 +54,7 @@ export function checkStatement(path: string, file: string, archive: StatedArchiv
   return problem("release-mismatch", `the statement has another ${stated} than the release`);
 }
 
-/** What the statement says otherwise than the release. */
+/** The first thing that the statement says otherwise than the release. */
 function differing(statement: unknown, release: ReleaseDocument): string | undefined {
   const parameters = at(statement, "predicate", "buildDefinition", "externalParameters");
   const wanted: readonly (readonly [string, unknown, unknown])[] = [
