@@ -28,7 +28,7 @@ export type Comparison =
       readonly number: number;
       readonly head: Revision;
       readonly base: Base;
-      /** Whether the head comes from another repository, or from an unknown one. */
+      /** True if the head comes from another repository, or from an unknown one. */
       readonly fromFork: boolean;
       /** Why the token of this run is read-only; undefined where it may write. */
       readonly readOnly: "fork" | "dependabot" | undefined;
@@ -110,15 +110,9 @@ function push(payload: unknown): Comparison {
   if (!isCommitId(headSha)) throw failure("invalid-event", "the push event names no commit after the push");
   const head = { sha: headSha, label, reason: "pushed commit" };
   const before = text(at(payload, "before")) ?? "";
-  if (isCommitId(before) && !ZERO_SHA.test(before)) {
-    return {
-      kind: "commits",
-      head,
-      base: { rule: "commit", sha: before, label, reason: "before the push" },
-      notes: [],
-    };
-  }
-  return { kind: "commits", head, base: defaultBranch(payload), notes: [] };
+  const isKnown = isCommitId(before) && !ZERO_SHA.test(before);
+  const pushed: Base = { rule: "commit", sha: before, label, reason: "before the push" };
+  return { kind: "commits", head, base: isKnown ? pushed : defaultBranch(payload), notes: [] };
 }
 
 function mergeGroup(payload: unknown): Comparison {
