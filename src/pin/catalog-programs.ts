@@ -20,9 +20,9 @@ export function movingPrograms({ bytes, display, catalog }: PinFile): readonly D
 
 export interface PinnedPrograms {
   readonly text: string;
-  /** What cannot be resolved. */
+  /** Programs that cannot be resolved. */
   readonly problems: readonly Diagnostic[];
-  /** What cannot be written in place. */
+  /** Programs whose digests cannot be written in place. */
   readonly unpinned: readonly Diagnostic[];
 }
 
