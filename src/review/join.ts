@@ -106,13 +106,8 @@ function configurationOf({ configuration }: PartialReview): Configuration {
     return readConfiguration(Buffer.from(configuration), "configuration", KNOWN_RULES).configuration;
   } catch (thrown) {
     const [first] = diagnosticsOf(thrown);
-    throw failure(
-      "partial-invalid",
-      `the configuration of the partial reviews cannot be read: ${first?.message ?? ""}`,
-      {
-        hint: "Use the files that krm-render wrote, as they are.",
-      },
-    );
+    const message = `the configuration of the partial reviews cannot be read: ${first?.message ?? ""}`;
+    throw failure("partial-invalid", message, { hint: "Use the files that krm-render wrote, as they are." });
   }
 }
 
