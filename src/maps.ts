@@ -1,4 +1,4 @@
-/** Small functions on maps, until all supported versions of Node have them. */
+/** Small functions on maps and sorted lists that the supported versions of Node lack. */
 
 /** Returns the value of a key. Makes and stores it if there is none. */
 export function getOrInsert<K, V>(
@@ -21,4 +21,15 @@ export function groupBy<K, T>(items: Iterable<T>, keyOf: (item: T) => K): Map<K,
     else group.push(item);
   }
   return groups;
+}
+
+/** The number of items that pass a test. In the list, they come before all others. */
+export function countBefore<T>(sorted: readonly T[], test: (item: T) => boolean): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (test(sorted[middle] as T)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

@@ -1,7 +1,7 @@
 /** Finds the characters of a file that a scalar was read from, by the ranges of `yaml`'s documents. */
 import { isCollection, isScalar, Lexer, parseAllDocuments, type Scalar, visit } from "yaml";
 import { failure } from "../diagnostics.ts";
-import { getOrInsert } from "../maps.ts";
+import { countBefore, getOrInsert } from "../maps.ts";
 import { locateOffset, type ScalarNode, type Source } from "../yaml/nodes/node.ts";
 
 /** The place for a comment of a line: behind its content, or at the start of the text of the comment that is there. */
@@ -196,18 +196,6 @@ function layoutOf(text: string): Layout {
 /** The first comment at or behind an offset. */
 function commentFrom({ comments }: Layout, offset: number): Layout["comments"][number] | undefined {
   return comments[countBefore(comments, ({ start }) => start < offset)];
-}
-
-/** The number of items that pass a test. They come before all others, so that a binary search finds it. */
-function countBefore<T>(items: readonly T[], test: (item: T) => boolean): number {
-  let low = 0;
-  let high = items.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (test(items[middle] as T)) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 function unreadable(text: string, offset: number, reason: string, file: string): Error {

@@ -1,4 +1,5 @@
 /** Names the targets and the places of problems, for the parts of a Markdown report. */
+import { countBefore } from "../../maps.ts";
 import type { Side } from "../../review/index.ts";
 import { targetName } from "../markdown-changes/phrases.ts";
 import type { MarkdownContext } from "../markdown-context.ts";
@@ -71,16 +72,6 @@ export function placesNamed(
 function countWithin(targets: readonly { readonly path: string }[], directory: string): number {
   if (directory === "") return targets.length;
   // The character after the slash ends what begins with the directory.
-  return positionOf(targets, `${directory.slice(0, -1)}0`) - positionOf(targets, directory);
-}
-
-/** The number of targets before a path. */
-function positionOf(targets: readonly { readonly path: string }[], path: string): number {
-  let [low, high] = [0, targets.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((targets[middle]?.path ?? "") < path) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  const position = (path: string) => countBefore(targets, (target) => target.path < path);
+  return position(`${directory.slice(0, -1)}0`) - position(directory);
 }

@@ -1,6 +1,6 @@
 /** The files that a change edits, and the lines of them on each side. */
 
-import { getOrInsert } from "../../maps.ts";
+import { countBefore, getOrInsert } from "../../maps.ts";
 import type { SideName, Trees } from "../../render/index.ts";
 import type { Tree } from "../../sources/index.ts";
 import { compareBytewise } from "../../text/index.ts";
@@ -36,19 +36,8 @@ export class EditedFiles {
   at(path: string): string[] {
     if (this.#files.has(path)) return [path];
     const prefix = path === "." ? "" : `${path}/`;
-    let [low, high] = [0, this.#sorted.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (compareBytewise(this.#sorted[middle] as string, prefix) < 0) low = middle + 1;
-      else high = middle;
-    }
-    const found: string[] = [];
-    for (let index = low; index < this.#sorted.length && found.length < MAX_NAMED; index++) {
-      const file = this.#sorted[index] as string;
-      if (!file.startsWith(prefix)) break;
-      found.push(file);
-    }
-    return found;
+    const first = countBefore(this.#sorted, (file) => compareBytewise(file, prefix) < 0);
+    return this.#sorted.slice(first, first + MAX_NAMED).filter((file) => file.startsWith(prefix));
   }
 
   /** The first edited line of a file between two lines; undefined for none. */

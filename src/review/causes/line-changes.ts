@@ -1,4 +1,5 @@
 /** The lines of a text that another version of it does not have. */
+import { countBefore } from "../../maps.ts";
 import { findEdits } from "../differences/index.ts";
 
 export interface LineChanges {
@@ -21,12 +22,6 @@ export function lineChanges(before: string, after: string): LineChanges {
 
 /** The first number of an ascending list that lies between two others; undefined for none. */
 export function firstBetween(numbers: readonly number[], from: number, to: number): number | undefined {
-  let [low, high] = [0, numbers.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((numbers[middle] as number) < from) low = middle + 1;
-    else high = middle;
-  }
-  const found = numbers[low];
+  const found = numbers[countBefore(numbers, (number) => number < from)];
   return found !== undefined && found <= to ? found : undefined;
 }

@@ -1,5 +1,6 @@
 /** Checks what the parts of a partial review say of each other. */
 
+import { countBefore } from "../../maps.ts";
 import { MAX_CAUSES } from "../causes/index.ts";
 import { contentDigest } from "../differences/index.ts";
 import { checkChange, checkPath, type Invalid } from "../reading/index.ts";
@@ -109,17 +110,7 @@ function checkCauses({ origins, traces }: PartialChange, { having, place, refuse
 function checkSubset(own: readonly number[], all: readonly number[], place: string, refuse: Invalid): void {
   own.forEach((position, at) => {
     if (at > 0 && (own[at - 1] as number) >= position) throw refuse(`${place}[${at}] is not behind the one before it`);
-    if (!includes(all, position)) throw refuse(`${place}[${at}] is no target that has the change`);
+    if (all[countBefore(all, (one) => one < position)] !== position)
+      throw refuse(`${place}[${at}] is no target that has the change`);
   });
-}
-
-/** Tells whether a sorted list has a number. */
-function includes(sorted: readonly number[], wanted: number): boolean {
-  let [low, high] = [0, sorted.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((sorted[middle] as number) < wanted) low = middle + 1;
-    else high = middle;
-  }
-  return sorted[low] === wanted;
 }

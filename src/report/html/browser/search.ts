@@ -1,5 +1,5 @@
 /** Search, filters, and the way from one change to the next. */
-import { groupBy } from "../../../maps.ts";
+import { countBefore, groupBy } from "../../../maps.ts";
 import type { Marker } from "./marker.ts";
 import { byId, type Row, setsWith } from "./rows.ts";
 import { SearchIndex } from "./search-index.ts";
@@ -137,13 +137,8 @@ export class Search {
   /** The number of the row at the top of the window. Asks only for places that the browser knows. */
   #place(): number {
     const top = Number.parseFloat(document.documentElement.style.getPropertyValue("--bar") || "60") + 60;
-    let [low, high] = [0, this.#drawn.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((this.#drawn[middle] as Chunk).element.getBoundingClientRect().bottom < top) low = middle + 1;
-      else high = middle;
-    }
-    const first = this.#drawn[low];
+    const above = countBefore(this.#drawn, ({ element }) => element.getBoundingClientRect().bottom < top);
+    const first = this.#drawn[above];
     if (first === undefined) return Math.max(0, this.#shown.length - 1);
     const row = first.rows.find(({ element }) => !element.hidden && element.getBoundingClientRect().bottom >= top);
     return this.#positions.get(row ?? (first.rows[0] as Row)) ?? 0;
