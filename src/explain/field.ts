@@ -1,7 +1,7 @@
 /** The recorded tree of an object: its fields after the last step, each with its changes. */
 import { charge } from "../budget/index.ts";
+import { getOrInsert } from "../collections.ts";
 import type { TracedStep } from "../engine/index.ts";
-import { getOrInsert } from "../maps.ts";
 import { toValue, type Value } from "../yaml/index.ts";
 import type { Node, ScalarNode, Source } from "../yaml/nodes/node.ts";
 

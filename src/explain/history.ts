@@ -1,8 +1,8 @@
 /** Records the changes of each object in each step of a build. */
 
+import { groupBy } from "../collections.ts";
 import { LimitError } from "../diagnostics.ts";
 import type { Inclusion, Trace, TracedStep } from "../engine/index.ts";
-import { groupBy } from "../maps.ts";
 import { parseApiVersion, type Resource } from "../resource/index.ts";
 import type { MapNode, Node } from "../yaml/nodes/node.ts";
 import { type Change, Field, isUnchanged, type Step, textOf, textsOf } from "./field.ts";

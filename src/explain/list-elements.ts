@@ -1,6 +1,7 @@
 /** Matches the elements of a list before and after a step, which may have added, removed or moved some. */
+
+import { groupBy } from "../collections.ts";
 import { keyOf, mergeKeyOf } from "../manifests/index.ts";
-import { groupBy } from "../maps.ts";
 import type { Value } from "../yaml/index.ts";
 import type { Node } from "../yaml/nodes/node.ts";
 import { type Field, isUnchanged, keyText, scalarValue, textOf } from "./field.ts";

@@ -1,7 +1,7 @@
 /** Finds the line of a patch that changed a field, for changes whose value has no place, such as removals. */
 
 import { posix } from "node:path";
-import { getOrInsert } from "../maps.ts";
+import { getOrInsert } from "../collections.ts";
 import { parseObjects, scalarText } from "../resource/index.ts";
 import { unescapeStep } from "../text/index.ts";
 import { parseConfig } from "../yaml/index.ts";

@@ -1,5 +1,5 @@
 /** Keeps the files that a build read, to find places in them. */
-import { getOrInsert } from "../maps.ts";
+import { getOrInsert } from "../collections.ts";
 import type { Tree } from "../sources/index.ts";
 import { decodeText, parseConfig } from "../yaml/index.ts";
 import type { Node } from "../yaml/nodes/node.ts";

@@ -3,9 +3,9 @@
  * a change edits is its cause.
  */
 import { posix } from "node:path";
+import { getOrInsert } from "../collections.ts";
 import type { Location } from "../diagnostics.ts";
 import type { Inclusion } from "../engine/index.ts";
-import { getOrInsert } from "../maps.ts";
 import { scalarText, splitFieldPath } from "../resource/index.ts";
 import { get, locate, type Node } from "../yaml/nodes/node.ts";
 import { lastLine } from "./extents.ts";

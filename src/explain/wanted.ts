@@ -1,5 +1,5 @@
 /** Chooses the objects of a build that are recorded, when only some of them are asked for. */
-import { getOrInsert } from "../maps.ts";
+import { getOrInsert } from "../collections.ts";
 import { isLocalConfig, scalarText } from "../resource/index.ts";
 import { get } from "../yaml/nodes/node.ts";
 import type { ExtentOf } from "./history.ts";

@@ -1,6 +1,6 @@
 /** Splices new references into a file; docs/specification/lock.md 5.4. */
 import { posix } from "node:path";
-import { getOrInsert } from "../maps.ts";
+import { getOrInsert } from "../collections.ts";
 import { isNull, locate, type Node, type ScalarNode, type Source } from "../yaml/nodes/node.ts";
 import type { Found, Place } from "./places.ts";
 import { SourceText } from "./source-text.ts";

@@ -8,8 +8,8 @@ import {
   type UnpinnedProgram,
   unpinnedPrograms,
 } from "../catalog/index.ts";
+import { getOrInsert } from "../collections.ts";
 import { type Diagnostic, diagnosticsOf, failure } from "../diagnostics.ts";
-import { getOrInsert } from "../maps.ts";
 import { type Edit, spliced } from "./edits.ts";
 
 /** Finds digests: `sha256:` or nothing, and 64 digits. Each function throws a KrmError if that is not possible. */

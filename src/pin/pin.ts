@@ -1,8 +1,8 @@
 /** Plans how files are pinned; docs/specification/lock.md 5. Nothing is written here. */
 import { isPinned, parseCatalogReference } from "../catalog/index.ts";
+import { groupBy } from "../collections.ts";
 import { type Diagnostic, diagnosticsOf, failure, KrmError } from "../diagnostics.ts";
 import { fileReference, type Lock, type Reference, type Use } from "../lock/index.ts";
-import { groupBy } from "../maps.ts";
 import { shownAddress } from "../sources/index.ts";
 import { movingPrograms, pinPrograms } from "./catalog-programs.ts";
 import { BYTE_ORDER_MARK, type PinFile } from "./collect.ts";

@@ -1,8 +1,8 @@
 /** Resolves references: what they are today, and how they are written then; docs/specification/lock.md 5.3. */
 import { isPinned, parseCatalogReference, sha256Of } from "../catalog/index.ts";
+import { getOrInsert } from "../collections.ts";
 import { failure, KrmError } from "../diagnostics.ts";
 import { chartReference, fileReference, gitReference, type Reference, type Use } from "../lock/index.ts";
-import { getOrInsert } from "../maps.ts";
 import { parseObjects } from "../resource/index.ts";
 import { parseGitReference, shownAddress } from "../sources/index.ts";
 import { decodeText } from "../yaml/index.ts";

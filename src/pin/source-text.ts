@@ -1,7 +1,7 @@
 /** Finds the characters of a file that a scalar was read from, by the ranges of `yaml`'s documents. */
 import { isCollection, isScalar, Lexer, parseAllDocuments, type Scalar, visit } from "yaml";
+import { countBefore, getOrInsert } from "../collections.ts";
 import { failure } from "../diagnostics.ts";
-import { countBefore, getOrInsert } from "../maps.ts";
 import { locateOffset, type ScalarNode, type Source } from "../yaml/nodes/node.ts";
 
 /** The place for a comment of a line: behind its content, or at the start of the text of the comment that is there. */

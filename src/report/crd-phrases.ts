@@ -1,5 +1,5 @@
 /** Tells in a line what the change of a CustomResourceDefinition means for those who use it. */
-import { groupBy } from "../maps.ts";
+import { groupBy } from "../collections.ts";
 import type { CrdChange, CrdProperty } from "../review/index.ts";
 import { joinPhrases, type Phrase } from "./edit-phrases.ts";
 import { plural } from "./text.ts";

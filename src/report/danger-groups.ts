@@ -1,5 +1,5 @@
 /** Gathers dangers as people read them: one for each rule and message, with all of its objects. */
-import { groupBy } from "../maps.ts";
+import { groupBy } from "../collections.ts";
 import {
   type Change,
   DANGER_LEVELS,

@@ -1,6 +1,7 @@
 /** Gathers the targets that fail by what is wrong: one cause is one failure, however many targets and places it has. */
+
+import { groupBy } from "../collections.ts";
 import type { Diagnostic } from "../diagnostics.ts";
-import { groupBy } from "../maps.ts";
 import type { TargetReport } from "../review/index.ts";
 import { gatherProblems, type Problem } from "./problems.ts";
 

@@ -1,5 +1,5 @@
 /** Finds what all writers show: failures, dangers, warnings, rows, and lists of targets. */
-import { getOrInsert, groupBy } from "../maps.ts";
+import { getOrInsert, groupBy } from "../collections.ts";
 import {
   type Change,
   type ChangeGroup,

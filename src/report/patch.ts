@@ -1,6 +1,7 @@
 /** Writes the report as a unified patch: each distinct change once, with the targets that have it. */
+
+import { groupBy } from "../collections.ts";
 import { formatDiagnostic, visible } from "../diagnostics.ts";
-import { groupBy } from "../maps.ts";
 import type { Change, Hunk, Report, TargetReport } from "../review/index.ts";
 import { placeOf } from "./causes.ts";
 import { phrasesText } from "./edit-phrases.ts";

@@ -1,6 +1,7 @@
 /** Gathers the problems of targets by their causes: a broken base breaks each of its overlays, and one rename all that name it. */
+
+import { getOrInsert } from "../collections.ts";
 import type { Diagnostic, Location } from "../diagnostics.ts";
-import { getOrInsert } from "../maps.ts";
 import type { TargetDiagnostic, TargetReport } from "../review/index.ts";
 import { replacePath } from "../text/index.ts";
 

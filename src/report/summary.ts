@@ -1,6 +1,6 @@
 /** Summarises rows and changes in a few words. */
+import { groupBy } from "../collections.ts";
 import { withoutHash } from "../manifests/index.ts";
-import { groupBy } from "../maps.ts";
 import { type Change, consequenceOf, isMove, type ObjectName, weightOf } from "../review/index.ts";
 import { crdPhrases, sharedCrdPhrases } from "./crd-phrases.ts";
 import { editPhrases, joinPhrases, movePhrases, type Phrase, type ShownEdit } from "./edit-phrases.ts";

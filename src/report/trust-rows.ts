@@ -1,5 +1,5 @@
 /** Gathers edits of what may run, and of the rules of reviews, as people read them: one row for each edit, wherever it was made. */
-import { groupBy } from "../maps.ts";
+import { groupBy } from "../collections.ts";
 import type { TrustChange } from "../review/index.ts";
 import type { Place } from "./problems.ts";
 

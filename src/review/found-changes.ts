@@ -1,5 +1,5 @@
 /** Keeps what is known of all targets, each distinct change once: from comparisons, and from partial reviews. */
-import { getOrInsert } from "../maps.ts";
+import { getOrInsert } from "../collections.ts";
 import type { RenderedResource } from "../render/rendering.ts";
 import { compareBytewise } from "../text/index.ts";
 import { type CauseRequest, type ChangeTrace, Classes, MAX_CAUSES } from "./causes/index.ts";

@@ -1,5 +1,6 @@
 /** Makes the report of what is known of all targets, from comparisons or from partial reviews. */
 import { type MemoryPool, processPool } from "../budget/index.ts";
+import { getOrInsert } from "../collections.ts";
 import {
   type Configuration,
   EMPTY_CONFIGURATION,
@@ -10,7 +11,6 @@ import {
   type SettingsInForce,
 } from "../configuration/index.ts";
 import { diagnosticsOf, failure, type KrmError } from "../diagnostics.ts";
-import { getOrInsert } from "../maps.ts";
 import { limitedNotes } from "../sources/index.ts";
 import { compareBytewise, stableJson } from "../text/index.ts";
 import { assembleReport } from "./assembly.ts";

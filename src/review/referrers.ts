@@ -1,5 +1,5 @@
 /** Knows which objects of a target refer to new names. */
-import { getOrInsert } from "../maps.ts";
+import { getOrInsert } from "../collections.ts";
 import type { RenderedResource } from "../render/rendering.ts";
 import type { ObjectName } from "./report.ts";
 import type { TargetNames } from "./target-names.ts";

@@ -8,8 +8,8 @@ import {
   PLAN_FILE,
   TIMES_FILE,
 } from "../bundle/index.ts";
+import { groupBy } from "../collections.ts";
 import { type Diagnostic, diagnosticsOf, failure, KrmError } from "../diagnostics.ts";
-import { groupBy } from "../maps.ts";
 import { type PartialReview, parsePartial } from "../review/index.ts";
 import { differenceText, isDocumentOf, parseCosts, targetsDigest } from "../targets/index.ts";
 

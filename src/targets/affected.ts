@@ -1,5 +1,5 @@
 /** Which targets of a graph depend on what changed, and on which of it. */
-import { getOrInsert } from "../maps.ts";
+import { getOrInsert } from "../collections.ts";
 import type { ChangedPath } from "../sources/index.ts";
 import type { Tree } from "../sources/tree.ts";
 import type { Graph, GraphNode } from "./graph.ts";

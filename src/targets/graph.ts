@@ -3,9 +3,9 @@
  * these name elsewhere; links lead further. So all of that is a dependency, and what may read more is in doubt.
  */
 import { posix } from "node:path";
+import { getOrInsert } from "../collections.ts";
 import { COMPOSITION_FILE_NAMES } from "../documents/index.ts";
 import { isRemote, KUSTOMIZATION_FILE_NAMES } from "../engine/index.ts";
-import { getOrInsert } from "../maps.ts";
 import type { Located, StoredEntry, StoredTree, Tree } from "../sources/tree.ts";
 import { resolvedFrom } from "./included-directories.ts";
 import type { Role } from "./mentions.ts";

@@ -1,5 +1,5 @@
 /** Finds what depends on a path: on the path itself, on something around it, or on something below it. */
-import { getOrInsert } from "../maps.ts";
+import { getOrInsert } from "../collections.ts";
 
 interface Node<T> {
   readonly values: T[];

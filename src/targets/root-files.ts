@@ -3,9 +3,9 @@
  * paths and trees have it. Lenient: a file with mistakes still names what it names.
  */
 import { openBudget, processPool } from "../budget/index.ts";
+import { getOrInsert } from "../collections.ts";
 import { KrmError, LimitError } from "../diagnostics.ts";
 import { COMPOSITION_FILE_NAMES, compositionIn, mayBeComposition } from "../documents/index.ts";
-import { getOrInsert } from "../maps.ts";
 import type { Tree } from "../sources/tree.ts";
 import { decodeText, parseConfig, parseResources } from "../yaml/index.ts";
 import type { Node } from "../yaml/nodes/node.ts";

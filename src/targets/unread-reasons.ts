@@ -1,7 +1,7 @@
 /** Finds out why no target reads a file, where that can be seen from the directories around it. */
 import { posix } from "node:path";
+import { getOrInsert } from "../collections.ts";
 import { KUSTOMIZATION_FILE_NAMES } from "../engine/index.ts";
-import { getOrInsert } from "../maps.ts";
 import type { Trees } from "../render/index.ts";
 import type { ChangedPath } from "../sources/index.ts";
 import type { Tree } from "../sources/tree.ts";

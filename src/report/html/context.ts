@@ -1,5 +1,5 @@
 /** The data that the writers of the parts of a page share. */
-import { groupBy } from "../../maps.ts";
+import { groupBy } from "../../collections.ts";
 import type { Change, Danger, Report } from "../../review/index.ts";
 import type { Links } from "../markdown-context.ts";
 import { type Overview, type Row, targetsOfChanges } from "../overview.ts";

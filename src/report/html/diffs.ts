@@ -2,8 +2,9 @@
  * Writes diffs as few elements: the text of a whole run of removed or added lines is one, and context is plain. What was written
  * before is a link to it.
  */
+
+import { getOrInsert } from "../../collections.ts";
 import { visible } from "../../diagnostics.ts";
-import { getOrInsert } from "../../maps.ts";
 import type { Change } from "../../review/index.ts";
 import { dedented, type FoldedHunk, Folding, indentOf, marginOf } from "./folding.ts";
 import { escapeText, text } from "./markup.ts";

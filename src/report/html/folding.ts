@@ -2,7 +2,7 @@
  * Finds the parts of diffs that say the same as a part before: a pod template that a schema repeats, or a hunk in each version of
  * a definition. Parts that differ in nothing but their distance from the margin say the same.
  */
-import { getOrInsert } from "../../maps.ts";
+import { getOrInsert } from "../../collections.ts";
 import type { Hunk } from "../../review/index.ts";
 
 /** Shorter parts are repeated: a reader finds them sooner than what a link leads to. */

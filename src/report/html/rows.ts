@@ -1,5 +1,5 @@
 /** Writes the rows of changes with their diffs. */
-import { groupBy } from "../../maps.ts";
+import { groupBy } from "../../collections.ts";
 import { type Change, DANGER_LEVELS, type Danger, isSilenced } from "../../review/index.ts";
 import { listCauses } from "../causes.ts";
 import { crdPhrases } from "../crd-phrases.ts";

@@ -1,5 +1,5 @@
 /** Numbers the sets of targets that rows and changes name: a page lists each set once. */
-import { getOrInsert } from "../../maps.ts";
+import { getOrInsert } from "../../collections.ts";
 
 export class TargetSets {
   readonly #positions: ReadonlyMap<string, number>;

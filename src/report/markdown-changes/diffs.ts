@@ -1,5 +1,5 @@
 /** Writes the diffs as Markdown, by the targets that they concern: the most consequential first. */
-import { groupBy } from "../../maps.ts";
+import { groupBy } from "../../collections.ts";
 import type { Block, MarkdownContext } from "../markdown-context.ts";
 import { type Row, type Section, sectionsOf } from "../overview.ts";
 import { objectName, pluralOf } from "../summary.ts";

@@ -1,5 +1,5 @@
 /** Writes the list of changes as Markdown: one item for each change, or counts by kind where there are too many. */
-import { groupBy } from "../../maps.ts";
+import { groupBy } from "../../collections.ts";
 import { causesOfRow } from "../causes.ts";
 import type { Block, MarkdownContext } from "../markdown-context.ts";
 import type { Row } from "../overview.ts";

@@ -1,6 +1,6 @@
 /** Finds what rules of noise fold, and writes how much it is. */
 
-import { getOrInsert } from "../../maps.ts";
+import { getOrInsert } from "../../collections.ts";
 import type { Change, Hunk, NoiseCount } from "../../review/index.ts";
 import { pointerSteps } from "../../text/index.ts";
 import type { Block, MarkdownContext } from "../markdown-context.ts";

@@ -1,5 +1,5 @@
 /** Names the targets and the places of problems, for the parts of a Markdown report. */
-import { countBefore } from "../../maps.ts";
+import { countBefore } from "../../collections.ts";
 import type { Side } from "../../review/index.ts";
 import { targetName } from "../markdown-changes/phrases.ts";
 import type { MarkdownContext } from "../markdown-context.ts";

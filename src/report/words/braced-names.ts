@@ -1,5 +1,5 @@
 /** Writes paths in one directory as one name. */
-import { groupBy } from "../../maps.ts";
+import { groupBy } from "../../collections.ts";
 
 /** A shorter directory is repeated. */
 const MIN_BRACED_LENGTH = 6;

@@ -1,5 +1,5 @@
 /** Says in words what a group of dangers is about: its objects, its values and its causes. */
-import { groupBy } from "../../maps.ts";
+import { groupBy } from "../../collections.ts";
 import type { Cause, Change } from "../../review/index.ts";
 import { type CauseList, listCauses } from "../causes.ts";
 import type { DangerGroup } from "../danger-groups.ts";

@@ -1,5 +1,5 @@
 /** Says of which changes the review shows only half: somebody else renders what they bring to the cluster. */
-import { groupBy } from "../../maps.ts";
+import { groupBy } from "../../collections.ts";
 import type { Change } from "../../review/index.ts";
 import { joinPhrases, type Phrase } from "../edit-phrases.ts";
 import type { Overview } from "../overview.ts";

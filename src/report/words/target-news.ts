@@ -1,5 +1,5 @@
 /** Says which targets came, went, or moved with their directories. */
-import { groupBy } from "../../maps.ts";
+import { groupBy } from "../../collections.ts";
 import { joinPhrases, type Phrase } from "../edit-phrases.ts";
 import type { Overview } from "../overview.ts";
 import { plural } from "../text.ts";

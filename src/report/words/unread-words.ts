@@ -1,5 +1,5 @@
 /** Says which changed files are in no rendered target, and why. */
-import { groupBy } from "../../maps.ts";
+import { groupBy } from "../../collections.ts";
 import type { UnreadFile, UnreadReason } from "../../review/index.ts";
 import { joinPhrases, type Phrase } from "../edit-phrases.ts";
 import type { Overview } from "../overview.ts";

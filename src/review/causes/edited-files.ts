@@ -1,6 +1,6 @@
 /** The files that a change edits, and the lines of them on each side. */
 
-import { countBefore, getOrInsert } from "../../maps.ts";
+import { countBefore, getOrInsert } from "../../collections.ts";
 import type { SideName, Trees } from "../../render/index.ts";
 import type { Tree } from "../../sources/index.ts";
 import { compareBytewise } from "../../text/index.ts";

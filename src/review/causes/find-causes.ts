@@ -1,7 +1,7 @@
 /** Finds the causes of changes: builds the targets that have them once more, with a trace, and asks who set what. */
 import { posix } from "node:path";
+import { getOrInsert, groupBy } from "../../collections.ts";
 import { type AskedObject, type OutputName, type TracedBuild, traceBuild } from "../../explain/index.ts";
-import { getOrInsert, groupBy } from "../../maps.ts";
 import type { SideName } from "../../render/index.ts";
 import { askedFields, chooseCauses, type TracedSide } from "./choice.ts";
 import { foundCauses } from "./collected.ts";

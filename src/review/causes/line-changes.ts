@@ -1,5 +1,5 @@
 /** The lines of a text that another version of it does not have. */
-import { countBefore } from "../../maps.ts";
+import { countBefore } from "../../collections.ts";
 import { findEdits } from "../differences/index.ts";
 
 export interface LineChanges {

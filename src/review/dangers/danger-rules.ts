@@ -1,9 +1,9 @@
 /** Runs the rules, and makes what they find ready for the report. */
 
 import { createHash } from "node:crypto";
+import { getOrInsert, groupBy } from "../../collections.ts";
 import type { DangerLevel, DangerSettings } from "../../configuration/index.ts";
 import { LimitError } from "../../diagnostics.ts";
-import { getOrInsert, groupBy } from "../../maps.ts";
 import type { RenderedResource } from "../../render/rendering.ts";
 import { pointerSteps } from "../../text/index.ts";
 import { groupOf } from "../differences/index.ts";

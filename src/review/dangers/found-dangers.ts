@@ -1,6 +1,7 @@
 /** Keeps the dangers of all targets, each once, until the report is made. */
+
+import { getOrInsert } from "../../collections.ts";
 import type { SilenceRule } from "../../configuration/index.ts";
-import { getOrInsert } from "../../maps.ts";
 import { DANGER_LEVELS, type Danger, isSilenced, type NewChange, type Silence } from "../report.ts";
 import type { FoundDanger } from "./found-danger.ts";
 import { SilenceRules } from "./silences.ts";

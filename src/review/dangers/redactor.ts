@@ -95,13 +95,9 @@ export class Redactor {
   /** The paths of a finding: by positions, and by names. A name that is withheld is told by its position. */
   paths(pointer: string): { readonly path: string; readonly namedPath: string } {
     const { base, head } = this.#pair;
-    const { names } = this.#names;
     const redacted = this.#redacted();
     const steps = pointerSteps(pointer);
-    const shown =
-      head === undefined
-        ? namedSteps(redacted.before, steps, names.base)
-        : namedSteps(redacted.after, steps, names.head);
+    const shown = this.#namedSteps(steps, redacted);
     const isWhole = head === undefined ? base?.value() === redacted.before : head.value() === redacted.after;
     const named = isWhole ? shown : this.#namedSteps(steps).map((name, at) => (name === shown[at] ? name : steps[at]));
     return { path: this.#masked(pointer), namedPath: this.#masked(toPointer(named as string[])) };
@@ -130,12 +126,12 @@ export class Redactor {
     return value !== undefined && value === valueAt(redacted, steps);
   }
 
-  #namedSteps(steps: readonly string[]): string[] {
+  /** @param shown the sides without withheld values; the whole ones if absent */
+  #namedSteps(steps: readonly string[], shown?: RedactedSides): string[] {
     const { base, head } = this.#pair;
     const { names } = this.#names;
-    return head === undefined
-      ? namedSteps(base?.value(), steps, names.base)
-      : namedSteps(head.value(), steps, names.head);
+    if (head === undefined) return namedSteps(shown ? shown.before : base?.value(), steps, names.base);
+    return namedSteps(shown ? shown.after : head.value(), steps, names.head);
   }
 
   #masked(text: string): string {

@@ -1,6 +1,7 @@
 /** Silences dangers by the configuration. */
+
+import { getOrInsert } from "../../collections.ts";
 import { matchesName, matchesObject, type SilenceRule } from "../../configuration/index.ts";
-import { getOrInsert } from "../../maps.ts";
 import type { NewChange, Silence } from "../report.ts";
 import type { FoundDanger } from "./found-danger.ts";
 

@@ -1,5 +1,5 @@
 /** The causes of a change, out of what is known of the targets that have it. */
-import { groupBy } from "../../maps.ts";
+import { groupBy } from "../../collections.ts";
 import { compareBytewise, stableJson } from "../../text/index.ts";
 import { type ChangeTrace, firstOfClasses, joinCauses, MAX_CAUSES } from "../causes/index.ts";
 import type { Cause } from "../report.ts";

@@ -1,6 +1,6 @@
 /** Checks what the parts of a partial review say of each other. */
 
-import { countBefore } from "../../maps.ts";
+import { countBefore } from "../../collections.ts";
 import { MAX_CAUSES } from "../causes/index.ts";
 import { contentDigest } from "../differences/index.ts";
 import { checkChange, checkPath, type Invalid } from "../reading/index.ts";

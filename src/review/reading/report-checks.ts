@@ -1,6 +1,6 @@
 /** Checks what the parts of a report say of each other. */
 
-import { getOrInsert, groupBy } from "../../maps.ts";
+import { getOrInsert, groupBy } from "../../collections.ts";
 import { stableJson } from "../../text/index.ts";
 import { compareDangers, isRenderedElsewhere } from "../dangers/index.ts";
 import { missingInputs } from "../missing-inputs.ts";

@@ -1,5 +1,5 @@
 /** Recognises the images of containers, and lists those that others replace. */
-import { groupBy } from "../../maps.ts";
+import { groupBy } from "../../collections.ts";
 import { parseImageName } from "../../text/index.ts";
 import type { Change, FieldChange, ImageChange, TargetReport } from "../report.ts";
 

@@ -1,5 +1,5 @@
 /** The text of a run of lines, whose positions become ranges of the document. */
-import { countBefore } from "../../../maps.ts";
+import { countBefore } from "../../../collections.ts";
 import type { Span } from "../../words/changed-words.ts";
 
 export class RunText {

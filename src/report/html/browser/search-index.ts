@@ -1,5 +1,5 @@
 /** The texts of rows, for search. Built when the browser has nothing else to do. */
-import { getOrInsert } from "../../../maps.ts";
+import { getOrInsert } from "../../../collections.ts";
 import type { Row } from "./rows.ts";
 
 interface Text {

@@ -1,5 +1,5 @@
 /** Search, filters, and the way from one change to the next. */
-import { countBefore, groupBy } from "../../../maps.ts";
+import { countBefore, groupBy } from "../../../collections.ts";
 import type { Marker } from "./marker.ts";
 import { byId, type Row, setsWith } from "./rows.ts";
 import { SearchIndex } from "./search-index.ts";

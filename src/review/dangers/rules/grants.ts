@@ -1,6 +1,7 @@
 /** The permissions that rules of RBAC grant, and those that others do not cover. */
+
+import { getOrInsert } from "../../../collections.ts";
 import { isMap, listAt, valueAt } from "../../../manifests/index.ts";
-import { getOrInsert } from "../../../maps.ts";
 import type { Value } from "../../../render/rendering.ts";
 import { textsAt } from "./object-values.ts";
 

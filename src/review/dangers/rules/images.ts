@@ -1,6 +1,7 @@
 /** Images of containers that nobody can pin down, or that are another major version. */
+
+import { groupBy } from "../../../collections.ts";
 import { textAt } from "../../../manifests/index.ts";
-import { groupBy } from "../../../maps.ts";
 import type { RenderedResource } from "../../../render/rendering.ts";
 import { parseImageName, toPointer } from "../../../text/index.ts";
 import type { DangerPair, Finding, PairRule } from "../rule.ts";

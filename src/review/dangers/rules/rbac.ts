@@ -1,7 +1,7 @@
 /** Permissions that somebody gets. */
 
+import { getOrInsert, groupBy } from "../../../collections.ts";
 import type { DangerLevel } from "../../../configuration/index.ts";
-import { getOrInsert, groupBy } from "../../../maps.ts";
 import type { RenderedResource } from "../../../render/rendering.ts";
 import { toPointer } from "../../../text/index.ts";
 import { groupOf } from "../../differences/index.ts";

@@ -1,9 +1,8 @@
 /** Rules on settings that let the containers of a workload reach the machine that they run on. */
 import { posix } from "node:path";
-
+import { groupBy } from "../../../collections.ts";
 import type { DangerLevel } from "../../../configuration/index.ts";
 import { listAt, textAt, valueAt } from "../../../manifests/index.ts";
-import { groupBy } from "../../../maps.ts";
 import { toPointer } from "../../../text/index.ts";
 import type { Finding, PairRule } from "../rule.ts";
 import { listed, oneLine, textsAt } from "./object-values.ts";

@@ -1,6 +1,7 @@
 /** Services that selected pods of the target at base, and select none at head. */
+
+import { getOrInsert } from "../../../collections.ts";
 import { podTemplateOf, valueAt } from "../../../manifests/index.ts";
-import { getOrInsert } from "../../../maps.ts";
 import type { RenderedResource } from "../../../render/rendering.ts";
 import type { DangerPair, DangerTarget, Finding, TargetRule } from "../rule.ts";
 import { Makers } from "./makers.ts";
@@ -18,9 +19,9 @@ export const LOST_ENDPOINTS: TargetRule = {
     if (touched.length === 0) return;
     const workloads = touched.filter(isChangedWorkload);
     const services = new Map(touched.filter(isChangedService).map((pair) => [pair.head as RenderedResource, pair]));
-    const search = new Search(target, workloads);
+    const search = searchIn(target);
     yield* ofServices(search, services);
-    yield* ofWorkloads(search, services);
+    if (workloads.length > 0) yield* ofWorkloads(search, services, workloads, target.head);
   },
 };
 
@@ -56,30 +57,22 @@ function selectorOf(resource: RenderedResource): Selector | undefined {
   return labels.size === 0 ? undefined : { namespace, labels };
 }
 
-/** The pods of both sides, which are read when they are asked for. */
-class Search {
-  readonly workloads: readonly DangerPair[];
-  readonly head: readonly RenderedResource[];
-  readonly #target: DangerTarget;
-  #base: Selection | undefined;
-  #after: Selection | undefined;
-  #makers: Makers | undefined;
-
-  constructor(target: DangerTarget, workloads: readonly DangerPair[]) {
-    this.#target = target;
-    this.head = target.head;
-    this.workloads = workloads;
-  }
-
-  wasSelected(selector: Selector): boolean {
-    return (this.#base ??= new Selection(podsOf(this.#target.base))).has(selector);
-  }
-
+interface Search {
+  wasSelected(selector: Selector): boolean;
   /** Tells whether pods are selected that this target renders, or that a new custom object may make. */
-  isSelected(service: RenderedResource, selector: Selector): boolean {
-    if ((this.#after ??= new Selection(podsOf(this.#target.head))).has(selector)) return true;
-    return (this.#makers ??= new Makers(this.#target)).mayMake(service.name);
-  }
+  isSelected(service: RenderedResource, selector: Selector): boolean;
+}
+
+/** Searches the pods of both sides, which are read when they are asked for. */
+function searchIn(target: DangerTarget): Search {
+  let before: Selection | undefined;
+  let after: Selection | undefined;
+  let makers: Makers | undefined;
+  return {
+    wasSelected: (selector) => (before ??= new Selection(podsOf(target.base))).has(selector),
+    isSelected: ({ name }, selector) =>
+      (after ??= new Selection(podsOf(target.head))).has(selector) || (makers ??= new Makers(target)).mayMake(name),
+  };
 }
 
 function* ofServices(search: Search, services: ReadonlyMap<RenderedResource, DangerPair>): Iterable<TargetFinding> {
@@ -92,13 +85,15 @@ function* ofServices(search: Search, services: ReadonlyMap<RenderedResource, Dan
 }
 
 /** Services that stay as they are, whose pods go: what the change does is at the workload. */
-function* ofWorkloads(search: Search, services: ReadonlyMap<RenderedResource, DangerPair>): Iterable<TargetFinding> {
-  const { workloads } = search;
-  if (workloads.length === 0) return;
-  const bases = workloads.map(({ base }) => base as RenderedResource);
-  const gone = new Selection(podsOf(bases));
+function* ofWorkloads(
+  search: Search,
+  services: ReadonlyMap<RenderedResource, DangerPair>,
+  workloads: readonly DangerPair[],
+  head: readonly RenderedResource[],
+): Iterable<TargetFinding> {
+  const gone = new Selection(podsOf(workloads.map(({ base }) => base as RenderedResource)));
   const lost = new Map<number, RenderedResource[]>();
-  for (const service of search.head) {
+  for (const service of head) {
     const selector = services.has(service) ? undefined : selectorOf(service);
     const first = selector && gone.find(selector);
     if (selector === undefined || first === undefined || search.isSelected(service, selector)) continue;

@@ -1,5 +1,5 @@
 /** The objects of one side of a target, by their names. */
-import { getOrInsert } from "../../../maps.ts";
+import { getOrInsert } from "../../../collections.ts";
 import type { RenderedResource } from "../../../render/rendering.ts";
 import { groupOf } from "../../differences/index.ts";
 import type { Reference } from "./references.ts";

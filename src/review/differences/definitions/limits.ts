@@ -40,8 +40,7 @@ export function limitChanges(before: Value, after: Value): LimitChange[] {
   compare(STRICT, (left, right) => (right === true ? "narrowed" : left === true ? "widened" : undefined));
   compare(LOOSE, (left, right) => (left === true ? "narrowed" : right === true ? "widened" : undefined));
   compare(OPAQUE, (_left, right) => (right === undefined ? "widened" : "narrowed"));
-  add("enum", choices(elements(valueAt(before, "enum")), elements(valueAt(after, "enum"))));
-  for (const keyword of ["anyOf", "oneOf"]) {
+  for (const keyword of ["enum", "anyOf", "oneOf"]) {
     add(keyword, choices(elements(valueAt(before, keyword)), elements(valueAt(after, keyword))));
   }
   add("allOf", conditions(elements(valueAt(before, "allOf")) ?? [], elements(valueAt(after, "allOf")) ?? []));
@@ -68,12 +67,8 @@ function validationChange(before: Change, after: Change): LimitChange[] {
 function valuesOf(keyword: string, before: Change, after: Change): Pick<LimitChange, "before" | "after"> {
   const text = (value: Change): string | undefined => {
     if (value === undefined || isMap(value)) return undefined;
-    if (keyword === "enum")
-      return shown(
-        listAt(value)
-          .map((item) => shown(item) ?? "")
-          .join(", "),
-      );
+    const texts = listAt(value).map((item) => shown(item) ?? "");
+    if (keyword === "enum") return shown(texts.join(", "));
     return Array.isArray(value) ? undefined : shown(`${keyword} ${shown(value) ?? ""}`);
   };
   const [left, right] = [text(before), text(after)];

@@ -1,5 +1,5 @@
 /** Finds elements that safely stand for each other, because they are unique or rare on both sides. */
-import { countBefore, getOrInsert } from "../../../maps.ts";
+import { countBefore, getOrInsert } from "../../../collections.ts";
 
 /** Elements that occur more often do not serve as anchors. */
 const MAX_OCCURRENCES = 16;

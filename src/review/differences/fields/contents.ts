@@ -1,8 +1,8 @@
 /** Numbers the values of two objects, so that equal ones are found without comparing them again and again. */
 
 import { charge, chargeText } from "../../../budget/index.ts";
+import { getOrInsert } from "../../../collections.ts";
 import { type GeneratedNames, isMap } from "../../../manifests/index.ts";
-import { getOrInsert } from "../../../maps.ts";
 import type { Value } from "../../../render/rendering.ts";
 
 export type SideName = "before" | "after";

@@ -1,6 +1,6 @@
 /** Pairs the elements of two lists whose elements have no keys: by their content, never by their position. */
 import { checkTime, reserve } from "../../../budget/index.ts";
-import { getOrInsert } from "../../../maps.ts";
+import { getOrInsert } from "../../../collections.ts";
 import type { Value } from "../../../render/rendering.ts";
 import { type Edit, findEdits } from "../diff/index.ts";
 import type { Contents } from "./contents.ts";

@@ -1,5 +1,5 @@
 /** Names fields in as few words as cannot be misread. */
-import { groupBy } from "../../../maps.ts";
+import { groupBy } from "../../../collections.ts";
 import { printPath } from "../diff/index.ts";
 import type { PathStep } from "./place.ts";
 

@@ -1,6 +1,7 @@
 /** Says how similar two elements of a list are. */
 
 import { charge } from "../../../budget/index.ts";
+import { countEqual, equalEnds } from "../../../collections.ts";
 import { isEncrypted, isMap, isRedacted } from "../../../manifests/index.ts";
 import type { Value } from "../../../render/rendering.ts";
 import type { Contents, SideName } from "./contents.ts";
@@ -62,19 +63,7 @@ export function similarity(before: ElementFeatures, after: ElementFeatures): num
     return before.paths[0] === after.paths[0] ? scalarSimilarity(before.single, after.single) : 0;
   }
   const total = before.leaves.length + after.leaves.length;
-  return (2 * countShared(before.leaves, after.leaves)) / total;
-}
-
-/** How many numbers two ascending lists share. */
-function countShared(left: readonly number[], right: readonly number[]): number {
-  let shared = 0;
-  for (let i = 0, j = 0; i < left.length && j < right.length; ) {
-    const difference = (left[i] as number) - (right[j] as number);
-    if (difference === 0) shared++;
-    if (difference <= 0) i++;
-    if (difference >= 0) j++;
-  }
-  return shared;
+  return (2 * countEqual(before.leaves, after.leaves)) / total;
 }
 
 function scalarSimilarity(before: Value, after: Value): number {
@@ -85,10 +74,7 @@ function scalarSimilarity(before: Value, after: Value): number {
   if (nameBefore !== undefined && nameAfter !== undefined) return nameBefore === nameAfter ? 1 : 0;
   const longer = Math.min(MAX_TEXT_LENGTH, Math.max(before.length, after.length));
   const shorter = Math.min(longer, before.length, after.length);
-  let start = 0;
-  while (start < shorter && before[start] === after[start]) start++;
-  let end = 0;
-  while (end < shorter - start && before.at(-1 - end) === after.at(-1 - end)) end++;
+  const { start, end } = equalEnds(before, after, shorter);
   return (start + end) / longer;
 }
 

@@ -1,5 +1,7 @@
 /** Pairs each element of one list with the one of another list that is most like it, without comparing each with each. */
+
 import { charge } from "../../../budget/index.ts";
+import { groupBy } from "../../../collections.ts";
 
 export interface Ranking<T> {
   /** Returns the parts of an item, as sorted hashes. Items of a pair have some of them in common. */
@@ -107,20 +109,14 @@ function uniqueBest(edges: readonly Edge[]): Edge[] {
     const { rank } = order[start] as Edge;
     while (end < order.length && order[end]?.rank === rank) end++;
     const level = order.slice(start, end).filter(({ left, right }) => !done.left.has(left) && !done.right.has(right));
-    const lefts = countsOf(level.map(({ left }) => left));
-    const rights = countsOf(level.map(({ right }) => right));
+    const lefts = groupBy(level, ({ left }) => left);
+    const rights = groupBy(level, ({ right }) => right);
     for (const edge of level) {
       // Whoever has two equally good partners gets none, not even a worse one.
       done.left.add(edge.left);
       done.right.add(edge.right);
-      if (lefts.get(edge.left) === 1 && rights.get(edge.right) === 1) pairs.push(edge);
+      if (lefts.get(edge.left)?.length === 1 && rights.get(edge.right)?.length === 1) pairs.push(edge);
     }
   }
   return pairs;
-}
-
-function countsOf(positions: readonly number[]): Map<number, number> {
-  const counts = new Map<number, number>();
-  for (const position of positions) counts.set(position, (counts.get(position) ?? 0) + 1);
-  return counts;
 }

@@ -1,5 +1,5 @@
 /** Pairs objects that went from one target to another. */
-import { groupBy } from "../../../maps.ts";
+import { groupBy } from "../../../collections.ts";
 import type { RenderedResource } from "../../../render/rendering.ts";
 import { bestPairs } from "./best-pairs.ts";
 import type { Identity } from "./identity.ts";

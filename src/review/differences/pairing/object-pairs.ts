@@ -1,5 +1,5 @@
 /** Pairs the objects of the base with those of the head, within one target. */
-import { groupBy } from "../../../maps.ts";
+import { groupBy } from "../../../collections.ts";
 import type { RenderedResource } from "../../../render/rendering.ts";
 import { bestPairs } from "./best-pairs.ts";
 import { companions } from "./companions.ts";

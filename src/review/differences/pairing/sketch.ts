@@ -2,7 +2,9 @@
  * Hashes of the lines of an object, to tell how much of two objects is equal. They live in memory only: they are digests, also
  * of the values of Secrets.
  */
+
 import { charge, checkTime } from "../../../budget/index.ts";
+import { countEqual } from "../../../collections.ts";
 import type { RenderedResource } from "../../../render/rendering.ts";
 import { originalOf } from "./identity.ts";
 
@@ -134,14 +136,7 @@ export function shareOf(a: Float64Array, b: Float64Array): number {
 
 export function equalCount(a: Float64Array, b: Float64Array): number {
   checkTime();
-  let equal = 0;
-  for (let i = 0, j = 0; i < a.length && j < b.length; ) {
-    const order = (a[i] as number) - (b[j] as number);
-    if (order === 0) equal++;
-    if (order <= 0) i++;
-    if (order >= 0) j++;
-  }
-  return equal;
+  return countEqual(a, b);
 }
 
 /** A hash of 53 bits. A pair that hashes were made to suggest hides nothing: its texts are compared line by line all the same. */

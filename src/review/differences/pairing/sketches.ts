@@ -1,5 +1,5 @@
 /** The sketches of objects, each made once. */
-import { getOrInsert } from "../../../maps.ts";
+import { getOrInsert } from "../../../collections.ts";
 import type { RenderedResource } from "../../../render/rendering.ts";
 import { type Sketch, sketchOf } from "./sketch.ts";
 

@@ -1,6 +1,6 @@
 /** Groups the edits of objects that exist on both sides. */
 import { createHash } from "node:crypto";
-import { groupBy } from "../../../maps.ts";
+import { equalEnds, groupBy } from "../../../collections.ts";
 import type { Consequence, GroupEdit } from "../../report.ts";
 import { weightiest } from "./consequence.ts";
 import { type Edit, editsOf } from "./edits.ts";
@@ -76,11 +76,7 @@ function addTo(shared: Map<string, SharedEdit>, key: string, edit: Edit, member:
 /** `probes.….custom` for one place in the sources that is used in several fields. */
 function commonForm(one: string, other: string): string {
   const [left, right] = [stepsOf(one), stepsOf(other)];
-  const most = Math.min(left.length, right.length);
-  let start = 0;
-  while (start < most && left[start] === right[start]) start++;
-  let end = 0;
-  while (end < most - start && left.at(-1 - end) === right.at(-1 - end)) end++;
+  const { start, end } = equalEnds(left, right);
   if (start + end === 0) return "several fields";
   const steps = [...left.slice(0, start), "…", ...left.slice(left.length - end)];
   return steps.map((step, index) => (index === 0 || step.startsWith("[") ? step : `.${step}`)).join("");

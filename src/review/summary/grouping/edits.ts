@@ -1,8 +1,8 @@
 /** Takes a change apart into the edits that people would name. */
 import { createHash } from "node:crypto";
 import { charge, chargeText, checkTime } from "../../../budget/index.ts";
+import { getOrInsert } from "../../../collections.ts";
 import { withoutHash } from "../../../manifests/index.ts";
-import { getOrInsert } from "../../../maps.ts";
 import { stableJson } from "../../../text/index.ts";
 import { isDescription, perLabel } from "../../differences/index.ts";
 import type { Change, Consequence, FieldChange, GroupEdit } from "../../report.ts";

@@ -1,7 +1,7 @@
 /** Groups changes into the rows that people read: one for each edit, wherever it was made. */
 import { createHash } from "node:crypto";
 import { charge } from "../../../budget/index.ts";
-import { getOrInsert, groupBy } from "../../../maps.ts";
+import { getOrInsert, groupBy } from "../../../collections.ts";
 import { stableJson } from "../../../text/index.ts";
 import type { Change, ChangeGroup, KindCount, TargetReport } from "../../report.ts";
 import { groupEdits } from "./edit-groups.ts";

@@ -1,7 +1,7 @@
 /** Groups objects that are added or removed as a whole. */
 import { createHash } from "node:crypto";
 import { charge, checkTime } from "../../../budget/index.ts";
-import { groupBy } from "../../../maps.ts";
+import { groupBy } from "../../../collections.ts";
 import { stableJson } from "../../../text/index.ts";
 import { changedLines, objectKey } from "./edits.ts";
 import type { Member, OpenGroup } from "./members.ts";

@@ -1,4 +1,4 @@
-/** Small functions on maps and sorted lists that the supported versions of Node lack. */
+/** Small functions on maps and lists that the supported versions of Node lack. */
 
 /** Returns the value of a key. Makes and stores it if there is none. */
 export function getOrInsert<K, V>(
@@ -32,4 +32,29 @@ export function countBefore<T>(sorted: readonly T[], test: (item: T) => boolean)
     else high = middle;
   }
   return low;
+}
+
+/** The numbers of equal items at the start of both lists, and at the end behind them. @param most the limit for their sum */
+export function equalEnds<T>(
+  a: ArrayLike<T>,
+  b: ArrayLike<T>,
+  most = Math.min(a.length, b.length),
+): { readonly start: number; readonly end: number } {
+  let start = 0;
+  while (start < most && a[start] === b[start]) start++;
+  let end = 0;
+  while (end < most - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end++;
+  return { start, end };
+}
+
+/** The number of equal items of two ascending lists. */
+export function countEqual(a: ArrayLike<number>, b: ArrayLike<number>): number {
+  let equal = 0;
+  for (let i = 0, j = 0; i < a.length && j < b.length; ) {
+    const order = (a[i] as number) - (b[j] as number);
+    if (order === 0) equal++;
+    if (order <= 0) i++;
+    if (order >= 0) j++;
+  }
+  return equal;
 }
