@@ -117,14 +117,10 @@ function isSame(base: RenderedResource, head: RenderedResource | undefined): boo
 }
 
 function foundChange(pair: Pair, change: NewChange, { dangers, touches }: Checked): FoundChange {
-  return { ...pair, change, dangers, touches, ...originOf(pair) };
-}
-
-/** The file that the object comes from. */
-function originOf({ base, head }: Pair): Pick<FoundChange, "cause"> {
-  const origin = (head ?? base)?.origin;
-  if (origin === undefined) return {};
+  const origin = (pair.head ?? pair.base)?.origin;
+  if (origin === undefined) return { ...pair, change, dangers, touches };
   const { file, line } = origin;
-  const side = head === undefined ? "base" : "head";
-  return { cause: { side, file, ...(line === undefined ? {} : { line }), step: "resources" } };
+  const side = pair.head === undefined ? "base" : "head";
+  const cause = { side, file, ...(line !== undefined && { line }), step: "resources" } as const;
+  return { ...pair, change, dangers, touches, cause };
 }
