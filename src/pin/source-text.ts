@@ -57,7 +57,7 @@ export class SourceText {
     for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) this.#starts.push(at + 1);
   }
 
-  /** The offset of a node that the house reader has read from the same text. */
+  /** The offset of a node that our own YAML reader has read from the same text. */
   offsetOf({ source, offset }: { readonly source: Source | undefined; readonly offset: number }): number | undefined {
     if (source === undefined) return undefined;
     const { line = 1, column = 1 } = locateOffset(this.#ownOf(source), offset);
@@ -74,7 +74,7 @@ export class SourceText {
   #scalarOf(node: ScalarNode): { readonly scalar: Scalar.Parsed; readonly own: Mapping } | undefined {
     const at = this.offsetOf(node);
     if (at === undefined) return undefined;
-    // The house reader has a node begin with its anchor and its tag.
+    // In our own YAML reader, a node begins with its anchor and its tag.
     const properties = /^(?:[&!][^\s,[\]{}]*[ \t]+)*/.exec(this.text.slice(at, at + MAX_PROPERTIES))?.[0] ?? "";
     const scalar = this.#scalars.get(at) ?? this.#scalars.get(at + properties.length);
     if (scalar === undefined) return undefined;

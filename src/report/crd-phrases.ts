@@ -35,7 +35,7 @@ const COUNTED_WORDS: Readonly<Record<CrdProperty["op"], string>> = {
 
 /**
  * Such as: v1beta1 removed; v1: `spec.foo` removed, `spec.bar` now required, 12 added, 30 descriptions. Versions with the same
- * changes are told together. A new version is compared with another one, and says so.
+ * changes are described together. A new version is compared with another one, and says so.
  */
 export function crdPhrases({ versions, properties, moreProperties = 0, descriptions }: CrdChange): Phrase[] {
   const parts: Phrase[][] = versionParts(versions);

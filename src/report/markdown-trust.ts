@@ -17,7 +17,7 @@ const LINE_BYTES = 5;
 const FOLD_BYTES = 150;
 
 /**
- * A box that stands above everything but failures and dangers: whoever approves it decides what runs, or what later reviews say. As many
+ * A box that stands above everything but failures and dangers: the approval decides what runs, or what later reviews say. As many
  * rows as fit into `room` bytes.
  */
 export function trustBlock(context: MarkdownContext, room: number): Block {

@@ -35,7 +35,7 @@ export function linesText(lines: readonly string[]): string {
   return lines.length === 0 ? "" : `${lines.join("\n")}\n`;
 }
 
-/** Lists the changes of the trust in functions below a title. Whoever approves them must see them, also where no manifest changes. */
+/** Lists the changes of the trust in functions below a title. Reviewers must see them before they approve them, also where no manifest changes. */
 export function trustLines(trust: readonly TrustRow[]): string[] {
   if (trust.length === 0) return [];
   const lines = [trustHeadline(trust)];

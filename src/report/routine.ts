@@ -82,7 +82,7 @@ function losesDigest({ before, after }: ImageChange): boolean {
   return hasDigest.test(before) && !hasDigest.test(after);
 }
 
-/** Tells whether the new version is an older one: whoever goes back has a reason. Versions of another form are not compared. */
+/** Tells whether the new version is an older one: people who go back have a reason. Versions of another form are not compared. */
 function isOlder({ before, after }: { readonly before: string; readonly after: string }): boolean {
   const [left, right] = [numbersOf(before), numbersOf(after)];
   for (let at = 0; at < Math.min(left.length, right.length); at++) {

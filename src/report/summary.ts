@@ -113,7 +113,7 @@ function editWords({ group, changes }: Row): Phrase[] {
   return wordsOf(edits, 0);
 }
 
-/** Objects of several names are told by what changes in these. Where all have one name, it is shown whole, without a hash. */
+/** Objects of several names are described by what changes in these. Where all have one name, it is shown whole, without a hash. */
 function withFullNames(edits: readonly ShownEdit[], changes: Row["changes"]): readonly ShownEdit[] {
   const [first] = changes;
   const old = first.from?.name;

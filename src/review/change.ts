@@ -77,7 +77,7 @@ export interface CrdChange {
   }[];
   /**
    * The weightiest first: removed, retyped, required, narrowed, then the others. Within equal ones in the order of versions and paths.
-   * Those of a new version are told in comparison with the version that base stores. At most 50 of them.
+   * Those of a new version are the differences to the version that base stores. At most 50 of them.
    */
   readonly properties: readonly CrdProperty[];
   /** Further ones, which are not listed. */

@@ -12,7 +12,7 @@ import type { Change, FieldChange } from "./change.ts";
 export * from "./change.ts";
 export type { DangerLevel, UnreadReason };
 
-/** A change of what may run, or of what reviews accept, fold and withhold. Whoever approves it must see it. */
+/** A change of what may run, or of what reviews accept, fold and withhold. Reviewers must see it before they approve it. */
 export type TrustChange = FunctionTrustChange | ConfigurationChange | PinChange;
 
 export const REPORT_VERSION = 2;

@@ -86,7 +86,7 @@ export class RootFiles {
       // The build of this directory reports the error.
       const isInvalid = error instanceof KrmError;
       if (!isInvalid && !(error instanceof LimitError)) throw error;
-      // A template is no doubt: whoever reads it fails, whatever else it names. A composition.yaml may be about something else.
+      // A template is certain: the build that reads it fails, whatever else it names. A composition.yaml may be about something else.
       if (isInvalid && TEMPLATE_CODES.has(error.code) && role !== "composition") return EMPTY;
       return unread(role !== "composition", "it cannot be read");
     } finally {

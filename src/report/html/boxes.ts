@@ -163,7 +163,7 @@ function dangerMember({ change }: DangerMember): string {
   return `<a href=#${attribute(change.id)}>${text(change.object.kind)} ${code(bothNames(change))}</a>`;
 }
 
-/** Writes the changes of the trust in functions, which whoever approves them must see. */
+/** Writes the changes of the trust in functions, which reviewers must see before they approve them. */
 function trustSection({ overview: { trust }, report, links }: PageContext): PageSection[] {
   if (trust.length === 0) return [];
   const items = trust.map((row) => {

@@ -22,7 +22,7 @@ type Piece =
   | { readonly kind: "end" }
   | { readonly kind: "same"; readonly id: number; readonly count: number; readonly line: string };
 
-/** Writes the diffs of changes, in an order that it is told before. */
+/** Writes the diffs of changes, in an order that is set before. */
 export class DiffWriter {
   readonly #folding = new Folding();
   readonly #folded = new Map<Change, readonly FoldedHunk[]>();

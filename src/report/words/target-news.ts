@@ -44,7 +44,7 @@ function moreThan(count: number): Phrase[] {
   return count > 0 ? [` and ${count.toLocaleString("en")} more`] : [];
 }
 
-/** Targets that moved with a directory above them are told by that directory. */
+/** Targets that moved with a directory above them are named by that directory. */
 function renamings(renamed: Overview["renamed"]): Phrase[][] {
   const moves = groupBy(renamed, (target) => JSON.stringify(movedDirectory(target)));
   const weightiest = [...moves.values()].sort((a, b) => b.length - a.length);

@@ -18,7 +18,7 @@ import { TARGET_RULES } from "./target-rules/index.ts";
 
 /** How often one rule may find something in one object. The rest is counted. */
 const MAX_FINDINGS = 25;
-/** Paths with more steps are not told: to name all of their elements takes too long. */
+/** Paths with more steps are not shown: to name all of their elements takes too long. */
 const MAX_STEPS = 100;
 /** The number of hexadecimal digits of a key. */
 const KEY_LENGTH = 12;

@@ -211,7 +211,7 @@ function* bundlesIn(value: Value | undefined, path: NamedVersion["path"]): Itera
 
 const MAX_NAME = 120;
 
-/** The last part of an address, or of a path. Names with other characters than these are not told. */
+/** The last part of an address, or of a path. Names with other characters than these are not shown. */
 function nameIn(text: string | undefined): string | undefined {
   const last = text
     ?.replace(/\/+$/, "")

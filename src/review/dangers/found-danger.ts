@@ -1,9 +1,9 @@
 /** A finding of a rule, before it is known which targets have it. */
 import type { Danger } from "../report.ts";
 
-/** A danger of one object, whatever targets have it. What it holds may be told. */
+/** A danger of one object, whatever targets have it. Its texts may be shown. */
 export interface FoundDanger extends Omit<Danger, "change" | "targets"> {
-  /** The path with names of elements in place of their positions, as far as these may be told. */
+  /** The path with names of elements in place of their positions, as far as these may be shown. */
   readonly namedPath?: string;
   /**
    * Set for an object that goes. The danger with the lowest order explains the others, so that one removal is one danger. 0 for rules on the object

@@ -92,7 +92,7 @@ export class Redactor {
     return found;
   }
 
-  /** The paths of a finding: by positions, and by names. A name that is withheld is told by its position. */
+  /** The paths of a finding: by positions, and by names. A withheld name is replaced by its position. */
   paths(pointer: string): { readonly path: string; readonly namedPath: string } {
     const { base, head } = this.#pair;
     const redacted = this.#redacted();
@@ -103,7 +103,7 @@ export class Redactor {
     return { path: this.#masked(pointer), namedPath: this.#masked(toPointer(named as string[])) };
   }
 
-  /** The path with all names, for keys. It is not told. */
+  /** The path with all names, for keys. It is not shown. */
   fullPath(pointer: string): string {
     return this.#masked(toPointer(this.#namedSteps(pointerSteps(pointer))));
   }

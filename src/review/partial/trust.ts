@@ -100,7 +100,7 @@ function useChanges(before: Side, after: Side): TrustChange[] {
         ...(from !== undefined && { before: from }),
         ...(to !== undefined && { after: to }),
       }));
-    // Kustomizations that list one config usually find the same program: equal changes are told once.
+    // Kustomizations that list one config usually find the same program: equal changes are listed once.
     return changed.length === 0 ? [] : [{ kind: "function", op: "changed", subject, ...place, fields: changed }];
   });
 }

@@ -78,7 +78,7 @@ export interface Movable {
    * they are in the hunk.
    */
   readonly generated: readonly (readonly [name: string, baseName: string])[];
-  /** Hashes of Secrets are masked in the text: whether they are those of another object cannot be told. */
+  /** Hashes of Secrets are masked in the text: nothing shows whether they are those of another object. */
   readonly masked?: true;
 }
 

@@ -17,7 +17,7 @@ const MAX_OCCURRENCES = 250_000_000;
 
 /**
  * Checks that ids are unique and lead somewhere, that paths are normal, and that groups and figures are those of the changes:
- * whoever reads only the figures must not be told less than the report holds. Takes time linear in the report, and in the targets of the changes of its
+ * people who read only the figures must not learn less than the report holds. Takes time linear in the report, and in the targets of the changes of its
  * groups, which are bounded.
  *
  * @throws KrmError `report-invalid`

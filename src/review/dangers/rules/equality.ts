@@ -59,7 +59,7 @@ const EMPTY_TEXT_COUNTS = new Set(["storageClassName", "volumeAttributesClassNam
 const QUANTITIES = new Set(["capacity", "hard", "limits", "podFixed", "requests"]);
 const QUANTITY = new Set(["divisor", "sizeLimit"]);
 
-/** Fields that the cluster writes, whoever applies the object. */
+/** Fields that the cluster writes, not those who apply the object. */
 const IGNORED = new Set(["status", "creationTimestamp"]);
 
 /**

@@ -75,7 +75,7 @@ type LevelOf = (power: Power) => DangerLevel | undefined;
 
 /**
  * The powers that grants give, the strongest first. All that is granted for `*` is one power, the strongest of them, also if it is
- * spread over several verbs, groups and rules; what it covers is not told again.
+ * spread over several verbs, groups and rules; what it covers is not reported again.
  * @param tellsOrdinary also what gives no power
  */
 function powersOf(grants: readonly Grant[], tellsOrdinary: boolean, levelOf: LevelOf): Granted[] {
@@ -117,7 +117,7 @@ function asGranted(level: DangerLevel | undefined, what: string, [first, ...more
   return level === undefined || first === undefined ? [] : [{ level, what, grants: [first, ...more] }];
 }
 
-/** One danger for one rule: what else a rule gives is told with the strongest power that it gives. */
+/** One danger for one rule: what else a rule gives is reported with the strongest power that it gives. */
 function perRule(granted: readonly Granted[]): Granted[] {
   /** By the positions of rules. */
   const owners = new Map<number, number>();

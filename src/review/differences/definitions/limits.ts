@@ -17,7 +17,7 @@ const UPPER = ["maximum", "maxLength", "maxItems", "maxProperties"];
 const STRICT = ["exclusiveMinimum", "exclusiveMaximum", "uniqueItems"];
 /** Accept more if they are true. */
 const LOOSE = ["nullable", "x-kubernetes-preserve-unknown-fields", "x-kubernetes-embedded-resource"];
-/** Nobody can tell whether one pattern accepts what another does, so another one is told as a narrower one. */
+/** It is undecidable whether one pattern accepts what another does, so another one is reported as a narrower one. */
 const OPAQUE = ["pattern", "multipleOf", "not"];
 
 type Change = Value | undefined;

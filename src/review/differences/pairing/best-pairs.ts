@@ -112,7 +112,7 @@ function uniqueBest(edges: readonly Edge[]): Edge[] {
     const lefts = groupBy(level, ({ left }) => left);
     const rights = groupBy(level, ({ right }) => right);
     for (const edge of level) {
-      // Whoever has two equally good partners gets none, not even a worse one.
+      // An item with two equally good partners gets none, not even a worse one.
       done.left.add(edge.left);
       done.right.add(edge.right);
       if (lefts.get(edge.left)?.length === 1 && rights.get(edge.right)?.length === 1) pairs.push(edge);

@@ -64,12 +64,7 @@ const alike: Evidence = (base, head, sketches) => areAlike(sketches.of(base), sk
 const renamed: Evidence = (base, head, sketches) => !HOLDERS.has(base.kind) && alike(base, head, sketches);
 
 /** Kinds of objects that hold data or other objects: a new one with another name starts empty, and the old one is lost. */
-const HOLDERS: ReadonlySet<string> = new Set([
-  "CustomResourceDefinition",
-  "Namespace",
-  "PersistentVolume",
-  "PersistentVolumeClaim",
-]);
+const HOLDERS = new Set(["CustomResourceDefinition", "Namespace", "PersistentVolume", "PersistentVolumeClaim"]);
 
 /** Such as a Deployment that became a StatefulSet, or a Role that became a ClusterRole. */
 const changedKind: Evidence = (base, head, sketches) => {
