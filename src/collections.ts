@@ -1,4 +1,4 @@
-/** Small functions on maps and lists that the supported versions of Node lack. */
+/** Small functions on maps, lists and data that the supported versions of Node lack. */
 
 /** Returns the value of a key. Makes and stores it if there is none. */
 export function getOrInsert<K, V>(
@@ -57,4 +57,14 @@ export function countEqual(a: ArrayLike<number>, b: ArrayLike<number>): number {
     if (order >= 0) j++;
   }
   return equal;
+}
+
+/** The value at a path of keys; undefined if one is missing. Reads own properties only. */
+export function propertyAt(value: unknown, ...path: readonly string[]): unknown {
+  let current = value;
+  for (const key of path) {
+    if (typeof current !== "object" || current === null || !Object.hasOwn(current, key)) return undefined;
+    current = (current as Record<string, unknown>)[key];
+  }
+  return current;
 }

@@ -71,7 +71,7 @@ export function footerLine(overview: Overview, footer: string | undefined): stri
 
 /** The counts of items that the text shows, in the order of the text. */
 export interface Shown {
-  /** Failures with their messages: one for each cause. */
+  /** Failures with their messages: one for each cause, those that fail on both sides included. */
   readonly failures: Count;
   /** Dangers, by rule and message, silenced ones included. */
   readonly dangers: Count;

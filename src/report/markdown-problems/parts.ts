@@ -1,5 +1,6 @@
 /** Writes what a reader must see before the changes as Markdown: what fails, dangers, edits of what may run, and new warnings. */
 import type { Block, Count, MarkdownContext } from "../markdown-context.ts";
+import type { Shown } from "../markdown-lines.ts";
 import { trustBlock } from "../markdown-trust.ts";
 import { sortedWarnings } from "../overview.ts";
 import { byteLength } from "../text.ts";
@@ -8,19 +9,13 @@ import { editedFailures, repairedLines, untouchedFailures } from "./earlier.ts";
 import { failureBlocks } from "./failures.ts";
 import { warningBlock } from "./warnings.ts";
 
-export interface Problems {
+export interface Problems extends Pick<Shown, "failures" | "dangers" | "trust" | "warnings"> {
   /** In the order in which they are read. Empty ones are left out. */
   readonly parts: readonly string[];
   /** To be read after the changes: new warnings of deprecated fields. */
   readonly later: string;
   /** To be read last: targets that fail on both sides, and are not edited. */
   readonly last: string;
-  /** By cause, those that fail on both sides included. */
-  readonly failures: Count;
-  /** By rule and message, silenced ones included. */
-  readonly dangers: Count;
-  readonly trust: Count;
-  readonly warnings: Count;
 }
 
 /** Bytes of the blank line between two parts. */
