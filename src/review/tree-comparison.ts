@@ -23,20 +23,16 @@ import { EMPTY_TRUST, type PartialReview } from "./partial/index.ts";
 import { renamedTargets } from "./renamed-targets.ts";
 import type { Report, Side, TrustChange } from "./report.ts";
 import { Reviewer } from "./reviewer.ts";
-import { UnreadSearch } from "./unread-files.ts";
+import { type ReadingTarget, UnreadSearch } from "./unread-files.ts";
 
 /** The parts of the work on a target. */
 export type WorkStage = SideName | "review" | "causes";
 
 /** A target of the plan. */
-export interface ComparedTarget {
+export interface ComparedTarget extends ReadingTarget {
   readonly path: string;
   readonly affected: boolean;
   readonly why: string;
-  /** The edited files that it depends on, as messages name them, or some of them; undefined if that is not known. */
-  readonly changed?: readonly string[] | undefined;
-  /** Why it may depend on more, in a few words. */
-  readonly doubt?: string | undefined;
 }
 
 export interface ComparisonInput {
@@ -153,10 +149,10 @@ async function compareTargets(input: ComparisonInput): Promise<{ reviewer: Revie
 
   await renderSides(trees, targets, options, ({ target, isLast, seconds, records }, base, head) => {
     const { path, why, from } = target;
-    const { changed, doubt } = planned.get(path) ?? {};
     onWork?.("start", "review", path);
     const lost = setbacks?.review.lost.get(path);
     const compared: Rendering = lost === undefined ? head : { status: "failed", target: path, diagnostics: [lost] };
+    const changed = planned.get(path)?.changed;
     const isEdited = changed && changed.length > 0;
     const about = {
       path,
@@ -166,7 +162,7 @@ async function compareTargets(input: ComparisonInput): Promise<{ reviewer: Revie
     };
     const isDone = reviewer.compare(about, base, compared, { seconds: seconds(), deadline, isLast });
     if (isDone) {
-      unread.note(records, [base, head], { changed, doubt });
+      unread.note(records, [base, head], planned.get(path) ?? {});
       onHead?.(head, base);
     }
     onWork?.("end", "review", path);

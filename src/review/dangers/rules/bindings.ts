@@ -36,16 +36,12 @@ const HARMLESS = new Set([
   "system:service-account-issuer-discovery",
 ]);
 
+const ANYBODY = "everybody who reaches the API server, without a password or token";
+
 /** Groups and users that hold more subjects than it seems. */
 const EVERYBODY: ReadonlyMap<string, { readonly who: string; readonly level: DangerLevel }> = new Map([
-  [
-    "User system:anonymous",
-    { who: "everybody who reaches the API server, without a password or token", level: "high" },
-  ],
-  [
-    "Group system:unauthenticated",
-    { who: "everybody who reaches the API server, without a password or token", level: "high" },
-  ],
+  ["User system:anonymous", { who: ANYBODY, level: "high" }],
+  ["Group system:unauthenticated", { who: ANYBODY, level: "high" }],
   ["Group system:authenticated", { who: "every user and every ServiceAccount of the cluster", level: "high" }],
   ["Group system:serviceaccounts", { who: "every ServiceAccount of the cluster", level: "medium" }],
 ]);

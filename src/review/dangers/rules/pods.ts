@@ -1,5 +1,13 @@
 /** Finds the Pods that an object makes, and the containers in them that belong together. */
-import { CONTAINER_LISTS, isMap, type MapValue, podTemplateOf, textAt, valueAt } from "../../../manifests/index.ts";
+import {
+  CONTAINER_LISTS,
+  isMap,
+  listAt,
+  type MapValue,
+  podTemplateOf,
+  textAt,
+  valueAt,
+} from "../../../manifests/index.ts";
 import type { RenderedResource, Value } from "../../../render/rendering.ts";
 import { parseImageName } from "../../../text/index.ts";
 import type { DangerPair } from "../rule.ts";
@@ -49,21 +57,12 @@ export function podSpecOf(resource: RenderedResource): PodSpec | undefined {
 }
 
 export function containersOf({ path, value }: PodSpec): readonly Container[] {
-  const found: Container[] = [];
-  for (const list of CONTAINER_LISTS) {
-    const elements = valueAt(value, list);
-    if (!Array.isArray(elements)) continue;
-    for (const [index, each] of elements.entries()) {
-      if (!isMap(each)) continue;
-      found.push({
-        name: textAt(each, "name") ?? String(index),
-        list,
-        path: [...path, list, index],
-        value: each,
-      });
-    }
-  }
-  return found;
+  return CONTAINER_LISTS.flatMap((list) =>
+    listAt(value, list).flatMap((each, index) => {
+      if (!isMap(each)) return [];
+      return [{ name: textAt(each, "name") ?? String(index), list, path: [...path, list, index], value: each }];
+    }),
+  );
 }
 
 /** Pairs containers by their names; those that are left by their images. */

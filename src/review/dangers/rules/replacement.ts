@@ -4,8 +4,8 @@ import { annotation } from "./object-values.ts";
 
 interface Mark {
   readonly annotation: string;
-  /** In lower case; of a list of options with commas, one of them. Undefined for any value. */
-  readonly values: readonly string[] | undefined;
+  /** In lower case; of a list of options with commas, one of them. */
+  readonly values: readonly string[];
   /** Who acts on it. */
   readonly tool: string;
   /** Other tools that apply such objects and delete them all the same, in words. */
@@ -20,17 +20,15 @@ const REPLACING: readonly Mark[] = [
 ];
 
 /** The tool deletes the object of a hook before it creates it again, or when it has succeeded. */
-const HOOKS: readonly (Mark & { readonly policy: string; readonly deleting: readonly string[] })[] = [
+const HOOKS: readonly (Omit<Mark, "values"> & { readonly policy: string; readonly deleting: readonly string[] })[] = [
   {
     annotation: "argocd.argoproj.io/hook",
-    values: undefined,
     tool: "Argo CD",
     policy: "argocd.argoproj.io/hook-delete-policy",
     deleting: ["beforehookcreation", "hooksucceeded"],
   },
   {
     annotation: "helm.sh/hook",
-    values: undefined,
     tool: "Helm",
     policy: "helm.sh/hook-delete-policy",
     deleting: ["before-hook-creation", "hook-succeeded"],
@@ -69,7 +67,7 @@ export function keptBy(base: RenderedResource): Pick<Mark, "tool" | "annotation"
 
 function isMarked(resource: RenderedResource, mark: Mark): boolean {
   const text = annotation(resource, mark.annotation);
-  return text !== undefined && options(text).some((option) => mark.values?.includes(option) ?? true);
+  return text !== undefined && options(text).some((option) => mark.values.includes(option));
 }
 
 function options(text: string): readonly string[] {

@@ -1,5 +1,6 @@
 /** Marks the changed fields that rules fold, and counts them. Nothing is removed from a report. */
 
+import { getOrInsert, groupBy } from "../../../collections.ts";
 import { matchesObject, type NoiseRule, type NoiseSettings } from "../../../configuration/index.ts";
 import { pointerSteps } from "../../../text/index.ts";
 import { perLabel } from "../../differences/index.ts";
@@ -71,21 +72,16 @@ const RESTARTED = new Set(["Deployment", "StatefulSet", "DaemonSet"]);
 export function noiseCounts(changes: readonly Change[]): NoiseCount[] {
   const counts = new Map<string, { fields: number; changes: number; whole: number; restarts: number }>();
   for (const { object, fields, from, moreFields } of changes) {
-    const seen = new Set<string>();
-    const restarting = new Set<string>();
-    for (const { noise, path } of fields) {
-      if (noise === undefined) continue;
-      const count = counts.get(noise) ?? { fields: 0, changes: 0, whole: 0, restarts: 0 };
-      counts.set(noise, count);
-      count.fields++;
-      if (!seen.has(noise)) count.changes++;
-      seen.add(noise);
-      if (!RESTARTED.has(object.kind) || !path.startsWith("/spec/template/") || restarting.has(noise)) continue;
-      restarting.add(noise);
-      count.restarts++;
-    }
     const isWhole = from === undefined && moreFields === undefined && fields.every(({ noise }) => noise !== undefined);
-    if (isWhole) for (const rule of seen) (counts.get(rule) as { whole: number }).whole++;
+    for (const [rule, own] of groupBy(fields, ({ noise }) => noise)) {
+      if (rule === undefined) continue;
+      const count = getOrInsert(counts, rule, () => ({ fields: 0, changes: 0, whole: 0, restarts: 0 }));
+      count.fields += own.length;
+      count.changes++;
+      if (isWhole) count.whole++;
+      const isInPods = own.some(({ path }) => path.startsWith("/spec/template/"));
+      if (isInPods && RESTARTED.has(object.kind)) count.restarts++;
+    }
   }
   return [...counts].map(([rule, count]) => ({ rule, ...count })).sort((a, b) => (a.rule < b.rule ? -1 : 1));
 }

@@ -4,12 +4,10 @@ import type { Value } from "../../../render/rendering.ts";
 import type { BuiltInRule, NoisyObject } from "./rule.ts";
 
 /** The paths of the pods in each kind. Those of a Pod or a Job cannot be changed, not even in their order. */
-const POD_SPECS: ReadonlyMap<string, string> = new Map([
-  ["Deployment", "spec/template/spec"],
-  ["StatefulSet", "spec/template/spec"],
-  ["DaemonSet", "spec/template/spec"],
-  ["ReplicaSet", "spec/template/spec"],
-  ["ReplicationController", "spec/template/spec"],
+const POD_SPECS = new Map([
+  ...["Deployment", "StatefulSet", "DaemonSet", "ReplicaSet", "ReplicationController"].map(
+    (kind) => [kind, "spec/template/spec"] as const,
+  ),
   ["CronJob", "spec/jobTemplate/spec/template/spec"],
 ]);
 
