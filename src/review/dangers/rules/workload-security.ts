@@ -127,15 +127,11 @@ function plainPath(path: string): string {
 
 /** The volumes that a container mounts for writing, or as a device. */
 function writableVolumes(pod: PodSpec | undefined): ReadonlySet<string> {
-  const found = new Set<string>();
-  for (const { value } of pod === undefined ? [] : containersOf(pod)) {
-    for (const mount of listAt(value, "volumeMounts")) {
-      const name = textAt(mount, "name");
-      if (name !== undefined && !isTrue(mount, "readOnly")) found.add(name);
-    }
-    for (const device of listAt(value, "volumeDevices")) found.add(textAt(device, "name") ?? "");
-  }
-  return found;
+  const mounted = (pod === undefined ? [] : containersOf(pod)).flatMap(({ value }) => [
+    ...listAt(value, "volumeMounts").filter((mount) => !isTrue(mount, "readOnly")),
+    ...listAt(value, "volumeDevices"),
+  ]);
+  return new Set(mounted.flatMap((each) => textAt(each, "name") ?? []));
 }
 
 /** The capabilities that container runtimes give to all containers. */
