@@ -14,12 +14,6 @@ import type { Change, Field } from "./field.ts";
 
 const WITHHELD = "<redacted>";
 
-export interface ShownValues {
-  readonly before: Value | undefined;
-  readonly after: Value | undefined;
-  readonly withheld: boolean;
-}
-
 /**
  * Redacts both values of a change, as part of a minimal object with just the fields that decide about redaction, and abridges
  * encrypted and binary values.
@@ -27,7 +21,7 @@ export interface ShownValues {
 export function shownValues(
   { field, before, after }: Pick<Change, "field" | "before" | "after">,
   withholding: Withholding,
-): ShownValues {
+): { readonly before: Value | undefined; readonly after: Value | undefined; readonly withheld: boolean } {
   const chain = chainOf(field);
   const redacted = redact(wrap(chain, before), wrap(chain, after));
   const abridged = abridge(redacted.before, redacted.after);

@@ -8,13 +8,9 @@ import { readMarker, type Stamp } from "./marker.ts";
 export interface Writer {
   /** Distinguishes the comments of several jobs on one pull request. Any text. */
   readonly key: string;
-  readonly stamp: WriterStamp;
+  /** Its head is the commit that was rendered. */
+  readonly stamp: Stamp & { readonly head: string };
   readonly pullRequest: number;
-}
-
-export interface WriterStamp extends Stamp {
-  /** The commit that was rendered. */
-  readonly head: string;
 }
 
 export interface OwnComment {

@@ -4,13 +4,6 @@ import { countBefore, getOrInsert } from "../collections.ts";
 import { failure } from "../diagnostics.ts";
 import { locateOffset, type ScalarNode, type Source } from "../yaml/nodes/node.ts";
 
-/** The place for a comment of a line: behind its content, or at the start of the text of the comment that is there. */
-export interface CommentSpot {
-  readonly at: number;
-  /** The text of the comment that is there. */
-  readonly existing: string | undefined;
-}
-
 /** The room for an anchor and a tag. */
 const MAX_PROPERTIES = 1000;
 
@@ -111,8 +104,11 @@ export class SourceText {
     return new SourceText(holder.value, file, { parent: this, scalar, mapping: own, hasLines });
   }
 
-  /** The place in the file for a comment about the value that ends at an offset. Undefined if its line ends within a text. */
-  commentSpot(end: number): CommentSpot | undefined {
+  /**
+   * The place in the file for a comment about the value that ends at an offset: behind the line, or at the start of the text of the
+   * existing comment. Undefined if its line ends within a text.
+   */
+  commentSpot(end: number): { readonly at: number; readonly existing: string | undefined } | undefined {
     const outer = this.#holder;
     if (outer !== undefined && !outer.hasLines) return outer.parent.commentSpot(outer.scalar.range[1]);
     this.#layout ??= layoutOf(this.text);

@@ -2,15 +2,8 @@
 import { countBefore } from "../../collections.ts";
 import { findEdits } from "../differences/index.ts";
 
-export interface LineChanges {
-  /** The lines of the version at base that are not at head; in order, counted from 1. */
-  readonly base: readonly number[];
-  /** The lines of the version at head that are not at base. */
-  readonly head: readonly number[];
-}
-
-/** Compares two texts by lines. A line that moved is at another place on each side. */
-export function lineChanges(before: string, after: string): LineChanges {
+/** The lines of each side that the other one lacks; in order, counted from 1. A line that moved is at another place on each side. */
+export function lineChanges(before: string, after: string): Record<"base" | "head", readonly number[]> {
   const base: number[] = [];
   const head: number[] = [];
   for (const { left, right, removed, added } of findEdits(before.split(/\r?\n/), after.split(/\r?\n/))) {

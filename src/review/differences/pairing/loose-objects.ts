@@ -17,12 +17,6 @@ export interface LooseObject {
   readonly text: string;
 }
 
-/** An object that some targets lost and others gained. */
-export interface CrossPair<T extends LooseObject> {
-  readonly base: T;
-  readonly head: T;
-}
-
 /**
  * Pairs what some targets lost with what others gained: objects with the same identity, original name, or name in another
  * namespace, and with equal texts or at least 75 % equal lines. The best pair counts; among equal ones, that of the nearest
@@ -30,9 +24,12 @@ export interface CrossPair<T extends LooseObject> {
  *
  * @param removed each distinct object once, in an order that does not differ from run to run
  */
-export function pairAcrossTargets<T extends LooseObject>(removed: readonly T[], added: readonly T[]): CrossPair<T>[] {
+export function pairAcrossTargets<T extends LooseObject>(
+  removed: readonly T[],
+  added: readonly T[],
+): { readonly base: T; readonly head: T }[] {
   const sketches = new Sketches();
-  const pairs: CrossPair<T>[] = [];
+  const pairs: { base: T; head: T }[] = [];
   let restOfBase = removed;
   let restOfHead = added;
   for (const { identity, isCertain } of STEPS) {
